@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { UserId } from './ids.ts'
+import { Moment, title } from './text.ts'
+
+export const minimumPasswordLength = 8
+
+export const CurrentUser = z.object({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  createdAt: Moment,
+  profileImageUrl: z.nullable(z.string()),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+const Email = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email is required'), z.maxLength(254), z.email('Please enter an email address'))
+
+export const Signup = z.strictObject({
+  firstName: title('First name'),
+  lastName: title('Last name'),
+  email: Email,
+  password: z.string().check(
+    z.minLength(1, 'Password is required'),
+    z.minLength(minimumPasswordLength, 'Must be at least 8 characters'),
+    // bcrypt reads 72 bytes; what lies behind them would be silently ignored.
+    z.refine((password) => new TextEncoder().encode(password).length <= 72, 'A password can have at most 72 characters'),
+  ),
+})
+export type Signup = z.infer<typeof Signup>
+
+export const Login = z.strictObject({
+  email: Email,
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
+})
+export type Login = z.infer<typeof Login>
+
+/** Answered instead of the user when a project confirms e-mail addresses first. */
+export const CheckMail = z.object({ checkMail: z.literal(true), message: z.string() })
+
+export const SignupReply = z.union([CurrentUser, CheckMail])
+
+export const SignedOut = z.object({ signedOut: z.literal(true) })
+
+/** What a browser needs for the live connection. The token is short-lived and can only read. */
+export const RealtimeAccess = z.object({
+  url: z.string(),
+  publishableKey: z.string(),
+  topic: z.string(),
+  token: z.string(),
+  expiresAt: Moment,
+})
+export type RealtimeAccess = z.infer<typeof RealtimeAccess>

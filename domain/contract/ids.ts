@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+export const UserId = z.uuid().brand<'UserId'>()
+export type UserId = z.infer<typeof UserId>
+
+export const FamilyId = z.uuid().brand<'FamilyId'>()
+export type FamilyId = z.infer<typeof FamilyId>
+
+export const MemberId = z.uuid().brand<'MemberId'>()
+export type MemberId = z.infer<typeof MemberId>
+
+export const ColumnId = z.uuid().brand<'ColumnId'>()
+export type ColumnId = z.infer<typeof ColumnId>
+
+export const QuestId = z.uuid().brand<'QuestId'>()
+export type QuestId = z.infer<typeof QuestId>
+
+/** What each `:name` in a route's path must be. */
+export const pathParams = {
+  familyId: FamilyId,
+  columnId: ColumnId,
+  questId: QuestId,
+} as const
+
+/** The family's revision at the last change of an entity: of two copies, the higher one is newer. */
+export const Version = z.int().check(z.nonnegative())

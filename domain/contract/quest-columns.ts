@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { ColumnId, Version } from './ids.ts'
+import { Emoji, title } from './text.ts'
+
+export const columnDefaults = { title: 'New Column', emoji: '📋' } as const
+
+export const QuestColumn = z.object({
+  id: ColumnId,
+  title: z.string(),
+  emoji: z.string(),
+  /** Columns stand in ascending order; the highest is the one for done quests. */
+  position: z.int(),
+  version: Version,
+})
+export type QuestColumn = z.infer<typeof QuestColumn>
+
+const Position = z.int().check(z.gte(0), z.lte(10_000))
+
+export const NewColumn = z.strictObject({
+  title: title('A title'),
+  emoji: Emoji,
+  /** Last plus 1 when left out. */
+  position: z.optional(Position),
+})
+export type NewColumn = z.infer<typeof NewColumn>
+
+export const ColumnPatch = z
+  .strictObject({ title: z.optional(title('A title')), emoji: z.optional(Emoji) })
+  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+export type ColumnPatch = z.infer<typeof ColumnPatch>

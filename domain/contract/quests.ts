@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { ColumnId, MemberId, QuestId, Version } from './ids.ts'
+import { Emoji, Moment, title } from './text.ts'
+
+export const Recurring = z.enum(['once', 'daily', 'weekly'])
+export type Recurring = z.infer<typeof Recurring>
+
+/** The ten icons of the quest creator: each with the word a screen reader says. */
+export const questIcons = [
+  { icon: '🧹', name: 'Broom' },
+  { icon: '📚', name: 'Books' },
+  { icon: '🦷', name: 'Tooth' },
+  { icon: '🍽️', name: 'Plate' },
+  { icon: '🛏️', name: 'Bed' },
+  { icon: '🎨', name: 'Palette' },
+  { icon: '⚽', name: 'Soccer ball' },
+  { icon: '🐕', name: 'Dog' },
+  { icon: '🌱', name: 'Seedling' },
+  { icon: '💪', name: 'Flexed biceps' },
+] as const
+
+export const questDefaults = { gemValue: 50, recurring: 'once', icon: questIcons[0].icon } as const
+
+export const mostGems = 100_000
+
+export const Quest = z.object({
+  id: QuestId,
+  title: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  gemValue: z.int(),
+  assigneeIds: z.array(MemberId),
+  columnId: ColumnId,
+  recurring: Recurring,
+  /** HH:MM on the family's own clock. */
+  targetTime: z.nullable(z.string()),
+  createdAt: Moment,
+  version: Version,
+})
+export type Quest = z.infer<typeof Quest>
+
+const Title = title('A title')
+const Description = z.string().check(z.trim(), z.maxLength(2000, 'A description can have at most 2000 characters'))
+const GemValue = z.int('Gems are a whole number').check(z.gte(0, 'Gems cannot be below 0'), z.lte(mostGems, 'At most 100000 gems'))
+const Assignees = z.array(MemberId).check(
+  z.minLength(1, 'At least one family member must be assigned'),
+  z.maxLength(50),
+  z.refine((ids) => new Set(ids).size === ids.length, 'A family member can be assigned only once'),
+)
+const TargetTime = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 07:30')))
+
+export const NewQuest = z.strictObject({
+  title: Title,
+  description: z._default(Description, ''),
+  icon: Emoji,
+  gemValue: GemValue,
+  assigneeIds: Assignees,
+  columnId: ColumnId,
+  recurring: z._default(Recurring, 'once'),
+  targetTime: z._default(TargetTime, null),
+})
+export type NewQuest = z.infer<typeof NewQuest>
+
+/** Any of a quest's fields; a move sends only `columnId`. */
+export const QuestPatch = z
+  .strictObject({
+    title: z.optional(Title),
+    description: z.optional(Description),
+    icon: z.optional(Emoji),
+    gemValue: z.optional(GemValue),
+    assigneeIds: z.optional(Assignees),
+    columnId: z.optional(ColumnId),
+    recurring: z.optional(Recurring),
+    targetTime: z.optional(TargetTime),
+  })
+  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+export type QuestPatch = z.infer<typeof QuestPatch>

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** How many characters a person sees: a family emoji is one, however many code points it has. */
+export function visibleLength(text: string): number {
+  let count = 0
+  for (const _ of graphemes.segment(text)) count++
+  return count
+}
+
+/** A one-line name; white space around it does not count. `what` starts the sentence shown when it does not fit. */
+export function title(what: string) {
+  return z.string().check(z.trim(), z.minLength(1, `${what} is required`), z.maxLength(120, `${what} can have at most 120 characters`))
+}
+
+export const Emoji = z.string().check(
+  z.trim(),
+  z.minLength(1, 'An emoji is required'),
+  // Bytes are bounded too: one visible character can be made of any number of code points.
+  z.maxLength(40, 'An emoji can have at most 2 characters'),
+  z.refine((text) => visibleLength(text) <= 2, 'An emoji can have at most 2 characters'),
+)
+
+/** ISO 8601 with offset, as the server stamps it. */
+export const Moment = z.iso.datetime({ offset: true })

@@ -1,0 +1,22 @@
+import type { ColumnId } from '../contract/ids.ts'
+import type { QuestColumn } from '../contract/quest-columns.ts'
+
+export type QuestStatus = 'idea' | 'todo' | 'inprogress' | 'done'
+
+/** Left to right as they stand on the board; equal positions keep a fixed order. */
+export function columnsInOrder(columns: readonly QuestColumn[]): QuestColumn[] {
+  return columns.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+}
+
+/**
+ * What standing in a column means, by its place alone: the last is done, the first idea, the
+ * second todo, the rest in progress. With two columns there is no idea: todo, done.
+ */
+export function statusOfColumn(columns: readonly QuestColumn[], columnId: ColumnId): QuestStatus | undefined {
+  const ordered = columnsInOrder(columns)
+  const place = ordered.findIndex((column) => column.id === columnId)
+  if (place === -1) return undefined
+  if (place === ordered.length - 1) return 'done'
+  if (ordered.length === 2) return 'todo'
+  return (['idea', 'todo'] as const)[place] ?? 'inprogress'
+}

@@ -1,0 +1,25 @@
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// The stack's own address while `npm run dev` puts hot reload in front of it.
+const stack = process.env['BUBBLEQUEST_STACK'] ?? 'http://127.0.0.1:3000'
+const stackPaths = ['/api', '/auth/v1', '/realtime/v1', '/storage/v1', '/functions/v1', '/objects', '/mailbox']
+
+export default defineConfig({
+  root: 'app',
+  plugins: [react(), tailwind()],
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Inlined assets would need data: in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: Number(process.env['PORT'] ?? 5173),
+    strictPort: true,
+    proxy: Object.fromEntries(stackPaths.map((path) => [path, { target: stack, ws: true, changeOrigin: false, xfwd: true }])),
+  },
+})
