@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-const Part = z.enum(['ok', 'down'])
+/** `absent`: this installation has no such service, and needs none yet. */
+const Part = z.enum(['ok', 'down', 'absent'])
 
-export const Health = z.object({ status: Part, database: Part, auth: Part, realtime: Part, storage: Part })
+export const Health = z.object({ status: z.enum(['ok', 'down']), database: Part, auth: Part, realtime: Part, storage: Part })
 export type Health = z.infer<typeof Health>

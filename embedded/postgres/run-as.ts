@@ -4,8 +4,8 @@ import { Problem } from '../problem.ts'
 export type RunAs = {
   /** Wraps a command line. */
   command(program: string, args: readonly string[]): { program: string; args: string[] }
-  /** Makes that user the owner of a folder and of all it holds. */
-  own(folder: string): Promise<void>
+  /** Makes that user the owner of a file or folder. */
+  own(path: string): Promise<void>
 }
 
 const userName = 'bubblequest'
@@ -35,7 +35,7 @@ export async function runAs(reaches: readonly string[]): Promise<RunAs> {
         ...args,
       ],
     }),
-    own: (folder) => chownAll(folder, user),
+    own: (path) => Deno.chown(path, user.uid, user.gid),
   }
 }
 
@@ -73,13 +73,4 @@ async function allReachable(paths: readonly string[]): Promise<boolean> {
     }
   }
   return true
-}
-
-async function chownAll(folder: string, user: User): Promise<void> {
-  await Deno.chown(folder, user.uid, user.gid)
-  for await (const entry of Deno.readDir(folder)) {
-    const path = `${folder}/${entry.name}`
-    if (entry.isDirectory) await chownAll(path, user)
-    else if (entry.isFile) await Deno.chown(path, user.uid, user.gid)
-  }
 }

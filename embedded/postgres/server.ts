@@ -56,10 +56,9 @@ const settings = {
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const bin = binaries()
   const cluster = `${options.folder}/postgres`
-  await Deno.mkdir(cluster, { recursive: true, mode: 0o700 })
-  const user = await runAs([bin, cluster])
+  const user = await runAs([bin, options.folder])
   const sockets = await socketFolder(options.folder, user)
-  const fresh = !(await exists(`${cluster}/PG_VERSION`))
+  const fresh = !(await exists(cluster))
   if (fresh) await initialise(bin, cluster, options.password, user)
   else await refuseOtherVersions(cluster)
   await endOrphan(cluster)
@@ -130,39 +129,43 @@ async function socketFolder(folder: string, user: RunAs): Promise<string> {
 }
 
 async function initialise(bin: string, cluster: string, password: string, user: RunAs): Promise<void> {
-  await user.own(cluster)
-  // A half-made cluster from an earlier try holds nothing anyone has written yet.
-  for await (const entry of Deno.readDir(cluster)) await Deno.remove(`${cluster}/${entry.name}`, { recursive: true })
+  // Made beside its place and moved there whole: a start that is cut short leaves no half cluster.
+  const staging = `${cluster}.new`
   const passwordFile = await Deno.makeTempFile()
   try {
+    await Deno.remove(staging, { recursive: true }).catch(ignoreMissing)
+    await Deno.mkdir(staging, { mode: 0o700 })
+    await user.own(staging)
     await Deno.writeTextFile(passwordFile, password)
-    await user.own(cluster)
-    const staging = `${cluster}/new`
+    await user.own(passwordFile)
     const { program, args } = user.command(`${bin}/initdb`, [
       '-D', staging,
       '-U', 'supabase_admin',
+      `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
       '--auth-local=trust', '--auth-host=scram-sha-256',
-      '--no-sync', '--no-instructions',
+      '--no-instructions',
     ])
     const made = await new Deno.Command(program, { args, stdout: 'null', stderr: 'piped' }).output()
     if (!made.success) {
       throw new Problem(`Postgres could not make its folder ${cluster}: ${lastLine(new TextDecoder().decode(made.stderr))}`)
     }
-    // PG_VERSION marks a whole cluster, so it is moved last.
-    const names: string[] = []
-    for await (const entry of Deno.readDir(staging)) names.push(entry.name)
-    for (const name of names.filter((name) => name !== 'PG_VERSION')) await Deno.rename(`${staging}/${name}`, `${cluster}/${name}`)
-    await Deno.rename(`${staging}/PG_VERSION`, `${cluster}/PG_VERSION`)
-    await Deno.remove(staging)
+    await Deno.rename(staging, cluster)
   } finally {
     await Deno.remove(passwordFile)
   }
 }
 
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Deno.errors.NotFound)) throw error
+}
+
 async function refuseOtherVersions(cluster: string): Promise<void> {
-  const version = (await Deno.readTextFile(`${cluster}/PG_VERSION`)).trim()
+  const version = (await Deno.readTextFile(`${cluster}/PG_VERSION`).catch(() => undefined))?.trim()
+  if (version === undefined) {
+    throw new Problem(`The folder ${cluster} holds no readable database. Restore it from a backup, or move it away to begin anew; nothing in it was changed.`)
+  }
   if (version !== '17') {
     throw new Problem(`The data folder ${cluster} was made by Postgres ${version}, and this version of Bubblequest runs Postgres 17. Move the folder away or use the version that made it.`)
   }

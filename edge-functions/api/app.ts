@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import { routes } from '../../domain/contract/routes.ts'
+import type { Route, RouteName } from '../../domain/contract/routes.ts'
+import { authCalls } from './auth/calls.ts'
+import type { Call, Parts } from './call.ts'
+import { answer } from './call.ts'
+import { commandCalls } from './commands.ts'
+import { createDatabase } from './database.ts'
+import { healthCalls } from './health/calls.ts'
+import { Refusal } from './refusal.ts'
+import { createTokenVerifier } from './session/access-token.ts'
+import { createAuthServer } from './session/auth-server.ts'
+import { createSessions } from './session/session.ts'
+import type { Settings } from './settings.ts'
+import type postgres from 'postgres'
+
+export type Api = { fetch(request: Request): Promise<Response> }
+
+/**
+ * The whole /api on one connection pool. `sql` connects as a role that may become
+ * `authenticated`; `report` hears of bugs, never of anything a family wrote.
+ */
+export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: unknown) => void = console.error): Api {
+  const auth = createAuthServer(settings)
+  const parts: Parts = {
+    settings,
+    auth,
+    database: createDatabase(sql),
+    sessions: createSessions(auth, createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret)),
+  }
+  const calls: Record<RouteName, Call> = { ...commandCalls, ...authCalls, ...healthCalls }
+
+  const app = new Hono()
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const route: Route = routes[name]
+    app.on(route.method, route.path, (context) => answer(parts, route, calls[name], context.req.raw, context.req.param()))
+  }
+  const paths = new Set(Object.values(routes).map((route) => route.path))
+  for (const path of paths) app.all(path, () => new Refusal('method_not_allowed').response())
+  app.notFound(() => new Refusal('not_found', 'This address does not exist.').response())
+  app.onError((bug) => {
+    report(bug)
+    return new Refusal('unexpected').response()
+  })
+  return { fetch: async (request) => app.fetch(request) }
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { Login, RealtimeAccess, Signup } from '../../../domain/contract/auth.ts'
+import { familyTopic } from '../../../domain/contract/events.ts'
+import { Membership } from '../../../domain/contract/families.ts'
+import type { RouteName } from '../../../domain/contract/routes.ts'
+import type { Call, Parts, Reply } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import type { Tokens } from '../session/auth-server.ts'
+import { clearedCookies, readCookies } from '../session/cookies.ts'
+
+// A token handed to a live connection should last a while: it is renewed by asking again.
+const liveTokenSeconds = 300
+
+export const authCalls = {
+  signup: {
+    open: true,
+    async run(parts, { request, args }) {
+      const tokens = await parts.auth.signUp(request, Signup.parse(args))
+      if (tokens instanceof Refusal) return tokens
+      if (tokens === 'checkMail') {
+        return { status: 202, json: JSON.stringify({ checkMail: true, message: 'Please look into your inbox and follow the link in our mail.' }) }
+      }
+      return begun(parts, request, tokens, 201)
+    },
+  },
+  login: {
+    open: true,
+    async run(parts, { request, args }) {
+      const { email, password } = Login.parse(args)
+      const tokens = await parts.auth.signIn(request, email, password)
+      return tokens instanceof Refusal ? tokens : begun(parts, request, tokens, 200)
+    },
+  },
+  logout: {
+    open: true,
+    async run({ auth, sessions }, { request }) {
+      const cookies = clearedCookies(request)
+      if (readCookies(request).refresh !== undefined) {
+        const session = await sessions.of(request)
+        if ('user' in session) await auth.signOut(session.user.token)
+      }
+      return { json: JSON.stringify({ signedOut: true }), cookies }
+    },
+  },
+  realtimeAccess: {
+    open: false,
+    freshFor: liveTokenSeconds,
+    async run({ database, settings }, { user }) {
+      const families = await database.request(user.json, 'my_families', {})
+      if (families instanceof Refusal) return families
+      const family = z.array(Membership).parse(JSON.parse(families ?? '[]'))[0]?.family
+      if (family === undefined) return new Refusal('not_found')
+      const access: RealtimeAccess = {
+        url: `${settings.publicUrl}/realtime/v1`,
+        publishableKey: settings.publishableKey,
+        topic: familyTopic(family.id),
+        token: user.token,
+        expiresAt: new Date(user.expiresAt * 1000).toISOString(),
+      }
+      return { json: JSON.stringify(access) }
+    },
+  },
+} as const satisfies Partial<Record<RouteName, Call>>
+
+async function begun(parts: Parts, request: Request, tokens: Tokens, status: 200 | 201): Promise<Reply | Refusal> {
+  const session = await parts.sessions.begin(request, tokens)
+  const json = await parts.database.request(session.user.json, 'current_user_reply', {})
+  if (json instanceof Refusal) return json
+  if (json === null) return new Refusal('invalid_credentials')
+  return { json, status, cookies: session.cookies }
+}

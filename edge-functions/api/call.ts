@@ -1,0 +1,100 @@
+import { pathParams } from '../../domain/contract/ids.ts'
+import type { Route } from '../../domain/contract/routes.ts'
+import type { Database } from './database.ts'
+import { Refusal } from './refusal.ts'
+import type { AuthServer } from './session/auth-server.ts'
+import type { VerifiedToken } from './session/access-token.ts'
+import type { Sessions } from './session/session.ts'
+import type { Settings } from './settings.ts'
+import type postgres from 'postgres'
+
+/** What the calls work with. */
+export type Parts = { settings: Settings; auth: AuthServer; database: Database; sessions: Sessions }
+
+/** A request whose path, body and sender have been checked. `args` holds the path's ids and the body's fields. */
+export type Asked = { request: Request; args: Args; user: VerifiedToken }
+export type Args = Readonly<Record<string, postgres.JSONValue>>
+
+/** JSON text, sent as it is; with `cookies` when the session changes. */
+export type Reply = { json: string; status?: 200 | 201 | 202 | 503; cookies?: string[] }
+
+export type Call =
+  | { open: true; run(parts: Parts, asked: Omit<Asked, 'user'>): Promise<Reply | Refusal> }
+  | { open: false; freshFor?: number; run(parts: Parts, asked: Asked): Promise<Reply | Refusal> }
+
+// A quest with every field at its longest is a fifth of this.
+const largestBody = 65_536
+
+/** Checks origin, session, path and body, in this order, then runs the call and writes its answer. */
+export async function answer(parts: Parts, route: Route, call: Call, request: Request, params: Record<string, string>): Promise<Response> {
+  if (route.method !== 'GET' && !isSameOrigin(request, parts.settings.origins)) return new Refusal('wrong_origin').response()
+  if (call.open) {
+    const args = await readArgs(route, request, params)
+    if (args instanceof Refusal) return args.response()
+    return written(await call.run(parts, { request, args }), [])
+  }
+  const session = await parts.sessions.of(request, call.freshFor)
+  if ('refusal' in session) return written(session.refusal, session.cookies)
+  const args = await readArgs(route, request, params)
+  if (args instanceof Refusal) return written(args, session.cookies)
+  return written(await call.run(parts, { request, args, user: session.user }), session.cookies)
+}
+
+function written(reply: Reply | Refusal, sessionCookies: readonly string[]): Response {
+  const response = reply instanceof Refusal
+    ? reply.response()
+    : new Response(reply.json, { status: reply.status ?? 200, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } })
+  const own = reply instanceof Refusal ? undefined : reply.cookies
+  for (const cookie of own ?? sessionCookies) response.headers.append('set-cookie', cookie)
+  return response
+}
+
+/** A browser names the page's origin on every changing request; tools that are no browser send none. */
+function isSameOrigin(request: Request, others: ReadonlySet<string>): boolean {
+  const origin = request.headers.get('origin')
+  if (origin === null) return (request.headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin'
+  if (others.has(origin)) return true
+  const host = request.headers.get('x-forwarded-host') ?? request.headers.get('host') ?? new URL(request.url).host
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+async function readArgs(route: Route, request: Request, params: Record<string, string>): Promise<Args | Refusal> {
+  const ids: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params)) {
+    const id = name in pathParams ? pathParams[name as keyof typeof pathParams].safeParse(value) : undefined
+    // What is no id names nothing: the same answer as for an id that does not exist.
+    if (id?.success !== true) return new Refusal('not_found')
+    ids[name] = id.data
+  }
+  if (route.body === undefined) return ids
+  const text = await readText(request)
+  if (text instanceof Refusal) return text
+  let sent: unknown
+  try {
+    sent = JSON.parse(text)
+  } catch {
+    return new Refusal('invalid_input', 'The request has no readable JSON body.')
+  }
+  const body = route.body.safeParse(sent)
+  if (!body.success) return new Refusal('invalid_input', sentenceOf(body.error.issues[0]))
+  return { ...(body.data as Args), ...ids }
+}
+
+async function readText(request: Request): Promise<string | Refusal> {
+  if (Number(request.headers.get('content-length') ?? 0) > largestBody) return new Refusal('body_too_large')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > largestBody) return new Refusal('body_too_large')
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(await new Blob(chunks as BlobPart[]).arrayBuffer())
+}
+
+/** Our own messages are sentences already; the library's get the field's name in front. */
+function sentenceOf(issue: { message: string; path: readonly PropertyKey[]; code?: string | undefined } | undefined): string | undefined {
+  if (issue === undefined) return undefined
+  const field = issue.path.map(String).join('.')
+  return field === '' || !issue.message.startsWith('Invalid') ? issue.message : `${field}: ${issue.message}`
+}

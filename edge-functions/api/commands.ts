@@ -1,0 +1,37 @@
+import type { RouteName } from '../../domain/contract/routes.ts'
+import type { Call } from './call.ts'
+import { Refusal } from './refusal.ts'
+
+/** Reads and changes that are one command of the database each (supabase/migrations, schema `private`). */
+const commandOf = {
+  currentUser: 'current_user_reply',
+  myFamilies: 'my_families',
+  members: 'list_members',
+  columns: 'list_columns',
+  addColumn: 'add_column',
+  editColumn: 'edit_column',
+  deleteColumn: 'delete_column',
+  quests: 'list_quests',
+  addQuest: 'add_quest',
+  moveOrEditQuest: 'edit_quest',
+  deleteQuest: 'delete_quest',
+} as const satisfies Partial<Record<RouteName, string>>
+
+const created: ReadonlySet<string> = new Set<RouteName>(['addColumn', 'addQuest'])
+
+export const commandCalls = Object.fromEntries(
+  Object.entries(commandOf).map(([name, command]) => [name, commandCall(command, created.has(name) ? 201 : 200)]),
+) as Record<keyof typeof commandOf, Call>
+
+function commandCall(command: string, status: 200 | 201): Call {
+  return {
+    open: false,
+    async run({ database }, { user, args }) {
+      const json = await database.request(user.json, command, args)
+      if (json instanceof Refusal) return json
+      // Only the current user can be missing altogether: deleted while still holding a token.
+      if (json === null) return new Refusal('not_signed_in')
+      return { json, status }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import postgres from 'postgres'
+import { statusOf } from '../../domain/contract/errors.ts'
+import type { ErrorCode } from '../../domain/contract/errors.ts'
+import { Refusal } from './refusal.ts'
+
+export type Database = {
+  /**
+   * Runs one command of schema `private` as the signed-in user: one round trip, one transaction,
+   * under row-level security. The answer is JSON text, passed on as it is; null when there is none.
+   */
+  request(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<string | null | Refusal>
+  isUp(): Promise<boolean>
+}
+
+/** What a broken constraint means to a person; whatever is not here is a bug of ours. */
+const codeOfConstraint: Record<string, ErrorCode> = {
+  quests_column_fkey: 'invalid_column',
+}
+
+export function createDatabase(sql: postgres.Sql): Database {
+  return {
+    async request(claims, command, args) {
+      try {
+        const [row] = await sql<{ reply: string | null }[]>`select private.request(${claims}, ${command}, ${sql.json(args)}) as reply`
+        return row?.reply ?? null
+      } catch (error) {
+        const refusal = asRefusal(error)
+        if (refusal === undefined) throw error
+        return refusal
+      }
+    },
+    async isUp() {
+      return sql`select 1`.then(() => true, () => false)
+    },
+  }
+}
+
+function asRefusal(error: unknown): Refusal | undefined {
+  if (!(error instanceof postgres.PostgresError)) {
+    return isLostConnection(error) ? new Refusal('unavailable', undefined, { 'retry-after': '1' }) : undefined
+  }
+  if (error.code === 'BQ001' && error.message in statusOf) return new Refusal(error.message as ErrorCode, error.detail)
+  // Refused by row-level security or a missing grant.
+  if (error.code === '42501') return new Refusal('not_allowed')
+  const code = codeOfConstraint[error.constraint_name ?? '']
+  if (code !== undefined) return new Refusal(code)
+  // Shutting down, starting up, too many connections.
+  if (error.code.startsWith('57P') || error.code === '53300') return new Refusal('unavailable', undefined, { 'retry-after': '1' })
+  return undefined
+}
+
+function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return ['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(String(error.code))
+}

@@ -1,0 +1,32 @@
+import type { Health } from '../../../domain/contract/health.ts'
+import type { RouteName } from '../../../domain/contract/routes.ts'
+import type { Call } from '../call.ts'
+
+// Each service's own cheapest address.
+const pathOf = { auth: '/auth/v1/health', realtime: '/realtime/v1/api/ping', storage: '/storage/v1/status' } as const
+
+export const healthCalls = {
+  health: {
+    open: true,
+    async run({ database, settings }) {
+      const probe = (service: keyof typeof pathOf) => ask(`${settings.supabaseUrl}${pathOf[service]}`, settings.publishableKey)
+      const [isUp, auth, realtime, storage] = await Promise.all([database.isUp(), probe('auth'), probe('realtime'), probe('storage')])
+      const parts = { database: isUp ? 'ok' : 'down', auth, realtime, storage } as const
+      const status = Object.values(parts).includes('down') ? 'down' : 'ok'
+      const health: Health = { status, ...parts }
+      return { json: JSON.stringify(health), status: status === 'ok' ? 200 : 503 }
+    },
+  },
+} as const satisfies Partial<Record<RouteName, Call>>
+
+async function ask(url: string, apikey: string): Promise<'ok' | 'down' | 'absent'> {
+  try {
+    const answer = await fetch(url, { headers: { apikey }, signal: AbortSignal.timeout(3000) })
+    await answer.body?.cancel()
+    if (answer.status === 501) return 'absent'
+    // Any answer of the service itself, even a refusal, shows that it is alive.
+    return answer.status < 500 ? 'ok' : 'down'
+  } catch {
+    return 'down'
+  }
+}

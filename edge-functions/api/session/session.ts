@@ -1,0 +1,58 @@
+import { Refusal } from '../refusal.ts'
+import type { TokenVerifier, VerifiedToken } from './access-token.ts'
+import type { AuthServer, Tokens } from './auth-server.ts'
+import { clearedCookies, readCookies, sessionCookies } from './cookies.ts'
+
+/** Who is asking; `cookies` are to be set on the answer, because the tokens changed on the way. */
+export type Session = { user: VerifiedToken; cookies: string[] }
+
+export type SignedOut = { refusal: Refusal; cookies: string[] }
+
+export type Sessions = {
+  /** The session of a request. A token that ends within `freshFor` seconds is renewed first. */
+  of(request: Request, freshFor?: number): Promise<Session | SignedOut>
+  /** A session of tokens just issued. */
+  begin(request: Request, tokens: Tokens): Promise<Session>
+}
+
+export function createSessions(auth: AuthServer, verify: TokenVerifier): Sessions {
+  // A page sends many requests at once; when their token has run out they share one refresh.
+  // The finished one is kept a moment for those that left before its cookies arrived.
+  const refreshes = new Map<string, Promise<Tokens | Refusal>>()
+  const keptFor = 8000
+
+  function refresh(token: string): Promise<Tokens | Refusal> {
+    const running = refreshes.get(token)
+    if (running !== undefined) return running
+    const started = auth.refresh(token)
+    refreshes.set(token, started)
+    const forget = () => void refreshes.delete(token)
+    started.then(() => Deno.unrefTimer(setTimeout(forget, keptFor)), forget)
+    return started
+  }
+
+  async function begin(request: Request, tokens: Tokens): Promise<Session> {
+    const user = await verify(tokens.access)
+    if (user === undefined) throw new Error('The auth service issued a token that its own keys do not verify')
+    return { user, cookies: sessionCookies(request, tokens) }
+  }
+
+  return {
+    begin,
+    async of(request, freshFor = 0) {
+      const { access, refresh: refreshToken } = readCookies(request)
+      const user = access === undefined ? undefined : await verify(access)
+      if (user !== undefined && user.expiresAt - Date.now() / 1000 > freshFor) return { user, cookies: [] }
+      if (refreshToken === undefined) return user === undefined ? signedOut(request, access !== undefined) : { user, cookies: [] }
+      const renewed = await refresh(refreshToken)
+      if (!(renewed instanceof Refusal)) return begin(request, renewed)
+      // When the auth service is away, nobody is signed out for it.
+      if (renewed.code === 'unavailable' || renewed.code === 'too_many_tries') return { refusal: renewed, cookies: [] }
+      return signedOut(request, true)
+    },
+  }
+}
+
+function signedOut(request: Request, hadCookies: boolean): SignedOut {
+  return { refusal: new Refusal('not_signed_in'), cookies: hadCookies ? clearedCookies(request) : [] }
+}

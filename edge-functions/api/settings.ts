@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+/** What the function is told by its environment; the names with SUPABASE_ are given to every edge function. */
+const Environment = z.object({
+  SUPABASE_URL: z.url(),
+  SUPABASE_DB_URL: z.optional(z.string()),
+  SUPABASE_ANON_KEY: z.optional(z.string()),
+  SUPABASE_PUBLISHABLE_KEYS: z.optional(z.string()),
+  SUPABASE_SECRET_KEYS: z.optional(z.string()),
+  /** A transaction pooler's address, used instead of SUPABASE_DB_URL. */
+  BUBBLEQUEST_DB_URL: z.optional(z.string()),
+  /** Where browsers reach Supabase, when that is not SUPABASE_URL; `/` means the app's own address. */
+  BUBBLEQUEST_PUBLIC_URL: z.optional(z.string()),
+  /** Further origins the app is served from, separated by commas. */
+  BUBBLEQUEST_ORIGINS: z.optional(z.string()),
+  /** For projects that still sign with a shared secret. */
+  BUBBLEQUEST_JWT_SECRET: z.optional(z.string()),
+})
+
+export type Settings = {
+  supabaseUrl: string
+  /** Prefix of the address browsers use; empty for the app's own origin. */
+  publicUrl: string
+  publishableKey: string
+  /** Undefined where the project has none; then sign-ins of all families share one rate limit. */
+  secretKey: string | undefined
+  jwtSecret: string | undefined
+  origins: ReadonlySet<string>
+  databaseUrl: string | undefined
+  /** Transaction poolers hand each transaction another connection: no prepared statements there. */
+  pooled: boolean
+}
+
+/** Throws with the names of what is missing or wrong: a function must not start half-configured. */
+export function readSettings(environment: Readonly<Record<string, string>>): Settings {
+  const env = Environment.parse(environment)
+  const publishableKey = defaultKey(env.SUPABASE_PUBLISHABLE_KEYS) ?? env.SUPABASE_ANON_KEY
+  if (publishableKey === undefined) throw new Error('SUPABASE_PUBLISHABLE_KEYS or SUPABASE_ANON_KEY must be set')
+  const supabaseUrl = env.SUPABASE_URL.replace(/\/$/, '')
+  const publicUrl = (env.BUBBLEQUEST_PUBLIC_URL ?? supabaseUrl).replace(/\/$/, '')
+  return {
+    supabaseUrl,
+    publicUrl,
+    publishableKey,
+    secretKey: defaultKey(env.SUPABASE_SECRET_KEYS),
+    jwtSecret: env.BUBBLEQUEST_JWT_SECRET,
+    origins: new Set((env.BUBBLEQUEST_ORIGINS ?? '').split(',').map((origin) => origin.trim()).filter((origin) => origin !== '')),
+    databaseUrl: env.BUBBLEQUEST_DB_URL ?? env.SUPABASE_DB_URL,
+    pooled: env.BUBBLEQUEST_DB_URL !== undefined,
+  }
+}
+
+function defaultKey(keys: string | undefined): string | undefined {
+  return keys === undefined ? undefined : z.object({ default: z.string() }).parse(JSON.parse(keys)).default
+}

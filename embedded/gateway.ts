@@ -1,0 +1,136 @@
+import type { Keys } from './keys.ts'
+import type { StaticFiles } from './static-files.ts'
+import type { Tokens } from './tokens.ts'
+
+/** One service behind the gateway; its paths begin after the prefix. */
+type Service = (request: Request, clientIp: string) => Promise<Response>
+
+export type GatewayParts = {
+  keys: Keys
+  tokens: Tokens
+  auth: Service
+  /** `token` is what the websocket's `apikey` stands for. */
+  realtime(request: Request, token: string | undefined): Promise<Response>
+  /** Sees its path with the function's name in front, as on Supabase: `/api/…`. */
+  functions: Readonly<Record<string, (request: Request) => Promise<Response>>>
+  mailbox(request: Request): Promise<Response>
+  files: StaticFiles
+}
+
+export type Gateway = (request: Request, clientIp: string) => Promise<Response>
+
+const notOffered: readonly { prefix: string; what: string }[] = [
+  { prefix: '/rest/v1', what: 'The table API' },
+  { prefix: '/graphql/v1', what: 'GraphQL' },
+  { prefix: '/storage/v1', what: 'The storage API' },
+]
+
+/** Every request of the one port: to a service, to the function, or to a file of the app. */
+export function createGateway(parts: GatewayParts): Gateway {
+  return async (request, peer) => {
+    const url = new URL(request.url)
+    const path = url.pathname
+    // The hot way first: the app's own calls, same origin, nothing to map.
+    if (path.startsWith('/api/')) return callFunction(parts, 'api', request, peer)
+    const answered = await toService(parts, request, url, peer)
+    if (answered !== undefined) return answered
+    if (path === '/mailbox') {
+      return isLoopback(peer) ? parts.mailbox(request) : new Response('The mailbox opens only on the machine that runs Bubblequest.\n', { status: 403 })
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('Method not allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
+    return (await parts.files(request, path)) ?? new Response('Not found\n', { status: 404 })
+  }
+}
+
+async function toService(parts: GatewayParts, request: Request, url: URL, peer: string): Promise<Response | undefined> {
+  const path = url.pathname
+  const isFunction = path.startsWith('/functions/v1/')
+  const service = isFunction ? '/functions/v1' : ['/auth/v1', '/realtime/v1'].find((prefix) => path.startsWith(`${prefix}/`))
+  const absent = notOffered.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
+  if (service === undefined && absent === undefined) return undefined
+  if (request.method === 'OPTIONS') return preflight(request)
+  if (absent !== undefined) return open(Response.json({ message: `${absent.what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.` }, { status: 501 }))
+  if (isFunction) {
+    const [, name = ''] = /^\/functions\/v1\/([^/]*)/.exec(path) ?? []
+    if (!(name in parts.functions)) return open(new Response('Function not found', { status: 404 }))
+    return open(await callFunction(parts, name, below(request, url, '/functions/v1'), peer))
+  }
+  if (service === '/realtime/v1') {
+    const inner = below(withMappedKey(parts, request), url, service)
+    if (request.headers.get('upgrade')?.toLowerCase() === 'websocket') {
+      const key = url.searchParams.get('apikey') ?? request.headers.get('x-api-key') ?? undefined
+      return parts.realtime(inner, key === undefined ? undefined : mapKey(parts, key))
+    }
+    return open(await parts.realtime(inner, undefined))
+  }
+  return open(await parts.auth(below(withMappedKey(parts, request), url, '/auth/v1'), clientIp(parts, request, peer)))
+}
+
+/** The keys of an installation are not JWTs; the services are handed the JWT each stands for. */
+export function mapKey({ keys, tokens }: Pick<GatewayParts, 'keys' | 'tokens'>, key: string): string {
+  if (key === keys.secretKey) return tokens.serviceToken
+  if (key === keys.publishableKey) return tokens.anonToken
+  return key
+}
+
+function withMappedKey(parts: GatewayParts, request: Request): Request {
+  const authorization = request.headers.get('authorization')
+  const apikey = request.headers.get('apikey')
+  if (authorization !== null && !authorization.startsWith('Bearer sb_')) return request
+  const key = apikey ?? authorization?.slice('Bearer '.length)
+  if (key === undefined) return request
+  const mapped = mapKey(parts, key)
+  const headers = new Headers(request.headers)
+  headers.set('authorization', mapped === key ? key : `Bearer ${mapped}`)
+  return new Request(request, { headers })
+}
+
+function below(request: Request, url: URL, prefix: string): Request {
+  const inner = new URL(url)
+  inner.pathname = url.pathname.slice(prefix.length)
+  // An upgrade must stay the request the socket belongs to.
+  if (request.headers.get('upgrade') !== null) return Object.defineProperty(request, 'url', { value: inner.href })
+  return new Request(inner, request)
+}
+
+function callFunction(parts: GatewayParts, name: string, request: Request, peer: string): Promise<Response> {
+  const run = parts.functions[name]
+  if (run === undefined) return Promise.resolve(new Response('Function not found', { status: 404 }))
+  // Only sign-in and sign-up ask who calls; the board's calls are spared the copy.
+  if (!new URL(request.url).pathname.startsWith('/api/auth/') || request.method === 'GET') return run(request)
+  const headers = new Headers(request.headers)
+  headers.set('x-forwarded-for', forwardedFor(request, peer))
+  return run(new Request(request, { headers }))
+}
+
+/** A proxy on this machine may say whom it speaks for; anybody else speaks for themselves. */
+function forwardedFor(request: Request, peer: string): string {
+  const said = request.headers.get('x-forwarded-for')
+  return said !== null && isLoopback(peer) ? said : peer
+}
+
+function clientIp({ keys }: GatewayParts, request: Request, peer: string): string {
+  const said = request.headers.get('sb-forwarded-for')
+  return said !== null && request.headers.get('apikey') === keys.secretKey ? said : forwardedFor(request, peer).split(',')[0]?.trim() ?? peer
+}
+
+const isLoopback = (ip: string) => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
+
+function preflight(request: Request): Response {
+  return open(
+    new Response(null, {
+      status: 204,
+      headers: {
+        'access-control-allow-methods': 'GET, HEAD, PUT, PATCH, POST, DELETE, OPTIONS',
+        'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+        'access-control-max-age': '3600',
+      },
+    }),
+  )
+}
+
+/** Any origin may call the services, but never with cookies: those are for the app's own origin. */
+function open(response: Response): Response {
+  response.headers.set('access-control-allow-origin', '*')
+  return response
+}

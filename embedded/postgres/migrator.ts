@@ -1,0 +1,69 @@
+import type postgres from 'postgres'
+import { Problem } from '../problem.ts'
+import { statements } from './statements.ts'
+
+export type Migration = { version: string; name: string; script: string }
+
+/** The files `<version>_<name>.sql` of a folder, oldest first. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const found: Migration[] = []
+  for await (const entry of Deno.readDir(folder)) {
+    const match = /^(\d+)_(.*)\.sql$/.exec(entry.name)
+    if (match === null) continue
+    const [, version = '', name = ''] = match
+    found.push({ version, name, script: await Deno.readTextFile(`${folder}/${entry.name}`) })
+  }
+  return found.toSorted((a, b) => (a.version < b.version ? -1 : 1))
+}
+
+/**
+ * Applies what is not applied yet, in the bookkeeping table of the Supabase CLI, so that
+ * `supabase db push` and this agree. One migration is one transaction: when a statement fails
+ * nothing of its file stays, and the Problem names it. `sql` connects as role postgres.
+ */
+export async function migrate(sql: postgres.Sql, migrations: readonly Migration[]): Promise<string[]> {
+  const known = await appliedVersions(sql)
+  const ours = new Set(migrations.map((migration) => migration.version))
+  const stranger = known?.find((version) => !ours.has(version))
+  if (stranger !== undefined) {
+    throw new Problem(`This data folder was used by a newer version of Bubblequest (migration ${stranger} is not known here). Update Bubblequest and start again; nothing was changed.`)
+  }
+  const missing = migrations.filter((migration) => known?.includes(migration.version) !== true)
+  if (missing.length === 0) return []
+  if (known === undefined) await makeBookkeeping(sql)
+  for (const migration of missing) await apply(sql, migration)
+  return missing.map((migration) => migration.version)
+}
+
+/** Undefined when no migration has ever run here. */
+async function appliedVersions(sql: postgres.Sql): Promise<string[] | undefined> {
+  const [table] = await sql<{ found: boolean }[]>`select to_regclass('supabase_migrations.schema_migrations') is not null as found`
+  if (table?.found !== true) return undefined
+  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations order by version`
+  return rows.map((row) => row.version)
+}
+
+async function makeBookkeeping(sql: postgres.Sql): Promise<void> {
+  await sql.unsafe(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text);
+  `)
+}
+
+async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
+  const parts = statements(migration.script)
+  await sql.begin(async (transaction) => {
+    for (const [index, statement] of parts.entries()) {
+      try {
+        await transaction.unsafe(statement)
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error)
+        const opening = statement.replaceAll(/\s+/g, ' ').slice(0, 100)
+        throw new Problem(`Migration ${migration.version}_${migration.name} failed at statement ${index + 1} of ${parts.length} (${opening} …): ${why}. Nothing of it was kept.`)
+      }
+    }
+    await transaction`
+      insert into supabase_migrations.schema_migrations (version, statements, name)
+      values (${migration.version}, ${parts}, ${migration.name})`
+  })
+}

@@ -1,0 +1,222 @@
+-- What Supabase Realtime keeps in a project's database: messages for three days, the functions
+-- that write them, and the right to hear and to speak as policies on them.
+create schema realtime;
+grant usage on schema realtime to postgres, anon, authenticated, service_role, supabase_realtime_admin;
+
+create table realtime.messages (
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  updated_at timestamp not null default now(),
+  inserted_at timestamp not null default now(),
+  id uuid not null default gen_random_uuid(),
+  binary_payload bytea,
+  primary key (id, inserted_at),
+  constraint messages_payload_exclusive check (payload is null or binary_payload is null)
+) partition by range (inserted_at);
+
+alter table realtime.messages enable row level security;
+alter table realtime.messages owner to supabase_realtime_admin;
+grant select, insert, update on realtime.messages to anon, authenticated, service_role;
+
+create index messages_inserted_at_topic_index on realtime.messages (inserted_at desc, topic)
+  where extension = 'broadcast' and private is true;
+
+-- Takes what no day's partition takes: a laptop that slept for a week sends and joins at once,
+-- before anyone has made the partition of today.
+create table realtime.messages_default partition of realtime.messages default;
+alter table realtime.messages_default enable row level security;
+alter table realtime.messages_default owner to supabase_realtime_admin;
+
+-- Migrations run as postgres and may write policies on messages, which takes its owner's rights;
+-- without create on the schema they can make nothing else in here.
+grant supabase_realtime_admin to postgres with inherit true, set false;
+
+create publication supabase_realtime_messages_publication
+  for table realtime.messages (id, topic, extension, event, payload, private, binary_payload)
+  with (publish = 'insert', publish_via_partition_root = true);
+
+create function realtime.topic() returns text
+  language sql stable
+  as $$ select nullif(pg_catalog.current_setting('realtime.topic', true), '') $$;
+
+-- A family's write must never fail because its news could not be sent, so errors end as warnings.
+create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  message_id uuid := gen_random_uuid();
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (id, payload, event, topic, private, extension)
+  values (
+    message_id,
+    case
+      when jsonb_typeof(payload) = 'object' and not payload ? 'id'
+        then payload || jsonb_build_object('id', message_id)
+      else payload
+    end,
+    event, topic, private, 'broadcast'
+  );
+exception when others then
+  raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
+end
+$$;
+
+create function realtime.send_binary(payload bytea, event text, topic text, private boolean default true) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('realtime.topic', topic, true);
+  insert into realtime.messages (binary_payload, event, topic, private, extension)
+  values (payload, event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
+end
+$$;
+
+create function realtime.broadcast_changes(
+  topic_name text, event_name text, operation text, table_name text, table_schema text,
+  new record, old record, level text default 'ROW'
+) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  if level = 'STATEMENT' then
+    raise exception 'broadcast_changes works for each row, not for each statement';
+  end if;
+  perform realtime.send(
+    jsonb_build_object(
+      'table', table_name,
+      'schema', table_schema,
+      'operation', operation,
+      'record', case when operation = 'DELETE' then null else to_jsonb(new) end,
+      'old_record', case when operation = 'INSERT' then null else to_jsonb(old) end
+    ),
+    event_name, topic_name, true
+  );
+end
+$$;
+
+-- Who may hear: probe rows are laid down with our own rights, then looked for with the user's.
+-- One call is one round trip, and the exception takes rows and settings back before it returns.
+-- Answers bits: 1 broadcast, 2 presence.
+create function realtime.read_rights(topic text, role text, claims jsonb, headers jsonb, presence boolean) returns int
+  language plpgsql
+as $$
+declare
+  broadcast_probe uuid := gen_random_uuid();
+  presence_probe uuid := gen_random_uuid();
+  rights int;
+begin
+  -- Nothing of this transaction is kept, so nobody waits for the disk.
+  perform set_config('synchronous_commit', 'off', true);
+  begin
+    insert into realtime.messages (id, topic, extension) values (broadcast_probe, topic, 'broadcast');
+    if presence then
+      insert into realtime.messages (id, topic, extension) values (presence_probe, topic, 'presence');
+    end if;
+    perform realtime.act_as(topic, role, claims, headers);
+    select coalesce(sum(case messages.id when broadcast_probe then 1 else 2 end), 0) into rights
+      from realtime.messages
+      where messages.id in (broadcast_probe, presence_probe) and messages.inserted_at = now();
+    raise exception using errcode = 'RT001', message = rights::text;
+  exception when sqlstate 'RT001' then
+    return sqlerrm::int;
+  end;
+end
+$$;
+
+-- Who may speak: the rows are tried with the user's own rights and taken back. Answers bits like read_rights.
+create function realtime.write_rights(topic text, role text, claims jsonb, headers jsonb) returns int
+  language plpgsql
+as $$
+declare
+  rights int := 0;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  begin
+    perform realtime.act_as(topic, role, claims, headers);
+    insert into realtime.messages (topic, extension) values (topic, 'broadcast');
+    raise exception using errcode = 'RT001';
+  exception
+    when sqlstate 'RT001' then rights := rights | 1;
+    when insufficient_privilege then null;
+  end;
+  begin
+    perform realtime.act_as(topic, role, claims, headers);
+    insert into realtime.messages (topic, extension) values (topic, 'presence');
+    raise exception using errcode = 'RT001';
+  exception
+    when sqlstate 'RT001' then rights := rights | 2;
+    when insufficient_privilege then null;
+  end;
+  return rights;
+end
+$$;
+
+create function realtime.act_as(topic text, role text, claims jsonb, headers jsonb) returns void
+  language plpgsql
+as $$
+begin
+  perform
+    set_config('realtime.topic', topic, true),
+    set_config('request.jwt.claims', claims::text, true),
+    set_config('request.jwt.claim.sub', coalesce(claims ->> 'sub', ''), true),
+    set_config('request.jwt.claim.role', role, true),
+    set_config('request.headers', headers::text, true),
+    set_config('role', role, true);
+end
+$$;
+
+-- Yesterday's partition to the one in three days. Rows that were quicker than their partition stay
+-- in the default one: moving them would broadcast them a second time.
+create function realtime.make_partitions() returns void
+  language plpgsql
+as $$
+declare
+  today date := (now() at time zone 'utc')::date;
+  day date;
+  name text;
+begin
+  perform set_config('lock_timeout', '2s', true);
+  foreach day in array array[today - 1, today, today + 1, today + 2, today + 3] loop
+    name := 'messages_' || to_char(day, 'YYYY_MM_DD');
+    continue when to_regclass('realtime.' || name) is not null;
+    continue when exists (
+      select from realtime.messages_default where inserted_at >= day and inserted_at < day + 1
+    );
+    execute format('create table realtime.%I partition of realtime.messages for values from (%L) to (%L)', name, day, day + 1);
+    execute format('alter table realtime.%I enable row level security', name);
+    execute format('alter table realtime.%I owner to supabase_realtime_admin', name);
+  end loop;
+end
+$$;
+
+-- Messages are kept for 72 hours.
+create function realtime.drop_old_partitions() returns void
+  language plpgsql
+as $$
+declare
+  oldest timestamp := (now() at time zone 'utc') - interval '72 hours';
+  name text;
+begin
+  perform set_config('lock_timeout', '2s', true);
+  for name in
+    select child.relname from pg_catalog.pg_inherits
+      join pg_catalog.pg_class child on child.oid = inhrelid
+      where inhparent = 'realtime.messages'::regclass
+        and child.relname ~ '^messages_\d{4}_\d\d_\d\d$'
+        and to_date(substr(child.relname, 10), 'YYYY_MM_DD') + 1 <= oldest
+  loop
+    execute format('drop table realtime.%I', name);
+  end loop;
+  delete from realtime.messages_default where inserted_at < oldest;
+end
+$$;
+
+revoke execute on function
+  realtime.read_rights, realtime.write_rights, realtime.act_as, realtime.make_partitions, realtime.drop_old_partitions
+  from public;

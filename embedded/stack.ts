@@ -1,0 +1,154 @@
+import { createApi } from '../edge-functions/api/app.ts'
+import { readSettings } from '../edge-functions/api/settings.ts'
+import { createMailboxPage } from './auth/mailbox-page.ts'
+import { createAuth } from './auth/service.ts'
+import { readConfig } from './config.ts'
+import { createGateway, mapKey } from './gateway.ts'
+import { loadKeys } from './keys.ts'
+import type { Keys } from './keys.ts'
+import { lockFolder } from './lock.ts'
+import { bootstrap } from './postgres/bootstrap.ts'
+import { migrate, readMigrations } from './postgres/migrator.ts'
+import { startPostgres } from './postgres/server.ts'
+import type { PostgresServer } from './postgres/server.ts'
+import { Problem } from './problem.ts'
+import { createRealtime } from './realtime/service.ts'
+import { staticFiles } from './static-files.ts'
+import { createTokens } from './tokens.ts'
+
+export type StackOptions = {
+  /** Absolute data folder; made when it is not there. */
+  folder: string
+  /** 0 takes any free port. */
+  port: number
+  hostname: string
+  /** Folder of the built app; without one only the services answer. */
+  appFolder?: string
+  /** Postgres also listens on this loopback port, for tools. */
+  postgresPort?: number
+  /** Tests sign up by the dozen from one address. */
+  rateLimits?: boolean
+}
+
+export type Stack = {
+  /** As reached from this machine, without a slash at the end. */
+  url: string
+  keys: Keys
+  postgres: PostgresServer
+  /** Resolves when Postgres has ended although nobody stopped it. */
+  failed: Promise<void>
+  /** Ends everything in order, in less than 5 seconds. */
+  stop(): Promise<void>
+}
+
+const projectFolder = new URL('../', import.meta.url)
+
+/** Starts the whole product on one data folder and one port, or throws a Problem and leaves nothing running. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  // What was started is ended in the opposite order, at the end as well as when a step fails.
+  const endings: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const end of endings.splice(0).toReversed()) await end()
+  }
+  try {
+    return await start(options, endings, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function start(options: StackOptions, endings: (() => Promise<void>)[], stop: () => Promise<void>): Promise<Stack> {
+  const { folder } = options
+  const lock = await lockFolder(folder)
+  endings.push(() => lock.release())
+  const keys = await loadKeys(folder)
+
+  // The port is taken before anything is started: a taken one must cost nothing. Whoever knocks
+  // during the first moments waits for the rest.
+  const { promise: ready, resolve: open } = Promise.withResolvers<Deno.ServeHandler<Deno.NetAddr>>()
+  let handler: Deno.ServeHandler<Deno.NetAddr> | undefined
+  const server = serve(options, async (request, info) => (handler ?? (await ready))(request, info))
+  endings.push(() => server.shutdown())
+  const url = `http://127.0.0.1:${server.addr.port}`
+
+  const [postgres, tokens, authSettings, files] = await Promise.all([
+    startPostgres({ folder, password: keys.databasePassword, ...(options.postgresPort === undefined ? {} : { port: options.postgresPort }) }),
+    createTokens(keys.jwtSecret, keys.signingKeys),
+    readConfig(new URL('supabase/config.toml', projectFolder), url),
+    options.appFolder === undefined ? () => Promise.resolve(undefined) : staticFiles(options.appFolder),
+  ])
+  endings.push(() => postgres.stop())
+
+  const services = postgres.connect('supabase_admin', 6)
+  const functions = postgres.connect('postgres', 8)
+  endings.push(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
+  await bootstrap(services)
+  if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
+  await migrate(functions, await readMigrations(new URL('supabase/migrations', projectFolder).pathname))
+
+  const auth = createAuth({ sql: services, tokens, settings: { ...authSettings, rateLimits: options.rateLimits ?? true } })
+  const realtime = createRealtime({ sql: services, tokens, mapKey: (key) => mapKey({ keys, tokens }, key) })
+  endings.push(() => realtime.close())
+  await realtime.ready
+  const api = createApi(readSettings(functionEnvironment(url, keys)), functions)
+  const gateway = createGateway({
+    keys,
+    tokens,
+    auth: (request, ip) => auth.fetch(request, ip),
+    realtime: (request, token) => realtime.fetch(request, token),
+    functions: { api: (request) => api.fetch(request) },
+    mailbox: createMailboxPage(auth.mailbox),
+    files,
+  })
+  handler = (request, info) => gateway(request, info.remoteAddr.hostname)
+  open(handler)
+  await lock.say(url)
+
+  let stopping = false
+  const { promise: failed, resolve: fail } = Promise.withResolvers<void>()
+  postgres.ended.then(() => stopping || fail())
+  return {
+    url,
+    keys,
+    postgres,
+    failed,
+    stop: () => {
+      stopping = true
+      return stop()
+    },
+  }
+}
+
+function serve(options: StackOptions, handler: Deno.ServeHandler<Deno.NetAddr>): Deno.HttpServer<Deno.NetAddr> {
+  try {
+    return Deno.serve({ port: options.port, hostname: options.hostname, onListen: () => {}, onError: broken }, handler)
+  } catch (error) {
+    if (error instanceof Deno.errors.AddrInUse) {
+      throw new Problem(`Port ${options.port} is taken by another program. Stop that one, or choose another port: PORT=${options.port + 1} npm start`)
+    }
+    if (error instanceof Deno.errors.PermissionDenied) {
+      throw new Problem(`This user may not open port ${options.port}. Choose one above 1023: PORT=3000 npm start`)
+    }
+    if (error instanceof Deno.errors.AddrNotAvailable) {
+      throw new Problem(`This machine has no address ${options.hostname}. Use --host alone to open Bubblequest on all of its addresses.`)
+    }
+    throw error
+  }
+}
+
+function broken(error: unknown): Response {
+  // The stack names places in the code, never what a family wrote.
+  console.error(error instanceof Error ? error.stack : error)
+  return new Response('Something went wrong on our side.\n', { status: 500 })
+}
+
+/** What a function finds in its environment on Supabase, and what ours adds. */
+function functionEnvironment(url: string, keys: Keys): Record<string, string> {
+  return {
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+    BUBBLEQUEST_PUBLIC_URL: '/',
+  }
+}

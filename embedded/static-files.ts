@@ -1,0 +1,80 @@
+/** Answers with a file of the built app; undefined when there is none of that name. */
+export type StaticFiles = (request: Request, path: string) => Promise<Response | undefined>
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+}
+
+const securityHeaders = {
+  // Styles may stand in attributes and in the tags that scroll locks add; scripts are files of ours alone.
+  'content-security-policy':
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+} as const
+
+type File = { path: string; type: string; etag: string; hashed: boolean; encodings: ReadonlySet<string> }
+
+/**
+ * The files below `folder`, listed once: what is not in the list is not served, whatever the
+ * path says. A screen's address, which names no file, gets the page itself.
+ */
+export async function staticFiles(folder: string): Promise<StaticFiles> {
+  const files = new Map<string, File>()
+  await list(folder, '', files)
+  return async (request, path) => {
+    const isScreen = !/\.[a-z0-9]+$/i.test(path)
+    const file = files.get(isScreen ? '/index.html' : path)
+    if (file === undefined) return undefined
+    const headers = new Headers({
+      'content-type': file.type,
+      'cache-control': file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: file.etag,
+      vary: 'accept-encoding',
+      'x-content-type-options': 'nosniff',
+    })
+    if (file.type.startsWith('text/html')) for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
+    if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
+    const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((part) => part.trim().split(';')[0])
+    const encoding = ['br', 'gzip'].find((name) => file.encodings.has(name) && accepted.includes(name))
+    if (encoding !== undefined) headers.set('content-encoding', encoding)
+    if (request.method === 'HEAD') return new Response(null, { headers })
+    return new Response(await Deno.readFile(file.path + (encoding === undefined ? '' : encoding === 'br' ? '.br' : '.gz')), { headers })
+  }
+}
+
+async function list(root: string, below: string, files: Map<string, File>): Promise<void> {
+  const names = new Set<string>()
+  for await (const entry of Deno.readDir(root + below)) {
+    if (entry.isDirectory) await list(root, `${below}/${entry.name}`, files)
+    else names.add(entry.name)
+  }
+  for (const name of names) {
+    if (/\.(br|gz)$/.test(name)) continue
+    const path = `${below}/${name}`
+    const content = await Deno.readFile(root + path)
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+    const encodings = new Set<string>()
+    if (names.has(`${name}.br`)) encodings.add('br')
+    if (names.has(`${name}.gz`)) encodings.add('gzip')
+    files.set(path, {
+      path: root + path,
+      type: types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      etag: `"${digest.slice(0, 12).toBase64({ alphabet: 'base64url' })}"`,
+      hashed: below.startsWith('/assets'),
+      encodings,
+    })
+  }
+}

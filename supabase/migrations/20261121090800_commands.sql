@@ -1,0 +1,193 @@
+-- The reads and commands behind the API, run through private.request as the signed-in user.
+-- They have no rights of their own: row-level security decides what they see and change, and
+-- what is not there and what is somebody else's is the same answer.
+
+create function private.current_user_reply(args jsonb) returns text
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', user_id,
+    'firstName', first_name,
+    'lastName', last_name,
+    'email', (select auth.jwt()) ->> 'email',
+    'role', role,
+    'createdAt', created_at,
+    'profileImageUrl', profile_image_url)::text
+  from public.profiles where user_id = (select auth.uid())
+$$;
+
+create function private.my_families(args jsonb) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', m.id,
+    'role', m.role,
+    'family', jsonb_build_object('id', f.id, 'name', f.name, 'revision', f.revision)) order by m.created_at), '[]')::text
+  from public.family_members m
+  join public.families f on f.id = m.family_id
+  where m.user_id = (select auth.uid())
+$$;
+
+-- The family's id once it is known to be one of the caller's own.
+create function private.own_family(args jsonb) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := (args ->> 'familyId')::uuid;
+begin
+  if not exists (select from public.families where id = family) then
+    perform private.refuse('not_found');
+  end if;
+  return family;
+end $$;
+
+create function private.list_members(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (select coalesce(jsonb_agg(private.member_json(m) order by m.created_at, m.id), '[]')::text
+          from public.family_members m where m.family_id = family);
+end $$;
+
+create function private.list_columns(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (select coalesce(jsonb_agg(private.column_json(c) order by c.position, c.id), '[]')::text
+          from public.quest_columns c where c.family_id = family);
+end $$;
+
+create function private.list_quests(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (select coalesce(jsonb_agg(private.quest_json(q) order by q.created_at, q.id), '[]')::text
+          from public.quests q where q.family_id = family);
+end $$;
+
+-- Row-level security hides what may not be changed, so a change that found no row is either
+-- "not there" or, for a kid who can see it, "not allowed".
+create function private.require_manager(family uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if family is null then
+    perform private.refuse('not_found');
+  end if;
+  if not (family = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
+  end if;
+end $$;
+
+create function private.add_column(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  added public.quest_columns;
+begin
+  perform private.require_manager(family);
+  insert into public.quest_columns (family_id, title, emoji, position)
+  values (family, args ->> 'title', args ->> 'emoji',
+    coalesce((args ->> 'position')::integer,
+      (select least(coalesce(max(position) + 1, 0), 10000) from public.quest_columns where family_id = family)))
+  returning * into added;
+  return private.column_json(added)::text;
+end $$;
+
+create function private.edit_column(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  edited public.quest_columns;
+begin
+  perform private.require_manager((select family_id from public.quest_columns where id = (args ->> 'columnId')::uuid));
+  update public.quest_columns
+  set title = coalesce(args ->> 'title', title), emoji = coalesce(args ->> 'emoji', emoji)
+  where id = (args ->> 'columnId')::uuid
+  returning * into edited;
+  if edited.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.column_json(edited)::text;
+end $$;
+
+create function private.delete_column(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := (args ->> 'columnId')::uuid;
+  held bigint;
+  deleted public.quest_columns;
+begin
+  perform private.require_manager((select family_id from public.quest_columns where id = wanted));
+  begin
+    delete from public.quest_columns where id = wanted returning * into deleted;
+  exception when foreign_key_violation then
+    select count(*) into held from public.quests where column_id = wanted;
+    perform private.refuse('column_not_empty', format('This column contains %s quest(s). Please move or delete them first.', held));
+  end;
+  if deleted.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.column_json(deleted)::text;
+end $$;
+
+create function private.uuids(list jsonb) returns uuid[]
+language sql immutable set search_path = '' as $$
+  select array(select jsonb_array_elements_text(list)::uuid)
+$$;
+
+create function private.add_quest(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  added public.quests;
+begin
+  perform private.require_manager(family);
+  insert into public.quests (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time)
+  values (family, (args ->> 'columnId')::uuid, args ->> 'title', args ->> 'description', args ->> 'icon',
+    (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime')
+  returning * into added;
+  return private.quest_json(added)::text;
+end $$;
+
+create function private.edit_quest(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  edited public.quests;
+begin
+  update public.quests set
+    column_id = coalesce((args ->> 'columnId')::uuid, column_id),
+    title = coalesce(args ->> 'title', title),
+    description = coalesce(args ->> 'description', description),
+    icon = coalesce(args ->> 'icon', icon),
+    gem_value = coalesce((args ->> 'gemValue')::integer, gem_value),
+    assignee_ids = case when args ? 'assigneeIds' then private.uuids(args -> 'assigneeIds') else assignee_ids end,
+    recurring = coalesce(args ->> 'recurring', recurring),
+    -- An explicit null takes the time away.
+    target_time = case when args ? 'targetTime' then args ->> 'targetTime' else target_time end
+  where id = (args ->> 'questId')::uuid
+  returning * into edited;
+  if edited.id is null then
+    perform private.require_manager((select family_id from public.quests where id = (args ->> 'questId')::uuid));
+    perform private.refuse('not_found');
+  end if;
+  return private.quest_json(edited)::text;
+end $$;
+
+create function private.delete_quest(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  deleted public.quests;
+begin
+  delete from public.quests where id = (args ->> 'questId')::uuid returning * into deleted;
+  if deleted.id is null then
+    perform private.require_manager((select family_id from public.quests where id = (args ->> 'questId')::uuid));
+    perform private.refuse('not_found');
+  end if;
+  return private.quest_json(deleted)::text;
+end $$;
+
+grant execute on function
+  private.current_user_reply, private.my_families, private.own_family, private.require_manager, private.uuids,
+  private.list_members, private.list_columns, private.list_quests,
+  private.add_column, private.edit_column, private.delete_column,
+  private.add_quest, private.edit_quest, private.delete_quest
+to authenticated;
