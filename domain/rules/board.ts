@@ -1,7 +1,8 @@
 import type { BoardEvent } from '../contract/events.ts'
 import type { FamilyMember } from '../contract/family-members.ts'
 import type { QuestColumn } from '../contract/quest-columns.ts'
-import type { Quest } from '../contract/quests.ts'
+import type { QuestId } from '../contract/ids.ts'
+import type { Quest, QuestPatch } from '../contract/quests.ts'
 
 /** All that live news can change on a family's board. */
 export type Board = {
@@ -55,6 +56,25 @@ function deleted(board: Board, key: 'columns' | 'quests' | 'members', id: string
   if ((board.gone[id] ?? -1) >= revision) return board
   const kept: readonly Entity[] = board[key].filter((known: Entity) => known.id !== id || known.version > revision)
   return { ...board, [key]: kept, gone: { ...board.gone, [id]: revision } }
+}
+
+/**
+ * The board as it will be if the server agrees: shown at once, under the version that is known, so
+ * that the answer and any other news win over it.
+ */
+export function guess(board: Board, questId: QuestId, patch: QuestPatch): Board {
+  const quests = board.quests.map((quest) => (quest.id === questId ? { ...quest, ...defined(patch) } : quest))
+  return { ...board, quests }
+}
+
+/** Takes a guess back that the server refused; news that came in the meantime stays. */
+export function takeBack(board: Board, before: Quest): Board {
+  const quests = board.quests.map((quest) => (quest.id === before.id && quest.version === before.version ? before : quest))
+  return { ...board, quests }
+}
+
+function defined(patch: QuestPatch): Partial<Quest> {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 }
 
 /** True when news between `seen` and `revision` was missed and the board must be fetched anew. */

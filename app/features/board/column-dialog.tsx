@@ -1,0 +1,57 @@
+import { useForm } from 'react-hook-form'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import { columnDefaults, NewColumn, type QuestColumn } from '#domain/contract/quest-columns.ts'
+import { resolverOf } from '#app/lib/form-resolver.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useAddColumn, useEditColumn } from './use-columns.ts'
+
+export type ColumnDialogProps = {
+  familyId: FamilyId
+  /** The column to edit; missing for a new one. */
+  column: QuestColumn | undefined
+  /** Where a new column stands. */
+  position: number
+  onClose: () => void
+}
+
+export function ColumnDialog({ familyId, column, position, onClose }: ColumnDialogProps) {
+  const add = useAddColumn(familyId)
+  const edit = useEditColumn(familyId)
+  const busy = add.isPending || edit.isPending
+  const { register, handleSubmit, formState } = useForm({
+    resolver: resolverOf(NewColumn),
+    defaultValues: { title: column?.title ?? columnDefaults.title, emoji: column?.emoji ?? columnDefaults.emoji, position },
+  })
+  // What was typed stays when saving fails: the dialog closes only on success.
+  const submit = handleSubmit(({ title, emoji }) =>
+    column === undefined
+      ? add.mutate({ title, emoji, position }, { onSuccess: onClose })
+      : edit.mutate({ columnId: column.id, patch: { title, emoji } }, { onSuccess: onClose }),
+  )
+  const { errors } = formState
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={column === undefined ? 'Add Column' : 'Edit Column'}
+      size="small"
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="column-form" busy={busy}>
+            {column === undefined ? (busy ? 'Creating...' : 'Create Column') : busy ? 'Saving...' : 'Save Changes'}
+          </Button>
+        </>
+      }
+    >
+      <form id="column-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <TextField label="Title" error={errors.title?.message} {...register('title')} onFocus={(event) => event.currentTarget.select()} />
+        <TextField label="Emoji" hint="One or two characters" className="text-2xl" autoComplete="off" error={errors.emoji?.message} {...register('emoji')} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { useDroppable } from '@dnd-kit/core'
+import { CircleCheck, CircleDashed, Lightbulb, ListTodo, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
+import { useSetAtom } from 'jotai'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { ColumnId } from '#domain/contract/ids.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import type { QuestStatus } from '#domain/rules/columns.ts'
+import { questDialogAtom } from '#app/lib/open-dialogs.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { DraggableQuest } from './draggable-quest.tsx'
+import type { BoardColumn } from './use-board.ts'
+
+export type ColumnProps = {
+  column: BoardColumn
+  columns: readonly BoardColumn[]
+  members: readonly FamilyMember[]
+  onMove: (quest: Quest, columnId: ColumnId) => void
+  onEdit: () => void
+  /** Missing when this is the last column. */
+  onDelete: (() => void) | undefined
+}
+
+const looks: Record<QuestStatus, { word: string; Icon: LucideIcon; className: string }> = {
+  idea: { word: 'Ideas', Icon: Lightbulb, className: 'bg-sun-soft text-ink' },
+  todo: { word: 'To do', Icon: ListTodo, className: 'bg-sky-soft text-ink' },
+  inprogress: { word: 'In progress', Icon: CircleDashed, className: 'bg-coral-soft text-ink' },
+  done: { word: 'Done', Icon: CircleCheck, className: 'bg-leaf-soft text-ink' },
+}
+
+export function Column({ column, columns, members, onMove, onEdit, onDelete }: ColumnProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: column.id, data: { title: column.title } })
+  const openDialog = useSetAtom(questDialogAtom)
+  const { word, Icon, className } = looks[column.status]
+  const headingId = `column-${column.id}`
+  return (
+    <section
+      ref={setNodeRef}
+      aria-labelledby={headingId}
+      data-glide-home={column.id}
+      className={cn(
+        'bg-sunken flex max-h-full min-w-[250px] flex-1 snap-center flex-col rounded-card border-2 border-transparent transition-colors max-md:min-w-[82vw] max-md:snap-always',
+        isOver && 'border-grape bg-grape-soft',
+      )}
+    >
+      <header className="flex items-center gap-2 py-1.5 pr-1 pl-3">
+        <span aria-hidden className="text-xl">
+          {column.emoji}
+        </span>
+        <h3 id={headingId} className="min-w-0 truncate text-lg" title={column.title}>
+          {column.title}
+        </h3>
+        <span className={cn('flex shrink-0 items-center gap-1 rounded-full px-2 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4', className)}>
+          <Icon aria-label={`${word}:`} />
+          {column.quests.length}
+          <span className="sr-only">{column.quests.length === 1 ? 'quest' : 'quests'}</span>
+        </span>
+        <span className="ml-auto flex shrink-0">
+          <IconButton label={`Edit column ${column.title}`} icon={<Pencil aria-hidden />} className="w-9" onClick={onEdit} />
+          {onDelete !== undefined && <IconButton label={`Delete column ${column.title}`} icon={<Trash2 aria-hidden />} look="danger" className="w-9" onClick={onDelete} />}
+        </span>
+      </header>
+      <ul className="flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5">
+        {column.quests.map((quest) => (
+          <DraggableQuest key={quest.id} quest={quest} column={column} columns={columns} members={members} onMove={onMove} />
+        ))}
+        {column.quests.length === 0 && <li className="text-muted border-line grid min-h-20 list-none place-items-center rounded-card border-2 border-dashed px-3 text-center text-sm">No quests here</li>}
+      </ul>
+      <div className="p-2">
+        <Button look="bare" className="text-muted w-full justify-start px-3" onClick={() => openDialog({ kind: 'create', columnId: column.id })}>
+          <Plus aria-hidden />
+          Add quest
+          <span className="sr-only">to {column.title}</span>
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { format } from 'date-fns/format'
+import { useAtomValue } from 'jotai'
+import { CloudOff, Radio } from 'lucide-react'
+import { liveStatusAtom } from '#app/lib/live-status.ts'
+import { cn } from '#app/ui/cn.ts'
+
+/** Whether the board is what the family has right now; never a board that is old in silence. */
+export function LiveBadge() {
+  const status = useAtomValue(liveStatusAtom)
+  return (
+    <p role="status" className="text-sm">
+      {status.state !== 'connecting' && (
+        <span
+          className={cn(
+            'animate-appear flex items-center gap-1.5 rounded-full px-2.5 py-1 font-bold [&_svg]:size-4',
+            status.state === 'live' ? 'text-gem-ink bg-gem-soft' : 'text-coral-ink bg-coral-soft',
+          )}
+        >
+          {status.state === 'live' ? <Radio aria-hidden /> : <CloudOff aria-hidden />}
+          {status.state === 'live' ? 'Live' : `As of ${format(status.since, 'HH:mm')}, reconnecting…`}
+        </span>
+      )}
+    </p>
+  )
+}

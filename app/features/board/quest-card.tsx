@@ -1,0 +1,90 @@
+import { CalendarDays, CircleCheck, Clock, GripVertical, Repeat } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import type { QuestStatus } from '#domain/rules/columns.ts'
+import { AvatarStack } from '#app/ui/avatar-stack.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { GemMark } from '#app/ui/gem-mark.tsx'
+
+export type QuestCardProps = {
+  quest: Quest
+  status: QuestStatus
+  members: readonly FamilyMember[]
+  onOpen?: () => void
+  /** The grip and the menu; a card in the hand has neither. */
+  controls?: ReactNode
+  /** 'place': the shape a lifted card leaves behind; 'hand': the card itself while it is carried. */
+  look?: 'rest' | 'place' | 'hand'
+  /** Who else holds this card at this moment. */
+  heldBy?: string | undefined
+}
+
+export const QuestCard = memo(function QuestCard({ quest, status, members, onOpen, controls, look = 'rest', heldBy }: QuestCardProps) {
+  const assignees = quest.assigneeIds.flatMap((id) => members.find((member) => member.id === id) ?? [])
+  return (
+    <article
+      aria-label={quest.title}
+      className={cn(
+        'group border-line bg-panel relative flex flex-col gap-2.5 rounded-card border p-3 transition-[border-color,box-shadow]',
+        look === 'rest' && 'hover:border-grape hover:shadow-lift',
+        look === 'place' && 'border-dashed opacity-45',
+        look === 'hand' && 'border-grape shadow-lift rotate-2 cursor-grabbing',
+        heldBy !== undefined && 'border-coral animate-held border-2 border-dashed',
+      )}
+    >
+      <div className="flex items-start gap-2.5">
+        <span aria-hidden className="bg-grape-soft grid size-10 shrink-0 place-items-center rounded-control text-xl">
+          {quest.icon}
+        </span>
+        <h3 className="min-w-0 flex-1 pt-0.5 text-base leading-snug wrap-anywhere">
+          {onOpen === undefined ? (
+            quest.title
+          ) : (
+            // The whole card is the target; grip and menu lie above it.
+            <button type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
+              {quest.title}
+            </button>
+          )}
+        </h3>
+        {controls !== undefined && <div className="relative z-10 -mt-1.5 -mr-2 flex">{controls}</div>}
+      </div>
+      {quest.description !== '' && <p className="text-muted line-clamp-2 text-sm wrap-anywhere">{quest.description}</p>}
+      {heldBy !== undefined && <p className="text-coral-ink text-sm font-bold">{heldBy} is moving this</p>}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="text-gem-ink font-display flex items-center gap-1 font-bold tabular-nums">
+          <GemMark className="size-4.5" />
+          {quest.gemValue}
+          <span className="sr-only">gems</span>
+        </span>
+        {quest.recurring !== 'once' && (
+          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{quest.recurring === 'daily' ? 'Daily' : 'Weekly'}</Fact>
+        )}
+        {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{quest.targetTime}</Fact>}
+        {status === 'done' && (
+          <span className="text-leaf-ink flex items-center gap-1 text-sm font-bold [&_svg]:size-4">
+            <CircleCheck aria-hidden />
+            Done
+          </span>
+        )}
+        <AvatarStack people={assignees.map(asPerson)} most={3} className="ml-auto" />
+      </div>
+    </article>
+  )
+})
+
+/** What a card is carried by with the keyboard; with a finger or the mouse the whole card is. */
+export const gripIcon = <GripVertical aria-hidden />
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="text-muted flex items-center gap-1 text-sm font-semibold tabular-nums [&_svg]:size-4">
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+function asPerson(member: FamilyMember) {
+  return { id: member.id, name: member.displayName, seed: member.avatarSeed, imageUrl: member.userProfileImageUrl }
+}

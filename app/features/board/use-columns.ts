@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
+import { call, type Body } from '#app/lib/api-client.ts'
+import { hear } from '#app/lib/board-news.ts'
+import { toast } from '#app/ui/toast.ts'
+
+function failed(error: Error, fallback: string): void {
+  const title = error instanceof ApiError && error.code === 'column_not_empty' ? 'Cannot delete column' : 'Error'
+  toast({ title, description: sentenceFrom(error, fallback), destructive: true })
+}
+
+export function useAddColumn(familyId: FamilyId) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (column: Body<'addColumn'>) => call('addColumn', { familyId }, column),
+    onSuccess: (column) => {
+      hear(client, familyId, { type: 'column.saved', revision: column.version, column })
+      toast({ title: 'Success', description: 'Column created successfully' })
+    },
+    onError: (error) => failed(error, 'Failed to create column'),
+  })
+}
+
+export function useEditColumn(familyId: FamilyId) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ columnId, patch }: { columnId: ColumnId; patch: Body<'editColumn'> }) => call('editColumn', { columnId }, patch),
+    onSuccess: (column) => hear(client, familyId, { type: 'column.saved', revision: column.version, column }),
+    onError: (error) => failed(error, 'Failed to update column'),
+  })
+}
+
+export function useDeleteColumn(familyId: FamilyId) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (columnId: ColumnId) => call('deleteColumn', { columnId }),
+    onSuccess: (column) => {
+      // The answer is the column as it last was; its deletion is news of its own, one later.
+      hear(client, familyId, { type: 'column.deleted', revision: column.version, columnId: column.id })
+      toast({ title: 'Success', description: 'Column deleted successfully' })
+    },
+    onError: (error) => failed(error, 'Failed to delete column'),
+  })
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+
+export type AssigneePickerProps = {
+  members: readonly FamilyMember[]
+  /** Ids of the members ticked. */
+  value: readonly string[]
+  onValueChange: (ids: string[]) => void
+  error?: string | undefined
+}
+
+/** Who does the quest. Somebody must: the last one ticked cannot be unticked. */
+export function AssigneePicker({ members, value, onValueChange, error }: AssigneePickerProps) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
+      <span id={id} className="text-sm font-bold">
+        Assigned to
+      </span>
+      <div className="border-line grid max-h-64 gap-x-2 overflow-y-auto rounded-card border p-1.5 sm:grid-cols-2">
+        {members.map((member) => {
+          const checked = value.includes(member.id)
+          return (
+            <Checkbox
+              key={member.id}
+              checked={checked}
+              disabled={checked && value.length === 1}
+              onCheckedChange={(tick) => onValueChange(tick ? [...value, member.id] : value.filter((known) => known !== member.id))}
+              label={
+                <>
+                  <Avatar name={member.displayName} seed={member.avatarSeed} imageUrl={member.userProfileImageUrl} decorative size="small" />
+                  <span className="truncate font-semibold">{member.displayName}</span>
+                </>
+              }
+            />
+          )
+        })}
+      </div>
+      {error !== undefined && <p className="text-danger text-sm font-semibold">{error}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { Controller, useForm } from 'react-hook-form'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
+import type { QuestColumn } from '#domain/contract/quest-columns.ts'
+import { mostGems, NewQuest, questDefaults, type Quest } from '#domain/contract/quests.ts'
+import { statusOfColumn } from '#domain/rules/columns.ts'
+import type { Body } from '#app/lib/api-client.ts'
+import { resolverOf } from '#app/lib/form-resolver.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { NumberField } from '#app/ui/number-field.tsx'
+import { Select } from '#app/ui/select.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { Textarea } from '#app/ui/textarea.tsx'
+import { AssigneePicker } from './assignee-picker.tsx'
+import { IconPicker } from './icon-picker.tsx'
+import { RecurringPicker } from './recurring-picker.tsx'
+import { useAddQuest, useEditQuest } from './use-quest-mutations.ts'
+
+export type QuestDialogProps = {
+  familyId: FamilyId
+  /** The quest to edit; missing for a new one. */
+  quest: Quest | undefined
+  /** In order, at least one. */
+  columns: readonly QuestColumn[]
+  /** Where a new quest was asked for. */
+  columnId: ColumnId | undefined
+  members: readonly FamilyMember[]
+  onClose: () => void
+}
+
+export function QuestDialog({ familyId, quest, columns, columnId, members, onClose }: QuestDialogProps) {
+  const add = useAddQuest(familyId)
+  const edit = useEditQuest(familyId)
+  const busy = add.isPending || edit.isPending
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: resolverOf(NewQuest),
+    defaultValues: quest === undefined ? newQuest(columns, columnId, members) : fieldsOf(quest),
+  })
+  // What was typed stays when saving fails: the dialog closes only on success.
+  const submit = handleSubmit((values) =>
+    quest === undefined
+      ? add.mutate(values, { onSuccess: onClose })
+      : edit.mutate({ questId: quest.id, patch: changed(values, fieldsOf(quest)) }, { onSuccess: onClose }),
+  )
+  const { errors } = formState
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={quest === undefined ? 'Create a Quest' : 'Edit Quest'}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="quest-form" busy={busy}>
+            {quest === undefined ? (busy ? 'Creating...' : 'Create Quest') : busy ? 'Saving...' : 'Save Changes'}
+          </Button>
+        </>
+      }
+    >
+      <form id="quest-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <TextField label="Title" placeholder="e.g. Feed the dog" autoComplete="off" error={errors.title?.message} {...register('title')} />
+        <Textarea label="Description" hint="Optional" rows={2} error={errors.description?.message} {...register('description')} />
+        <Controller control={control} name="icon" render={({ field }) => <IconPicker value={field.value} onValueChange={field.onChange} />} />
+        <Controller
+          control={control}
+          name="assigneeIds"
+          render={({ field }) => <AssigneePicker members={members} value={field.value} onValueChange={field.onChange} error={errors.assigneeIds?.message} />}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Controller
+            control={control}
+            name="gemValue"
+            render={({ field }) => (
+              <NumberField label="Gems" value={field.value} onValueChange={field.onChange} onBlur={field.onBlur} step={5} max={mostGems} error={errors.gemValue?.message} />
+            )}
+          />
+          <Controller
+            control={control}
+            name="columnId"
+            render={({ field }) => (
+              <Select
+                label="Column"
+                value={field.value}
+                onValueChange={field.onChange}
+                options={columns.map((column) => ({ value: column.id, label: `${column.emoji} ${column.title}` }))}
+                error={errors.columnId?.message}
+              />
+            )}
+          />
+        </div>
+        <Controller control={control} name="recurring" render={({ field }) => <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} />} />
+        <TextField
+          label="Target time"
+          type="time"
+          hint="Optional"
+          error={errors.targetTime?.message}
+          {...register('targetTime', { setValueAs: (value: string | null) => value || null })}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+type Fields = Required<Body<'addQuest'>>
+
+function fieldsOf({ title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime }: Quest): Fields {
+  return { title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime }
+}
+
+function newQuest(columns: readonly QuestColumn[], asked: ColumnId | undefined, members: readonly FamilyMember[]): Fields {
+  const todo = columns.find((column) => statusOfColumn(columns, column.id) === 'todo') ?? columns[0]
+  const columnId = columns.find((column) => column.id === asked)?.id ?? todo?.id
+  if (columnId === undefined) throw new Error('A quest needs a column')
+  const { icon, gemValue, recurring } = questDefaults
+  return { title: '', description: '', icon, gemValue, assigneeIds: members.slice(0, 1).map((member) => member.id), columnId, recurring, targetTime: null }
+}
+
+/** Only what was changed here: what somebody else changed meanwhile is left as they made it. */
+function changed(values: Fields, before: Fields): Body<'moveOrEditQuest'> {
+  const patch = Object.fromEntries(Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Fields])))
+  return Object.keys(patch).length === 0 ? { title: values.title } : patch
+}

@@ -1,0 +1,10 @@
+import { atom } from 'jotai'
+import type { MemberId, QuestId } from '#domain/contract/ids.ts'
+
+/** Whether what is on the screen is what the family has; `since` says from when on it may be old. */
+export type LiveStatus = { state: 'connecting' } | { state: 'live' } | { state: 'lost'; since: Date }
+
+export const liveStatusAtom = atom<LiveStatus>({ state: 'connecting' })
+
+/** Cards that somebody else holds in their hand at this moment, and who. */
+export const liftedElsewhereAtom = atom<ReadonlyMap<QuestId, MemberId>>(new Map())

@@ -1,0 +1,8 @@
+import { atom } from 'jotai'
+import type { ColumnId, QuestId } from '#domain/contract/ids.ts'
+
+/** The quest dialog: closed, for a new quest (in a given column), or for one that exists. */
+export const questDialogAtom = atom<{ kind: 'create'; columnId?: ColumnId } | { kind: 'edit'; questId: QuestId } | null>(null)
+
+/** The quest somebody is asked to confirm the deletion of. */
+export const questToDeleteAtom = atom<QuestId | null>(null)

@@ -1,0 +1,101 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import type { BoardEvent, LiftEvent } from '#domain/contract/events.ts'
+import type { Membership } from '#domain/contract/families.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import { isGap } from '#domain/rules/board.ts'
+import { hear } from './board-news.ts'
+import type { LiveConnection } from './live-connection.ts'
+import { liftedElsewhereAtom, liveStatusAtom } from './live-status.ts'
+import { columnsQuery, membersQuery, myFamiliesQuery, questsQuery } from './queries.ts'
+
+let connection: LiveConnection | undefined
+
+/** Tells the other screens of the family; nobody is told while the connection is lost. */
+export function tellLift(lift: LiftEvent): void {
+  connection?.lift(lift)
+}
+
+/** Keeps the cached board of a family live, as long as the component that asks is on the screen. */
+export function useLiveBoard(family: Membership['family']): void {
+  const client = useQueryClient()
+  const setStatus = useSetAtom(liveStatusAtom)
+  const setLifted = useSetAtom(liftedElsewhereAtom)
+  const familyId = family.id
+
+  useEffect(() => {
+    const news = follow(client, familyId)
+    let stopped = false
+    const onLift = (lift: LiftEvent) =>
+      setLifted((known) => {
+        const next = new Map(known)
+        if (lift.lifted) next.set(lift.questId, lift.memberId)
+        else next.delete(lift.questId)
+        return next
+      })
+    const begin = async () => {
+      // Its own chunk: the board is on the screen before the live connection is made.
+      const { connectLive } = await import('./live-connection.ts')
+      if (stopped) return
+      connection = connectLive({
+        onStatus: (status) => {
+          setStatus(status)
+          // Whoever held a card then may have let go of it unheard.
+          if (status.state === 'lost') setLifted(new Map())
+        },
+        onEvent: news.onEvent,
+        onJoined: news.onJoined,
+        onLift,
+      })
+    }
+    void begin()
+    return () => {
+      stopped = true
+      connection?.stop()
+      connection = undefined
+      setStatus({ state: 'connecting' })
+      setLifted(new Map())
+    }
+  }, [client, familyId, setStatus, setLifted])
+}
+
+/** Counts the revisions heard; fetches the board anew when some went by unheard. */
+function follow(client: QueryClient, familyId: FamilyId) {
+  let seen = revisionOf(client, familyId)
+  let isStale = false
+
+  const fetchLists = async () => {
+    isStale = true
+    const keys = [columnsQuery(familyId).queryKey, questsQuery(familyId).queryKey, membersQuery(familyId).queryKey]
+    await Promise.all(keys.map((queryKey) => client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })))
+    isStale = false
+  }
+  // A fetch that fails leaves the board stale: the next news, or the next join, tries again.
+  const refresh = () => void fetchLists().catch(() => {})
+
+  return {
+    onEvent(event: BoardEvent) {
+      hear(client, familyId, event)
+      const missed = isStale || isGap(seen, event.revision)
+      seen = Math.max(seen, event.revision)
+      if (missed) refresh()
+    },
+    onJoined() {
+      const compare = async () => {
+        const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
+        const revision = families.find((membership) => membership.family.id === familyId)?.family.revision ?? 0
+        const missed = isStale || revision > seen
+        seen = Math.max(seen, revision)
+        if (missed) refresh()
+      }
+      void compare().catch(() => {
+        isStale = true
+      })
+    },
+  }
+}
+
+function revisionOf(client: QueryClient, familyId: FamilyId): number {
+  return client.getQueryData(myFamiliesQuery().queryKey)?.find((membership) => membership.family.id === familyId)?.family.revision ?? 0
+}

@@ -1,0 +1,3 @@
+import { form } from '../auth/form.ts' // violates boundaries(dependencies)
+
+export const column = form

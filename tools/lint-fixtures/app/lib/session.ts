@@ -1,0 +1,3 @@
+import { column } from '../features/board/column.ts' // violates boundaries(dependencies)
+
+export const signedIn = column

@@ -1,0 +1,3 @@
+import { signedIn } from '#app/lib/session.ts' // violates boundaries(dependencies)
+
+export const button = signedIn

@@ -1,0 +1,3 @@
+import { gateway } from '../../embedded/gateway.ts' // violates boundaries(dependencies)
+
+export const api = gateway

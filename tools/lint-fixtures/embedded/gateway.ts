@@ -1,0 +1,3 @@
+import { button } from '../app/ui/button.ts' // violates boundaries(dependencies)
+
+export const gateway = button

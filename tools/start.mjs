@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { install } from './install.mjs'
+
+process.chdir(new URL('..', import.meta.url).pathname)
+install({ development: false })
+// Only now: the build uses packages.
+const { build } = await import('./build.mjs')
+build()
+
+// Our end of the pipe closes with us, however we end, and the stack ends with it.
+const stack = spawn('node_modules/deno/deno', ['run', '-A', 'embedded/main.ts', ...process.argv.slice(2)], {
+  stdio: ['pipe', 'inherit', 'inherit'],
+  env: { ...process.env, BUBBLEQUEST_STOP_WITH_STDIN: '1', DENO_NO_UPDATE_CHECK: '1' },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stack.kill('SIGTERM'))
+stack.on('exit', (code) => process.exit(code ?? 1))
+stack.on('error', () => {
+  console.error('Deno could not be started. Remove the folder node_modules and start again.')
+  process.exit(1)
+})
