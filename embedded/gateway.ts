@@ -82,7 +82,12 @@ function withMappedKey(parts: GatewayParts, request: Request): Request {
   const mapped = mapKey(parts, key)
   const headers = new Headers(request.headers)
   headers.set('authorization', mapped === key ? key : `Bearer ${mapped}`)
-  return new Request(request, { headers })
+  return copied(request, request.url, headers)
+}
+
+// Part by part: a copy made of the request itself would also tie their abort signals together.
+function copied(request: Request, url: string, headers: Headers): Request {
+  return new Request(url, { method: request.method, headers, body: request.body, redirect: 'manual' })
 }
 
 function below(request: Request, url: URL, prefix: string): Request {
@@ -90,7 +95,7 @@ function below(request: Request, url: URL, prefix: string): Request {
   inner.pathname = url.pathname.slice(prefix.length)
   // An upgrade must stay the request the socket belongs to.
   if (request.headers.get('upgrade') !== null) return Object.defineProperty(request, 'url', { value: inner.href })
-  return new Request(inner, request)
+  return copied(request, inner.href, request.headers)
 }
 
 function callFunction(parts: GatewayParts, name: string, request: Request, peer: string): Promise<Response> {
@@ -100,7 +105,7 @@ function callFunction(parts: GatewayParts, name: string, request: Request, peer:
   if (!new URL(request.url).pathname.startsWith('/api/auth/') || request.method === 'GET') return run(request)
   const headers = new Headers(request.headers)
   headers.set('x-forwarded-for', forwardedFor(request, peer))
-  return run(new Request(request, { headers }))
+  return run(copied(request, request.url, headers))
 }
 
 /** A proxy on this machine may say whom it speaks for; anybody else speaks for themselves. */

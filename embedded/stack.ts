@@ -89,7 +89,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
 
   const auth = createAuth({ sql: services, tokens, settings: { ...authSettings, rateLimits: options.rateLimits ?? true } })
   const realtime = createRealtime({ sql: services, tokens, mapKey: (key) => mapKey({ keys, tokens }, key) })
-  endings.push(() => realtime.close())
+  endings.push(async () => auth.close(), () => realtime.close())
   await realtime.ready
   const api = createApi(readSettings(functionEnvironment(url, keys)), functions)
   const gateway = createGateway({

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { BubbleMark, type BubbleMarkProps } from '#app/ui/bubble-mark.tsx'
+
+export type AuthLayoutProps = {
+  title: string
+  subtitle: string
+  mood?: BubbleMarkProps['mood']
+  children: ReactNode
+  /** The way to the other of the two forms. */
+  aside: ReactNode
+}
+
+/** One calm card between bubbles, the same for everything around signing in. */
+export function AuthLayout({ title, subtitle, mood = 'idle', children, aside }: AuthLayoutProps) {
+  return (
+    <div className="relative isolate flex min-h-dvh flex-col overflow-hidden">
+      <Bubbles />
+      <header className="flex h-16 items-center px-4 sm:px-8">
+        <Link to="/" className="touch font-display flex items-center gap-2 rounded-control px-2 text-xl font-bold">
+          <BubbleMark className="size-8" />
+          Bubblequest
+        </Link>
+      </header>
+      <main className="flex flex-1 flex-col items-center px-4 pt-[max(1rem,6dvh)] pb-16">
+        <div className="bg-panel border-line shadow-lift w-full max-w-md rounded-tile border px-5 pt-0 pb-7 sm:px-9 sm:pb-9">
+          <BubbleMark mood={mood} className="-mt-9 mb-3 size-20 drop-shadow-lg" />
+          <h1 className="text-[1.75rem] sm:text-3xl">{title}</h1>
+          <p className="text-muted mt-1 mb-6">{subtitle}</p>
+          {children}
+        </div>
+        <p className="text-muted mt-6 text-center">{aside}</p>
+      </main>
+    </div>
+  )
+}
+
+export const textLink = 'text-grape font-bold underline decoration-2 underline-offset-4 hover:text-grape-strong'
+
+function Bubbles() {
+  return (
+    <div aria-hidden className="absolute inset-0 -z-10">
+      <div className="bg-sky-soft absolute -top-40 -left-32 size-[26rem] rounded-full" />
+      <div className="bg-grape-soft absolute top-1/3 -right-48 size-[30rem] rounded-full" />
+      <div className="bg-coral-soft absolute -bottom-32 left-[12%] size-72 rounded-full" />
+      <div className="bg-gem-soft absolute right-[18%] bottom-[6%] size-24 rounded-full" />
+      <div className="bg-sun-soft absolute top-[14%] right-[24%] size-16 rounded-full" />
+    </div>
+  )
+}

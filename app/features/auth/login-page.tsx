@@ -1,0 +1,54 @@
+import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { Login } from '#domain/contract/auth.ts'
+import { fieldMessages } from '#app/lib/field-messages.ts'
+import { usePageTitle } from '#app/lib/page-title.ts'
+import { Button } from '#app/ui/button.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { AuthLayout, textLink } from './auth-layout.tsx'
+import { useLogin } from './use-login.ts'
+
+/** Two fields need no form library, and this is the page that must load fastest. */
+export default function LoginPage() {
+  usePageTitle('Sign in')
+  const login = useLogin()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = Login.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
+    setErrors(typed.success ? {} : fieldMessages(typed.error))
+    if (typed.success) return login.mutate(typed.data)
+    const [wrong] = Object.keys(fieldMessages(typed.error))
+    event.currentTarget.querySelector<HTMLElement>(`[name='${wrong}']`)?.focus()
+  }
+  const forget = (event: FormEvent<HTMLFormElement>) => {
+    if (!(event.target instanceof HTMLInputElement)) return
+    const { [event.target.name]: _corrected, ...others } = errors
+    setErrors(others)
+  }
+
+  return (
+    <AuthLayout
+      title="Welcome back"
+      subtitle="Sign in to continue your family's adventure"
+      aside={
+        <>
+          New to Bubblequest?{' '}
+          <Link to="/signup" className={textLink}>
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <form noValidate onSubmit={submit} onInput={forget} className="flex flex-col gap-4">
+        <TextField label="Email" name="email" type="email" autoComplete="email" inputMode="email" error={errors['email']} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" error={errors['password']} />
+        <Button type="submit" busy={login.isPending} className="mt-2 min-h-12 text-lg">
+          {login.isPending ? 'Signing in...' : 'Sign in'}
+        </Button>
+      </form>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type Body } from '#app/lib/api-client.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { currentUserQuery } from '#app/lib/queries.ts'
+import { toast } from '#app/ui/toast.ts'
+
+/** Signs in. Once the user is known the routes lead on by themselves. */
+export function useLogin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (login: Body<'login'>) => {
+      await call('login', {}, login)
+      await client.refetchQueries(currentUserQuery(), { throwOnError: true })
+    },
+    onSuccess: () => toast({ title: 'Welcome back!', description: 'Successfully signed in' }),
+    onError: (error) => toast({ title: 'Login failed', description: sentenceFrom(error, 'Invalid email or password'), destructive: true }),
+  })
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#app/lib/api-client.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { toast } from '#app/ui/toast.ts'
+
+export function useLogout() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('logout'),
+    onSuccess: () => {
+      client.clear()
+      // A fresh page, so that the next person on this tablet finds nothing of this family in its memory.
+      window.location.assign('/')
+    },
+    onError: (error) => toast({ title: 'Logout failed', description: sentenceFrom(error, 'Please try again'), destructive: true }),
+  })
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type Body } from '#app/lib/api-client.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { currentUserQuery } from '#app/lib/queries.ts'
+import { toast } from '#app/ui/toast.ts'
+
+/** Creates the account: answers `checkMail` when the address must be confirmed before anyone is signed in. */
+export function useSignup() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (signup: Body<'signup'>) => {
+      const reply = await call('signup', {}, signup)
+      if ('checkMail' in reply) return { checkMail: { email: signup.email, message: reply.message } }
+      await client.refetchQueries(currentUserQuery(), { throwOnError: true })
+      return {}
+    },
+    onSuccess: ({ checkMail }) => {
+      if (checkMail === undefined) toast({ title: 'Account created!', description: 'Welcome to Bubblequest' })
+    },
+    onError: (error) => toast({ title: 'Signup failed', description: sentenceFrom(error, 'Please try again'), destructive: true }),
+  })
+}

@@ -1,0 +1,75 @@
+export type DemoColumn = 0 | 1 | 2
+
+export type DemoCard = { id: string; icon: string; title: string; who: string; gems: number; start: DemoColumn }
+
+export const demoColumns = [
+  { emoji: '📋', title: 'To Do' },
+  { emoji: '🚀', title: 'Doing' },
+  { emoji: '✅', title: 'Done' },
+] as const
+
+export const demoCards: readonly DemoCard[] = [
+  { id: 'table', icon: '🍽️', title: 'Set the table', who: 'Mia', gems: 30, start: 1 },
+  { id: 'dog', icon: '🐕', title: 'Walk the dog', who: 'Jonas', gems: 50, start: 0 },
+  { id: 'books', icon: '📚', title: 'Read a story', who: 'Grandpa', gems: 40, start: 0 },
+  { id: 'plants', icon: '🌱', title: 'Water the plants', who: 'Ella', gems: 20, start: 0 },
+]
+
+const moves: readonly { card: string; to: DemoColumn }[] = [
+  { card: 'table', to: 2 },
+  { card: 'dog', to: 1 },
+  { card: 'books', to: 1 },
+  { card: 'dog', to: 2 },
+  { card: 'books', to: 2 },
+]
+
+/** Every move takes two ticks, a lift and a drop; the last tick of a round is a rest. */
+export const ticksPerRound = moves.length * 2 + 1
+
+/** After these rounds the board stands still until somebody wants to see it again. */
+export const rounds = 2
+
+export const lastTick = ticksPerRound * rounds - 1
+
+/** For those who want no movement: one card in each column, gems in the jar. */
+export const stillTick = 4
+
+export type DemoBoard = {
+  /** Where each card stands: its column, and how many cards stand above it. */
+  places: ReadonlyMap<string, { column: DemoColumn; slot: number }>
+  /** The card somebody holds in their hand. */
+  lifted: string | undefined
+  /** The card that came into Done with this very tick. */
+  popped: string | undefined
+  gems: number
+}
+
+export function demoBoardAt(tick: number): DemoBoard {
+  const inRound = tick % ticksPerRound
+  const made = moves.slice(0, Math.floor(inRound / 2))
+  const columns: [string[], string[], string[]] = [[], [], []]
+  for (const card of demoCards) columns[card.start].push(card.id)
+  for (const { card, to } of made) {
+    for (const column of columns) if (column.includes(card)) column.splice(column.indexOf(card), 1)
+    columns[to].push(card)
+  }
+  const places = new Map<string, { column: DemoColumn; slot: number }>()
+  for (const column of [0, 1, 2] as const) columns[column].forEach((card, slot) => places.set(card, { column, slot }))
+
+  const isLift = inRound % 2 === 1
+  const last = made.at(-1)
+  return {
+    places,
+    lifted: isLift ? moves[made.length]?.card : undefined,
+    popped: !isLift && last?.to === 2 ? last.card : undefined,
+    gems: demoCards.filter((card) => columns[2].includes(card.id)).reduce((sum, card) => sum + card.gems, 0),
+  }
+}
+
+/** Milliseconds a tick is looked at before the next. */
+export function tickDuration(tick: number): number {
+  const inRound = tick % ticksPerRound
+  if (inRound === 0) return 1400
+  if (inRound === ticksPerRound - 1) return 2600
+  return inRound % 2 === 1 ? 650 : 1350
+}

@@ -1,0 +1,40 @@
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+
+/** These pages are yet to be written; their links stay on this one. */
+const groups = [
+  { title: 'Product', links: ['Features', 'Pricing', 'FAQ'] },
+  { title: 'Company', links: ['About', 'Blog', 'Contact'] },
+  { title: 'Legal', links: ['Privacy', 'Terms', 'Security'] },
+] as const
+
+export function Footer() {
+  return (
+    <footer className="border-line bg-panel border-t">
+      <div className="mx-auto grid max-w-7xl gap-10 px-4 py-12 sm:px-8 md:grid-cols-[2fr_3fr]">
+        <div className="flex flex-col gap-2">
+          <p className="font-display flex items-center gap-2 text-xl font-bold">
+            <BubbleMark className="size-8" />
+            Bubblequest
+          </p>
+          <p className="text-muted text-sm">© {new Date().getFullYear()} Bubblequest</p>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+          {groups.map((group) => (
+            <div key={group.title}>
+              <h2 className="mb-1 text-base font-bold">{group.title}</h2>
+              <ul>
+                {group.links.map((link) => (
+                  <li key={link}>
+                    <a href={`#${link.toLowerCase()}`} className="touch text-muted hover:text-ink inline-flex items-center pr-4 hover:underline">
+                      {link}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  )
+}

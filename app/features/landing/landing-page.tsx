@@ -1,0 +1,52 @@
+import { Link } from 'react-router-dom'
+import { usePageTitle } from '#app/lib/page-title.ts'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Footer } from './footer.tsx'
+import { MiniBoard } from './mini-board.tsx'
+import { Values } from './values.tsx'
+
+export default function LandingPage() {
+  usePageTitle()
+  return (
+    <div className="relative isolate overflow-hidden">
+      <header className="mx-auto flex h-18 max-w-7xl items-center justify-between px-4 sm:px-8">
+        <span className="font-display flex items-center gap-2 text-2xl font-bold">
+          <BubbleMark className="size-10" />
+          Bubblequest
+        </span>
+        <Button asChild look="quiet">
+          <Link to="/login">Sign In</Link>
+        </Button>
+      </header>
+      <main>
+        <section className="mx-auto grid max-w-7xl items-center gap-10 px-4 pt-6 pb-16 sm:px-8 lg:grid-cols-[5fr_6fr] lg:gap-16 lg:pt-14 lg:pb-28">
+          <HeroBubbles />
+          <div className="flex flex-col items-start gap-5 lg:gap-7">
+            <h1 className="text-[clamp(2.6rem,1.6rem+4.2vw,4.75rem)] leading-[0.98] font-extrabold tracking-tight">
+              Transform family tasks into <span className="text-grape">magical adventures</span>
+            </h1>
+            <p className="text-muted max-w-md text-xl sm:text-2xl">Complete quests together, earn gems, unlock rewards.</p>
+            <Button asChild size="large" className="shadow-lift min-h-16 px-10 text-xl">
+              <Link to="/signup">Get Started</Link>
+            </Button>
+          </div>
+          <MiniBoard />
+        </section>
+        <Values />
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+function HeroBubbles() {
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-x-0 top-0 -z-10 mx-auto h-[60rem] max-w-[110rem]">
+      <div className="bg-sky-soft absolute top-10 -right-40 size-[40rem] rounded-full lg:size-[48rem]" />
+      <div className="bg-coral-soft absolute top-[24rem] -left-52 size-[26rem] rounded-full" />
+      <div className="bg-sun-soft absolute top-[7rem] left-[40%] hidden size-28 rounded-full lg:block" />
+      <div className="bg-gem-soft absolute top-[39rem] left-[34%] hidden size-44 rounded-full lg:block" />
+    </div>
+  )
+}

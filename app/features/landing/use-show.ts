@@ -1,0 +1,59 @@
+import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
+import { lastTick, stillTick, tickDuration } from './demo-script.ts'
+
+const stillness = '(prefers-reduced-motion: reduce)'
+
+export type Show = {
+  tick: number
+  state: 'playing' | 'paused' | 'over' | 'still'
+  /** Pauses, goes on, or plays from the start once it is over. */
+  press: () => void
+}
+
+/** Plays the ticks of the demo while `stage` can be seen: not off screen, not in a hidden tab. */
+export function useShow(stage: RefObject<Element | null>): Show {
+  const [tick, setTick] = useState(0)
+  const [paused, setPaused] = useState(false)
+  const inSight = useInSight(stage)
+  const still = useSyncExternalStore(watchStillness, () => matchMedia(stillness).matches)
+  const over = tick >= lastTick
+  const running = inSight && !paused && !still && !over
+
+  useEffect(() => {
+    if (!running) return
+    const timer = setTimeout(() => setTick(tick + 1), tickDuration(tick))
+    return () => clearTimeout(timer)
+  }, [running, tick])
+
+  const press = () => {
+    if (!over) return setPaused(!paused)
+    setPaused(false)
+    setTick(0)
+  }
+
+  if (still) return { tick: stillTick, state: 'still', press }
+  return { tick, state: over ? 'over' : paused ? 'paused' : 'playing', press }
+}
+
+function useInSight(stage: RefObject<Element | null>): boolean {
+  const [onScreen, setOnScreen] = useState(false)
+  useEffect(() => {
+    if (stage.current === null) return
+    const observer = new IntersectionObserver(([entry]) => setOnScreen(entry?.isIntersecting === true), { threshold: 0.35 })
+    observer.observe(stage.current)
+    return () => observer.disconnect()
+  }, [stage])
+  const tabShown = useSyncExternalStore(watchTab, () => document.visibilityState === 'visible')
+  return onScreen && tabShown
+}
+
+function watchTab(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}
+
+function watchStillness(onChange: () => void): () => void {
+  const query = matchMedia(stillness)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}

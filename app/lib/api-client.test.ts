@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ColumnId, FamilyId, QuestId } from '#domain/contract/ids.ts'
+import { call, keyOf } from './api-client.ts'
+import { ApiError, sentenceFrom, unreachable } from './api-error.ts'
+
+const familyId = '00000000-0000-4000-8000-00000000000a' as FamilyId
+const questId = '00000000-0000-4000-8000-00000000000b' as QuestId
+const columnId = '00000000-0000-4000-8000-00000000000c' as ColumnId
+const column = { id: columnId, title: 'To Do', emoji: '📋', position: 2, version: 7 }
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The server answers every call with this; returns what it was asked. */
+function serverAnswers(answer: () => Response | Promise<Response>) {
+  const asked = vi.fn<typeof fetch>(async () => answer())
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+
+const failure = (work: Promise<unknown>) => work.then(() => expect.unreachable(), (error: unknown) => error as ApiError)
+
+test('a call goes to the path of the contract, with its ids filled in and the cookies along', async () => {
+  const asked = serverAnswers(() => Response.json([column]))
+  expect(await call('columns', { familyId })).toEqual([column])
+  expect(asked).toHaveBeenCalledWith(`/api/families/${familyId}/quest-columns`, { method: 'GET', credentials: 'include' })
+})
+
+test('a body is sent as JSON, and only when there is one', async () => {
+  const asked = serverAnswers(() => Response.json(column))
+  await call('editColumn', { columnId }, { title: 'Later' })
+  expect(asked).toHaveBeenLastCalledWith(`/api/quest-columns/${columnId}`, {
+    method: 'PATCH',
+    credentials: 'include',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"title":"Later"}',
+  })
+  await call('deleteColumn', { columnId })
+  expect(asked).toHaveBeenLastCalledWith(`/api/quest-columns/${columnId}`, { method: 'DELETE', credentials: 'include' })
+})
+
+test('a refusal carries status and text, its code, and the sentence for a person', async () => {
+  serverAnswers(() => Response.json({ code: 'invalid_column', message: 'Choose another column.' }, { status: 409 }))
+  const error = await failure(call('moveOrEditQuest', { questId }, { columnId }))
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    message: '409: {"code":"invalid_column","message":"Choose another column."}',
+    status: 409,
+    code: 'invalid_column',
+    sentence: 'Choose another column.',
+  })
+  expect(sentenceFrom(error, 'Failed to update quest')).toBe('Choose another column.')
+})
+
+test('an empty refusal is told by its status text, and a toast then falls back to its own words', async () => {
+  serverAnswers(() => new Response('', { status: 502, statusText: 'Bad Gateway' }))
+  const error = await failure(call('myFamilies'))
+  expect(error).toMatchObject({ message: '502: Bad Gateway', status: 502, code: undefined, sentence: undefined })
+  expect(sentenceFrom(error, 'Failed to create quest')).toBe('Failed to create quest')
+})
+
+test('a refusal that is no JSON, or has a code we do not know, keeps its text and has no sentence', async () => {
+  serverAnswers(() => new Response('<h1>Proxy</h1>', { status: 500 }))
+  expect(await failure(call('myFamilies'))).toMatchObject({ message: '500: <h1>Proxy</h1>', sentence: undefined })
+  serverAnswers(() => Response.json({ code: 'brand_new', message: 'x' }, { status: 418 }))
+  expect(await failure(call('myFamilies'))).toMatchObject({ status: 418, code: undefined, sentence: undefined })
+})
+
+test('without a connection the sentence says so', async () => {
+  serverAnswers(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await failure(call('myFamilies'))).toMatchObject({ status: 0, sentence: unreachable })
+})
+
+test('an answer the contract does not know never reaches a component', async () => {
+  serverAnswers(() => Response.json([{ ...column, position: 'first' }]))
+  expect(await failure(call('columns', { familyId }))).toMatchObject({ name: 'ApiError', status: 200, code: undefined })
+  serverAnswers(() => new Response('not json'))
+  expect(await failure(call('columns', { familyId }))).toBeInstanceOf(ApiError)
+})
+
+test('a query key joined by slashes is the path', () => {
+  expect(keyOf('quests', { familyId })).toEqual(['/api/families', familyId, 'quests'])
+  expect(keyOf('members', { familyId }).join('/')).toBe(`/api/families/${familyId}/members`)
+  expect(keyOf('moveOrEditQuest', { questId })).toEqual(['/api/quests', questId])
+  expect(keyOf('currentUser')).toEqual(['/api/auth/user'])
+})

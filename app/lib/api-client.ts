@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini'
+import type { pathParams } from '#domain/contract/ids.ts'
+import { routes, type ParamNames, type Route, type RouteName } from '#domain/contract/routes.ts'
+import { ApiError } from './api-error.ts'
+
+type PathOf<Name extends RouteName> = (typeof routes)[Name]['path']
+
+/** The ids a call needs, each of its own kind; `{}` when the path has none. */
+export type Params<Name extends RouteName> = {
+  [Param in ParamNames<PathOf<Name>>]: Param extends keyof typeof pathParams ? z.infer<(typeof pathParams)[Param]> : never
+}
+
+export type Body<Name extends RouteName> = (typeof routes)[Name] extends { body: infer Schema extends z.ZodMiniType } ? z.input<Schema> : never
+
+export type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
+
+type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
+  ? keyof Params<Name> extends never
+    ? [params?: Params<Name>]
+    : [params: Params<Name>]
+  : [params: Params<Name>, body: Body<Name>]
+
+/**
+ * Makes the call `name` of the contract: `call('moveOrEditQuest', { questId }, { columnId })`.
+ * Fails with an ApiError and nothing else.
+ */
+export async function call<Name extends RouteName>(name: Name, ...[params, body]: Arguments<Name>): Promise<Reply<Name>> {
+  const route: Route = routes[name]
+  const response = await send(route.method, pathOf(name, params), body)
+  const text = await response.text().catch((cause: unknown) => {
+    throw ApiError.unreachable(cause)
+  })
+  if (!response.ok) throw ApiError.of(response.status, response.statusText, text)
+  try {
+    // The schema is this route's own; only the table's common type has forgotten which.
+    return route.reply.parse(JSON.parse(text)) as Reply<Name>
+  } catch (cause) {
+    throw ApiError.unreadable(response.status, cause)
+  }
+}
+
+/** The path of a call as a query key: its fixed parts and its ids, joined by slashes again they are the path. */
+export function keyOf<Name extends RouteName>(name: Name, ...[params]: keyof Params<Name> extends never ? [] : [params: Params<Name>]): readonly string[] {
+  const ids: Record<string, string> = { ...params }
+  return routes[name].path
+    .split(/\/(?=:)|(?<=:\w+)\//)
+    .map((part) => (part.startsWith(':') ? (ids[part.slice(1)] ?? '') : part))
+}
+
+function pathOf(name: RouteName, params: Record<string, string> | undefined): string {
+  return routes[name].path.replace(/:(\w+)/g, (_, param: string) => {
+    const id = params?.[param]
+    if (id === undefined) throw new Error(`The call ${name} needs ${param}`)
+    return encodeURIComponent(id)
+  })
+}
+
+async function send(method: Route['method'], path: string, body: unknown): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'include',
+      ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+  } catch (cause) {
+    throw ApiError.unreachable(cause)
+  }
+}

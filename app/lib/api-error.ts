@@ -1,0 +1,51 @@
+import { ErrorReply, type ErrorCode } from '#domain/contract/errors.ts'
+
+export const unreachable = 'We could not reach Bubblequest. Check the connection and try again.'
+
+/** Every way a call can fail. `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+
+  private constructor(
+    /** `'{status}: {response text}'`, with the status text for an empty body. */
+    message: string,
+    readonly status: number,
+    readonly code: ErrorCode | undefined,
+    /** The server's own words for a person, when it sent any. */
+    readonly sentence: string | undefined,
+  ) {
+    super(message)
+  }
+
+  static of(status: number, statusText: string, body: string): ApiError {
+    const reply = ErrorReply.safeParse(parsed(body))
+    return new ApiError(`${status}: ${body || statusText}`, status, reply.data?.code, reply.data?.message)
+  }
+
+  static unreachable(cause: unknown): ApiError {
+    const error = new ApiError(unreachable, 0, undefined, unreachable)
+    error.cause = cause
+    return error
+  }
+
+  /** The server answered 2xx with something the contract does not know, as after an update on one side only. */
+  static unreadable(status: number, cause: unknown): ApiError {
+    const sentence = 'Bubblequest answered in a way this page does not understand. Please reload it.'
+    const error = new ApiError(`${status}: ${sentence}`, status, undefined, sentence)
+    error.cause = cause
+    return error
+  }
+}
+
+/** What a failure toast says: the server's words when there are any, else `fallback`. */
+export function sentenceFrom(error: unknown, fallback: string): string {
+  return (error instanceof ApiError ? error.sentence : undefined) ?? fallback
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

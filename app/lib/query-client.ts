@@ -1,0 +1,21 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { currentUserQuery } from './queries.ts'
+
+/** Data is never stale by itself: live news, an answer or a gap in the news changes it. */
+export function createQueryClient(): QueryClient {
+  // A session can end under an open page. The guards of the routes then do the rest.
+  const onError = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not_signed_in') void client.invalidateQueries(currentUserQuery())
+  }
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      // Offline a mutation fails at once with our sentence, instead of waiting unseen.
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  return client
+}

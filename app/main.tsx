@@ -1,0 +1,8 @@
+import './lib/zod-without-eval.ts'
+import { createRoot } from 'react-dom/client'
+import { App } from './shell/app.tsx'
+import './theme.css'
+
+const root = document.getElementById('app')
+if (root === null) throw new Error('index.html has no #app')
+createRoot(root).render(<App />)

@@ -1,0 +1,24 @@
+import { PanelLeft } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { CurrentUser } from '#domain/contract/auth.ts'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+import type { Sidebar } from './sidebar-state.ts'
+
+export type HeaderProps = { user: CurrentUser; familyName: string | undefined; sidebar: Sidebar }
+
+export function Header({ user, familyName, sidebar }: HeaderProps) {
+  const open = sidebar.isPhone ? sidebar.sheetOpen : sidebar.expanded
+  return (
+    <header className="border-line bg-paper sticky top-0 z-30 flex h-16 items-center gap-1 border-b px-2 sm:gap-2 sm:px-4">
+      <IconButton label="Toggle sidebar" icon={<PanelLeft aria-hidden />} aria-expanded={open} onClick={sidebar.toggle} />
+      <Link to="/parent" className="touch flex items-center gap-2 rounded-control px-1" aria-label="Bubblequest">
+        <BubbleMark className="size-8" />
+        <span className="font-display hidden text-xl font-bold sm:inline">Bubblequest</span>
+      </Link>
+      <p className="text-muted min-w-0 flex-1 truncate px-1 text-right font-semibold sm:px-2">{familyName}</p>
+      <ProfileMenu user={user} />
+    </header>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+const cookieName = 'sidebar_state'
+const cookieSeconds = 7 * 24 * 60 * 60
+const phone = '(max-width: 767.98px)'
+
+export type Sidebar = {
+  /** On a wide screen: full width, or icons only. Remembered for 7 days. */
+  expanded: boolean
+  /** On a phone: the sheet over the page. */
+  sheetOpen: boolean
+  isPhone: boolean
+  setSheetOpen: (open: boolean) => void
+  toggle: () => void
+}
+
+export function useSidebar(): Sidebar {
+  const isPhone = useSyncExternalStore(watchPhone, () => matchMedia(phone).matches)
+  const [expanded, setExpanded] = useState(() => isExpanded(document.cookie))
+  const [sheetOpen, setSheetOpen] = useState(false)
+
+  const toggle = () => {
+    if (isPhone) return setSheetOpen((open) => !open)
+    setExpanded(!expanded)
+    document.cookie = `${cookieName}=${!expanded}; path=/; max-age=${cookieSeconds}; samesite=lax`
+  }
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
+
+  return { expanded, sheetOpen: sheetOpen && isPhone, isPhone, setSheetOpen, toggle }
+}
+
+/** Expanded unless a cookie says otherwise. */
+export function isExpanded(cookies: string): boolean {
+  return !cookies.split('; ').includes(`${cookieName}=false`)
+}
+
+function watchPhone(onChange: () => void): () => void {
+  const query = matchMedia(phone)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}

@@ -1,0 +1,54 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+import { dialogShape } from './dialog.tsx'
+import { useReturnedFocus } from './returned-focus.ts'
+import { Veil } from './veil.tsx'
+
+export type AlertDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: string
+  confirmLabel: string
+  cancelLabel?: string
+  /** The deed cannot be taken back: the button is red. */
+  destructive?: boolean
+  busy?: boolean
+  /** The dialog stays open until the caller closes it, so that a failure can be seen. */
+  onConfirm: () => void
+}
+
+/** A question that must be answered; Escape and Cancel mean no. */
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  destructive = false,
+  busy = false,
+  onConfirm,
+}: AlertDialogProps) {
+  const returnedFocus = useReturnedFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Veil />
+        <Radix.Content className={cn(dialogShape, 'gap-2 p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:max-w-md')} {...returnedFocus}>
+          <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
+          <Radix.Description className="text-muted">{description}</Radix.Description>
+          <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Radix.Cancel asChild>
+              <Button look="quiet">{cancelLabel}</Button>
+            </Radix.Cancel>
+            <Button look={destructive ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,11 @@
+import { clsx, type ClassValue } from 'clsx'
+import { extendTailwindMerge } from 'tailwind-merge'
+
+const merge = extendTailwindMerge({
+  extend: { theme: { radius: ['control', 'card', 'tile'], shadow: ['lift'] } },
+})
+
+/** Joins class names; of two that set the same property the later wins. */
+export function cn(...classes: ClassValue[]): string {
+  return merge(clsx(classes))
+}

@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { IconButton } from './icon-button.tsx'
+import { useReturnedFocus } from './returned-focus.ts'
+import { Veil } from './veil.tsx'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: string
+  children: ReactNode
+  /** Buttons that stay in sight while the content scrolls. */
+  footer?: ReactNode
+  size?: 'small' | 'normal' | 'wide'
+}
+
+const widths = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', wide: 'sm:max-w-2xl' } as const
+
+export const dialogShape =
+  'bg-panel text-ink shadow-lift fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] w-full flex-col rounded-t-tile data-[state=open]:animate-rise data-[state=closed]:animate-leave focus:outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(88dvh,48rem)] sm:w-[calc(100%-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card'
+
+/** A sheet from below on a phone, a card in the middle elsewhere. */
+export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal' }: DialogProps) {
+  const returnedFocus = useReturnedFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Veil />
+        <Radix.Content className={cn(dialogShape, widths[size])} {...(description === undefined ? { 'aria-describedby': undefined } : {})} {...returnedFocus}>
+          <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6">
+            <div className="min-w-0 flex-1 pt-1.5">
+              <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
+              {description !== undefined && <Radix.Description className="text-muted mt-1">{description}</Radix.Description>}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={<X aria-hidden />} tooltip={false} className="-mr-2" />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">{children}</div>
+          {footer !== undefined && (
+            <footer className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">{footer}</footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,55 @@
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+export type DropdownMenuProps = {
+  /** The button that opens the menu; it must take a ref and events. */
+  trigger: ReactElement
+  children: ReactNode
+  align?: 'start' | 'center' | 'end'
+}
+
+/** Not modal: Radix's modal menu injects a style element, which our Content-Security-Policy refuses. */
+export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          className="border-line bg-panel text-ink shadow-lift animate-appear z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5"
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export type MenuItemProps = Omit<ComponentProps<typeof Radix.Item>, 'asChild'> & { icon?: ReactNode; destructive?: boolean }
+
+export function MenuItem({ icon, destructive = false, className, children, ...rest }: MenuItemProps) {
+  return (
+    <Radix.Item
+      {...rest}
+      className={cn(
+        'data-highlighted:bg-sunken touch flex cursor-pointer items-center gap-3 rounded-control px-3 font-semibold outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-60 [&_svg]:size-5 [&_svg]:shrink-0',
+        destructive ? 'text-danger data-highlighted:bg-danger-soft' : 'text-ink',
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </Radix.Item>
+  )
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="text-muted px-3 py-2 text-sm">{children}</Radix.Label>
+}
+
+export function MenuLine() {
+  return <Radix.Separator className="bg-line mx-2 my-1.5 h-px" />
+}

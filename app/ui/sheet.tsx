@@ -1,0 +1,37 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { useReturnedFocus } from './returned-focus.ts'
+import { Veil } from './veil.tsx'
+
+export type SheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Spoken, not drawn: what slid in. */
+  title: string
+  children: ReactNode
+  className?: string
+}
+
+/** A panel that slides in from the left edge. */
+export function Sheet({ open, onOpenChange, title, children, className }: SheetProps) {
+  const returnedFocus = useReturnedFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Veil />
+        <Radix.Content
+          aria-describedby={undefined}
+          {...returnedFocus}
+          className={cn(
+            'bg-panel shadow-lift data-[state=open]:animate-slide-in data-[state=closed]:animate-leave fixed inset-y-0 left-0 z-40 flex max-w-[85vw] flex-col overflow-y-auto rounded-r-card focus:outline-none',
+            className,
+          )}
+        >
+          <Radix.Title className="sr-only">{title}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

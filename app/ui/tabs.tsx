@@ -1,0 +1,45 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+export type TabsProps<Value extends string> = {
+  value: Value
+  onValueChange: (value: Value) => void
+  tabs: readonly { value: Value; label: string; icon?: ReactNode; content: ReactNode }[]
+  /** What the row of tabs chooses between, for screen readers. */
+  label: string
+  /** Stands at the far end of the row of tabs. */
+  aside?: ReactNode
+  className?: string
+}
+
+export function Tabs<Value extends string>({ value, onValueChange, tabs, label, aside, className }: TabsProps<Value>) {
+  const choose = (chosen: string) => {
+    const tab = tabs.find((known) => known.value === chosen)
+    if (tab) onValueChange(tab.value)
+  }
+  return (
+    <Radix.Root value={value} onValueChange={choose} className={cn('flex flex-col gap-4', className)}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Radix.List aria-label={label} className="bg-sunken flex gap-1 rounded-2xl p-1">
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              className="text-muted hover:text-ink data-[state=active]:bg-panel data-[state=active]:text-ink data-[state=active]:shadow-lift touch flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap transition-colors [&_svg]:size-5"
+            >
+              {tab.icon}
+              {tab.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {aside}
+      </div>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="min-h-0 flex-1 rounded-card">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,43 @@
+import { CircleAlert, PartyPopper, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
+import { cn } from './cn.ts'
+import { currentToasts, dismissToast, onToastsChange, toastDuration } from './toast.ts'
+
+/** Draws what `toast()` was told. */
+export function ToastList() {
+  const toasts = useSyncExternalStore(onToastsChange, currentToasts)
+  return (
+    <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
+      {toasts.map(({ id, open, title, description, destructive = false }) => (
+        <Radix.Root
+          key={id}
+          open={open}
+          onOpenChange={(next) => {
+            if (!next) dismissToast(id)
+          }}
+          type={destructive ? 'foreground' : 'background'}
+          className={cn(
+            'shadow-lift data-[state=open]:animate-from-right data-[state=closed]:animate-leave flex items-start gap-3 rounded-card border p-4 pr-2 data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            destructive ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-panel text-ink',
+          )}
+        >
+          {destructive ? <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" /> : <PartyPopper aria-hidden className="text-coral-ink mt-0.5 size-6 shrink-0" />}
+          <div className="min-w-0 flex-1 pt-0.5">
+            <Radix.Title className="font-bold">{title}</Radix.Title>
+            {description !== undefined && (
+              <Radix.Description className={cn('text-sm wrap-anywhere', !destructive && 'text-muted')}>{description}</Radix.Description>
+            )}
+          </div>
+          <Radix.Close aria-label="Close" className="touch-square -my-2.5 grid shrink-0 place-items-center rounded-control">
+            <X aria-hidden className="size-5" />
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:max-w-sm"
+      />
+    </Radix.Provider>
+  )
+}

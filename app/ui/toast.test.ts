@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentToasts, dismissToast, onToastsChange, toast, toastRemovalDelay } from './toast.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id)
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+test('a second toast takes the place of the first', () => {
+  toast({ title: 'Quest Completed!' })
+  toast({ title: 'Error', description: 'No family selected', destructive: true })
+  expect(currentToasts()).toMatchObject([{ title: 'Error', description: 'No family selected', destructive: true, open: true }])
+})
+
+test('a dismissed toast is hidden at once and forgotten after a million milliseconds', () => {
+  const id = toast({ title: 'Success' })
+  dismissToast(id)
+  expect(currentToasts()).toMatchObject([{ id, open: false }])
+  vi.advanceTimersByTime(toastRemovalDelay - 1)
+  expect(currentToasts()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(currentToasts()).toEqual([])
+  expect(toastRemovalDelay).toBe(1_000_000)
+})
+
+test('the end of an old toast does not touch the new one', () => {
+  dismissToast(toast({ title: 'Old' }))
+  toast({ title: 'New' })
+  expect(vi.getTimerCount()).toBe(0)
+  vi.advanceTimersByTime(toastRemovalDelay)
+  expect(currentToasts()).toMatchObject([{ title: 'New', open: true }])
+})
+
+test('whoever listens hears of every change until they stop', () => {
+  const heard = vi.fn()
+  const stop = onToastsChange(heard)
+  const id = toast({ title: 'Success' })
+  dismissToast(id)
+  expect(heard).toHaveBeenCalledTimes(2)
+  stop()
+  toast({ title: 'Success' })
+  expect(heard).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,46 @@
+/** At most this many toasts at once: a new one takes the place of the old. */
+export const mostToasts = 1
+/** Milliseconds a toast stays when nobody touches it. */
+export const toastDuration = 5000
+/** Milliseconds a dismissed toast is kept, hidden, before it is forgotten. */
+export const toastRemovalDelay = 1_000_000
+
+export type ToastWords = { title: string; description?: string; destructive?: boolean }
+export type Toast = ToastWords & { id: number; open: boolean }
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+const removals = new Map<number, ReturnType<typeof setTimeout>>()
+
+/** Shows a toast from anywhere; answers its id, for `dismissToast`. */
+export function toast(words: ToastWords): number {
+  const id = ++lastId
+  publish([{ ...words, id, open: true }, ...toasts].slice(0, mostToasts))
+  return id
+}
+
+export function dismissToast(id: number): void {
+  publish(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
+  if (removals.has(id) || !toasts.some((shown) => shown.id === id)) return
+  removals.set(id, setTimeout(() => publish(toasts.filter((shown) => shown.id !== id)), toastRemovalDelay))
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts
+}
+
+export function onToastsChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function publish(next: readonly Toast[]): void {
+  toasts = next
+  for (const [id, timer] of removals) {
+    if (next.some((shown) => shown.id === id)) continue
+    clearTimeout(timer)
+    removals.delete(id)
+  }
+  for (const listener of listeners) listener()
+}

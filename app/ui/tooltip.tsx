@@ -1,0 +1,38 @@
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+
+/** Milliseconds a pointer rests before a tooltip shows; the sidebar sets its own. */
+export const tooltipDelay = 700
+
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return <Radix.Provider delayDuration={tooltipDelay}>{children}</Radix.Provider>
+}
+
+export type TooltipProps = {
+  text: string
+  /** The one element the tooltip speaks about; it must take a ref and events. */
+  children: ReactElement
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  delay?: number
+  /** False keeps the tooltip shut, for names that are visible already. */
+  enabled?: boolean
+}
+
+export function Tooltip({ text, children, side = 'top', delay = tooltipDelay, enabled = true }: TooltipProps) {
+  if (!enabled) return children
+  return (
+    <Radix.Root delayDuration={delay}>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          side={side}
+          sideOffset={8}
+          collisionPadding={8}
+          className="animate-appear bg-ink text-paper shadow-lift pointer-events-none z-50 max-w-64 rounded-control px-3 py-1.5 text-sm font-semibold"
+        >
+          {text}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

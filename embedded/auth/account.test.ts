@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { newAddress, newestMail, password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
+
+const newPassword = 'battery staple 2'
+
+stories(
+  'The own account',
+
+  story('Who am I', async (stand) => {
+    const { client, user } = await signedUp(stand)
+    const { data } = await client.getUser()
+    assert.deepEqual(data.user, user)
+  }),
+
+  story('A token that is missing, broken, without a user or of somebody gone', async (stand) => {
+    const { session, user } = await signedUp(stand)
+    const ask = (as: string) => stand.call('GET', '/user', { as })
+    refused(await stand.call('GET', '/user', { headers: { apikey: '' } }), 401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+    refused(await ask('nonsense'), 403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, token is malformed')
+    refused(await ask(`${session.access_token.slice(0, -8)}AAAAAAAA`), 403, 'bad_jwt', /signature/)
+    refused(await ask(await stand.tokens.sign({ sub: user.id, exp: 1 })), 403, 'bad_jwt', /expired/)
+    refused(await stand.call('GET', '/user'), 403, 'bad_jwt', 'invalid claim: missing sub claim')
+    refused(await ask(await stand.tokens.sign({ sub: 'me' })), 403, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+    refused(await ask(await stand.tokens.sign({ sub: user.id, session_id: 'mine' })), 403, 'bad_jwt')
+    refused(await ask(await stand.tokens.sign({ sub: user.id, session_id: crypto.randomUUID() })), 403, 'session_not_found')
+    const other = await signedUp(stand)
+    const foreign = (await stand.tokens.verify(other.session.access_token))
+    assert.ok(foreign.ok && foreign.claims.session_id)
+    refused(await ask(await stand.tokens.sign({ sub: user.id, session_id: foreign.claims.session_id })), 403, 'session_not_found')
+    await stand.admin.deleteUser(user.id)
+    refused(await ask(session.access_token), 403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  }),
+
+  story('Signing out everywhere, here, or everywhere else', async (stand) => {
+    const { email, session: first } = await signedUp(stand)
+    const signIn = async () => {
+      const client = stand.client()
+      const { data } = await client.signInWithPassword({ email, password })
+      return { client, session: data.session ?? first }
+    }
+    const alive = async (token: string) => (await stand.call('GET', '/user', { as: token })).status === 200
+    const second = await signIn()
+    const third = await signIn()
+    assert.equal((await third.client.signOut({ scope: 'others' })).error, null)
+    assert.deepEqual([await alive(first.access_token), await alive(second.session.access_token), await alive(third.session.access_token)], [false, false, true])
+
+    const fourth = await signIn()
+    const out = await stand.call('POST', '/logout?scope=local', { as: third.session.access_token })
+    assert.deepEqual([out.status, out.body], [204, { text: '' }])
+    assert.deepEqual([await alive(third.session.access_token), await alive(fourth.session.access_token)], [false, true])
+    const gone = await stand.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: third.session.refresh_token } })
+    refused(gone, 400, 'refresh_token_not_found')
+
+    const fifth = await signIn()
+    refused(await stand.call('POST', '/logout?scope=moon', { as: fifth.session.access_token }), 400, 'validation_failed', 'Unsupported logout scope "moon"')
+    assert.equal((await stand.call('POST', '/logout', { as: fifth.session.access_token })).status, 204)
+    assert.deepEqual([await alive(fourth.session.access_token), await alive(fifth.session.access_token)], [false, false])
+    refused(await stand.call('POST', '/logout', { as: fifth.session.access_token }), 403, 'session_not_found')
+  }),
+
+  story('A new password ends the other sessions and every mailed code, and keeps this one', async (stand) => {
+    const { client, email, session } = await signedUp(stand)
+    const other = await stand.client().signInWithPassword({ email, password })
+    await stand.call('POST', '/recover', { body: { email } })
+    const { error } = await client.updateUser({ password: newPassword })
+    assert.equal(error, null)
+    assert.equal((await stand.call('GET', '/user', { as: session.access_token })).status, 200)
+    refused(await stand.call('GET', '/user', { as: other.data.session?.access_token ?? '' }), 403, 'session_not_found')
+    const { code } = await newestMail(stand, email)
+    refused(await stand.call('POST', '/verify', { body: { type: 'recovery', email, token: code } }), 403, 'otp_expired')
+    refused(await stand.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'invalid_credentials')
+    assert.equal((await stand.client().signInWithPassword({ email, password: newPassword })).error, null)
+  }),
+
+  story('A password that is weak, too long or the same as before is refused', async (stand) => {
+    const { session } = await signedUp(stand)
+    const change = (body: unknown) => stand.call('PUT', '/user', { as: session.access_token, body })
+    refused(await change({ password: 'short' }), 422, 'weak_password', 'Password should be at least 8 characters.')
+    refused(await change({ password: '' }), 422, 'weak_password')
+    refused(await change({ password: 'x'.repeat(73) }), 400, 'validation_failed')
+    refused(await change({ password }), 422, 'same_password', 'New password should be different from the old password.')
+    refused(await change({ phone: '123' }), 400, 'phone_provider_disabled')
+    refused(await change({ app_metadata: { role: 'admin' } }), 403, 'not_admin')
+    refused(await change({ data: 'x' }), 400, 'bad_json')
+  }),
+
+  storyWith({ requireCurrentPassword: true }, 'The current password is asked for, but not of who came through a mailed code', async (stand) => {
+    const { session, email } = await signedUp(stand)
+    const change = (body: unknown) => stand.call('PUT', '/user', { as: session.access_token, body })
+    const sentence = 'Current password required when setting new password.'
+    refused(await change({ password: newPassword }), 400, 'current_password_required', sentence)
+    refused(await change({ password: newPassword, current_password: 'wrong' }), 400, 'current_password_invalid', sentence)
+    assert.equal((await change({ password: newPassword, current_password: password })).status, 200)
+
+    await stand.call('POST', '/recover', { body: { email } })
+    const client = stand.client()
+    await client.verifyOtp({ email, token: (await newestMail(stand, email)).code, type: 'recovery' })
+    assert.equal((await client.updateUser({ password })).error, null)
+  }),
+
+  storyWith({ securePasswordChange: true }, 'A day-old session needs a mailed code, which works once', async (stand) => {
+    const { session, email } = await signedUp(stand)
+    const as = session.access_token
+    const change = (body: unknown) => stand.call('PUT', '/user', { as, body })
+    assert.equal((await change({ password: newPassword })).status, 200)
+    stand.pass(24 * 3600 + 1)
+    refused(await change({ password }), 400, 'reauthentication_needed', 'Password update requires reauthentication')
+    refused(await change({ password, nonce: '000000' }), 422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+    assert.deepEqual((await stand.call('GET', '/reauthenticate', { as })).body, {})
+    const mail = await newestMail(stand, email)
+    assert.deepEqual([mail.kind, mail.link], ['reauthentication', ''])
+    refused(await stand.call('GET', '/reauthenticate', { as }), 429, 'over_email_send_rate_limit')
+    assert.equal((await change({ password, nonce: mail.code })).status, 200)
+    refused(await change({ password: newPassword, nonce: mail.code }), 422, 'reauthentication_not_valid')
+    await stand.sql`update auth.users set email_confirmed_at = null where email = ${email}`
+    refused(await stand.call('GET', '/reauthenticate', { as }), 422, 'email_not_confirmed')
+  }),
+
+  story('Metadata is merged; a null takes a key away; two devices lose nothing of each other', async (stand) => {
+    const { client, session, user } = await signedUp(stand)
+    await client.updateUser({ data: { color: 'blue', pet: 'cat' } })
+    const { data } = await client.updateUser({ data: { color: null } })
+    assert.equal(data.user?.user_metadata['pet'], 'cat')
+    assert.equal('color' in (data.user?.user_metadata ?? {}), false)
+    const put = (key: string) => stand.call('PUT', '/user', { as: session.access_token, body: { data: { [key]: true } } })
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map(put))
+    const [row] = await stand.sql`select raw_user_meta_data ?& array['a', 'b', 'c', 'd', 'e'] as whole from auth.users where id = ${user.id}`
+    assert.equal(row?.['whole'], true)
+  }),
+
+  story('A new e-mail address has to be confirmed at both ends', async (stand) => {
+    const { client, email, session } = await signedUp(stand)
+    const change = (body: unknown) => stand.call('PUT', '/user', { as: session.access_token, body })
+    const taken = await signedUp(stand)
+    refused(await change({ email: taken.email }), 422, 'email_exists', 'A user with this email address has already been registered')
+    refused(await change({ email: 'nonsense' }), 400, 'validation_failed')
+    const wanted = newAddress()
+    const { data } = await client.updateUser({ email: wanted })
+    assert.deepEqual([data.user?.email, data.user?.new_email], [email, wanted])
+    refused(await change({ email: newAddress() }), 429, 'over_email_send_rate_limit')
+
+    const confirm = async (to: string) =>
+      stand.call('POST', '/verify', { body: { type: 'email_change', email: to, token: (await newestMail(stand, to)).code } })
+    const half = await confirm(email)
+    assert.deepEqual([half.status, half.body['code']], [200, '200'])
+    assert.equal((await stand.call('GET', '/user', { as: session.access_token })).body['email'], email)
+    const whole = await confirm(wanted)
+    assert.equal(Reflect.get(Object(whole.body['user']), 'email'), wanted)
+    assert.equal(Reflect.get(Object(whole.body['user']), 'new_email'), undefined)
+    assert.equal((await stand.client().signInWithPassword({ email: wanted, password })).error, null)
+    refused(await confirm(wanted), 403, 'otp_expired')
+  }),
+
+  story('An address somebody else took in the meantime is not taken from them', async (stand) => {
+    const { client, email } = await signedUp(stand)
+    const wanted = newAddress()
+    await client.updateUser({ email: wanted })
+    await signedUp(stand, wanted)
+    const links = [(await newestMail(stand, email)).link, (await newestMail(stand, wanted)).link].map((link) => link.split('/auth/v1')[1] ?? '')
+    const first = await stand.call('GET', links[0] ?? '')
+    assert.match(first.headers.get('location') ?? '', /#message=Confirmation\+link\+accepted/)
+    const second = await stand.call('GET', links[1] ?? '')
+    assert.match(second.headers.get('location') ?? '', /error_code=email_exists/)
+  }),
+)

@@ -1,0 +1,32 @@
+import type postgres from 'postgres'
+import type { Tokens } from '../tokens.ts'
+import type { Mailbox } from './mailbox.ts'
+import type { Passwords } from './passwords.ts'
+import type { Limited } from './rate-limits.ts'
+import type { Refusal } from './refusal.ts'
+import type { AuthSettings } from './settings.ts'
+
+/** A pool or a transaction on it. */
+export type Sql = postgres.Sql | postgres.TransactionSql
+
+/** What every handler works with. */
+export type Auth = {
+  sql: postgres.Sql
+  tokens: Tokens
+  settings: AuthSettings
+  now: () => Date
+  passwords: Passwords
+  mailbox: Mailbox
+}
+
+export type Call = {
+  request: Request
+  url: URL
+  clientIp: string
+  /** The parts of the path that the route left open, e.g. the id in /admin/users/:id. */
+  parts: readonly string[]
+  /** Undefined unless this client asks too often. */
+  limit(limited: Limited): Refusal | undefined
+}
+
+export type Handler = (auth: Auth, call: Call) => Promise<Response | Refusal> | Response | Refusal

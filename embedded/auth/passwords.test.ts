@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { createPasswords, isBcrypt } from './passwords.ts'
+
+Deno.test('A hash is of the kind the hosted service keeps, and only its password fits', async () => {
+  const passwords = createPasswords()
+  const hash = await passwords.hash('gems and quests')
+  assert.match(hash, /^\$2a\$10\$/)
+  assert.equal(await passwords.verify('gems and quests', hash), true)
+  assert.equal(await passwords.verify('gems and quest', hash), false)
+  assert.equal(await passwords.verify('gems and quests', null), false)
+  assert.equal(await passwords.verify('', ''), false)
+  passwords.close()
+})
+
+Deno.test('The worker ends when nobody needs it, and starts again', async () => {
+  const ended: Worker[] = []
+  const RealWorker = globalThis.Worker
+  const { promise: bothEnded, resolve } = Promise.withResolvers<void>()
+  globalThis.Worker = class extends RealWorker {
+    override terminate() {
+      super.terminate()
+      if (ended.push(this) === 2) resolve()
+    }
+  }
+  try {
+    const passwords = createPasswords(0)
+    const hash = await passwords.hash('one')
+    await new Promise((turn) => setTimeout(turn, 0))
+    assert.equal(ended.length, 1)
+    assert.equal(await passwords.verify('one', hash), true)
+    await bothEnded
+    assert.notEqual(ended[0], ended[1])
+  } finally {
+    globalThis.Worker = RealWorker
+  }
+})
+
+Deno.test('Whoever still waits when it is closed is told', async () => {
+  const passwords = createPasswords()
+  const hashed = passwords.hash('one')
+  passwords.close()
+  await assert.rejects(hashed, /has ended/)
+})
+
+Deno.test('A hash that would take hours to compare is no hash to us', () => {
+  const tail = '.'.repeat(53)
+  assert.deepEqual(['$2a$10$', '$2b$14$', '$2y$04$', '$2a$15$', '$2a$31$', '$2c$10$'].map((head) => isBcrypt(head + tail)), [true, true, true, false, false, false])
+})

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { createRateLimits } from './rate-limits.ts'
+
+Deno.test('A bucket never holds more than thirty, however long it rests', () => {
+  let time = 0
+  const limits = createRateLimits(true, () => new Date(time))
+  assert.equal(limits.take('verify', 'a'), undefined)
+  time += 3_600_000
+  const allowed = Array.from({ length: 40 }, () => limits.take('verify', 'a')).filter((refusal) => refusal === undefined)
+  assert.equal(allowed.length, 30)
+  // 30 in five minutes: one every ten seconds.
+  time += 9_999
+  assert.equal(limits.take('verify', 'a')?.code, 'over_request_rate_limit')
+  time += 1
+  assert.equal(limits.take('verify', 'a'), undefined)
+})
+
+Deno.test('Many addresses do not fill the memory: the one not heard of for longest is forgotten', () => {
+  const limits = createRateLimits(true, () => new Date(0))
+  for (let i = 0; i < 30; i++) limits.take('token', 'first')
+  assert.equal(limits.take('token', 'first')?.status, 429)
+  for (let i = 0; i < 9_999; i++) limits.take('token', `address ${i}`)
+  assert.equal(limits.take('token', 'first')?.status, 429)
+  for (let i = 0; i < 10_000; i++) limits.take('token', `other ${i}`)
+  assert.equal(limits.take('token', 'first'), undefined)
+})

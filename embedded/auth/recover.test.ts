@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { decodeJwt } from 'jose'
+import { createMailboxPage } from './mailbox-page.ts'
+import { assertProof, newAddress, newestMail, password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
+import type { Stand } from './test-stand.ts'
+
+/** Follows a mailed link as a browser would, up to the redirect. */
+async function follow(stand: Stand, link: string) {
+  const answer = await stand.call('GET', link.split('/auth/v1')[1] ?? '')
+  assert.equal(answer.status, 303)
+  const location = new URL(answer.headers.get('location') ?? '')
+  return { location, fragment: new URLSearchParams(location.hash.slice(1)) }
+}
+
+stories(
+  'Mails',
+
+  story('A forgotten password: the code from the mailbox signs her in, once, and she chooses a new one', async (stand) => {
+    const { email } = await signedUp(stand)
+    const client = stand.client()
+    assert.equal((await client.resetPasswordForEmail(email)).error, null)
+    const { code } = await newestMail(stand, email)
+    assert.match(code, /^\d{6}$/)
+    const { data, error } = await client.verifyOtp({ email, token: code, type: 'recovery' })
+    assert.equal(error, null)
+    assertProof(decodeJwt(data.session?.access_token ?? ''), 'otp')
+    assert.equal((await client.updateUser({ password: 'battery staple 2' })).error, null)
+    assert.equal((await stand.client().signInWithPassword({ email, password: 'battery staple 2' })).error, null)
+    refused(
+      await stand.call('POST', '/verify', { body: { type: 'recovery', email, token: code } }),
+      403,
+      'otp_expired',
+      'Token has expired or is invalid',
+    )
+  }),
+
+  story('The link in the mail does the same, and so does its hash', async (stand) => {
+    const { email } = await signedUp(stand)
+    await stand.call('POST', '/recover?redirect_to=http://127.0.0.1:3000/new-password?from=mail', { body: { email } })
+    const { link } = await newestMail(stand, email)
+    assert.ok(link.startsWith('http://127.0.0.1:3000/auth/v1/verify?token='))
+    const { location, fragment } = await follow(stand, link)
+    assert.equal(location.origin + location.pathname + location.search, 'http://127.0.0.1:3000/new-password?from=mail')
+    assert.deepEqual([...fragment.keys()], ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'])
+    assert.equal(fragment.get('type'), 'recovery')
+    assert.equal((await stand.call('GET', '/user', { as: fragment.get('access_token') ?? '' })).body['email'], email)
+
+    const again = await follow(stand, link)
+    assert.equal(again.fragment.get('error'), 'access_denied')
+    assert.equal(again.fragment.get('error_code'), 'otp_expired')
+    assert.equal(again.fragment.get('error_description'), 'Email link is invalid or has expired')
+
+    stand.pass(61)
+    await stand.call('POST', '/recover', { body: { email } })
+    const token_hash = new URL((await newestMail(stand, email)).link).searchParams.get('token') ?? ''
+    assert.match(token_hash, /^[0-9a-f]{56}$/)
+    assert.equal((await stand.client().verifyOtp({ token_hash, type: 'recovery' })).error, null)
+  }),
+
+  story('A mailed code lives for an hour', async (stand) => {
+    const { email } = await signedUp(stand)
+    await stand.call('POST', '/recover', { body: { email } })
+    const { code, link } = await newestMail(stand, email)
+    stand.pass(3601)
+    refused(await stand.call('POST', '/verify', { body: { type: 'recovery', email, token: code } }), 403, 'otp_expired')
+    assert.equal((await follow(stand, link)).fragment.get('error_code'), 'otp_expired')
+  }),
+
+  story('Nobody learns who has an account, and nobody is flooded with mail', async (stand) => {
+    const { email } = await signedUp(stand)
+    const recover = (body: unknown) => stand.call('POST', '/recover', { body })
+    const known = await recover({ email })
+    const unknown = await recover({ email: 'nobody@family.example' })
+    assert.deepEqual([known.status, known.body], [unknown.status, unknown.body])
+    refused(await recover({ email }), 429, 'over_email_send_rate_limit', /^For security purposes, you can only request this after \d+ seconds\.$/)
+    stand.pass(61)
+    assert.equal((await recover({ email })).status, 200)
+    refused(await recover({}), 400, 'validation_failed')
+    refused(await recover({ email: 'nonsense' }), 400, 'validation_failed')
+    refused(await recover({ email, code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }), 422, 'feature_disabled')
+  }),
+
+  storyWith({ redirectUrls: ['https://quests.example/app/**'] }, 'A link leads to the own site and to listed places alone', async (stand) => {
+    const cases: [string, string][] = [
+      ['http://127.0.0.1:3000/settings', 'http://127.0.0.1:3000/settings'],
+      ['https://quests.example/app/reset', 'https://quests.example/app/reset'],
+      ['https://quests.example/elsewhere', 'http://127.0.0.1:3000'],
+      ['https://quests.example.evil.test/app/reset', 'http://127.0.0.1:3000'],
+      ['http://quests.example/app/reset', 'http://127.0.0.1:3000'],
+      ['http://127.0.0.1:3000@evil.test/', 'http://127.0.0.1:3000'],
+      ['http://me@127.0.0.1:3000/', 'http://127.0.0.1:3000'],
+      ['//evil.test', 'http://127.0.0.1:3000'],
+      ['javascript:alert(1)', 'http://127.0.0.1:3000'],
+    ]
+    for (const [wanted, target] of cases) {
+      const { email } = await signedUp(stand)
+      await stand.call('POST', `/recover?${new URLSearchParams({ redirect_to: wanted })}`, { body: { email } })
+      const link = new URL((await newestMail(stand, email)).link)
+      assert.equal(link.searchParams.get('redirect_to'), target)
+      // Who edits the link gains nothing either.
+      link.searchParams.set('redirect_to', wanted)
+      const { location } = await follow(stand, link.href)
+      assert.equal(location.origin, new URL(target).origin)
+    }
+  }),
+
+  storyWith({ autoconfirm: false }, 'With confirmation on, a sign-up answers the user alone, and the mail opens the account', async (stand) => {
+    const email = newAddress()
+    const client = stand.client()
+    const { data } = await client.signUp({ email, password })
+    assert.equal(data.session, null)
+    assert.equal(data.user?.identities?.length, 1)
+    assert.equal(data.user?.email_confirmed_at, undefined)
+    assert.ok(data.user?.confirmation_sent_at)
+    refused(await stand.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'email_not_confirmed', 'Email not confirmed')
+    refused(await stand.call('POST', '/signup', { body: { email, password } }), 429, 'over_email_send_rate_limit')
+    stand.pass(61)
+    assert.equal((await client.resend({ type: 'signup', email })).error, null)
+    const { fragment } = await follow(stand, (await newestMail(stand, email)).link)
+    assert.equal(fragment.get('type'), 'signup')
+    const { data: signedIn } = await stand.client().signInWithPassword({ email, password })
+    assert.ok(signedIn.user?.email_confirmed_at)
+    assert.equal(signedIn.user.user_metadata['email_verified'], true)
+    assert.equal(signedIn.user.identities?.[0]?.identity_data?.['email_verified'], true)
+    const mails = (await stand.auth.mailbox.list()).length
+    assert.deepEqual((await stand.call('POST', '/resend', { body: { type: 'signup', email } })).body, {})
+    assert.equal((await stand.auth.mailbox.list()).length, mails)
+  }),
+
+  storyWith({ autoconfirm: false }, 'Signing up with a confirmed address looks like a new one, and changes nothing', async (stand) => {
+    const email = newAddress()
+    await stand.admin.createUser({ email, password, email_confirm: true })
+    const fresh = await stand.call('POST', '/signup', { body: { email: newAddress(), password, data: { a: 1 } } })
+    const fake = await stand.call('POST', '/signup', { body: { email, password: 'another one 3', data: { a: 1 } } })
+    assert.deepEqual([fake.status, fake.body['identities'], fake.body['email']], [200, [], email])
+    assert.deepEqual(Object.keys(fake.body).sort(), Object.keys(fresh.body).sort())
+    assert.deepEqual(Object.keys(Object(fake.body['user_metadata'])).sort(), Object.keys(Object(fresh.body['user_metadata'])).sort())
+    assert.equal((await stand.sql`select from auth.users where id = ${String(fake.body['id'])}`).length, 0)
+    assert.equal((await stand.client().signInWithPassword({ email, password })).error, null)
+    refused(await stand.call('POST', '/signup', { body: { email: newAddress(), password, code_challenge: 'x' } }), 422, 'feature_disabled')
+  }),
+
+  story('Type email takes either code; a code for one address is none for another', async (stand) => {
+    const { email } = await signedUp(stand)
+    const other = await signedUp(stand)
+    await stand.call('POST', '/recover', { body: { email } })
+    const { code } = await newestMail(stand, email)
+    refused(await stand.call('POST', '/verify', { body: { type: 'recovery', email: other.email, token: code } }), 403, 'otp_expired')
+    refused(await stand.call('POST', '/verify', { body: { type: 'signup', email, token: code } }), 403, 'otp_expired')
+    const answer = await stand.call('POST', '/verify', { body: { type: 'email', email: email.toUpperCase(), token: code } })
+    assert.equal(answer.status, 200)
+  }),
+
+  story('A verification that is not in order is told why; a banned user stays out', async (stand) => {
+    const verify = (body: unknown) => stand.call('POST', '/verify', { body })
+    const { email, user } = await signedUp(stand)
+    refused(await verify({ token: '1', email }), 400, 'validation_failed', 'Verify requires a verification type')
+    refused(await verify({ type: 'moon', token: '1', email }), 400, 'validation_failed')
+    refused(await verify({ type: 'email' }), 400, 'validation_failed', 'Verify requires a token or a token hash')
+    refused(await verify({ type: 'email', token: '1' }), 400, 'validation_failed')
+    refused(await verify({ type: 'email', token: '1', token_hash: '2', email }), 400, 'validation_failed')
+    refused(await verify({ type: 'email', token_hash: '2', email }), 400, 'validation_failed')
+    refused(await verify({ type: 'sms', token: '1', phone: '123' }), 403, 'otp_expired')
+    refused(await stand.call('GET', '/verify?type=signup'), 400, 'validation_failed')
+    refused(await stand.call('GET', '/verify?token=1'), 400, 'validation_failed')
+    refused(await stand.call('POST', '/resend', { body: { email } }), 400, 'validation_failed')
+    refused(await stand.call('POST', '/resend', { body: { type: 'signup' } }), 400, 'validation_failed')
+    refused(await stand.call('POST', '/resend', { body: { type: 'sms', phone: '123' } }), 400, 'phone_provider_disabled')
+    await stand.call('POST', '/recover', { body: { email } })
+    await stand.admin.updateUserById(user.id, { ban_duration: '24h' })
+    refused(await verify({ type: 'recovery', email, token: (await newestMail(stand, email)).code }), 403, 'user_banned')
+  }),
+
+  story('The mailbox keeps the newest hundred and forgets who is deleted', async (stand) => {
+    const { email, user } = await signedUp(stand)
+    for (let sent = 0; sent < 103; sent++) {
+      await stand.auth.mailbox.keep(stand.sql, { userId: user.id, sentAt: new Date(), to: email, kind: 'recovery', code: String(sent), link: '' })
+    }
+    const kept = await stand.auth.mailbox.list()
+    assert.deepEqual([kept.length, kept[0]?.code, kept[99]?.code], [100, '102', '3'])
+    await stand.admin.deleteUser(user.id)
+    assert.deepEqual(await stand.auth.mailbox.list(), [])
+  }),
+
+  story('The mailbox page lists mails with their links and escapes everything', async (stand) => {
+    const page = createMailboxPage(stand.auth.mailbox)
+    const read = async () => (await page(new Request('http://localhost/mailbox'))).text()
+    assert.match(await read(), /No mail yet/)
+    const { user } = await signedUp(stand)
+    await stand.auth.mailbox.keep(stand.sql, {
+      userId: user.id,
+      sentAt: new Date(0),
+      to: '<script>alert(1)</script>',
+      kind: 'recovery',
+      code: '123456',
+      link: 'http://127.0.0.1:3000/auth/v1/verify?token=a&type="b"',
+    })
+    const response = await page(new Request('http://localhost/mailbox'))
+    const html = await response.text()
+    assert.equal(html.includes('<script'), false)
+    assert.match(html, /&lt;script&gt;alert\(1\)/)
+    assert.ok(html.includes('href="http://127.0.0.1:3000/auth/v1/verify?token=a&amp;type=&quot;b&quot;"'))
+    assert.match(html, /123456/)
+    const nonce = /<style nonce="([^"]+)">/.exec(html)?.[1] ?? 'none'
+    assert.ok(response.headers.get('content-security-policy')?.startsWith(`default-src 'none'; style-src 'nonce-${nonce}'`))
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    assert.equal((await page(new Request('http://localhost/mailbox', { method: 'POST' }))).status, 405)
+    assert.equal(await (await page(new Request('http://localhost/mailbox', { method: 'HEAD' }))).text(), '')
+  }),
+)

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { decodeJwt } from 'jose'
+import { refused, signedUp, stories, story } from './test-stand.ts'
+import type { Answer, Stand } from './test-stand.ts'
+
+const refresh = (stand: Stand, token: unknown) => stand.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
+
+/** Refreshes and hands the new token back. */
+async function next(stand: Stand, token: string): Promise<string> {
+  const answer = await refresh(stand, token)
+  assert.equal(answer.status, 200)
+  return String(answer.body['refresh_token'])
+}
+
+const cause = ({ headers }: Answer) => headers.get('sb-auth-refresh-token-reuse-cause')
+
+stories(
+  'Refreshing a session',
+
+  story('A refresh gives a new pair for the same session and user', async (stand) => {
+    const { client, session, user } = await signedUp(stand)
+    stand.pass(60)
+    const { data, error } = await client.refreshSession()
+    assert.equal(error, null)
+    assert.equal(data.user?.id, user.id)
+    assert.notEqual(data.session?.refresh_token, session.refresh_token)
+    const before = decodeJwt(session.access_token)
+    const after = decodeJwt(data.session?.access_token ?? '')
+    assert.equal(after['session_id'], before['session_id'])
+    assert.deepEqual(after['amr'], before['amr'])
+    assert.ok((after.exp ?? 0) >= (before.exp ?? 0) + 60)
+    const rows = await stand.sql`
+      select parent, revoked from auth.refresh_tokens where session_id = ${String(before['session_id'])} order by id`
+    assert.deepEqual([...rows], [{ parent: null, revoked: true }, { parent: session.refresh_token, revoked: false }])
+  }),
+
+  story('A client that lost the answer gets the same token again, even an hour later', async (stand) => {
+    const { session } = await signedUp(stand)
+    const second = await next(stand, session.refresh_token)
+    stand.pass(3600)
+    const again = await refresh(stand, session.refresh_token)
+    assert.equal(again.body['refresh_token'], second)
+    assert.equal(cause(again), 'fail-to-save')
+    assert.equal(again.headers.get('sb-auth-refresh-token-rotated'), 'false')
+    assert.equal((await stand.sql`select from auth.refresh_tokens where parent = ${session.refresh_token}`).length, 1)
+  }),
+
+  story('Two generations back is forgiven within ten seconds', async (stand) => {
+    const { session } = await signedUp(stand)
+    await next(stand, await next(stand, session.refresh_token))
+    stand.pass(9)
+    const late = await refresh(stand, session.refresh_token)
+    assert.equal(late.status, 200)
+    assert.equal(cause(late), 'concurrent-refresh')
+  }),
+
+  story('Later it is a theft: nothing of that session works any more, another device is untouched', async (stand) => {
+    const { client, session, email } = await signedUp(stand)
+    const other = await stand.client().signInWithPassword({ email, password: 'correct horse 1' })
+    const second = await next(stand, session.refresh_token)
+    stand.pass(5)
+    const third = await next(stand, second)
+    stand.pass(6)
+    refused(await refresh(stand, session.refresh_token), 400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+    // The youngest was never used, and the second was used within the last ten seconds: neither helps a thief.
+    for (const token of [third, second, session.refresh_token]) refused(await refresh(stand, token), 400, 'refresh_token_already_used')
+    const { error } = await client.refreshSession({ refresh_token: third })
+    assert.equal(error?.code, 'refresh_token_already_used')
+    await next(stand, other.data.session?.refresh_token ?? '')
+  }),
+
+  story('Eight tabs that refresh at once all get one and the same token', async (stand) => {
+    const { session } = await signedUp(stand)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(stand, session.refresh_token)))
+    assert.deepEqual(answers.map(({ status }) => status), Array(8).fill(200))
+    assert.equal(new Set(answers.map(({ body }) => body['refresh_token'])).size, 1)
+    const rows = await stand.sql`select from auth.refresh_tokens where parent = ${session.refresh_token}`
+    assert.equal(rows.length, 1)
+    await next(stand, String(answers[0]?.body['refresh_token']))
+  }),
+
+  story('A refresh that cannot get its turn within five seconds is a conflict', async (stand) => {
+    const { session } = await signedUp(stand)
+    const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+    const holder = stand.sql.begin(async (tx) => {
+      await tx`select from auth.sessions where id = ${String(decodeJwt(session.access_token)['session_id'])} for update`
+      hold()
+      await answered
+    })
+    await held
+    stand.hurry(1)
+    refused(await refresh(stand, session.refresh_token), 409, 'conflict', /^Too many concurrent token refresh requests/)
+    letGo()
+    await holder
+    await next(stand, session.refresh_token)
+  }),
+
+  story('A token nobody gave out, one whose session is gone, one past its end', async (stand) => {
+    refused(await refresh(stand, 'aaaaaaaaaaaa'), 400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+    const { session } = await signedUp(stand)
+    await stand.sql`update auth.sessions set not_after = now() + interval '1 minute' where id = ${String(decodeJwt(session.access_token)['session_id'])}`
+    const second = await next(stand, session.refresh_token)
+    stand.pass(61)
+    refused(await refresh(stand, second), 400, 'session_expired', 'Invalid Refresh Token: Session Expired')
+    await stand.sql`update auth.refresh_tokens set session_id = null where token = ${second}`
+    refused(await refresh(stand, second), 400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found')
+  }),
+
+  story('No token at all is answered in the shape of OAuth', async (stand) => {
+    for (const token of ['', undefined, null]) {
+      const answer = await refresh(stand, token)
+      assert.equal(answer.status, 400)
+      assert.deepEqual(answer.body, { error: 'invalid_request', error_description: 'refresh_token required' })
+    }
+    refused(await refresh(stand, 5), 400, 'bad_json')
+  }),
+)

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { readBody, text } from './body.ts'
+import type { Auth, Call, Handler, Sql } from './context.ts'
+import { randomToken } from './random.ts'
+import { OAuthRefusal, Refusal } from './refusal.ts'
+import { answerSession, ip, userAgent } from './sessions.ts'
+import type { OpenSession } from './sessions.ts'
+import { isBanned, User, userRow } from './users.ts'
+
+const Body = z.object({ refresh_token: text })
+
+/** POST /token?grant_type=refresh_token */
+export const refreshSession: Handler = async (auth, call) => {
+  const body = await readBody(call.request, Body)
+  if (body instanceof Refusal) return body
+  if (body.refresh_token === '') return new OAuthRefusal('invalid_request', 'refresh_token required')
+  const rotated = await rotate(auth, call, body.refresh_token)
+  return rotated instanceof Refusal ? rotated : answerSession(auth, rotated.user, rotated.session, { headers: rotated.headers })
+}
+
+type Rotated = { user: User; session: OpenSession; headers: Record<string, string> }
+
+const patienceMs = 5000
+
+/** Waits its turn: one refresh of a session at a time. */
+async function rotate(auth: Auth, call: Call, token: string): Promise<Rotated | Refusal> {
+  const deadline = auth.now().getTime() + patienceMs
+  for (let pauseMs = 5; auth.now().getTime() < deadline; pauseMs = Math.min(pauseMs * 2, 80)) {
+    const outcome = await auth.sql.begin((tx) => rotateOnce(tx, auth, call, token))
+    if (outcome !== 'busy') return outcome
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return new Refusal(409, 'conflict', 'Too many concurrent token refresh requests on the same session or refresh token')
+}
+
+const Known = z.array(z.object({ session_id: z.string().nullable() }))
+const State = z.object({
+  revoked: z.boolean(),
+  updated_at: z.date(),
+  active: z.object({ token: z.string(), parent: z.string().nullable() }).nullable(),
+  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })),
+  not_after: z.date().nullable(),
+  row: User,
+})
+
+async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promise<Rotated | Refusal | 'busy'> {
+  // The session's row is the lock of its whole chain of tokens. What follows is read by a later
+  // statement, so that it sees what the holder before us has committed.
+  const [locked] = Known.parse(await tx`
+    select s.id as session_id from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
+    where t.token = ${token} for update of s skip locked`)
+  if (locked === undefined) {
+    const [known] = Known.parse(await tx`select session_id from auth.refresh_tokens where token = ${token}`)
+    if (known === undefined) return refused('refresh_token_not_found', 'Refresh Token Not Found')
+    return known.session_id === null ? refused('session_not_found', 'No Valid Session Found') : 'busy'
+  }
+  const sessionId = locked.session_id
+  if (sessionId === null) return 'busy'
+  const state = State.parse((await tx`
+    select
+      t.revoked, t.updated_at, s.not_after, ${userRow(tx)},
+      (
+        select jsonb_build_object('token', a.token, 'parent', a.parent) from auth.refresh_tokens a
+        where a.session_id = s.id and not a.revoked order by a.id desc limit 1
+      ) as active,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('method', c.authentication_method, 'timestamp', floor(extract(epoch from c.created_at)))), '[]')
+        from auth.mfa_amr_claims c where c.session_id = s.id
+      ) as amr
+    from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
+    where t.token = ${token}`)[0])
+
+  const now = auth.now()
+  const rotated = (refreshToken: string, cause?: string): Rotated => ({
+    user: state.row,
+    session: { id: sessionId, refreshToken, amr: state.amr },
+    headers: {
+      'sb-auth-refresh-token-rotated': String(cause !== 'fail-to-save'),
+      ...(cause === undefined ? {} : { 'sb-auth-refresh-token-reuse': 'true', 'sb-auth-refresh-token-reuse-cause': cause }),
+    },
+  })
+  if (isBanned(state.row, now)) return refused('user_banned', 'User Banned')
+  if (state.not_after !== null && state.not_after < now) return refused('session_expired', 'Session Expired')
+  if (state.revoked) {
+    // The answer with the active token was lost on its way: the client gets that same token again.
+    if (state.active?.parent === token) return rotated(state.active.token, 'fail-to-save')
+    const reuseEnds = state.updated_at.getTime() + auth.settings.refreshTokenReuseInterval * 1000
+    if (now.getTime() >= reuseEnds) {
+      await revokeFamily(tx, auth, sessionId, now)
+      return refused('refresh_token_already_used', 'Already Used')
+    }
+  }
+
+  const child = randomToken(12)
+  await tx`
+    with used as (
+      update auth.refresh_tokens set revoked = true, updated_at = ${now} where token = ${token} and not revoked
+    ), session as (
+      update auth.sessions
+      set refreshed_at = ${now}::timestamptz at time zone 'utc', user_agent = ${userAgent(call)}, ip = ${ip(call)}::inet
+      where id = ${sessionId}
+    )
+    insert into auth.refresh_tokens (instance_id, token, user_id, parent, revoked, created_at, updated_at, session_id)
+    values (
+      '00000000-0000-0000-0000-000000000000', ${child}, ${state.row.id}, ${token}, false, ${now}, ${now}, ${sessionId}
+    )`
+  return rotated(child, state.revoked ? 'concurrent-refresh' : undefined)
+}
+
+/**
+ * Somebody may hold a stolen token, so nothing of this session works any more. The hosted service
+ * stamps the present time, which lets the youngest tokens live on for the reuse interval; ours are
+ * dated back behind it.
+ */
+async function revokeFamily(tx: Sql, auth: Auth, sessionId: string, now: Date): Promise<void> {
+  const behind = new Date(now.getTime() - auth.settings.refreshTokenReuseInterval * 1000)
+  await tx`
+    update auth.refresh_tokens set revoked = true, updated_at = least(updated_at, ${behind}) where session_id = ${sessionId}`
+}
+
+const refused = (code: string, why: string) => new Refusal(400, code, `Invalid Refresh Token: ${why}`)

@@ -1,0 +1,120 @@
+import postgres from 'postgres'
+import type { Tokens } from '../tokens.ts'
+import { health, jwks, settings as readSettings } from './about.ts'
+import { changeUser, logOut, readUser, reauthenticate } from './account.ts'
+import { listUsers } from './admin-list.ts'
+import { createUser, deleteUser, getUser, updateUser } from './admin-users.ts'
+import type { Auth, Call, Handler } from './context.ts'
+import { createMailbox } from './mailbox.ts'
+import type { Mailbox } from './mailbox.ts'
+import { createPasswords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
+import { createRateLimits } from './rate-limits.ts'
+import { recover, resend } from './recover.ts'
+import { answerRefusal, invalid, Refusal, UnexpectedFailure } from './refusal.ts'
+import type { AuthSettings } from './settings.ts'
+import { token } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
+import { authorize, enrollFactor, linkIdentity, missingFactor, otp, sso } from './switched-off.ts'
+import { followLink, verify } from './verify.ts'
+
+export type { AuthSettings } from './settings.ts'
+
+export type AuthService = {
+  /**
+   * The path of `request.url` starts behind /auth/v1: /signup, /token, … The gateway has already put
+   * the token of an `apikey` into `Authorization`. Rate limits count by `clientIp`.
+   */
+  fetch(request: Request, clientIp: string): Promise<Response>
+  mailbox: Mailbox
+  /** Ends the password worker; a later call starts it again. */
+  close(): void
+}
+
+const routes: Record<string, Record<string, Handler>> = {
+  '/health': { GET: health },
+  '/settings': { GET: readSettings },
+  '/.well-known/jwks.json': { GET: jwks },
+  '/signup': { POST: signUp },
+  '/token': { POST: token },
+  '/user': { GET: readUser, PUT: changeUser },
+  '/reauthenticate': { GET: reauthenticate },
+  '/logout': { POST: logOut },
+  '/recover': { POST: recover },
+  '/resend': { POST: resend },
+  '/verify': { GET: followLink, POST: verify },
+  '/admin/users': { GET: listUsers, POST: createUser },
+  '/admin/users/:id': { GET: getUser, PUT: updateUser, DELETE: deleteUser },
+  '/authorize': { GET: authorize },
+  '/otp': { POST: otp },
+  '/magiclink': { POST: otp },
+  '/factors': { POST: enrollFactor },
+  '/factors/:id': { DELETE: missingFactor },
+  '/factors/:id/challenge': { POST: missingFactor },
+  '/factors/:id/verify': { POST: missingFactor },
+  '/user/identities/authorize': { GET: linkIdentity },
+  '/user/identities/:id': { DELETE: linkIdentity },
+  '/sso': { POST: sso },
+  '/sso/saml/metadata': { GET: sso },
+  '/sso/saml/acs': { POST: sso },
+}
+
+const patterns = Object.entries(routes).map(([path, methods]) => ({
+  pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:id/g, '([^/]+)')}/?$`),
+  methods,
+}))
+
+export type AuthDeps = {
+  sql: postgres.Sql
+  tokens: Tokens
+  settings: AuthSettings
+  now?: () => Date
+  /** For several services that share one worker. */
+  passwords?: Passwords
+}
+
+export function createAuth(deps: AuthDeps): AuthService {
+  const now = deps.now ?? (() => new Date())
+  const passwords = deps.passwords ?? createPasswords()
+  const limits = createRateLimits(deps.settings.rateLimits, now)
+  const mailbox = createMailbox(deps.sql)
+  const auth: Auth = { sql: deps.sql, tokens: deps.tokens, settings: deps.settings, now, passwords, mailbox }
+  return {
+    mailbox,
+    close: () => passwords.close(),
+    async fetch(request, clientIp) {
+      const url = new URL(request.url)
+      const [handler, parts] = find(url.pathname, request.method)
+      const call: Call = { request, url, clientIp, parts, limit: (limited) => limits.take(limited, clientIp) }
+      const answer = await attempt(handler, auth, call)
+      return answer instanceof Refusal ? answerRefusal(answer, request) : answer
+    },
+  }
+}
+
+function find(path: string, method: string): [Handler, string[]] {
+  for (const { pattern, methods } of patterns) {
+    const match = pattern.exec(path)
+    if (match === null) continue
+    const handler = methods[method]
+    const allow = Object.keys(methods).join(', ')
+    return [handler ?? (() => new Refusal(405, 'unknown', '405 method not allowed', { allow })), match.slice(1)]
+  }
+  return [() => new Refusal(404, 'unknown', '404 page not found'), []]
+}
+
+async function attempt(handler: Handler, auth: Auth, call: Call): Promise<Response | Refusal> {
+  try {
+    return await handler(auth, call)
+  } catch (error) {
+    // Postgres keeps no NUL character in a text, and JSON can hold one.
+    if (error instanceof postgres.PostgresError && ['22021', '22P05'].includes(error.code)) {
+      return invalid('A text with a NUL character cannot be stored')
+    }
+    const failure = new UnexpectedFailure(crypto.randomUUID())
+    // A database message may quote what was sent, and that may be an address or a password: only its kind is written down.
+    const kind = error instanceof postgres.PostgresError ? `PostgresError ${error.code}` : error instanceof Error ? error.name : typeof error
+    console.error(`auth: ${call.request.method} ${call.url.pathname} failed: ${kind} (error_id ${failure.errorId})`)
+    return failure
+  }
+}

@@ -1,0 +1,95 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import type { Auth, Call, Sql } from './context.ts'
+import type { WeakPassword } from './password-policy.ts'
+import { randomToken } from './random.ts'
+import { userJson } from './users.ts'
+import type { User } from './users.ts'
+
+export type Proof = 'password' | 'otp'
+
+export type OpenSession = {
+  id: string
+  refreshToken: string
+  /** How the session was proven, when; `timestamp` in seconds. */
+  amr: { method: string; timestamp: number }[]
+}
+
+const Opened = z.array(z.object({ session_id: z.string() }))
+
+/**
+ * Signs `userId` in; undefined when that user is gone or, with `ifHash`, no longer has the password
+ * that was checked: a password change that came in between must win.
+ */
+export async function openSession(
+  sql: Sql,
+  { userId, proof, now, ifHash = null, call }: { userId: string; proof: Proof; now: Date; ifHash?: string | null; call: Call },
+): Promise<OpenSession | undefined> {
+  const refreshToken = randomToken(12)
+  const [opened] = Opened.parse(await sql`
+    with signed_in as (
+      update auth.users set last_sign_in_at = ${now}, updated_at = ${now}
+      where id = ${userId} and (${ifHash}::text is null or encrypted_password = ${ifHash})
+      returning id
+    ), session as (
+      insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+      select gen_random_uuid(), id, ${now}, ${now}, 'aal1', ${userAgent(call)}, ${ip(call)}::inet from signed_in
+      returning id, user_id
+    ), amr as (
+      insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method)
+      select id, ${now}, ${now}, ${proof} from session
+    )
+    insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+    select '00000000-0000-0000-0000-000000000000', ${refreshToken}, user_id, false, ${now}, ${now}, id from session
+    returning session_id`)
+  return opened && { id: opened.session_id, refreshToken, amr: [{ method: proof, timestamp: seconds(now) }] }
+}
+
+export type Tokens = { access_token: string; token_type: 'bearer'; expires_in: number; expires_at: number; refresh_token: string }
+
+export async function makeTokens(auth: Auth, user: User, session: OpenSession): Promise<Tokens> {
+  const { jwtExpiry, siteUrl } = auth.settings
+  const issued = seconds(auth.now())
+  const access_token = await auth.tokens.sign({
+    iss: `${siteUrl}/auth/v1`,
+    sub: user.id,
+    aud: user.aud,
+    exp: issued + jwtExpiry,
+    iat: issued,
+    email: user.email,
+    phone: user.phone,
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    role: user.role,
+    aal: 'aal1',
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  })
+  return { access_token, token_type: 'bearer', expires_in: jwtExpiry, expires_at: issued + jwtExpiry, refresh_token: session.refreshToken }
+}
+
+/** The answer to every successful sign-in. `weak` warns of a password that the rules would no longer accept. */
+export async function answerSession(
+  auth: Auth,
+  user: User,
+  session: OpenSession,
+  { weak, headers = {} }: { weak?: WeakPassword | undefined; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const tokens = await makeTokens(auth, user, session)
+  return Response.json({ ...tokens, user: userJson(user), weak_password: weak }, {
+    headers: {
+      'sb-auth-user-id': user.id,
+      'sb-auth-session-id': session.id,
+      'sb-auth-refresh-token-prefix': session.refreshToken.slice(0, 5),
+      ...headers,
+    },
+  })
+}
+
+export const userAgent = ({ request }: Call) => request.headers.get('user-agent')
+
+/** Null for anything Postgres would not take as an address. */
+export const ip = ({ clientIp }: Call) => (isIP(clientIp) === 0 || clientIp.includes('%') ? null : clientIp)
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000)

@@ -1,0 +1,24 @@
+export type PasswordRequirements = '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
+
+/** The same choices, under nearly the same names, as `[auth]` in a Supabase config.toml. */
+export type AuthSettings = {
+  /** E.g. http://127.0.0.1:3000: `iss` is this plus /auth/v1, and links in mails begin with it. */
+  siteUrl: string
+  /** Life of an access token in seconds. */
+  jwtExpiry: number
+  enableSignup: boolean
+  /** true: sign-up answers a session; false: a mail has to be confirmed first. */
+  autoconfirm: boolean
+  minimumPasswordLength: number
+  passwordRequirements: PasswordRequirements
+  /** Seconds in which a refresh token that was already used still gets an answer. */
+  refreshTokenReuseInterval: number
+  /** true: a session older than a day needs a mailed code to change its password. */
+  securePasswordChange: boolean
+  requireCurrentPassword: boolean
+  /** Seconds between mails of one kind to one address. */
+  maxFrequency: number
+  /** Where `redirect_to` may lead besides siteUrl: same origin, and a path that begins like this one's. */
+  redirectUrls: readonly string[]
+  rateLimits: boolean
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { newAddress, password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
+
+stories(
+  'Signing in',
+
+  story('She signs in on a second device, however she types her address', async (stand) => {
+    const { email, user } = await signedUp(stand)
+    const answer = await stand.call('POST', '/token?grant_type=password', { body: { email: email.toUpperCase(), password }, ip: '192.168.1.20' })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('sb-auth-user-id'), user.id)
+    assert.equal(answer.headers.get('sb-auth-refresh-token-prefix'), String(answer.body['refresh_token']).slice(0, 5))
+    assert.equal('weak_password' in answer.body, false)
+    const rows = await stand.sql`select host(ip) as ip, user_agent, aal from auth.sessions where id = ${answer.headers.get('sb-auth-session-id')}`
+    assert.equal(rows[0]?.['ip'], '192.168.1.20')
+    assert.equal(rows[0]?.['aal'], 'aal1')
+  }),
+
+  story('Passwords are kept as bcrypt hashes of cost 10, and a $2b$ hash is accepted too', async (stand) => {
+    const { email, user } = await signedUp(stand)
+    const hash = String((await stand.sql`select encrypted_password from auth.users where id = ${user.id}`)[0]?.['encrypted_password'])
+    assert.match(hash, /^\$2a\$10\$[./A-Za-z0-9]{53}$/)
+    await stand.sql`update auth.users set encrypted_password = ${hash.replace('$2a$', '$2b$')} where id = ${user.id}`
+    assert.equal((await stand.client().signInWithPassword({ email, password })).error, null)
+  }),
+
+  story('A wrong password, an unknown address and no password at all get one and the same answer', async (stand) => {
+    const { email } = await signedUp(stand)
+    for (const body of [{ email, password: 'wrong' }, { email: 'nobody@family.example', password }, { email }, { email, password: null }]) {
+      refused(await stand.call('POST', '/token?grant_type=password', { body }), 400, 'invalid_credentials', 'Invalid login credentials')
+    }
+  }),
+
+  story('A password that is changed while somebody signs in with the old one opens nothing', async (stand) => {
+    const { email, user } = await signedUp(stand)
+    const ask = () => stand.call('POST', '/token?grant_type=password', { body: { email, password } })
+    const answer = await stand.sql.begin(async (tx) => {
+      await tx`update auth.users set encrypted_password = 'changed' where id = ${user.id}`
+      const signingIn = ask()
+      // The old password was right; now the sign-in waits for the row that is being changed.
+      for (let waiting = 0; waiting === 0; ) {
+        waiting = (await stand.sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length
+      }
+      return { signingIn }
+    })
+    refused(await answer.signingIn, 400, 'invalid_credentials')
+    assert.equal((await stand.sql`select from auth.sessions where user_id = ${user.id}`).length, 1)
+  }),
+
+  story('An unknown address takes as long as a wrong password', async (stand) => {
+    const { email } = await signedUp(stand)
+    const time = async (email: string) => {
+      const started = performance.now()
+      await stand.call('POST', '/token?grant_type=password', { body: { email, password: 'wrong' } })
+      return performance.now() - started
+    }
+    const known = Math.min(await time(email), await time(email), await time(email))
+    const unknown = Math.min(await time('a@b.example'), await time('b@b.example'), await time('c@b.example'))
+    assert.ok(unknown > known / 2, `${unknown} ms against ${known} ms`)
+  }),
+
+  story('Hashing leaves the event loop free', async (stand) => {
+    const { email } = await signedUp(stand)
+    let turns = 0
+    const ticker = setInterval(() => turns++, 2)
+    const started = performance.now()
+    await Promise.all(Array.from({ length: 4 }, () => stand.call('POST', '/token?grant_type=password', { body: { email, password } })))
+    const took = performance.now() - started
+    clearInterval(ticker)
+    assert.ok(turns > took / 12, `the loop came round ${turns} times in ${Math.round(took)} ms`)
+  }),
+
+  storyWith({ passwordRequirements: 'letters_digits' }, 'Signing in with a password from before the rules became stricter warns and works', async (stand) => {
+    const email = newAddress()
+    await stand.admin.createUser({ email, password: 'onlyletters', email_confirm: true })
+    const { data, error } = await stand.client().signInWithPassword({ email, password: 'onlyletters' })
+    assert.equal(error, null)
+    assert.deepEqual(data.weakPassword?.reasons, ['characters'])
+  }),
+
+  story('A sign-in that is missing something is told so', async (stand) => {
+    const ask = (grant: string, body: unknown) => stand.call('POST', `/token?grant_type=${grant}`, { body })
+    refused(await ask('password', { password }), 400, 'validation_failed', 'missing email or phone')
+    refused(await ask('password', { phone: '123', password }), 400, 'phone_provider_disabled')
+    refused(await ask('password', { phone: '123', email: 'a@b.example', password }), 400, 'validation_failed')
+    refused(await ask('magic', {}), 400, 'invalid_credentials', 'unsupported_grant_type')
+    refused(await ask('password', { email: 5, password }), 400, 'bad_json', 'Could not parse request body as JSON: field email has the wrong type')
+    refused(await ask('password', { email: 'a\u0000@b.example', password }), 400, 'validation_failed')
+  }),
+
+  story('A banned user does not sign in, nor use an old session', async (stand) => {
+    const { email, user, session } = await signedUp(stand)
+    assert.equal((await stand.admin.updateUserById(user.id, { ban_duration: '1h30m' })).error, null)
+    refused(await stand.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'user_banned', 'User is banned')
+    refused(await stand.call('GET', '/user', { as: session.access_token }), 403, 'user_banned')
+    const refresh = { body: { refresh_token: session.refresh_token } }
+    refused(await stand.call('POST', '/token?grant_type=refresh_token', refresh), 400, 'user_banned', 'Invalid Refresh Token: User Banned')
+    stand.pass(5401)
+    assert.equal((await stand.call('POST', '/token?grant_type=password', { body: { email, password } })).status, 200)
+  }),
+)

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { readBody, text } from './body.ts'
+import type { Handler } from './context.ts'
+import { weakness } from './password-policy.ts'
+import { refreshSession } from './refresh.ts'
+import { invalid, Refusal } from './refusal.ts'
+import { answerSession, openSession } from './sessions.ts'
+import { findUserByEmail, findUserById, isBanned } from './users.ts'
+
+/** POST /token?grant_type=… */
+export const token: Handler = (auth, call) => {
+  const limited = call.limit('token')
+  if (limited) return limited
+  switch (call.url.searchParams.get('grant_type')) {
+    case 'password':
+      return signIn(auth, call)
+    case 'refresh_token':
+      return refreshSession(auth, call)
+    case 'pkce':
+      return exchangeCode(auth, call)
+    case 'id_token':
+      return new Refusal(400, 'provider_disabled', 'Provider is not enabled')
+    case 'web3':
+      return new Refusal(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+    default:
+      return new Refusal(400, 'invalid_credentials', 'unsupported_grant_type')
+  }
+}
+
+const Password = z.object({ email: text, phone: text, password: text })
+
+const wrong = () => new Refusal(400, 'invalid_credentials', 'Invalid login credentials')
+
+const signIn: Handler = async (auth, call) => {
+  const body = await readBody(call.request, Password)
+  if (body instanceof Refusal) return body
+  if (body.email !== '' && body.phone !== '') return invalid('Only an email address or phone number should be provided on login.')
+  if (body.phone !== '') return new Refusal(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (body.email === '') return invalid('missing email or phone')
+  const user = await findUserByEmail(auth.sql, body.email)
+  const right = await auth.passwords.verify(body.password, user?.encrypted_password)
+  if (user === undefined || !right) return wrong()
+  const now = auth.now()
+  if (isBanned(user, now)) return new Refusal(400, 'user_banned', 'User is banned')
+  if (user.email_confirmed_at === undefined) return new Refusal(400, 'email_not_confirmed', 'Email not confirmed')
+  const session = await openSession(auth.sql, { userId: user.id, proof: 'password', now, ifHash: user.encrypted_password, call })
+  const signedIn = await findUserById(auth.sql, user.id)
+  if (session === undefined || signedIn === undefined) return wrong()
+  return answerSession(auth, signedIn, session, { weak: weakness(body.password, auth.settings) })
+}
+
+const Code = z.object({ auth_code: text, code_verifier: text })
+
+/** No link of ours carries such a code, so every code is unknown. */
+const exchangeCode: Handler = async (_auth, call) => {
+  const body = await readBody(call.request, Code)
+  if (body instanceof Refusal) return body
+  if (body.auth_code === '' || body.code_verifier === '') {
+    return invalid('invalid request: both auth code and code verifier should be non-empty')
+  }
+  return new Refusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+}

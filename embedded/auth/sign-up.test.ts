@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { assertProof, newAddress, password, refused, stories, story, storyWith } from './test-stand.ts'
+
+const microseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+
+stories(
+  'Signing up',
+
+  story('A parent signs up and is signed in, with the user and the claims a Supabase project would give', async (stand) => {
+    const email = newAddress()
+    const { data, error } = await stand.client().signUp({ email: email.toUpperCase(), password, options: { data: { firstName: 'Ada' } } })
+    assert.equal(error, null)
+    assert.ok(data.user && data.session)
+    const { user, session } = data
+    assert.equal(user.email, email)
+    assert.equal(user.aud, 'authenticated')
+    assert.equal(user.role, 'authenticated')
+    assert.equal(user.phone, '')
+    assert.equal(user.is_anonymous, false)
+    assert.deepEqual(user.app_metadata, { provider: 'email', providers: ['email'] })
+    assert.deepEqual(user.user_metadata, { firstName: 'Ada', sub: user.id, email, email_verified: true, phone_verified: false })
+    for (const stamp of [user.created_at, user.updated_at, user.confirmed_at, user.email_confirmed_at, user.last_sign_in_at]) {
+      assert.match(stamp ?? '', microseconds)
+    }
+    assert.equal(user.identities?.length, 1)
+    const [identity] = user.identities ?? []
+    assert.equal(identity?.id, user.id)
+    assert.equal(identity?.user_id, user.id)
+    assert.equal(identity?.provider, 'email')
+    assert.deepEqual(identity?.identity_data, { sub: user.id, email, email_verified: false, phone_verified: false })
+
+    assert.equal(session.token_type, 'bearer')
+    assert.equal(session.expires_in, 3600)
+    assert.match(session.refresh_token, /^[a-z0-9]{12}$/)
+    assert.equal(decodeProtectedHeader(session.access_token).alg, 'ES256')
+    const claims = decodeJwt(session.access_token)
+    assert.equal(claims.iss, 'http://127.0.0.1:3000/auth/v1')
+    assert.equal(claims.sub, user.id)
+    assert.equal(claims['role'], 'authenticated')
+    assert.equal(claims['aal'], 'aal1')
+    assert.equal(claims.exp, session.expires_at)
+    assertProof(claims, 'password')
+    assert.match(String(claims['session_id']), /^[0-9a-f-]{36}$/)
+    assert.equal((await stand.tokens.verify(session.access_token)).ok, true)
+  }),
+
+  story('A sign-up that is not in order is told why', async (stand) => {
+    const ask = (body: unknown) => stand.call('POST', '/signup', { body })
+    const email = newAddress()
+    refused(await ask({}), 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+    refused(await ask({ email }), 400, 'validation_failed', 'Signup requires a valid password')
+    refused(await ask({ email, password: 'é'.repeat(37) }), 400, 'validation_failed', 'Password cannot be longer than 72 characters')
+    refused(await ask({ email: 'not an address', password }), 400, 'validation_failed', 'Unable to validate email address: invalid format')
+    refused(await ask({ email: `${'a'.repeat(250)}@b.example`, password }), 400, 'validation_failed', 'An email address is too long')
+    refused(await ask({ phone: '123', password }), 400, 'phone_provider_disabled')
+    refused(await ask({ phone: '123', email, password }), 400, 'validation_failed')
+    refused(await ask({ email, password, data: { name: 'a\u0000' } }), 400, 'validation_failed', /NUL/)
+    refused(await ask('{"email":'), 400, 'bad_json', 'Could not parse request body as JSON: invalid JSON')
+    refused(await ask(''), 400, 'bad_json', 'Could not parse request body as JSON: unexpected end of JSON input')
+    refused(await ask('[]'), 400, 'bad_json', 'Could not parse request body as JSON: an object is expected')
+    refused(await ask(`{"email":"${'a'.repeat(1024 * 1024)}"}`), 413, 'request_entity_too_large')
+    assert.equal((await stand.sql`select from auth.users where email = ${email}`).length, 0)
+  }),
+
+  story('A body that does not tell its length is cut off at the same size', async (stand) => {
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 65_536
+        controller.enqueue(new Uint8Array(65_536).fill(32))
+        if (sent >= 64 * 1024 * 1024) controller.close()
+      },
+    })
+    const answer = await stand.auth.fetch(new Request('http://localhost/signup', { method: 'POST', body: endless }), '127.0.0.1')
+    assert.equal(answer.status, 413)
+    assert.ok(sent < 2 * 1024 * 1024)
+  }),
+
+  storyWith(
+    { passwordRequirements: 'lower_upper_letters_digits_symbols' },
+    'A weak password is refused with its reasons, in both shapes',
+    async (stand) => {
+      const { error } = await stand.client().signUp({ email: newAddress(), password: 'abc' })
+      assert.equal(error?.code, 'weak_password')
+      assert.equal(error?.status, 422)
+      assert.deepEqual(Reflect.get(error ?? {}, 'reasons'), ['length', 'characters'])
+      const body = { email: newAddress(), password: 'Abcdefg1' }
+      const old = await stand.call('POST', '/signup', { body, headers: { 'X-Supabase-Api-Version': '' } })
+      assert.equal(old.status, 422)
+      assert.deepEqual([old.body['code'], old.body['error_code']], [422, 'weak_password'])
+      assert.match(String(old.body['msg']), /^Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyz, ABC/)
+      assert.deepEqual(old.body['weak_password'], { reasons: ['characters'] })
+      assert.equal((await stand.call('POST', '/signup', { body: { ...body, password: 'Abcdefg1!' } })).status, 200)
+    },
+  ),
+
+  story('An address is registered once, also when two devices try at the same moment', async (stand) => {
+    const email = newAddress()
+    const answers = await Promise.all([1, 2, 3].map(() => stand.call('POST', '/signup', { body: { email, password } })))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422])
+    for (const answer of answers) if (answer.status === 422) refused(answer, 422, 'user_already_exists', 'User already registered')
+    const { data } = await stand.client().signUp({ email, password })
+    assert.equal(data.user, null)
+  }),
+
+  story('Signing up with the address of an unconfirmed account does not open that account', async (stand) => {
+    const email = newAddress()
+    await stand.admin.createUser({ email, password })
+    refused(await stand.call('POST', '/signup', { body: { email, password: 'somebody elses 1' } }), 422, 'user_already_exists')
+  }),
+
+  storyWith({ enableSignup: false }, 'Nobody signs up while sign-ups are closed', async (stand) => {
+    refused(
+      await stand.call('POST', '/signup', { body: { email: newAddress(), password } }),
+      422,
+      'signup_disabled',
+      'Signups not allowed for this instance',
+    )
+  }),
+)

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { metadata, readBody, text } from './body.ts'
+import type { Metadata } from './body.ts'
+import type { Auth, Call, Handler } from './context.ts'
+import { parseEmail } from './email-address.ts'
+import { insertUser } from './new-user.ts'
+import { mailToken, refuseHaste } from './one-time-tokens.ts'
+import { refuseWeak } from './password-policy.ts'
+import { redirectTarget } from './redirects.ts'
+import { invalid, Refusal } from './refusal.ts'
+import { answerSession, openSession } from './sessions.ts'
+import { findUserByEmail, findUserById, userJson } from './users.ts'
+import type { User } from './users.ts'
+
+const Body = z.object({ email: text, phone: text, password: text, data: metadata, code_challenge: text })
+
+/** POST /signup */
+export const signUp: Handler = async (auth, call) => {
+  const body = await readBody(call.request, Body)
+  if (body instanceof Refusal) return body
+  if (body.email === '' && body.phone === '') {
+    return new Refusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
+  const limited = call.limit('signup')
+  if (limited) return limited
+  if (!auth.settings.enableSignup) return new Refusal(422, 'signup_disabled', 'Signups not allowed for this instance')
+  if (body.password === '') return invalid('Signup requires a valid password')
+  const weak = refuseWeak(body.password, auth.settings)
+  if (weak) return weak
+  if (body.email === '') return new Refusal(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  if (body.phone !== '') return invalid('Only an email address or phone number should be provided on signup.')
+  const email = parseEmail(body.email)
+  if (email instanceof Refusal) return email
+  const refused = auth.settings.autoconfirm ? undefined : refusePkce(body.code_challenge)
+  if (refused) return refused
+
+  // Hashed before the address is looked up: a fast "taken" would tell strangers who has an account.
+  const hash = await auth.passwords.hash(body.password)
+  const id = crypto.randomUUID()
+  const { autoconfirm } = auth.settings
+  const now = auth.now()
+  const made = await insertUser(auth.sql, {
+    id,
+    email,
+    hash,
+    role: 'authenticated',
+    confirmed: autoconfirm,
+    userMetadata: { ...body.data, sub: id, email, email_verified: autoconfirm, phone_verified: false },
+    appMetadata: emailProvider,
+    bannedUntil: null,
+    now,
+  })
+  const user = await findUserByEmail(auth.sql, email)
+  if (user === undefined) throw new Error('A user that was just made is gone')
+  if (!made) return signUpAgain(auth, call, user, body.data)
+  if (!autoconfirm) return confirmByMail(auth, call, user)
+  const session = await openSession(auth.sql, { userId: id, proof: 'password', now, call })
+  const signedIn = await findUserById(auth.sql, id)
+  if (session === undefined || signedIn === undefined) throw new Error('A user that was just made is gone')
+  return answerSession(auth, signedIn, session)
+}
+
+export const emailProvider = { provider: 'email', providers: ['email'] }
+
+/** Links for the PKCE flow need a code exchange that is not offered here; without it they would lead nowhere. */
+export function refusePkce(codeChallenge: string): Refusal | undefined {
+  return codeChallenge === '' ? undefined : new Refusal(422, 'feature_disabled', 'The PKCE flow is not offered here; use the implicit flow')
+}
+
+/** The address has an account already. */
+function signUpAgain(auth: Auth, call: Call, user: User, data: Metadata | undefined): Promise<Response | Refusal> | Response | Refusal {
+  // The hosted service would open a session for an account that is not confirmed yet, whatever the
+  // password. Nothing is lost by refusing that.
+  if (auth.settings.autoconfirm) return new Refusal(422, 'user_already_exists', 'User already registered')
+  if (user.email_confirmed_at === undefined) return confirmByMail(auth, call, user)
+  return Response.json(lookAlike(user.email, data, auth.now()))
+}
+
+async function confirmByMail(auth: Auth, call: Call, user: User): Promise<Response | Refusal> {
+  const refused = await mailConfirmation(auth, call, user)
+  if (refused) return refused
+  const mailed = await findUserById(auth.sql, user.id)
+  return Response.json(userJson(mailed ?? user))
+}
+
+export async function mailConfirmation(auth: Auth, call: Call, user: User): Promise<Refusal | undefined> {
+  const refused = refuseHaste(user.confirmation_sent_at, auth)
+  if (refused) return refused
+  const redirectTo = redirectTarget(call.url.searchParams.get('redirect_to'), auth.settings)
+  await auth.sql.begin((tx) => mailToken(tx, auth, user, { kind: 'signup', type: 'confirmation_token', to: user.email, redirectTo }))
+  return undefined
+}
+
+/** What a sign-up of a new address would answer, made up: strangers cannot ask us who has an account. */
+function lookAlike(email: string, data: Metadata | undefined, now: Date): Record<string, unknown> {
+  const stamp = now.toISOString().replace('Z', '000Z')
+  const id = crypto.randomUUID()
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: stamp,
+    app_metadata: emailProvider,
+    user_metadata: { ...data, sub: id, email, email_verified: false, phone_verified: false },
+    identities: [],
+    created_at: stamp,
+    updated_at: stamp,
+    is_anonymous: false,
+  }
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
+import type postgres from 'postgres'
+import { createTokens, newSigningKey } from '../tokens.ts'
+import type { Claims, Tokens } from '../tokens.ts'
+import { startPostgres } from '../postgres/server.ts'
+import { createPasswords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
+import { createAuth } from './service.ts'
+import type { AuthService, AuthSettings } from './service.ts'
+
+const publishableKey = 'sb_publishable_of_the_tests'
+const secretKey = 'sb_secret_of_the_tests'
+
+/** One Auth service behind a small gateway, on a real socket. */
+export type Stand = {
+  sql: postgres.Sql
+  tokens: Tokens
+  auth: AuthService
+  /** Moves the service's clock forward. */
+  pass(seconds: number): void
+  /** From now on the clock moves by this much whenever the service reads it. */
+  hurry(seconds: number): void
+  /** The official client; every one keeps a session of its own. */
+  client(): GoTrueClient
+  admin: GoTrueAdminApi
+  /** A call as an SDK makes it, without the SDK. `as` is an access token. */
+  call(method: string, path: string, options?: { body?: unknown; as?: string; headers?: Record<string, string>; ip?: string }): Promise<Answer>
+}
+
+export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
+
+export const password = 'correct horse 1'
+
+export const defaults: AuthSettings = {
+  siteUrl: 'http://127.0.0.1:3000',
+  jwtExpiry: 3600,
+  enableSignup: true,
+  autoconfirm: true,
+  minimumPasswordLength: 8,
+  passwordRequirements: '',
+  refreshTokenReuseInterval: 10,
+  securePasswordChange: false,
+  requireCurrentPassword: false,
+  maxFrequency: 60,
+  redirectUrls: [],
+  rateLimits: false,
+}
+
+type Story = { sentence: string; settings: Partial<AuthSettings>; tell: (stand: Stand) => Promise<void> }
+
+/**
+ * Registers one test with a step for each story. They share a Postgres, which is why only the whole
+ * is watched for leaks: the pool opens its connections when a story needs them.
+ */
+export function stories(name: string, ...told: Story[]): void {
+  Deno.test(name, async (t) => {
+    const folder = await Deno.makeTempDir()
+    const server = await startPostgres({ folder, password: 'only for this test' })
+    const sql = server.connect('supabase_admin', 5)
+    const passwords = createPasswords()
+    try {
+      for (const file of ['roles.sql', 'auth.sql']) {
+        await sql.unsafe(await Deno.readTextFile(new URL(`../postgres/schemas/${file}`, import.meta.url)))
+      }
+      const tokens = await createTokens('a secret for tests, and for nothing else', [await newSigningKey()])
+      for (const { sentence, settings, tell } of told) {
+        await t.step({
+          name: sentence,
+          sanitizeOps: false,
+          sanitizeResources: false,
+          fn: () => onStand({ sql, tokens, passwords }, { ...defaults, ...settings }, tell),
+        })
+      }
+    } finally {
+      passwords.close()
+      await sql.end()
+      await server.stop()
+      await Deno.remove(folder, { recursive: true })
+    }
+  })
+}
+
+export const story = (sentence: string, tell: Story['tell']): Story => ({ sentence, settings: {}, tell })
+export const storyWith = (settings: Partial<AuthSettings>, sentence: string, tell: Story['tell']): Story => ({ sentence, settings, tell })
+
+type Shared = { sql: postgres.Sql; tokens: Tokens; passwords: Passwords }
+
+async function onStand(shared: Shared, settings: AuthSettings, tell: Story['tell']): Promise<void> {
+  const { sql, tokens } = shared
+  let passed = 0
+  let step = 0
+  const auth = createAuth({ ...shared, settings, now: () => new Date(Date.now() + (passed += step)) })
+  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) => gateway(request, auth, tokens))
+  const url = `http://127.0.0.1:${server.addr.port}/auth/v1`
+  const headers = { apikey: publishableKey }
+  try {
+    await tell({
+      sql,
+      tokens,
+      auth,
+      pass: (seconds) => void (passed += seconds * 1000),
+      hurry: (seconds) => void (step = seconds * 1000),
+      client: () => new GoTrueClient({ url, headers, persistSession: false, autoRefreshToken: false, storageKey: crypto.randomUUID() }),
+      admin: new GoTrueAdminApi({ url, headers: { apikey: secretKey } }),
+      async call(method, path, { body, as, headers: more = {}, ip } = {}) {
+        const response = await fetch(`${url}${path}`, {
+          method,
+          redirect: 'manual',
+          headers: {
+            apikey: publishableKey,
+            'X-Supabase-Api-Version': '2024-01-01',
+            ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
+            ...(ip === undefined ? {} : { 'x-test-ip': ip }),
+            ...more,
+          },
+          ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        })
+        const text = await response.text()
+        return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : { text } }
+      },
+    })
+  } finally {
+    await server.shutdown()
+  }
+}
+
+function gateway(request: Request, auth: AuthService, tokens: Tokens): Promise<Response> {
+  const url = new URL(request.url)
+  url.pathname = url.pathname.replace(/^\/auth\/v1/, '')
+  const headers = new Headers(request.headers)
+  if (/^(Bearer sb_|$)/.test(headers.get('authorization') ?? '')) {
+    if (headers.get('apikey') === secretKey) headers.set('authorization', `Bearer ${tokens.serviceToken}`)
+    else if (headers.get('apikey') === publishableKey) headers.set('authorization', `Bearer ${tokens.anonToken}`)
+    else headers.delete('authorization')
+  }
+  return auth.fetch(new Request(url, { method: request.method, headers, body: request.body }), headers.get('x-test-ip') ?? '127.0.0.1')
+}
+
+let people = 0
+export const newAddress = () => `parent${++people}@family.example`
+
+/** Signs a new family's parent up with the official client and hands both back. */
+export async function signedUp(stand: Stand, email = newAddress()) {
+  const client = stand.client()
+  const { data, error } = await client.signUp({ email, password })
+  assert.equal(error, null)
+  assert.ok(data.session && data.user)
+  return { client, email, session: data.session, user: data.user }
+}
+
+export function refused(answer: Answer, status: number, code: string, message?: string | RegExp): void {
+  assert.deepEqual([answer.status, answer.body['code']], [status, code])
+  assert.equal(answer.headers.get('x-sb-error-code'), code)
+  if (message instanceof RegExp) assert.match(String(answer.body['message']), message)
+  else if (message !== undefined) assert.equal(answer.body['message'], message)
+}
+
+/** The newest mail to `to`. */
+export async function newestMail({ auth }: Stand, to: string) {
+  const mail = (await auth.mailbox.list()).find((mail) => mail.to === to)
+  assert.ok(mail, `a mail to ${to}`)
+  return mail
+}
+
+/** The claims say that this session was proven just now, in this way. */
+export function assertProof(claims: Claims, method: string): void {
+  const amr: unknown = claims['amr']
+  assert.ok(Array.isArray(amr) && amr.length === 1)
+  const proof: unknown = amr[0]
+  assert.equal(Reflect.get(Object(proof), 'method'), method)
+  // The session may have been opened in one second and its token signed in the next.
+  const since = (claims.iat ?? 0) - Number(Reflect.get(Object(proof), 'timestamp'))
+  assert.ok(since === 0 || since === 1, `proven ${since} s before the token was signed`)
+}

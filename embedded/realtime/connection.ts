@@ -1,0 +1,129 @@
+import type { Bearer } from './bearer.ts'
+import type { Broadcast } from './broadcasts.ts'
+import { Channel } from './channel.ts'
+import type { Wire } from './channel.ts'
+import type { Engine } from './engine.ts'
+import { readFrame, textFrame } from './frames.ts'
+import type { ClientMessage, Ref, Vsn } from './frames.ts'
+import type { RightsOf } from './rights.ts'
+
+/** One websocket with its channels. */
+export class Connection implements Wire {
+  readonly bearer: Bearer
+  readonly rightsOf: RightsOf
+  /** When the client last said anything, in milliseconds since the epoch. */
+  lastHeard: number
+  readonly #socket: WebSocket
+  readonly #vsn: Vsn
+  readonly #engine: Engine
+  readonly #channels = new Map<string, Channel>()
+  readonly #onEnd: (connection: Connection) => void
+
+  constructor(engine: Engine, socket: WebSocket, vsn: Vsn, bearer: Bearer, rightsOf: RightsOf, onEnd: (connection: Connection) => void) {
+    this.#engine = engine
+    this.#socket = socket
+    this.#vsn = vsn
+    this.bearer = bearer
+    this.rightsOf = rightsOf
+    this.lastHeard = engine.now()
+    this.#onEnd = onEnd
+    socket.binaryType = 'arraybuffer'
+    socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => this.#receive(data))
+    socket.addEventListener('close', () => this.#end())
+    // A close follows, which says all there is to know.
+    socket.addEventListener('error', (event) => event.preventDefault())
+  }
+
+  get channelCount(): number {
+    return this.#channels.size
+  }
+
+  #receive(data: string | ArrayBuffer): void {
+    this.lastHeard = this.#engine.now()
+    const size = typeof data === 'string' ? byteLength(data, this.#engine.limits.broadcastBytes) : data.byteLength
+    if (size > this.#engine.limits.frameBytes) {
+      this.close(1009, 'Frame too large')
+      return
+    }
+    const message = readFrame(this.#vsn, data, size)
+    if (message !== undefined) this.#dispatch(message)
+  }
+
+  #dispatch(message: ClientMessage): void {
+    const { joinRef, ref, topic, event } = message
+    if (topic === 'phoenix' && event === 'heartbeat') {
+      this.push(null, ref, topic, 'phx_reply', { status: 'ok', response: {} })
+      return
+    }
+    const channel = this.#channels.get(topic)
+    if (event === 'phx_join' && topic.startsWith('realtime:')) {
+      channel?.close()
+      this.#join(message)
+    } else if (channel !== undefined) {
+      // What was meant for an earlier join of the same topic comes too late.
+      if (joinRef === null || joinRef === channel.joinRef) channel.receive(message)
+      else if (event === 'phx_leave') this.#acknowledge(message)
+    } else if (event === 'phx_leave') {
+      this.#acknowledge(message)
+    } else {
+      this.push(joinRef, ref, topic, 'phx_reply', { status: 'error', response: { reason: 'unmatched topic' } })
+    }
+  }
+
+  #acknowledge({ joinRef, ref, topic }: ClientMessage): void {
+    this.push(joinRef, ref, topic, 'phx_reply', { status: 'ok', response: {} })
+  }
+
+  #join(message: ClientMessage): void {
+    const channel = new Channel(this.#engine, this, message)
+    this.#channels.set(channel.wireTopic, channel)
+    channel.start(message.ref)
+  }
+
+  push(joinRef: Ref, ref: Ref, topic: string, event: string, payload: unknown): void {
+    this.#send(textFrame(this.#vsn, joinRef, ref, topic, event, payload))
+  }
+
+  deliver(broadcast: Broadcast): void {
+    const frame = broadcast.frame(this.#vsn)
+    if (frame !== undefined) this.#send(frame)
+  }
+
+  #send(frame: string | Uint8Array<ArrayBuffer>): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return
+    this.#socket.send(frame)
+    // A client that does not read must not fill our memory with what waits for it.
+    if (this.#socket.bufferedAmount > this.#engine.limits.bufferedBytes) this.close(1011, 'Reading too slowly')
+  }
+
+  forget(channel: Channel): void {
+    if (this.#channels.get(channel.wireTopic) === channel) this.#channels.delete(channel.wireTopic)
+  }
+
+  /** Ends every channel with a reason; the connection stays. */
+  shutdownChannels(reason: string): void {
+    for (const channel of [...this.#channels.values()]) channel.shutdown(reason)
+  }
+
+  disconnect(): void {
+    this.close(1000, '')
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#socket.readyState <= WebSocket.OPEN) this.#socket.close(code, reason)
+    // The other side may never answer, so nothing waits for its answer.
+    this.#end()
+  }
+
+  #end(): void {
+    for (const channel of [...this.#channels.values()]) channel.end()
+    this.#onEnd(this)
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** Exact from `relevant` on: below a third of it no text can reach it, and counting costs time. */
+function byteLength(text: string, relevant: number): number {
+  return text.length * 3 < relevant ? text.length : encoder.encode(text).length
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { mia, openStage, publishableKey } from './testing/stage.ts'
+
+const stage = await openStage()
+const { address, service, wire, close } = await stage.open()
+Deno.test.afterAll(async () => {
+  await close()
+  await stage.close()
+})
+
+const refusalTo = async (query: string, base = address, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${base}/realtime/v1/websocket?${query}`, { headers })
+  return [response.status, await response.json()]
+}
+
+Deno.test('a handshake says what is wrong with its key', async () => {
+  const [head, body] = (await stage.tokenOf(mia)).split('.')
+  assert.deepEqual(await refusalTo(''), [401, { error: 'API key is missing' }])
+  assert.deepEqual(await refusalTo('apikey=nonsense'), [401, { error: 'The token provided is not a valid JWT' }])
+  assert.deepEqual(await refusalTo('apikey=sb_publishable_unknown'), [401, { error: 'The token provided is not a valid JWT' }])
+  assert.deepEqual(await refusalTo(`apikey=${head}.${body}.AAAA`), [401, { error: 'Failed to validate JWT signature' }])
+  assert.deepEqual(await refusalTo(`apikey=${await stage.tokenOf(mia, { exp: 1 })}`), [401, { error: 'Token has expired' }])
+  assert.deepEqual(await refusalTo(`apikey=${await stage.tokens.sign({ role: 'anon' })}`), [401, { error: 'Fields `role` and `exp` are required in JWT' }])
+})
+
+Deno.test('a key may come as a header too; without an upgrade there is no connection', async () => {
+  assert.deepEqual(await refusalTo('', address, { 'x-api-key': publishableKey }), [426, { error: 'This address takes websockets only' }])
+  assert.deepEqual(await refusalTo(`apikey=${publishableKey}&vsn=3.0.0`), [403, { error: 'This protocol version is not supported' }])
+  assert.deepEqual(service.stats(), { sockets: 0, channels: 0 })
+})
+
+Deno.test('without a version the protocol is 1.0.0', async () => {
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishableKey}`)
+  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  const answer = new Promise<string>((resolve) => socket.addEventListener('message', ({ data }) => resolve(data)))
+  socket.send('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}')
+  assert.deepEqual(JSON.parse(await answer), { topic: 'phoenix', event: 'phx_reply', payload: { status: 'ok', response: {} }, ref: '1' })
+  const closed = new Promise((resolve) => socket.addEventListener('close', resolve))
+  socket.close()
+  await closed
+})
+
+Deno.test('more connections, channels or joins than allowed are turned away', async () => {
+  const now = Date.now()
+  const small = await stage.open({ limits: { sockets: 2, joinsPerSecond: 3, channelsPerSocket: 1 }, now: () => now })
+  const first = await small.wire()
+  assert.equal((await first.join('realtime:a')).status, 'ok')
+  assert.deepEqual((await first.join('realtime:b')).response, { reason: 'ChannelRateLimitReached: Too many channels' })
+  assert.deepEqual(small.service.stats(), { sockets: 1, channels: 1 })
+  const second = await small.wire()
+  assert.deepEqual(await refusalTo(`apikey=${publishableKey}`, small.address), [429, { error: 'Too many connected users' }])
+  assert.equal((await second.join('realtime:a')).status, 'ok')
+  assert.deepEqual((await second.join('realtime:a')).response, { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
+  await second.closed
+  assert.deepEqual(await refusalTo(`apikey=${publishableKey}`, small.address), [429, { error: 'Too many joins per second' }])
+  await first.close()
+  await small.close()
+})
+
+Deno.test('a channel that says too much is closed, and a frame too large ends the connection', async () => {
+  const now = Date.now()
+  const small = await stage.open({ limits: { eventsPerSecond: 3, frameBytes: 2000, broadcastBytes: 1000 }, now: () => now })
+  const client = await small.wire()
+  await client.join('realtime:a', { broadcast: { ack: true } })
+  const say = (payload: string) => client.send('realtime:a', 'broadcast', { type: 'broadcast', event: 'say', payload })
+  assert.deepEqual(await client.reply(say('🧼'.repeat(260))), { status: 'error', response: { reason: 'Payload size exceeds the limit' } })
+  assert.equal((await client.reply(say('short'))).status, 'ok')
+  assert.equal((await client.reply(client.sendBinary('realtime:a', 'say', new Uint8Array(1200)))).status, 'error')
+  say('once more')
+  assert.deepEqual((await client.take('system')).payload, { extension: 'system', status: 'error', message: 'Too many messages per second', channel: 'a' })
+  await client.take('phx_close')
+  say('x'.repeat(2000))
+  assert.deepEqual(await client.closed, { code: 1009, reason: 'Frame too large' })
+  await small.close()
+})
+
+Deno.test('who reads too slowly is cut off, and nobody else waits for them', async () => {
+  const small = await stage.open({ limits: { bufferedBytes: 1_000_000, eventsPerSecond: 10_000 } })
+  const [sender, reader] = [await small.wire(), await small.wire()]
+  const slow = await openUnread(small.address)
+  for (const client of [sender, reader]) await client.join('realtime:a')
+  await slow.join('realtime:a')
+  assert.equal(small.service.stats().channels, 3)
+  const picture = new Uint8Array(500_000)
+  let sent = 0
+  while (small.service.stats().channels === 3) {
+    sender.sendBinary('realtime:a', 'picture', picture)
+    assert.equal((await reader.take('broadcast')).payload['event'], 'picture')
+    sent++
+    assert.ok(sent < 100, 'the slow client was never cut off')
+  }
+  sender.sendBinary('realtime:a', 'picture', picture)
+  await reader.take('broadcast')
+  slow.close()
+  await sender.close()
+  await reader.close()
+  await small.close()
+})
+
+/** A websocket by hand, over a connection that nobody reads from. */
+async function openUnread(base: string) {
+  const { hostname, port } = new URL(base)
+  const connection = await Deno.connect({ hostname, port: Number(port) })
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  await connection.write(bytes(
+    `GET /realtime/v1/websocket?vsn=2.0.0&apikey=${publishableKey} HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+  ))
+  const seen = new Uint8Array(4096)
+  let text = ''
+  const until = async (end: string) => {
+    while (!text.includes(end)) text += new TextDecoder().decode(seen.subarray(0, (await connection.read(seen)) ?? 0))
+  }
+  await until('\r\n\r\n')
+  return {
+    async join(topic: string) {
+      const frame = bytes(JSON.stringify(['1', '1', topic, 'phx_join', {}]))
+      // Final text frame, masked with zeros.
+      await connection.write(new Uint8Array([0x81, 0x80 | frame.length, 0, 0, 0, 0, ...frame]))
+      await until('phx_reply')
+    },
+    close: () => connection.close(),
+  }
+}
+
+Deno.test('a client that is silent for too long is closed', async () => {
+  let now = Date.now()
+  const opened = await stage.open({ limits: { idleMs: 60_000, sweepMs: 20 }, now: () => now })
+  const client = await opened.wire()
+  await client.join('realtime:a')
+  now += 61_000
+  assert.deepEqual(await client.closed, { code: 1001, reason: 'No heartbeat' })
+  await opened.close()
+})
+
+Deno.test('closing tells every channel, then closes every connection, soon', async () => {
+  const opened = await stage.open()
+  const client = await opened.wire()
+  await client.join('realtime:a')
+  // One who never answers must not hold up the others.
+  const asleep = await openUnread(opened.address)
+  const started = performance.now()
+  await opened.service.close()
+  assert.ok(performance.now() - started < 1000)
+  asleep.close()
+  assert.deepEqual((await client.take('system')).payload, { extension: 'system', status: 'error', message: 'Server requested disconnect', channel: 'a' })
+  await client.take('phx_close')
+  assert.equal((await client.closed).code, 1012)
+  assert.deepEqual(opened.service.stats(), { sockets: 0, channels: 0 })
+  await opened.close()
+})

@@ -1,0 +1,92 @@
+import postgres from 'postgres'
+import { bootstrap } from '../../postgres/bootstrap.ts'
+import { startPostgres } from '../../postgres/server.ts'
+import { createTokens, newSigningKey } from '../../tokens.ts'
+import type { Claims, Tokens } from '../../tokens.ts'
+import { createRealtime } from '../service.ts'
+import type { RealtimeDeps, RealtimeService } from '../service.ts'
+import { Wire } from './wire.ts'
+
+export const publishableKey = 'sb_publishable_stage'
+
+/** Mia belongs to family 1 and may speak there; Grandma may only listen; Max belongs to family 2. */
+export const mia = '00000000-0000-4000-8000-000000000001'
+export const grandma = '00000000-0000-4000-8000-000000000002'
+export const max = '00000000-0000-4000-8000-000000000003'
+
+const schema = `
+  create table public.seats (topic text, user_id uuid, may_speak boolean not null);
+  insert into public.seats values
+    ('family:1', '${mia}', true), ('family:1', '${grandma}', false), ('family:2', '${max}', true);
+  grant select on public.seats to authenticated;
+  create policy "Members of a family hear it" on realtime.messages for select to authenticated
+    using (exists (select from public.seats where seats.topic = (select realtime.topic()) and user_id = (select auth.uid())));
+  create policy "Some of them speak" on realtime.messages for insert to authenticated
+    with check (exists (select from public.seats where seats.topic = (select realtime.topic()) and user_id = (select auth.uid()) and may_speak));`
+
+/** A database for the tests of one file. */
+export type Stage = {
+  sql: postgres.Sql
+  /** As the role that migrations run as. */
+  asPostgres: postgres.Sql
+  /** The same in a pool of its own, for those who want to hear its notices. */
+  listenAsPostgres(onNotice: (notice: postgres.Notice) => void): postgres.Sql
+  tokens: Tokens
+  /** A service of its own in front of this database, on a port of its own. */
+  open(deps?: Partial<Pick<RealtimeDeps, 'limits' | 'now'>>): Promise<Opened>
+  tokenOf(user: string, claims?: Claims): Promise<string>
+  close(): Promise<void>
+}
+
+export type Opened = {
+  service: RealtimeService
+  /** `http://localhost:…` */
+  address: string
+  /** Opens a websocket and waits until it is open. `token` is the publishable key unless given. */
+  wire(options?: { vsn?: '1.0.0' | '2.0.0'; token?: string }): Promise<Wire>
+  close(): Promise<void>
+}
+
+export async function openStage(): Promise<Stage> {
+  const folder = await Deno.makeTempDir()
+  const server = await startPostgres({ folder, password: 'a password for the tests' })
+  const sql = server.connect('supabase_admin', 20)
+  const asPostgres = server.connect('postgres', 4)
+  await bootstrap(sql)
+  await asPostgres.unsafe(schema)
+  const tokens = await createTokens('a secret that is long enough for the tests', [await newSigningKey()])
+
+  return {
+    sql,
+    asPostgres,
+    listenAsPostgres(onNotice) {
+      const options = asPostgres.options as unknown as postgres.Options<Record<string, never>>
+      return postgres({ ...options, max: 1, onnotice: onNotice })
+    },
+    tokens,
+    open: (deps = {}) => open(sql, tokens, deps),
+    tokenOf: (user, claims = {}) => tokens.sign({ sub: user, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 3600, ...claims }),
+    async close() {
+      await Promise.all([sql.end(), asPostgres.end()])
+      await server.stop()
+      await Deno.remove(folder, { recursive: true })
+    },
+  }
+}
+
+async function open(sql: postgres.Sql, tokens: Tokens, deps: Partial<Pick<RealtimeDeps, 'limits' | 'now'>>): Promise<Opened> {
+  const service = createRealtime({ sql, tokens, mapKey: (key) => (key === publishableKey ? tokens.anonToken : key), ...deps })
+  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => service.fetch(request, undefined))
+  const address = `http://127.0.0.1:${server.addr.port}`
+  await service.ready
+  return {
+    service,
+    address,
+    wire: ({ vsn = '2.0.0', token = publishableKey } = {}) =>
+      Wire.open(`${address.replace('http', 'ws')}/realtime/v1/websocket?apikey=${token}&vsn=${vsn}`, vsn),
+    async close() {
+      await service.close()
+      await server.shutdown()
+    },
+  }
+}
