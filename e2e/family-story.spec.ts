@@ -1,0 +1,83 @@
+import { card, column, dragTo, expect, newFamily, signIn, test, touchDragTo, watch } from './family.ts'
+
+test('Anna signs up, writes two quests, drags one, and the kitchen screen shows it at once', async ({ page, browser, baseURL }) => {
+  const anna = newFamily()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Get Started' }).first().click()
+  await page.getByLabel('First name').fill(anna.firstName)
+  await page.getByLabel('Last name').fill(anna.lastName)
+  await page.getByLabel('Email').fill(anna.email)
+  await page.getByLabel('Password', { exact: true }).fill(anna.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Account created!', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  await expect(page.getByText('Berg Family')).toBeVisible()
+
+  for (const title of ['Feed the dog', 'Tidy the desk']) {
+    await page.getByRole('button', { name: 'Create Quest' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByRole('button', { name: 'Create Quest' }).click()
+    await expect(page.getByText('Quest created successfully', { exact: true })).toBeVisible()
+    await expect(card(page, title)).toBeVisible()
+  }
+
+  const kitchen = await browser.newContext()
+  const troubles: string[] = []
+  watch(kitchen, baseURL ?? '', troubles)
+  await signIn(kitchen, anna)
+  const screen = await kitchen.newPage()
+  await screen.goto('/parent')
+  await expect(screen.getByText('Live', { exact: true })).toBeVisible()
+  await expect(card(screen, 'Feed the dog')).toBeVisible()
+  await screen.evaluate(() => Object.assign(window, { neverReloaded: true }))
+
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await dragTo(page, card(page, 'Feed the dog'), column(page, 'In Progress'))
+
+  await expect(column(page, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+  await expect(column(screen, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+  await expect(column(screen, 'To Do').getByRole('article', { name: 'Tidy the desk' })).toBeVisible()
+  expect(await screen.evaluate(() => 'neverReloaded' in window)).toBe(true)
+  expect(troubles).toEqual([])
+  await kitchen.close()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('Anna does the same with her finger', async ({ page, browser, baseURL }) => {
+    const anna = newFamily()
+    await page.goto('/signup')
+    await page.getByLabel('First name').fill(anna.firstName)
+    await page.getByLabel('Last name').fill(anna.lastName)
+    await page.getByLabel('Email').fill(anna.email)
+    await page.getByLabel('Password', { exact: true }).fill(anna.password)
+    await page.getByRole('button', { name: 'Create account' }).tap()
+    await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+
+    for (const title of ['Feed the dog', 'Tidy the desk']) {
+      await page.getByRole('button', { name: 'Create Quest' }).tap()
+      const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+      await dialog.getByLabel('Title').fill(title)
+      await dialog.getByRole('button', { name: 'Create Quest' }).tap()
+      await expect(dialog).toBeHidden()
+    }
+
+    const kitchen = await browser.newContext()
+    const troubles: string[] = []
+    watch(kitchen, baseURL ?? '', troubles)
+    await signIn(kitchen, anna)
+    const screen = await kitchen.newPage()
+    await screen.goto('/parent')
+    await expect(screen.getByText('Live', { exact: true })).toBeVisible()
+
+    await card(page, 'Feed the dog').scrollIntoViewIfNeeded()
+    await touchDragTo(page, card(page, 'Feed the dog'), column(page, 'In Progress'))
+
+    await expect(column(page, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+    await expect(column(screen, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+    expect(troubles).toEqual([])
+    await kitchen.close()
+  })
+})

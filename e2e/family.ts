@@ -1,0 +1,121 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+
+export type Credentials = { firstName: string; lastName: string; email: string; password: string }
+
+/** A family with a login that nobody used before. */
+export function newFamily(lastName = 'Berg'): Credentials {
+  return { firstName: 'Anna', lastName, email: `anna-${crypto.randomUUID()}@example.com`, password: 'bubbles-and-gems' }
+}
+
+type Fixtures = {
+  /** A context that is signed in as a parent of a new family; no page is open yet. */
+  family: { context: BrowserContext; credentials: Credentials; familyId: string; memberId: string; columns: { id: string; title: string }[] }
+}
+
+/** Every test of ours fails when a page writes an error to its console, breaks, or asks a foreign server. */
+export const test = base.extend<Fixtures & { watched: void }>({
+  watched: [
+    async ({ context, baseURL }, use) => {
+      const troubles: string[] = []
+      watch(context, baseURL ?? '', troubles)
+      await use()
+      expect(troubles, 'errors and foreign requests of the pages').toEqual([])
+    },
+    { auto: true },
+  ],
+  family: async ({ context }, use) => {
+    const credentials = newFamily()
+    await use({ context, credentials, ...(await signUp(context, credentials)) })
+  },
+})
+export { expect }
+
+export function watch(context: BrowserContext, origin: string, troubles: string[]): void {
+  context.on('page', (page) => {
+    page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
+    page.on('console', (message) => {
+      // A refused call is logged by the browser itself; tests that provoke one look at its answer.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) troubles.push(`console: ${message.text()}`)
+    })
+    page.on('request', (request) => {
+      const url = request.url()
+      if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) troubles.push(`foreign request: ${url}`)
+    })
+  })
+}
+
+/** Signs up through the API and leaves the session's cookies in the context. */
+export async function signUp(context: BrowserContext, credentials: Credentials) {
+  const made = await context.request.post('/api/auth/signup', { data: credentials })
+  expect(made.status()).toBe(201)
+  const [membership] = await (await context.request.get('/api/families/my')).json()
+  const familyId: string = membership.family.id
+  const columns: { id: string; title: string }[] = await (await context.request.get(`/api/families/${familyId}/quest-columns`)).json()
+  return { familyId, memberId: membership.id as string, columns }
+}
+
+export async function signIn(context: BrowserContext, { email, password }: Credentials): Promise<void> {
+  const done = await context.request.post('/api/auth/login', { data: { email, password } })
+  expect(done.status()).toBe(200)
+}
+
+type Family = Pick<Fixtures['family'], 'familyId' | 'memberId' | 'columns'>
+
+/** Adds a quest through the API, into the column of that title. */
+export async function addQuest(context: BrowserContext, family: Family, title: string, column = 'To Do', more: Record<string, unknown> = {}) {
+  const columnId = family.columns.find((known) => known.title === column)?.id
+  const made = await context.request.post(`/api/families/${family.familyId}/quests`, {
+    data: { title, icon: '🧹', gemValue: 20, assigneeIds: [family.memberId], columnId, ...more },
+  })
+  expect(made.status()).toBe(201)
+  return (await made.json()) as { id: string; title: string; version: number }
+}
+
+/** The board of a page that is on Mission Control, once it is live. */
+export async function openBoard(page: Page): Promise<void> {
+  await page.goto('/parent')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+}
+
+export const column = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+
+export const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+}
+
+/** Carries an element to another with the mouse, the way a hand does: in steps. */
+export async function dragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
+  const start = await centre(from)
+  const end = await centre(to)
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 10, start.y + 4, { steps: 3 })
+  await page.mouse.move(end.x, end.y, { steps: 12 })
+  await expect(page.locator('[data-dragging]')).toBeAttached()
+  await page.mouse.up()
+}
+
+/** The same with a finger: held still until the card is lifted, then drawn across. */
+export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const start = await centre(from)
+  const end = await centre(to)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await touch('touchStart', [start])
+  await expect(page.locator('[data-dragging]')).toBeAttached()
+  for (let step = 1; step <= 10; step++) {
+    await touch('touchMove', [{ x: start.x + ((end.x - start.x) * step) / 10, y: start.y + ((end.y - start.y) * step) / 10 }])
+  }
+  await touch('touchEnd', [])
+}
+
+async function centre(locator: ReturnType<typeof card>) {
+  const box = await locator.boundingBox()
+  if (box === null) throw new Error('There is nothing to take hold of')
+  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) }
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './tools/chromium.mjs'
+
+const port = Number(process.env['E2E_PORT'] ?? 3210)
+const executablePath = findChromium()
+if (executablePath === undefined) throw new Error('No Chromium was found. Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.')
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7000 },
+  reporter: process.env['E2E_REPORT'] === undefined ? 'list' : [['list'], ['json', { outputFile: process.env['E2E_REPORT'] }]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      // Debian's Chromium refuses its sandbox to root; nothing but our own pages is opened here.
+      args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  webServer: {
+    command: 'node tools/e2e-server.mjs',
+    url: `http://localhost:${port}/api/health`,
+    env: { PORT: String(port), BUBBLEQUEST_RATE_LIMITS: 'off' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 6000 },
+    timeout: 120_000,
+  },
+})
