@@ -16,6 +16,7 @@ export default defineConfig({
     // Inlined assets would need data: in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    manifest: true,
   },
   server: {
     port: Number(process.env['PORT'] ?? 5173),

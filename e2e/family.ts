@@ -99,18 +99,27 @@ export async function dragTo(page: Page, from: ReturnType<typeof card>, to: Retu
   await page.mouse.up()
 }
 
-/** The same with a finger: held still until the card is lifted, then drawn across. */
+/** The same with a finger: held still until the card is lifted, then drawn to the edge until the board has scrolled there. */
 export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const start = await centre(from)
-  const end = await centre(to)
+  const width = page.viewportSize()?.width ?? 0
+  let finger = await centre(from)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-  await touch('touchStart', [start])
-  await expect(page.locator('[data-dragging]')).toBeAttached()
-  for (let step = 1; step <= 10; step++) {
-    await touch('touchMove', [{ x: start.x + ((end.x - start.x) * step) / 10, y: start.y + ((end.y - start.y) * step) / 10 }])
+  const drawTo = async (end: { x: number; y: number }) => {
+    for (let step = 1; step <= 8; step++) {
+      await touch('touchMove', [{ x: finger.x + ((end.x - finger.x) * step) / 8, y: finger.y + ((end.y - finger.y) * step) / 8 }])
+    }
+    finger = end
   }
+  await touch('touchStart', [finger])
+  await expect(page.locator('[data-dragging]')).toBeAttached()
+  const middle = async () => (await centre(to)).x
+  if ((await middle()) > width) {
+    await drawTo({ x: width - 8, y: finger.y })
+    await expect.poll(middle, { intervals: [30] }).toBeLessThan(width * 0.75)
+  }
+  await drawTo(await centre(to))
   await touch('touchEnd', [])
 }
 

@@ -38,7 +38,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       return isLoopback(peer) ? parts.mailbox(request) : new Response('The mailbox opens only on the machine that runs Bubblequest.\n', { status: 403 })
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('Method not allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
-    return (await parts.files(request, path)) ?? new Response('Not found\n', { status: 404 })
+    return parts.files(request, path) ?? new Response('Not found\n', { status: 404 })
   }
 }
 

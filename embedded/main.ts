@@ -52,15 +52,16 @@ async function run(): Promise<number> {
     folder: line.folder,
     port: line.port,
     hostname: line.hostname,
-    appFolder: new URL('../dist', import.meta.url).pathname,
+    // While `npm run dev` serves the page itself there is no built app.
+    ...(Deno.env.get('BUBBLEQUEST_APP') === 'off' ? {} : { appFolder: new URL('../dist', import.meta.url).pathname }),
     ...(line.postgresPort === undefined ? {} : { postgresPort: line.postgresPort }),
     rateLimits: Deno.env.get('BUBBLEQUEST_RATE_LIMITS') !== 'off',
   })
   try {
     console.log(greeting(stack, line))
     if (line.demo) {
-      const { demoFamily } = await import('./demo.ts')
-      console.log(await demoFamily(stack, line.folder))
+      const { addDemoFamily } = await import('./demo.ts')
+      console.log(await addDemoFamily(stack, line.folder))
     }
     const why = await Promise.race([asked(), stack.failed.then(() => 'failed' as const)])
     if (why === 'failed') console.error('Postgres ended by itself. Everything that was saved is safe; start Bubblequest again.')

@@ -69,14 +69,15 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const { promise: ready, resolve: open } = Promise.withResolvers<Deno.ServeHandler<Deno.NetAddr>>()
   let handler: Deno.ServeHandler<Deno.NetAddr> | undefined
   const server = serve(options, async (request, info) => (handler ?? (await ready))(request, info))
-  endings.push(() => server.shutdown())
+  const hangUp = onceOnly(() => within(2000, server.shutdown()))
+  endings.push(hangUp)
   const url = `http://127.0.0.1:${server.addr.port}`
 
   const [postgres, tokens, authSettings, files] = await Promise.all([
     startPostgres({ folder, password: keys.databasePassword, ...(options.postgresPort === undefined ? {} : { port: options.postgresPort }) }),
     createTokens(keys.jwtSecret, keys.signingKeys),
     readConfig(new URL('supabase/config.toml', projectFolder), url),
-    options.appFolder === undefined ? () => Promise.resolve(undefined) : staticFiles(options.appFolder),
+    options.appFolder === undefined ? () => undefined : staticFiles(options.appFolder),
   ])
   endings.push(() => postgres.stop())
 
@@ -89,7 +90,8 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
 
   const auth = createAuth({ sql: services, tokens, settings: { ...authSettings, rateLimits: options.rateLimits ?? true } })
   const realtime = createRealtime({ sql: services, tokens, mapKey: (key) => mapKey({ keys, tokens }, key) })
-  endings.push(async () => auth.close(), () => realtime.close())
+  // Nobody is let in any more before what they need is taken away.
+  endings.push(hangUp, async () => auth.close(), () => realtime.close())
   await realtime.ready
   const api = createApi(readSettings(functionEnvironment(url, keys)), functions)
   const gateway = createGateway({
@@ -141,6 +143,18 @@ function broken(error: unknown): Response {
   // The stack names places in the code, never what a family wrote.
   console.error(error instanceof Error ? error.stack : error)
   return new Response('Something went wrong on our side.\n', { status: 500 })
+}
+
+function onceOnly(end: () => Promise<void>): () => Promise<void> {
+  let ended: Promise<void> | undefined
+  return () => (ended ??= end())
+}
+
+/** Waits for `work`, but no longer than `milliseconds`. */
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))])
+  clearTimeout(timer)
 }
 
 /** What a function finds in its environment on Supabase, and what ours adds. */

@@ -1,5 +1,5 @@
 /** Answers with a file of the built app; undefined when there is none of that name. */
-export type StaticFiles = (request: Request, path: string) => Promise<Response | undefined>
+export type StaticFiles = (request: Request, path: string) => Response | undefined
 
 const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
@@ -25,16 +25,18 @@ const securityHeaders = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
 } as const
 
-type File = { path: string; type: string; etag: string; hashed: boolean; encodings: ReadonlySet<string> }
+type Encoding = 'identity' | 'gzip' | 'br'
+type File = { type: string; etag: string; hashed: boolean; content: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>> }
 
 /**
- * The files below `folder`, listed once: what is not in the list is not served, whatever the
- * path says. A screen's address, which names no file, gets the page itself.
+ * The files below `folder`, read once: what is not among them is not served, whatever the path
+ * says, and a build that replaces them meanwhile takes nothing away from those who are here. A
+ * screen's address, which names no file, gets the page itself.
  */
 export async function staticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, File>()
   await list(folder, '', files)
-  return async (request, path) => {
+  return (request, path) => {
     const isScreen = !/\.[a-z0-9]+$/i.test(path)
     const file = files.get(isScreen ? '/index.html' : path)
     if (file === undefined) return undefined
@@ -48,16 +50,16 @@ export async function staticFiles(folder: string): Promise<StaticFiles> {
     if (file.type.startsWith('text/html')) for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
     if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
     const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((part) => part.trim().split(';')[0])
-    const encoding = ['br', 'gzip'].find((name) => file.encodings.has(name) && accepted.includes(name))
-    if (encoding !== undefined) headers.set('content-encoding', encoding)
-    if (request.method === 'HEAD') return new Response(null, { headers })
-    return new Response(await Deno.readFile(file.path + (encoding === undefined ? '' : encoding === 'br' ? '.br' : '.gz')), { headers })
+    const encoding = (['br', 'gzip'] as const).find((name) => file.content[name] !== undefined && accepted.includes(name)) ?? 'identity'
+    if (encoding !== 'identity') headers.set('content-encoding', encoding)
+    return new Response(request.method === 'HEAD' ? null : file.content[encoding], { headers })
   }
 }
 
 async function list(root: string, below: string, files: Map<string, File>): Promise<void> {
   const names = new Set<string>()
   for await (const entry of Deno.readDir(root + below)) {
+    if (entry.name.startsWith('.')) continue
     if (entry.isDirectory) await list(root, `${below}/${entry.name}`, files)
     else names.add(entry.name)
   }
@@ -66,15 +68,14 @@ async function list(root: string, below: string, files: Map<string, File>): Prom
     const path = `${below}/${name}`
     const content = await Deno.readFile(root + path)
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
-    const encodings = new Set<string>()
-    if (names.has(`${name}.br`)) encodings.add('br')
-    if (names.has(`${name}.gz`)) encodings.add('gzip')
+    const file: File['content'] = { identity: content }
+    if (names.has(`${name}.br`)) file.br = await Deno.readFile(`${root}${path}.br`)
+    if (names.has(`${name}.gz`)) file.gzip = await Deno.readFile(`${root}${path}.gz`)
     files.set(path, {
-      path: root + path,
       type: types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       etag: `"${digest.slice(0, 12).toBase64({ alphabet: 'base64url' })}"`,
       hashed: below.startsWith('/assets'),
-      encodings,
+      content: file,
     })
   }
 }

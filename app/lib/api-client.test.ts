@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ColumnId, FamilyId, QuestId } from '#domain/contract/ids.ts'
+import { ColumnId, FamilyId, QuestId } from '#domain/contract/ids.ts'
 import { call, keyOf } from './api-client.ts'
 import { ApiError, sentenceFrom, unreachable } from './api-error.ts'
 
-const familyId = '00000000-0000-4000-8000-00000000000a' as FamilyId
-const questId = '00000000-0000-4000-8000-00000000000b' as QuestId
-const columnId = '00000000-0000-4000-8000-00000000000c' as ColumnId
+const familyId = FamilyId.parse('00000000-0000-4000-8000-00000000000a')
+const questId = QuestId.parse('00000000-0000-4000-8000-00000000000b')
+const columnId = ColumnId.parse('00000000-0000-4000-8000-00000000000c')
 const column = { id: columnId, title: 'To Do', emoji: '📋', position: 2, version: 7 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -17,7 +17,7 @@ function serverAnswers(answer: () => Response | Promise<Response>) {
   return asked
 }
 
-const failure = (work: Promise<unknown>) => work.then(() => expect.unreachable(), (error: unknown) => error as ApiError)
+const failure = (work: Promise<unknown>) => work.then(() => expect.unreachable(), (error: unknown) => error)
 
 test('a call goes to the path of the contract, with its ids filled in and the cookies along', async () => {
   const asked = serverAnswers(() => Response.json([column]))
@@ -68,6 +68,11 @@ test('a refusal that is no JSON, or has a code we do not know, keeps its text an
 test('without a connection the sentence says so', async () => {
   serverAnswers(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await failure(call('myFamilies'))).toMatchObject({ status: 0, sentence: unreachable })
+})
+
+test('a connection lost in the middle of an answer is the same to a person', async () => {
+  serverAnswers(() => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) })))
+  expect(await failure(call('myFamilies'))).toMatchObject({ name: 'ApiError', status: 0, sentence: unreachable })
 })
 
 test('an answer the contract does not know never reaches a component', async () => {

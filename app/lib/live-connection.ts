@@ -105,6 +105,9 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
         return access.token
       },
     })
+    // A private topic is joined with the token that is known at this moment.
+    await client.setAuth()
+    if (over) return
     channel = client.channel(access.topic, { config: { private: true } })
     channel.on('broadcast', { event: '*' }, ({ event, payload }: { event: string; payload?: unknown }) => {
       if (!over) receive(handlers, event, payload)
@@ -121,6 +124,7 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
     lift: (lift: LiftEvent) => void channel?.send({ type: 'broadcast', event: liftEventName, payload: lift }),
     end() {
       over = true
+      // Also when the client was only just made: an unused one has nothing to disconnect.
       void client?.disconnect()
     },
   }

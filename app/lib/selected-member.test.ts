@@ -1,15 +1,17 @@
 import { createStore } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { MemberId } from '#domain/contract/ids.ts'
+import { MemberId } from '#domain/contract/ids.ts'
 import { selectedMemberKey, selectMember, storedMemberAtom } from './selected-member.ts'
 
-const [mia, ella, anna] = ['Mia', 'Ella', 'Anna'].map((displayName, index) => member(displayName, index)) as [FamilyMember, FamilyMember, FamilyMember]
+const mia = member('Mia', 1)
+const ella = member('Ella', 2)
+const anna = member('Anna', 3)
 const family = [mia, ella, anna]
-const stranger = '00000000-0000-4000-8000-0000000000ff' as MemberId
+const stranger = MemberId.parse('00000000-0000-4000-8000-0000000000ff')
 
-function member(displayName: string, index: number): FamilyMember {
-  const id = `00000000-0000-4000-8000-00000000000${index + 1}` as MemberId
+function member(displayName: string, number: number): FamilyMember {
+  const id = MemberId.parse(`00000000-0000-4000-8000-00000000000${number}`)
   return { id, displayName, avatarSeed: displayName, userProfileImageUrl: null, role: 'kid', version: 1 }
 }
 

@@ -18,12 +18,12 @@ export function CheckMail({ email, message }: { email: string; message: string }
         </>
       }
     >
-      <div role="status" className="flex flex-col gap-2">
+      <output className="flex flex-col gap-2">
         <p>{message}</p>
         <p className="text-muted">
           We wrote to <strong className="text-ink wrap-anywhere">{email}</strong>.
         </p>
-      </div>
+      </output>
       <Button asChild look="quiet" className="mt-6 w-full">
         <Link to="/login">Go to sign in</Link>
       </Button>

@@ -44,24 +44,24 @@ export function Column({ column, columns, members, onMove, onEdit, onDelete }: C
         isOver && 'border-grape bg-grape-soft',
       )}
     >
-      <header className="flex items-center gap-2 py-1.5 pr-1 pl-3">
+      <header className="flex items-center gap-1.5 py-1.5 pr-1 pl-2.5">
         <span aria-hidden className="text-xl">
           {column.emoji}
         </span>
-        <h3 id={headingId} className="min-w-0 truncate text-lg" title={column.title}>
+        <h3 id={headingId} className="min-w-0 truncate text-base" title={column.title}>
           {column.title}
         </h3>
-        <span className={cn('flex shrink-0 items-center gap-1 rounded-full px-2 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4', className)}>
+        <span className={cn('flex shrink-0 items-center gap-1 rounded-full px-1.5 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4', className)}>
           <Icon aria-label={`${word}:`} />
           {column.quests.length}
           <span className="sr-only">{column.quests.length === 1 ? 'quest' : 'quests'}</span>
         </span>
         <span className="ml-auto flex shrink-0">
-          <IconButton label={`Edit column ${column.title}`} icon={<Pencil aria-hidden />} className="w-9" onClick={onEdit} />
-          {onDelete !== undefined && <IconButton label={`Delete column ${column.title}`} icon={<Trash2 aria-hidden />} look="danger" className="w-9" onClick={onDelete} />}
+          <IconButton label={`Edit column ${column.title}`} icon={<Pencil aria-hidden />} className="w-8" onClick={onEdit} />
+          {onDelete !== undefined && <IconButton label={`Delete column ${column.title}`} icon={<Trash2 aria-hidden />} look="danger" className="w-8" onClick={onDelete} />}
         </span>
       </header>
-      <ul className="flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5">
+      <ul className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5">
         {column.quests.map((quest) => (
           <DraggableQuest key={quest.id} quest={quest} column={column} columns={columns} members={members} onMove={onMove} />
         ))}

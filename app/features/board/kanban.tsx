@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { Columns3, Plus } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -8,7 +8,6 @@ import { Button } from '#app/ui/button.tsx'
 import { Glide } from '#app/ui/glide.tsx'
 import { isStill, springDuration, springEasing } from '#app/ui/spring.ts'
 import { BoardNotice } from './board-notice.tsx'
-import { ColumnDialog } from './column-dialog.tsx'
 import { Column } from './column.tsx'
 import { DeleteColumnDialog } from './delete-column-dialog.tsx'
 import { LiveBadge } from './live-badge.tsx'
@@ -16,6 +15,9 @@ import { QuestCard } from './quest-card.tsx'
 import { useDrag } from './use-drag.ts'
 import { useBoard, type BoardColumn } from './use-board.ts'
 import { useMoveQuest } from './use-move-quest.ts'
+
+// Brings the form library along, which the board itself does not need.
+const ColumnDialog = lazy(() => import('./column-dialog.tsx').then((chunk) => ({ default: chunk.ColumnDialog })))
 
 type OpenColumn = { kind: 'add' } | { kind: 'edit'; column: BoardColumn } | { kind: 'delete'; column: BoardColumn } | null
 
@@ -29,13 +31,13 @@ export function Kanban({ family, me }: { family: Membership['family']; me: Membe
   const nextPosition = Math.max(-1, ...board.columns.map((column) => column.position)) + 1
 
   return (
-    <section aria-labelledby="quest-board" className="flex h-full min-h-0 flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <section aria-labelledby="quest-board" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3">
         <h2 id="quest-board" className="text-xl">
           Quest Board
         </h2>
         <LiveBadge />
-        <Button look="quiet" className="ml-auto" onClick={() => setOpen({ kind: 'add' })}>
+        <Button look="quiet" className="ml-auto max-sm:px-3" onClick={() => setOpen({ kind: 'add' })}>
           <Plus aria-hidden />
           Add Column
         </Button>
@@ -46,7 +48,7 @@ export function Kanban({ family, me }: { family: Membership['family']; me: Membe
         <DndContext {...context}>
           <Glide
             except={drag.settling}
-            className="-mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-has-[[data-dragging]]:snap-x max-md:not-has-[[data-dragging]]:snap-mandatory sm:-mx-6 sm:px-6"
+            className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-has-[[data-dragging]]:snap-x max-md:not-has-[[data-dragging]]:snap-mandatory sm:-mx-6 sm:px-6"
           >
             {board.columns.map((column) => (
               <Column
@@ -67,7 +69,9 @@ export function Kanban({ family, me }: { family: Membership['family']; me: Membe
         </DndContext>
       )}
       {(open?.kind === 'add' || open?.kind === 'edit') && (
-        <ColumnDialog familyId={family.id} column={open.kind === 'edit' ? open.column : undefined} position={nextPosition} onClose={close} />
+        <Suspense fallback={null}>
+          <ColumnDialog familyId={family.id} column={open.kind === 'edit' ? open.column : undefined} position={nextPosition} onClose={close} />
+        </Suspense>
       )}
       {open?.kind === 'delete' && <DeleteColumnDialog familyId={family.id} column={board.columns.find((column) => column.id === open.column.id) ?? open.column} onClose={close} />}
     </section>

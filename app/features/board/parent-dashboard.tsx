@@ -20,11 +20,11 @@ export function ParentDashboard({ family, me }: ParentDashboardProps) {
   useLiveBoard(family)
   const openDialog = useSetAtom(questDialogAtom)
   return (
-    <div className="flex h-[calc(100dvh-4rem)] min-h-128 flex-col gap-4 p-4 pb-0 sm:p-6 sm:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="flex h-[calc(100dvh-4rem)] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div>
-          <h1 className="text-3xl">Mission Control</h1>
-          <p className="text-muted font-semibold">Family Quest Board</p>
+          <h1 className="text-2xl sm:text-3xl">Mission Control</h1>
+          <p className="text-muted text-sm font-semibold sm:text-base">Family Quest Board</p>
         </div>
         <Button onClick={() => openDialog({ kind: 'create' })}>
           <Plus aria-hidden />

@@ -1,4 +1,4 @@
-import { CalendarDays, CircleCheck, Clock, GripVertical, Repeat } from 'lucide-react'
+import { CalendarDays, CircleCheck, Clock, Repeat } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -12,16 +12,22 @@ export type QuestCardProps = {
   status: QuestStatus
   members: readonly FamilyMember[]
   onOpen?: () => void
-  /** The grip and the menu; a card in the hand has neither. */
-  controls?: ReactNode
+  /** What the card is lifted by with the keyboard, drawn around its icon. */
+  grip?: (icon: ReactNode) => ReactNode
+  menu?: ReactNode
   /** 'place': the shape a lifted card leaves behind; 'hand': the card itself while it is carried. */
   look?: 'rest' | 'place' | 'hand'
   /** Who else holds this card at this moment. */
   heldBy?: string | undefined
 }
 
-export const QuestCard = memo(function QuestCard({ quest, status, members, onOpen, controls, look = 'rest', heldBy }: QuestCardProps) {
+export const QuestCard = memo(function QuestCard({ quest, status, members, onOpen, grip, menu, look = 'rest', heldBy }: QuestCardProps) {
   const assignees = quest.assigneeIds.flatMap((id) => members.find((member) => member.id === id) ?? [])
+  const icon = (
+    <span aria-hidden className="bg-grape-soft grid size-10 shrink-0 place-items-center rounded-control text-xl">
+      {quest.icon}
+    </span>
+  )
   return (
     <article
       aria-label={quest.title}
@@ -34,10 +40,8 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
       )}
     >
       <div className="flex items-start gap-2.5">
-        <span aria-hidden className="bg-grape-soft grid size-10 shrink-0 place-items-center rounded-control text-xl">
-          {quest.icon}
-        </span>
-        <h3 className="min-w-0 flex-1 pt-0.5 text-base leading-snug wrap-anywhere">
+        {grip === undefined ? icon : grip(icon)}
+        <h3 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">
           {onOpen === undefined ? (
             quest.title
           ) : (
@@ -47,7 +51,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
             </button>
           )}
         </h3>
-        {controls !== undefined && <div className="relative z-10 -mt-1.5 -mr-2 flex">{controls}</div>}
+        {menu !== undefined && <div className="relative z-10 -mt-1 -mr-2 -ml-1">{menu}</div>}
       </div>
       {quest.description !== '' && <p className="text-muted line-clamp-2 text-sm wrap-anywhere">{quest.description}</p>}
       {heldBy !== undefined && <p className="text-coral-ink text-sm font-bold">{heldBy} is moving this</p>}
@@ -72,9 +76,6 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
     </article>
   )
 })
-
-/** What a card is carried by with the keyboard; with a finger or the mouse the whole card is. */
-export const gripIcon = <GripVertical aria-hidden />
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (

@@ -15,7 +15,7 @@ export function FlyingGems({ launch, stage, jar }: FlyingGemsProps) {
   const gems = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const card = stage.current?.querySelector(`[data-demo-card='${launch}']`)
-    if (launch === undefined || !card || !stage.current || !jar.current || !gems.current) return
+    if (launch === undefined || !card || !stage.current || !jar.current || !gems.current) return undefined
     const from = centreWithin(stage.current, jar.current, card)
     const flights = [...gems.current.children].map((gem, index) => fly(gem, from, index))
     return () => flights.forEach((flight) => flight.cancel())

@@ -1,5 +1,7 @@
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 
+const year = new Date().getFullYear()
+
 /** These pages are yet to be written; their links stay on this one. */
 const groups = [
   { title: 'Product', links: ['Features', 'Pricing', 'FAQ'] },
@@ -16,7 +18,7 @@ export function Footer() {
             <BubbleMark className="size-8" />
             Bubblequest
           </p>
-          <p className="text-muted text-sm">© {new Date().getFullYear()} Bubblequest</p>
+          <p className="text-muted text-sm">© {year} Bubblequest</p>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
           {groups.map((group) => (

@@ -19,10 +19,10 @@ export function MiniBoard() {
   const board = demoBoardAt(show.tick)
   return (
     <div ref={stage} className="bg-panel border-line shadow-lift relative rounded-tile border p-3 sm:p-5">
-      <div
-        role="img"
-        aria-label="A family's quest board: cards glide from To Do over Doing to Done, finished quests pop, and their gems fall into a jar."
-      >
+      <figure>
+        <figcaption className="sr-only">
+          A family's quest board: cards glide from To Do over Doing to Done, finished quests pop, and their gems fall into a jar.
+        </figcaption>
         <div aria-hidden>
           <div className="mb-3 flex items-end justify-between gap-3 pl-1">
             <div>
@@ -42,7 +42,7 @@ export function MiniBoard() {
           </div>
           <Columns board={board} />
         </div>
-      </div>
+      </figure>
       <FlyingGems launch={show.state === 'still' ? undefined : board.popped} stage={stage} jar={jar} />
       <ShowButton show={show} />
     </div>

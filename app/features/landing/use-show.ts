@@ -20,7 +20,7 @@ export function useShow(stage: RefObject<Element | null>): Show {
   const running = inSight && !paused && !still && !over
 
   useEffect(() => {
-    if (!running) return
+    if (!running) return undefined
     const timer = setTimeout(() => setTick(tick + 1), tickDuration(tick))
     return () => clearTimeout(timer)
   }, [running, tick])
@@ -38,7 +38,7 @@ export function useShow(stage: RefObject<Element | null>): Show {
 function useInSight(stage: RefObject<Element | null>): boolean {
   const [onScreen, setOnScreen] = useState(false)
   useEffect(() => {
-    if (stage.current === null) return
+    if (stage.current === null) return undefined
     const observer = new IntersectionObserver(([entry]) => setOnScreen(entry?.isIntersecting === true), { threshold: 0.35 })
     observer.observe(stage.current)
     return () => observer.disconnect()

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+
+// What a first visit loads, chunk by chunk, as the build itself says it; fonts and pictures are not scripts.
+const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'))
+
+/** The scripts of the entry and of the lazy screens named, with all they import, each once. */
+function scriptsOf(...screens) {
+  const found = new Set()
+  const visit = (key) => {
+    const chunk = manifest[key]
+    if (chunk === undefined) throw new Error(`The build has no chunk ${key}`)
+    if (found.has(chunk.file)) return
+    found.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const key of ['index.html', ...screens]) visit(key)
+  return [...found].map((file) => `dist/${file}`)
+}
+
+export default [
+  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '130 kB', gzip: true },
+  {
+    name: 'board',
+    path: scriptsOf('shell/family-frame.tsx', 'shell/parent-screen.tsx', 'features/board/parent-dashboard.tsx', 'lib/live-connection.ts'),
+    limit: '220 kB',
+    gzip: true,
+  },
+]

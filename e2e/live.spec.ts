@@ -1,0 +1,125 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { addQuest, card, column, dragTo, expect, openBoard, test } from './family.ts'
+
+/** Puts a switch into the live connection of a page: off, and every socket is cut and none comes through. */
+async function socketSwitch(page: Page) {
+  let on = true
+  const open = new Set<WebSocketRoute>()
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+    if (!on) return void socket.close()
+    open.add(socket)
+    socket.connectToServer()
+  })
+  return {
+    async cut() {
+      on = false
+      await Promise.all([...open].map((socket) => socket.close()))
+      open.clear()
+    },
+    restore() {
+      on = true
+    },
+  }
+}
+
+test('a new quest, an edit, a move, a column and deletions appear on the second screen by themselves', async ({ family, page }) => {
+  const kitchen = await family.context.newPage()
+  await openBoard(kitchen)
+  await openBoard(page)
+
+  const dog = await addQuest(family.context, family, 'Feed the dog')
+  await expect(card(kitchen, 'Feed the dog')).toBeVisible()
+
+  await card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Quest' })
+  await dialog.getByLabel('Title').fill('Feed the dog twice')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Quest updated successfully', { exact: true })).toBeVisible()
+  await expect(card(kitchen, 'Feed the dog twice')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Column' }).click()
+  await page.getByLabel('Title').fill('Tomorrow')
+  await page.getByRole('button', { name: 'Create Column' }).click()
+  await expect(column(kitchen, 'Tomorrow')).toBeVisible()
+
+  await dragTo(page, card(page, 'Feed the dog twice'), column(page, 'Done'))
+  await expect(column(kitchen, 'Done').getByRole('article', { name: 'Feed the dog twice' })).toBeVisible()
+
+  await family.context.request.delete(`/api/quests/${dog.id}`)
+  await expect(card(kitchen, 'Feed the dog twice')).toBeHidden()
+  await expect(card(page, 'Feed the dog twice')).toBeHidden()
+})
+
+test('a card glides to its new column on the other screen, and lands there', async ({ family, page }) => {
+  const quest = await addQuest(family.context, family, 'Water the plants', 'Ideas')
+  await openBoard(page)
+  // Every flight is noted as it begins: from where to where, in pixels across.
+  await page.evaluate(() => {
+    const flights: string[] = []
+    Object.assign(window, { flights })
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (frames, options) {
+      if (Array.isArray(frames) && this instanceof HTMLElement && this.style.position === 'fixed') flights.push(String(frames[0]?.transform))
+      return animate.call(this, frames, options)
+    }
+  })
+  const target = family.columns.find(({ title }) => title === 'In Progress')?.id
+  await family.context.request.patch(`/api/quests/${quest.id}`, { data: { columnId: target } })
+  await expect(column(page, 'In Progress').getByRole('article', { name: 'Water the plants' })).toBeVisible()
+  const flights = await page.evaluate(() => (window as unknown as { flights: string[] }).flights)
+  expect(flights).toHaveLength(1)
+  expect(Number(/translate\((-?[\d.]+)px/.exec(flights[0] ?? '')?.[1])).toBeLessThan(-400)
+  // The double that flew is gone, and the card itself is there once.
+  await expect(page.getByRole('article', { name: 'Water the plants', includeHidden: true })).toHaveCount(1)
+})
+
+test('while Anna holds a card the other screen says so, and it stops when she lets go', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Make the bed')
+  const kitchen = await family.context.newPage()
+  await openBoard(kitchen)
+  await openBoard(page)
+  const box = await card(page, 'Make the bed').boundingBox()
+  if (box === null) throw new Error('The card is not drawn')
+  await page.mouse.move(box.x + 80, box.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 110, box.y + 60, { steps: 5 })
+  await expect(card(kitchen, 'Make the bed').getByText('Anna is moving this')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(kitchen.getByText('Anna is moving this')).toBeHidden()
+})
+
+test('a cut connection says since when the board is old, and on its return nothing is missing and nothing doubled', async ({ family, page }) => {
+  const line = await socketSwitch(page)
+  const stays = await addQuest(family.context, family, 'Feed the dog')
+  const goes = await addQuest(family.context, family, 'Old quest')
+  await openBoard(page)
+
+  await line.cut()
+  await expect(page.getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
+  const target = family.columns.find(({ title }) => title === 'Done')?.id
+  await family.context.request.patch(`/api/quests/${stays.id}`, { data: { columnId: target } })
+  await family.context.request.delete(`/api/quests/${goes.id}`)
+  await addQuest(family.context, family, 'Brand new', 'Ideas')
+  await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+
+  line.restore()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+  await expect(column(page, 'Ideas').getByRole('article', { name: 'Brand new' })).toBeVisible()
+  await expect(card(page, 'Old quest')).toBeHidden()
+  await expect(page.getByRole('article')).toHaveCount(2)
+
+  // And the line is a live one again.
+  await addQuest(family.context, family, 'After the return', 'Ideas')
+  await expect(card(page, 'After the return')).toBeVisible()
+})
+
+test('a move the server cannot take goes back and says so', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Tidy the desk')
+  await openBoard(page)
+  await page.route('**/api/quests/*', (route) => route.abort())
+  await dragTo(page, card(page, 'Tidy the desk'), column(page, 'Done'))
+  await expect(page.getByText('We could not reach Bubblequest. Check the connection and try again.', { exact: true })).toBeVisible()
+  await expect(column(page, 'To Do').getByRole('article', { name: 'Tidy the desk' })).toBeVisible()
+})
