@@ -11,15 +11,23 @@ comment on table public.families is 'A household: what everything else belongs t
 alter table public.families enable row level security;
 grant select on public.families to authenticated;
 
+-- Functions of one statement are plpgsql all the same: it keeps their plans between calls, which
+-- language sql does only where it can inline, and a fixed search_path or other rights forbid that.
+
 -- The next revision of a family; null when the family is being deleted itself.
 create function private.next_revision(of_family uuid) returns bigint
-language sql security definer set search_path = '' as $$
-  update public.families set revision = revision + 1 where id = of_family returning revision
-$$;
+language plpgsql security definer set search_path = '' as $$
+declare
+  counted bigint;
+begin
+  update public.families set revision = revision + 1 where id = of_family returning revision into counted;
+  return counted;
+end $$;
 
 -- Tells every device of the family. Runs as the owner: realtime.send drops a message in silence
 -- when its caller may not write to realtime.messages.
 create function private.announce(of_family uuid, event text, payload jsonb) returns void
-language sql security definer set search_path = '' as $$
-  select realtime.send(payload, event, 'family:' || of_family, true)
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(payload, event, 'family:' || of_family, true);
+end $$;

@@ -16,20 +16,24 @@ create index family_members_user_id_idx on public.family_members (user_id);
 -- Both are asked by nearly every policy: `family_id = any(array(select …))` makes Postgres ask
 -- once per query instead of once per row.
 create function private.my_family_ids() returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select family_id from public.family_members where user_id = (select auth.uid())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select family_id from public.family_members where user_id = auth.uid();
+end $$;
 create function private.managed_family_ids() returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select family_id from public.family_members where user_id = (select auth.uid()) and role = 'parent'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select family_id from public.family_members where user_id = auth.uid() and role = 'parent';
+end $$;
 create function private.my_family_user_ids() returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select them.user_id
-  from public.family_members me
-  join public.family_members them using (family_id)
-  where me.user_id = (select auth.uid()) and them.user_id is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select them.user_id
+    from public.family_members me
+    join public.family_members them using (family_id)
+    where me.user_id = auth.uid() and them.user_id is not null;
+end $$;
 grant execute on function private.my_family_ids, private.managed_family_ids, private.my_family_user_ids to authenticated;
 
 alter table public.family_members enable row level security;
@@ -49,15 +53,16 @@ create policy "People see the profiles of their own families" on public.profiles
 
 -- A member exactly as the API answers it.
 create function private.member_json(m public.family_members) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'id', m.id,
     'displayName', m.display_name,
     'avatarSeed', m.avatar_seed,
     'userProfileImageUrl', (select p.profile_image_url from public.profiles p where p.user_id = m.user_id),
     'role', m.role,
-    'version', m.version)
-$$;
+    'version', m.version);
+end $$;
 grant execute on function private.member_json to authenticated;
 
 create function private.member_changed() returns trigger

@@ -29,9 +29,10 @@ create policy "Parents delete their own family's columns" on public.quest_column
   using (family_id = any(array(select private.managed_family_ids())));
 
 create function private.column_json(c public.quest_columns) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position, 'version', c.version)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position, 'version', c.version);
+end $$;
 grant execute on function private.column_json to authenticated;
 
 create function private.column_changed() returns trigger

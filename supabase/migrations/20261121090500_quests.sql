@@ -33,9 +33,11 @@ create policy "Parents delete their own family's quests" on public.quests
   for delete to authenticated
   using (family_id = any(array(select private.managed_family_ids())));
 
+-- A quest exactly as the API answers it; private.list_quests says the same for many at once.
 create function private.quest_json(q public.quests) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'id', q.id,
     'title', q.title,
     'description', q.description,
@@ -46,8 +48,8 @@ language sql immutable set search_path = '' as $$
     'recurring', q.recurring,
     'targetTime', q.target_time,
     'createdAt', q.created_at,
-    'version', q.version)
-$$;
+    'version', q.version);
+end $$;
 grant execute on function private.quest_json to authenticated;
 
 create function private.quest_changed() returns trigger

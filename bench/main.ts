@@ -1,0 +1,24 @@
+import { benchApi } from './api.ts'
+import { benchLive } from './live.ts'
+import { benchStart } from './start.ts'
+import { startFloor, startOurs } from './subjects.ts'
+
+// `npm run bench` measures everything; `npm run bench -- live api` only these.
+const wanted = new Set(Deno.args.length === 0 ? ['start', 'live', 'api'] : Deno.args)
+const unknown = [...wanted].find((name) => !['start', 'live', 'api'].includes(name))
+if (unknown !== undefined) {
+  console.error(`There is no benchmark ${unknown}: start, live, api.`)
+  Deno.exit(1)
+}
+
+if (wanted.has('start')) await benchStart()
+if (wanted.has('live') || wanted.has('api')) {
+  // Both at once, measured in turn: a ratio is of one machine at one time.
+  const subjects = [await startOurs(), await startFloor()] as const
+  try {
+    if (wanted.has('live')) await benchLive(subjects)
+    if (wanted.has('api')) await benchApi(subjects)
+  } finally {
+    for (const subject of subjects) await subject.stop()
+  }
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { ask, newsOf, refusedAsk, revisionOf } from '../../embedded/testing/commands.ts'
+import { onOneDatabase } from '../../embedded/testing/database.ts'
+import { household } from '../../embedded/testing/seats.ts'
+
+const story = onOneDatabase()
+
+story('Each change counts the family\'s revision up by one, is the entity\'s version, and is announced as answered', async ({ sql }) => {
+  const { familyId, parent, columnId, questId } = await household(sql, 'Anna', 'Berg')
+  const other = await household(sql, 'Olaf', 'Holm')
+  const others = await revisionOf(sql, other.familyId)
+  const start = await revisionOf(sql, familyId)
+  assert.equal(start, 6, 'a member, four columns and the dishes')
+  const expected: { event: string; private: boolean; payload: Record<string, unknown> }[] = []
+  const change = async (command: string, args: Record<string, string | number | string[]>, event: string, payload: (reply: Record<string, unknown>) => Record<string, unknown>) => {
+    const reply = await ask(sql, parent.userId, command, args)
+    const revision = start + expected.length + 1
+    assert.equal(await revisionOf(sql, familyId), revision, command)
+    if (event.endsWith('.saved')) assert.equal(reply['version'], revision, command)
+    expected.push({ event, private: true, payload: { revision, ...payload(reply) } })
+    assert.deepEqual(await newsOf(sql, familyId, start), expected, command)
+    return reply
+  }
+  const column = (reply: Record<string, unknown>) => ({ column: reply })
+  const quest = (reply: Record<string, unknown>) => ({ quest: reply })
+
+  const garden = await change('add_column', { familyId, title: 'Garden', emoji: '🌱' }, 'column.saved', column)
+  const gardenId = String(garden['id'])
+  await change('edit_column', { columnId: gardenId, title: 'Balcony' }, 'column.saved', column)
+  const plants = await change(
+    'add_quest',
+    { familyId, columnId, title: 'Plants', description: '', icon: '🌱', gemValue: 5, assigneeIds: [parent.memberId], recurring: 'once' },
+    'quest.saved',
+    quest,
+  )
+  await change('edit_quest', { questId, columnId: gardenId }, 'quest.saved', quest)
+  await change('edit_quest', { questId: String(plants['id']), title: 'Flowers', gemValue: 7 }, 'quest.saved', quest)
+  await change('delete_quest', { questId }, 'quest.deleted', () => ({ questId }))
+  await change('delete_column', { columnId: gardenId }, 'column.deleted', () => ({ columnId: gardenId }))
+  assert.equal(await revisionOf(sql, other.familyId), others)
+})
+
+story('A write from anywhere is announced: members, and several rows at once', async ({ sql }) => {
+  const { familyId, parent } = await household(sql, 'Anna', 'Berg')
+  const start = await revisionOf(sql, familyId)
+  const [mia] = await sql<{ id: string }[]>`insert into public.family_members (family_id, display_name, role) values (${familyId}, 'Mia', 'kid') returning id`
+  await sql`update public.quest_columns set title = upper(title) where family_id = ${familyId}`
+  await sql`delete from public.family_members where id = ${mia?.id ?? ''}`
+  const news = await newsOf(sql, familyId, start)
+  assert.deepEqual(news.map(({ event }) => event), ['member.saved', 'column.saved', 'column.saved', 'column.saved', 'column.saved', 'member.deleted'])
+  assert.deepEqual(news.map(({ payload }) => payload['revision']), [1, 2, 3, 4, 5, 6].map((step) => start + step))
+  const members = [news[0]?.payload, news[5]?.payload]
+  assert.deepEqual(members, [
+    { revision: start + 1, member: { id: mia?.id, displayName: 'Mia', avatarSeed: 'default', userProfileImageUrl: null, role: 'kid', version: start + 1 } },
+    { revision: start + 6, memberId: mia?.id },
+  ])
+  assert.deepEqual(Object.values(await ask(sql, parent.userId, 'my_families', {})), [
+    { id: parent.memberId, role: 'parent', family: { id: familyId, name: 'Berg Family', revision: start + 6 } },
+  ])
+})
+
+story('What is refused leaves neither a trace nor news', async ({ sql }) => {
+  const { familyId, parent, columnId, questId } = await household(sql, 'Anna', 'Berg')
+  const stranger = await household(sql, 'Olaf', 'Holm')
+  const start = await revisionOf(sql, familyId)
+  const sentence = await refusedAsk(sql, parent.userId, 'delete_column', { columnId }, 'column_not_empty')
+  assert.equal(sentence, 'This column contains 1 quest(s). Please move or delete them first.')
+  await refusedAsk(sql, parent.userId, 'edit_quest', { questId, assigneeIds: [stranger.parent.memberId] }, 'invalid_input')
+  await refusedAsk(sql, stranger.parent.userId, 'edit_quest', { questId, gemValue: 1 }, 'not_found')
+  await refusedAsk(sql, stranger.parent.userId, 'delete_column', { columnId }, 'not_found')
+  assert.equal(await revisionOf(sql, familyId), start)
+  assert.deepEqual(await newsOf(sql, familyId, start), [])
+})
+
+story('A quest stands in a column of its own family that exists: the database itself says so', async ({ sql }) => {
+  const { parent, questId, columnId } = await household(sql, 'Anna', 'Berg')
+  const stranger = await household(sql, 'Olaf', 'Holm')
+  for (const wrong of [stranger.columnId, crypto.randomUUID()]) {
+    await assert.rejects(ask(sql, parent.userId, 'edit_quest', { questId, columnId: wrong }), { code: '23503', constraint_name: 'quests_column_fkey' })
+    await assert.rejects(sql`update public.quests set column_id = ${wrong} where id = ${questId}`, { constraint_name: 'quests_column_fkey' })
+  }
+  await assert.rejects(sql`delete from public.quest_columns where id = ${columnId}`, { constraint_name: 'quests_column_fkey' })
+})
+
+story('The database itself keeps titles, gems, places and times within their bounds', async ({ sql }) => {
+  const { familyId, questId, columnId } = await household(sql, 'Anna', 'Berg')
+  const long = 'x'.repeat(121)
+  const wrong = [
+    sql`update public.quests set title = '' where id = ${questId}`,
+    sql`update public.quests set title = ${long} where id = ${questId}`,
+    sql`update public.quests set description = repeat('x', 2001) where id = ${questId}`,
+    sql`update public.quests set icon = '' where id = ${questId}`,
+    sql`update public.quests set gem_value = -1 where id = ${questId}`,
+    sql`update public.quests set gem_value = 100001 where id = ${questId}`,
+    sql`update public.quests set assignee_ids = '{}' where id = ${questId}`,
+    sql`update public.quests set recurring = 'none' where id = ${questId}`,
+    sql`update public.quests set target_time = '24:00' where id = ${questId}`,
+    sql`update public.quest_columns set title = ${long} where id = ${columnId}`,
+    sql`update public.quest_columns set position = -1 where id = ${columnId}`,
+    sql`update public.quest_columns set position = 10001 where id = ${columnId}`,
+    sql`update public.quest_columns set emoji = '' where id = ${columnId}`,
+    sql`update public.family_members set role = 'admin' where family_id = ${familyId}`,
+    sql`update public.family_members set display_name = ${long} where family_id = ${familyId}`,
+    sql`update public.profiles set profile_image_url = 'https://elsewhere.example/a.png'`,
+    sql`update public.profiles set role = 'king'`,
+  ]
+  for (const attempt of wrong) await assert.rejects(attempt, { code: '23514' })
+  const doubled = sql`
+    update public.quests set assignee_ids = assignee_ids || assignee_ids where id = ${questId}`
+  await assert.rejects(doubled, { code: 'BQ001', message: 'invalid_input' })
+})
+
+story('Of two devices that delete the last two columns at once, the second one waits and is refused', async ({ sql }) => {
+  const { familyId, parent, columnId, questId } = await household(sql, 'Anna', 'Berg')
+  await sql`delete from public.quests where id = ${questId}`
+  await sql`delete from public.quest_columns where family_id = ${familyId} and position > 1`
+  const [other] = await sql<{ id: string }[]>`select id from public.quest_columns where family_id = ${familyId} and id <> ${columnId}`
+  const first = await sql.reserve()
+  const second = await sql.reserve()
+  try {
+    await first`begin`
+    await ask(first, parent.userId, 'delete_column', { columnId })
+    const [{ pid } = { pid: 0 }] = await second<{ pid: number }[]>`select pg_backend_pid() as pid`
+    const refused = refusedAsk(second, parent.userId, 'delete_column', { columnId: other?.id ?? '' }, 'last_column')
+    // It must be seen waiting, or this story would only be about one after the other.
+    let waiting = false
+    for (const until = Date.now() + 5000; !waiting && Date.now() < until; ) {
+      const [row] = await sql<{ waiting: boolean }[]>`select cardinality(pg_blocking_pids(${pid})) > 0 as waiting`
+      waiting = row?.waiting === true
+    }
+    assert.ok(waiting, 'the second device waits for the first')
+    await first`commit`
+    await refused
+  } finally {
+    first.release()
+    second.release()
+  }
+  const left = await sql`select from public.quest_columns where family_id = ${familyId}`
+  assert.equal(left.count, 1)
+})

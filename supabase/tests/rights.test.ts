@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { onOneDatabase } from '../../embedded/testing/database.ts'
+import { claimsOf, tryAs, twoHouses } from '../../embedded/testing/seats.ts'
+
+const story = onOneDatabase()
+
+story('No table is without row-level security', async ({ sql }) => {
+  const open = await sql`
+    select relname from pg_class
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p') and not relrowsecurity`
+  assert.deepEqual([...open], [])
+})
+
+story('Visitors and the service key have no right on any table or sequence of ours, and no way into private', async ({ sql }) => {
+  const rights = await sql`
+    select role, relname, right_name from pg_class, unnest(array['anon', 'service_role']) role,
+      unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) right_name
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p', 'v', 'm')
+      and has_table_privilege(role, oid, right_name)
+    union all
+    select role, relname, 'usage' from pg_class, unnest(array['anon', 'service_role', 'authenticated']) role
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'S' and has_sequence_privilege(role, oid, 'usage, select, update')
+    union all
+    select role, 'private', right_name from unnest(array['anon', 'service_role', 'public']) role, unnest(array['usage', 'create']) right_name
+    where has_schema_privilege(role, 'private', right_name)`
+  assert.deepEqual([...rights], [])
+})
+
+story('Signed-in people can truncate nothing and make nothing', async ({ sql }) => {
+  const rights = await sql`
+    select relname, right_name from pg_class, unnest(array['truncate', 'references', 'trigger']) right_name
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p') and has_table_privilege('authenticated', oid, right_name)
+    union all
+    select nspname, 'create' from pg_namespace where nspname in ('public', 'private') and has_schema_privilege('authenticated', oid, 'create')`
+  assert.deepEqual([...rights], [])
+})
+
+story('No function of ours looks names up on a path that its caller can change', async ({ sql }) => {
+  const mutable = await sql`
+    select proname from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not coalesce(proconfig, '{}') @> array['search_path=""']`
+  assert.deepEqual([...mutable], [])
+})
+
+story('Visitors and the service key run no function of ours', async ({ sql }) => {
+  const open = await sql`
+    select role, proname from pg_proc, unnest(array['public', 'anon', 'service_role']) role
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege(role, oid, 'execute')`
+  assert.deepEqual([...open], [])
+})
+
+story('Of the functions that run with their owner\'s rights, people run only those that answer about themselves', async ({ sql }) => {
+  const open = await sql<{ proname: string }[]>`
+    select proname from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef and has_function_privilege('authenticated', oid, 'execute')`
+  assert.deepEqual(open.map(({ proname }) => proname).toSorted(), ['is_my_family_topic', 'managed_family_ids', 'my_family_ids', 'my_family_user_ids'])
+})
+
+story('Nobody becomes somebody else, counts revisions or announces news by hand', async ({ sql }) => {
+  const houses = await twoHouses(sql)
+  const { familyId } = houses.berg
+  for (const seat of ['parent', 'kid', 'nobody'] as const) {
+    const claims = claimsOf(houses, seat)
+    const attempts = [
+      tryAs(sql, claims, (sql) => sql`select private.request('{}', 'my_families', '{}')`),
+      tryAs(sql, claims, (sql) => sql`select private.next_revision(${familyId})`),
+      tryAs(sql, claims, (sql) => sql`select private.announce(${familyId}, 'quest.saved', '{}')`),
+    ]
+    assert.deepEqual(await Promise.all(attempts), ['denied', 'denied', 'denied'], seat)
+  }
+})
+
+story('A command asked for by a name that is none of ours runs nothing', async ({ sql }) => {
+  await assert.rejects(sql`select private.request('{}', 'my_families($1) --', '{}')`, /does not exist/)
+  await assert.rejects(sql`select private.request('{}', 'next_revision', '{}')`, /does not exist/)
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { ask, newsOf } from '../../embedded/testing/commands.ts'
+import { onOneDatabase } from '../../embedded/testing/database.ts'
+import { household, newLogin } from '../../embedded/testing/seats.ts'
+
+const story = onOneDatabase()
+
+story('Names of any length and shape make a family', async ({ sql }) => {
+  const cases = [
+    [{ first_name: 'Anna', last_name: 'Berg' }, ['Anna', 'Berg', 'Berg Family']],
+    [{ first_name: '  Anna ', last_name: ' Berg  ' }, ['Anna', 'Berg', 'Berg Family']],
+    [{ first_name: 'x'.repeat(500), last_name: 'y'.repeat(500) }, ['x'.repeat(120), 'y'.repeat(120), `${'y'.repeat(120)} Family`]],
+    [{ first_name: '', last_name: '' }, ['Parent', '', 'Our Family']],
+    [{ first_name: '  ', last_name: '  ' }, ['Parent', '', 'Our Family']],
+    [{}, ['Parent', '', 'Our Family']],
+    [null, ['Parent', '', 'Our Family']],
+    [{ first_name: 7, last_name: { a: 1 } }, ['7', '{"a": 1}', '{"a": 1} Family']],
+    [[], ['Parent', '', 'Our Family']],
+  ] as const
+  for (const [names, expected] of cases) {
+    const userId = await newLogin(sql, names)
+    const [row] = await sql<{ made: string[] }[]>`
+      select array[p.first_name, p.last_name, f.name, m.display_name] as made
+      from public.profiles p join public.family_members m using (user_id) join public.families f on f.id = m.family_id where user_id = ${userId}`
+    assert.deepEqual(row?.made, [...expected, expected[0]])
+  }
+})
+
+story('Nobody signs up as an admin', async ({ sql }) => {
+  const userId = await newLogin(sql, { first_name: 'Eve', role: 'admin', is_admin: true })
+  assert.equal((await ask(sql, userId, 'current_user_reply', {}))['role'], 'user')
+})
+
+story('When a part of a sign-up fails, nothing of it stays, the login neither', async ({ sql }) => {
+  const counted = async () => {
+    const [row] = await sql`
+      select (select count(*)::int from auth.users) as users, (select count(*)::int from public.profiles) as profiles,
+        (select count(*)::int from public.families) as families, (select count(*)::int from public.family_members) as members,
+        (select count(*)::int from public.quest_columns) as columns`
+    return row
+  }
+  const before = await counted()
+  // The last thing a sign-up makes is its columns.
+  await sql`alter table public.quest_columns add constraint broken check (title <> 'Done') not valid`
+  await assert.rejects(newLogin(sql, { first_name: 'Anna', last_name: 'Berg' }), { constraint_name: 'broken' })
+  assert.deepEqual(await counted(), before)
+  await sql`alter table public.quest_columns drop constraint broken`
+  await newLogin(sql, { first_name: 'Anna', last_name: 'Berg' })
+  assert.notDeepEqual(await counted(), before)
+})
+
+story('A family that is deleted takes its board along, its last column too', async ({ sql }) => {
+  const { familyId, parent } = await household(sql, 'Anna', 'Berg')
+  const before = (await newsOf(sql, familyId, 0)).length
+  await sql`delete from public.families where id = ${familyId}`
+  for (const table of ['family_members', 'quest_columns', 'quests']) {
+    assert.equal((await sql`select from ${sql(`public.${table}`)} where family_id = ${familyId}`).count, 0, table)
+  }
+  assert.equal((await newsOf(sql, familyId, 0)).length, before)
+  assert.equal((await ask(sql, parent.userId, 'current_user_reply', {}))['firstName'], 'Anna')
+})
+
+story('A login that is deleted leaves the member and the board to the family', async ({ sql }) => {
+  const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
+  await sql`delete from auth.users where id = ${parent.userId}`
+  assert.equal((await sql`select from public.profiles where user_id = ${parent.userId}`).count, 0)
+  const [member] = await sql`select id, user_id, display_name, role from public.family_members where family_id = ${familyId}`
+  assert.deepEqual(member, { id: parent.memberId, user_id: null, display_name: 'Anna', role: 'parent' })
+  const [quest] = await sql`select id, assignee_ids from public.quests where family_id = ${familyId}`
+  assert.deepEqual(quest, { id: questId, assignee_ids: [parent.memberId] })
+})
