@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const node = 'node_modules/node/bin/node'
 const deno = 'node_modules/deno/deno'
@@ -67,7 +68,7 @@ async function playwright() {
 
 async function denoTests(folders) {
   const { code, output } = await command(deno, ['test', '-A', '--no-check', '--quiet', ...folders])
-  const [, passed, failed] = /(\d+) passed.*?\| (\d+) failed/.exec(output.replaceAll(/\u001b\[\d+m/g, '')) ?? []
+  const [, passed, failed] = /(\d+) passed.*?\| (\d+) failed/.exec(stripVTControlCharacters(output)) ?? []
   if (code !== 0) console.log(output)
   return counted(code, { passed: Number(passed ?? 0), failed: Number(failed ?? 0) })
 }

@@ -17,7 +17,11 @@ function serverAnswers(answer: () => Response | Promise<Response>) {
   return asked
 }
 
-const failure = (work: Promise<unknown>) => work.then(() => expect.unreachable(), (error: unknown) => error)
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  )
 
 test('a call goes to the path of the contract, with its ids filled in and the cookies along', async () => {
   const asked = serverAnswers(() => Response.json([column]))

@@ -3,7 +3,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { currentUserQuery, myFamiliesQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 
-const anna = { id: '00000000-0000-4000-8000-000000000001', firstName: 'Anna', lastName: 'Otter', email: 'anna@otter.example', role: 'user', createdAt: '2026-01-01T10:00:00Z', profileImageUrl: null }
+const anna = {
+  id: '00000000-0000-4000-8000-000000000001',
+  firstName: 'Anna',
+  lastName: 'Otter',
+  email: 'anna@otter.example',
+  role: 'user',
+  createdAt: '2026-01-01T10:00:00Z',
+  profileImageUrl: null,
+}
 const notSignedIn = () => Response.json({ code: 'not_signed_in', message: 'Please sign in first.' }, { status: 401 })
 
 afterEach(() => vi.unstubAllGlobals())

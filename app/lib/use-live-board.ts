@@ -75,13 +75,13 @@ function follow(client: QueryClient, familyId: FamilyId) {
   const refresh = () => void fetchLists().catch(() => {})
 
   return {
-    onEvent(event: BoardEvent) {
+    onEvent: (event: BoardEvent) => {
       hear(client, familyId, event)
       const missed = isStale || isGap(seen, event.revision)
       seen = Math.max(seen, event.revision)
       if (missed) refresh()
     },
-    onJoined() {
+    onJoined: () => {
       const compare = async () => {
         const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
         const revision = families.find((membership) => membership.family.id === familyId)?.family.revision ?? 0

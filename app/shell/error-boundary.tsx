@@ -17,7 +17,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
       <div className="grid min-h-[70dvh] place-items-center">
         <Notice
           tone="error"
-        level={1}
+          level={1}
           picture={<BubbleMark mood="puzzled" className="size-24" />}
           title="This bubble burst"
           text="Something on this page went wrong. Your family's quests are safe. Reload the page to go on."

@@ -84,10 +84,10 @@ function Row({ entry: { label, Icon, to, current = false }, expanded, memberId, 
   if (to === undefined) {
     return (
       <Tooltip text={`${label}: coming soon`} side="right" delay={0} enabled={!expanded}>
-        <span role="link" aria-disabled tabIndex={0} className={cn(shape, 'text-muted cursor-not-allowed')}>
+        <button type="button" aria-disabled className={cn(shape, 'text-muted w-full cursor-not-allowed text-left')}>
           {content}
           <span className={cn('bg-sunken rounded-full px-2 py-0.5 text-xs', !expanded && 'sr-only')}>Soon</span>
-        </span>
+        </button>
       </Tooltip>
     )
   }
@@ -100,7 +100,10 @@ function Row({ entry: { label, Icon, to, current = false }, expanded, memberId, 
         aria-current={known && current ? 'page' : undefined}
         tabIndex={known ? 0 : -1}
         onClick={(event) => (known ? onFollow?.() : event.preventDefault())}
-        className={cn(shape, 'hover:bg-sunken aria-[current=page]:bg-grape-soft aria-[current=page]:text-grape aria-disabled:cursor-not-allowed aria-disabled:opacity-60')}
+        className={cn(
+          shape,
+          'hover:bg-sunken aria-[current=page]:bg-grape-soft aria-[current=page]:text-grape aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
+        )}
       >
         {content}
       </Link>

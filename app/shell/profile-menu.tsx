@@ -10,7 +10,11 @@ export function ProfileMenu({ user }: { user: CurrentUser }) {
   return (
     <DropdownMenu
       trigger={
-        <button type="button" aria-label={`Profile of ${name}`} className="touch hover:bg-sunken flex shrink-0 items-center gap-2 rounded-full p-1 pr-2 font-semibold transition-colors">
+        <button
+          type="button"
+          aria-label={`Profile of ${name}`}
+          className="touch hover:bg-sunken flex shrink-0 items-center gap-2 rounded-full p-1 pr-2 font-semibold transition-colors"
+        >
           <Avatar name={name} seed={user.firstName} imageUrl={user.profileImageUrl} decorative />
           <span className="hidden max-w-40 truncate md:inline">{name}</span>
           <ChevronDown aria-hidden className="text-muted size-4" />

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { isExpanded } from './sidebar-state.ts'
 
 test('the sidebar is wide unless its own cookie says otherwise', () => {
-  expect(isExpanded('')).toBe(true)
-  expect(isExpanded('a=b; sidebar_state=true')).toBe(true)
-  expect(isExpanded('a=b; sidebar_state=false; c=d')).toBe(false)
-  expect(isExpanded('other_sidebar_state=false')).toBe(true)
+  expect(isExpanded('', 1440)).toBe(true)
+  expect(isExpanded('a=b; sidebar_state=true', 1440)).toBe(true)
+  expect(isExpanded('a=b; sidebar_state=false; c=d', 1440)).toBe(false)
+  expect(isExpanded('other_sidebar_state=false', 1440)).toBe(true)
 })

@@ -16,7 +16,7 @@ export type Sidebar = {
 
 export function useSidebar(): Sidebar {
   const isPhone = useSyncExternalStore(watchPhone, () => matchMedia(phone).matches)
-  const [expanded, setExpanded] = useState(() => isExpanded(document.cookie))
+  const [expanded, setExpanded] = useState(() => isExpanded(document.cookie, window.innerWidth))
   const [sheetOpen, setSheetOpen] = useState(false)
 
   const toggle = () => {
@@ -38,9 +38,13 @@ export function useSidebar(): Sidebar {
   return { expanded, sheetOpen: sheetOpen && isPhone, isPhone, setSheetOpen, toggle }
 }
 
-/** Expanded unless a cookie says otherwise. */
-export function isExpanded(cookies: string): boolean {
-  return !cookies.split('; ').includes(`${cookieName}=false`)
+/**
+ * What the cookie remembers; without one, whatever leaves room for four columns of the board, which
+ * at 1280 pixels only the icons do.
+ */
+export function isExpanded(cookies: string, pageWidth: number): boolean {
+  const remembered = /(?:^|; )sidebar_state=(true|false)/.exec(cookies)?.[1]
+  return remembered === undefined ? pageWidth >= 1376 : remembered === 'true'
 }
 
 function watchPhone(onChange: () => void): () => void {

@@ -41,7 +41,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">{children}</div>
           {footer !== undefined && (
-            <footer className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">{footer}</footer>
+            <footer className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+              {footer}
+            </footer>
           )}
         </Radix.Content>
       </Radix.Portal>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 /** A pale shape of what is coming. It holds still: nothing here loops. */
@@ -6,11 +7,11 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Says once, to those who cannot see the shapes, that something is loading. */
-export function Loading({ label, className, children }: { label: string; className?: string; children: React.ReactNode }) {
+export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div role="status" aria-label={label} className={className}>
+    <output className={cn('block', className)}>
       <span className="sr-only">{label}</span>
       {children}
-    </div>
+    </output>
   )
 }

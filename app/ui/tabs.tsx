@@ -36,7 +36,7 @@ export function Tabs<Value extends string>({ value, onValueChange, tabs, label, 
         {aside}
       </div>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="min-h-0 flex-1 rounded-card">
+        <Radix.Content key={tab.value} value={tab.value} className="min-h-0 min-w-0 flex-1 rounded-card">
           {tab.content}
         </Radix.Content>
       ))}

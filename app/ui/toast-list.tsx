@@ -22,7 +22,11 @@ export function ToastList() {
             destructive ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-panel text-ink',
           )}
         >
-          {destructive ? <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" /> : <PartyPopper aria-hidden className="text-coral-ink mt-0.5 size-6 shrink-0" />}
+          {destructive ? (
+            <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
+          ) : (
+            <PartyPopper aria-hidden className="text-coral-ink mt-0.5 size-6 shrink-0" />
+          )}
           <div className="min-w-0 flex-1 pt-0.5">
             <Radix.Title className="font-bold">{title}</Radix.Title>
             {description !== undefined && (

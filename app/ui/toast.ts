@@ -23,7 +23,10 @@ export function toast(words: ToastWords): number {
 export function dismissToast(id: number): void {
   publish(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
   if (removals.has(id) || !toasts.some((shown) => shown.id === id)) return
-  removals.set(id, setTimeout(() => publish(toasts.filter((shown) => shown.id !== id)), toastRemovalDelay))
+  removals.set(
+    id,
+    setTimeout(() => publish(toasts.filter((shown) => shown.id !== id)), toastRemovalDelay),
+  )
 }
 
 export function currentToasts(): readonly Toast[] {

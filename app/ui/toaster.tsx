@@ -2,11 +2,16 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { currentToasts, onToastsChange } from './toast.ts'
 
 const loadList = () => import('./toast-list.tsx')
-const ToastList = lazy(() => loadList().then(({ ToastList: List }) => ({ default: List })))
+const ToastList = lazy(() =>
+  loadList().then(
+    ({ ToastList: List }) => ({ default: List }),
+    () => ({ default: PlainToasts }),
+  ),
+)
 
 /**
  * Draws what `toast()` is told. Once in the app, beside everything else. Its code is fetched with the
- * first touch or key: the first page needs no toast, and a lost connection must still be told in one.
+ * first touch, key or focus: the first page needs no toast, and a lost connection must still be told in one.
  */
 export function Toaster() {
   const told = useSyncExternalStore(onToastsChange, currentToasts).length > 0
@@ -17,7 +22,7 @@ export function Toaster() {
       setTouched(true)
       once.abort()
     }
-    for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, onTouch, { signal: once.signal })
+    for (const event of ['pointerdown', 'keydown', 'focusin', 'input']) window.addEventListener(event, onTouch, { signal: once.signal })
     return () => once.abort()
   }, [])
   if (!told && !touched) return null
@@ -25,5 +30,19 @@ export function Toaster() {
     <Suspense fallback={null}>
       <ToastList />
     </Suspense>
+  )
+}
+
+/** What is left when the code of the toasts could not be fetched: the words, without a way to swipe them off. */
+function PlainToasts() {
+  const toasts = useSyncExternalStore(onToastsChange, currentToasts)
+  return (
+    <div role="alert" className="fixed right-0 bottom-0 z-60 w-full p-4 sm:max-w-sm">
+      {toasts.map((toast) => (
+        <p key={toast.id} className="border-line bg-panel shadow-lift rounded-card border p-4">
+          <strong>{toast.title}</strong> {toast.description}
+        </p>
+      ))}
+    </div>
   )
 }

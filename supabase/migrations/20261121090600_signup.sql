@@ -10,7 +10,7 @@ begin
   insert into public.profiles (user_id, first_name, last_name) values (new.id, first_name, last_name);
   insert into public.families (name) values (coalesce(nullif(last_name, ''), 'Our') || ' Family') returning id into family;
   insert into public.family_members (family_id, user_id, display_name, avatar_seed, role)
-    values (family, new.id, first_name, new.id::text, 'parent');
+    values (family, new.id, first_name, first_name, 'parent');
   insert into public.quest_columns (family_id, title, emoji, position) values
     (family, 'Ideas', '💡', 0),
     (family, 'To Do', '📋', 1),

@@ -30,7 +30,7 @@ const looks: Record<QuestStatus, { word: string; Icon: LucideIcon; className: st
 }
 
 export function Column({ column, columns, members, onMove, onEdit, onDelete }: ColumnProps) {
-  const { setNodeRef, isOver } = useDroppable({ id: column.id, data: { title: column.title } })
+  const { setNodeRef, isOver } = useDroppable({ id: column.id })
   const openDialog = useSetAtom(questDialogAtom)
   const { word, Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`

@@ -8,7 +8,7 @@ import { cn } from '#app/ui/cn.ts'
 export function LiveBadge() {
   const status = useAtomValue(liveStatusAtom)
   return (
-    <p role="status" className="text-sm">
+    <output className="text-sm">
       {status.state !== 'connecting' && (
         <span
           className={cn(
@@ -20,6 +20,6 @@ export function LiveBadge() {
           {status.state === 'live' ? 'Live' : `As of ${format(status.since, 'HH:mm')}, reconnecting…`}
         </span>
       )}
-    </p>
+    </output>
   )
 }

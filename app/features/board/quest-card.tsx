@@ -1,5 +1,5 @@
-import { CalendarDays, CircleCheck, Clock, Repeat } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { CalendarDays, CircleCheck, Clock, GripVertical, Repeat } from 'lucide-react'
+import { memo, type ComponentProps, type ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
@@ -12,8 +12,8 @@ export type QuestCardProps = {
   status: QuestStatus
   members: readonly FamilyMember[]
   onOpen?: () => void
-  /** What the card is lifted by with the keyboard, drawn around its icon. */
-  grip?: (icon: ReactNode) => ReactNode
+  /** The button around the icon by which the card is lifted with the keyboard; a card in the hand has none. */
+  grip?: ComponentProps<'button'>
   menu?: ReactNode
   /** 'place': the shape a lifted card leaves behind; 'hand': the card itself while it is carried. */
   look?: 'rest' | 'place' | 'hand'
@@ -40,7 +40,22 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
       )}
     >
       <div className="flex items-start gap-2.5">
-        {grip === undefined ? icon : grip(icon)}
+        {grip === undefined ? (
+          icon
+        ) : (
+          <button
+            type="button"
+            aria-label={`Move ${quest.title}`}
+            {...grip}
+            className="group/grip relative z-10 -m-0.5 cursor-grab rounded-control p-0.5 active:cursor-grabbing"
+          >
+            {icon}
+            <GripVertical
+              aria-hidden
+              className="bg-panel text-muted border-line absolute -right-1 -bottom-1 size-5 rounded-full border p-0.5 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible/grip:opacity-100"
+            />
+          </button>
+        )}
         <h3 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">
           {onOpen === undefined ? (
             quest.title

@@ -1,6 +1,5 @@
 import {
   closestCenter,
-  KeyboardCode,
   KeyboardSensor,
   MouseSensor,
   pointerWithin,
@@ -77,7 +76,7 @@ const underPointer: CollisionDetection = (args) => {
 
 /** Left and right lead to the neighbouring column. */
 const nextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context: { droppableRects, over, collisionRect } }) => {
-  const step = event.code === KeyboardCode.Right ? 1 : event.code === KeyboardCode.Left ? -1 : 0
+  const step = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
   if (step === 0 || !collisionRect) return undefined
   event.preventDefault()
   const fromLeft = [...droppableRects].toSorted(([, a], [, b]) => a.left - b.left)
@@ -89,7 +88,7 @@ const nextColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, conte
 
 function announcementsFor(columns: readonly BoardColumn[]): Announcements {
   const column = (id: unknown) => columns.find((known) => known.id === id)?.title
-  const title = (active: { data: { current?: Record<string, unknown> | undefined } }) => String(active.data.current?.['title'] ?? 'The quest')
+  const title = (active: { id: unknown }) => columns.flatMap(({ quests }) => quests).find((quest) => quest.id === active.id)?.title ?? 'The quest'
   return {
     onDragStart: ({ active }) => `Lifted ${title(active)}.`,
     onDragOver: ({ active, over }) => (over ? `${title(active)} is over ${column(over.id) ?? 'no column'}.` : `${title(active)} is over no column.`),

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -13,12 +12,9 @@ export type AssigneePickerProps = {
 
 /** Who does the quest. Somebody must: the last one ticked cannot be unticked. */
 export function AssigneePicker({ members, value, onValueChange, error }: AssigneePickerProps) {
-  const id = useId()
   return (
-    <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
-      <span id={id} className="text-sm font-bold">
-        Assigned to
-      </span>
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="mb-1.5 text-sm font-bold">Assigned to</legend>
       <div className="border-line grid max-h-64 gap-x-2 overflow-y-auto rounded-card border p-1.5 sm:grid-cols-2">
         {members.map((member) => {
           const checked = value.includes(member.id)
@@ -39,6 +35,6 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
         })}
       </div>
       {error !== undefined && <p className="text-danger text-sm font-semibold">{error}</p>}
-    </div>
+    </fieldset>
   )
 }

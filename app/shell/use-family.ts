@@ -1,0 +1,41 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import { membersQuery, myFamiliesQuery } from '#app/lib/queries.ts'
+import { selectMember, storedMemberAtom } from '#app/lib/selected-member.ts'
+import type { FamilyFrameContext } from './family-frame-context.ts'
+
+export type Family = {
+  state: 'loading' | 'failed' | 'no-family' | 'nobody' | 'ready'
+  /** Known as soon as the family is, before its members. */
+  name: string | undefined
+  /** There when ready. */
+  context: FamilyFrameContext | undefined
+  error: unknown
+  retry: () => void
+}
+
+/** The family of the signed-in user, and the member the screen is about. */
+export function useFamily(): Family {
+  const families = useQuery(myFamiliesQuery())
+  const membership = families.data?.[0]
+  const [members] = useQueries({ queries: (families.data ?? []).slice(0, 1).map(({ family }) => membersQuery(family.id)) })
+  const route = useParams()['memberId']
+  const [stored, store] = useAtom(storedMemberAtom)
+  const member = membership && members?.data && selectMember(members.data, { route, stored, own: membership.id })
+
+  // Only a choice is remembered: the member an address names. Falling back to somebody is none.
+  const chosen = member !== undefined && member.id === route ? member.id : undefined
+  useEffect(() => {
+    if (chosen !== undefined) store(chosen)
+  }, [chosen, store])
+
+  const failed = [families, members].find((query) => query?.isError === true && query.data === undefined)
+  const known = { name: membership?.family.name, context: undefined, error: failed?.error, retry: () => void failed?.refetch() }
+  if (failed) return { ...known, state: 'failed' }
+  if (families.data && !membership) return { ...known, state: 'no-family' }
+  if (!membership || !members?.data) return { ...known, state: 'loading' }
+  if (!member) return { ...known, state: 'nobody' }
+  return { ...known, state: 'ready', context: { family: membership.family, me: membership.id, memberId: member.id, members: members.data } }
+}
