@@ -1,0 +1,184 @@
+import { addQuest, card, column, expect, expectAccessible, openBoard, test } from './family.ts'
+
+test('Anna writes a quest with every field, and edits it later', async ({ family, page }) => {
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Title').fill('Brush teeth')
+  await dialog.getByLabel('Description').fill('Two minutes, all of them')
+  await dialog.getByRole('radio', { name: 'Tooth' }).click()
+  await dialog.getByLabel('Gems', { exact: true }).fill('15 gems')
+  await dialog.getByLabel('Column').selectOption({ label: '💡 Ideas' })
+  await dialog.getByRole('radio', { name: 'Daily' }).click()
+  await dialog.getByLabel('Target time').fill('19:15')
+  await expect(dialog.getByRole('checkbox', { name: 'Anna' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Create Quest' }).click()
+
+  const made = column(page, 'Ideas').getByRole('article', { name: 'Brush teeth' })
+  await expect(made).toContainText('Two minutes, all of them')
+  await expect(made).toContainText('15')
+  await expect(made).toContainText('Daily')
+  await expect(made).toContainText('19:15')
+
+  await made.getByRole('button', { name: 'Brush teeth', exact: true }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Quest' })
+  await expect(editor.getByLabel('Title')).toHaveValue('Brush teeth')
+  await expect(editor.getByRole('radio', { name: 'Tooth' })).toBeChecked()
+  await expect(editor.getByRole('radio', { name: 'Daily' })).toBeChecked()
+  await editor.getByLabel('Gems', { exact: true }).fill('no number')
+  await editor.getByLabel('Target time').fill('')
+  await editor.getByRole('radio', { name: 'Once' }).click()
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Quest updated successfully', { exact: true })).toBeVisible()
+  await expect(made).not.toContainText('19:15')
+  await expect(made).not.toContainText('Daily')
+  const quests = await (await family.context.request.get(`/api/families/${family.familyId}/quests`)).json()
+  expect(quests).toMatchObject([{ gemValue: 0, recurring: 'once', targetTime: null, icon: '🦷', description: 'Two minutes, all of them' }])
+})
+
+test('an empty title is said beside the field, and what was typed survives a failed save', async ({ family, page }) => {
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  await dialog.getByRole('button', { name: 'Create Quest' }).click()
+  await expect(dialog.getByText('A title is required')).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+
+  await page.route('**/api/families/*/quests', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await dialog.getByLabel('Title').fill('Rake the leaves')
+  await dialog.getByRole('button', { name: 'Create Quest' }).click()
+  await expect(page.getByText('We could not reach Bubblequest. Check the connection and try again.', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Rake the leaves')
+  await page.unroute('**/api/families/*/quests')
+  await dialog.getByRole('button', { name: 'Create Quest' }).click()
+  await expect(card(page, 'Rake the leaves')).toBeVisible()
+  expect(family.familyId).not.toBe('')
+})
+
+test('a quest is deleted only after a question, and the focus comes back', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Old chore')
+  await openBoard(page)
+  const menu = card(page, 'Old chore').getByRole('button', { name: 'More for Old chore' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Delete Quest' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Quest' })
+  await expect(question).toContainText('Are you sure you want to delete "Old chore"?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card(page, 'Old chore')).toBeVisible()
+  await expect(menu).toBeFocused()
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Delete Quest' }).click()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Quest deleted successfully', { exact: true })).toBeVisible()
+  await expect(card(page, 'Old chore')).toBeHidden()
+})
+
+test('a card moves without dragging: by its menu, and by the keyboard alone', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Feed the dog')
+  await openBoard(page)
+  await card(page, 'Feed the dog').getByRole('button', { name: 'More for Feed the dog' }).click()
+  await page.getByRole('menuitem', { name: 'Done' }).click()
+  await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+  await expect(column(page, 'Done').getByRole('article')).toContainText('Done')
+
+  await card(page, 'Feed the dog').getByRole('button', { name: 'Move Feed the dog' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.locator('[data-dragging]')).toBeAttached()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('Feed the dog is over In Progress.')).toBeAttached()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('Feed the dog is over To Do.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+})
+
+test('columns are added at the end, renamed, and deleted only when empty and not the last', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Feed the dog', 'To Do')
+  await addQuest(family.context, family, 'Tidy up', 'To Do')
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Add Column' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Column' })
+  await expect(dialog.getByLabel('Title')).toHaveValue('New Column')
+  await expect(dialog.getByLabel('Emoji')).toHaveValue('📋')
+  await dialog.getByLabel('Emoji').fill('👨‍👩‍👧🎉🎉')
+  await dialog.getByRole('button', { name: 'Create Column' }).click()
+  await expect(dialog.getByText('An emoji can have at most 2 characters')).toBeVisible()
+  await dialog.getByLabel('Emoji').fill('👨‍👩‍👧🎉')
+  await dialog.getByRole('button', { name: 'Create Column' }).click()
+  await expect(page.getByText('Column created successfully', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region').filter({ has: page.getByRole('heading', { level: 3 }) }).last()).toContainText('New Column')
+
+  await column(page, 'New Column').getByRole('button', { name: 'Edit column New Column' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Column' })
+  await editor.getByLabel('Title').fill('Archive')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(column(page, 'Archive')).toBeVisible()
+
+  await column(page, 'To Do').getByRole('button', { name: 'Delete column To Do' }).click()
+  await expect(page.getByText('Cannot delete column', { exact: true })).toBeVisible()
+  await expect(page.getByText('This column contains 2 quest(s). Please move or delete them first.', { exact: true })).toBeVisible()
+
+  for (const title of ['Archive', 'Done', 'In Progress', 'Ideas']) {
+    await column(page, title).getByRole('button', { name: `Delete column ${title}` }).click()
+    await page.getByRole('alertdialog', { name: 'Delete Column' }).getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(column(page, title)).toBeHidden()
+  }
+  await expect(page.getByText('Column deleted successfully', { exact: true })).toBeVisible()
+  await expect(column(page, 'To Do').getByRole('button', { name: /^Delete column/ })).toHaveCount(0)
+})
+
+test('without a column there is nothing to put a quest into, and the board says it is loading', async ({ family, page }) => {
+  await page.route('**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
+  await page.goto('/parent')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading quest board...' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  await expect(page.getByText('No columns available. Please create a column first.', { exact: true })).toBeVisible()
+  expect(family.columns).toHaveLength(4)
+})
+
+test('four columns stand side by side at 1280 pixels, none narrower than 250', async ({ family, page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await addQuest(family.context, family, 'Feed the dog')
+  await openBoard(page)
+  for (const title of ['Ideas', 'To Do', 'In Progress', 'Done']) {
+    const box = await column(page, title).boundingBox()
+    expect(box?.width).toBeGreaterThanOrEqual(250)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
+  }
+})
+
+test('more assignees than three are counted', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Big clean-up')
+  const member = { displayName: '', avatarSeed: 'a', userProfileImageUrl: null, role: 'kid', version: 1 }
+  const ids = Array.from({ length: 4 }, () => crypto.randomUUID())
+  await page.route('**/api/families/*/members', async (route) => {
+    const known = await (await route.fetch()).json()
+    await route.fulfill({ json: [...known, ...ids.map((id, index) => ({ ...member, id, displayName: `Kid ${index}` }))] })
+  })
+  await page.route('**/api/families/*/quests', async (route) => {
+    const [quest] = await (await route.fetch()).json()
+    await route.fulfill({ json: [{ ...quest, assigneeIds: [...quest.assigneeIds, ...ids] }] })
+  })
+  await openBoard(page)
+  await expect(card(page, 'Big clean-up')).toContainText('Anna, Kid 0, Kid 1, Kid 2, Kid 3')
+  await expect(card(page, 'Big clean-up')).toContainText('+2')
+})
+
+for (const [name, width, height] of [['phone', 390, 844], ['tablet', 820, 1180], ['desk', 1440, 900]] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${name}, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height }, colorScheme })
+      test('the board is accessible, and nothing sticks out of the page', async ({ family, page }) => {
+        await addQuest(family.context, family, 'Feed the dog', 'To Do', { recurring: 'daily', targetTime: '17:00', description: 'One cup, and fresh water.' })
+        await addQuest(family.context, family, 'Return the books', 'Done')
+        await openBoard(page)
+        await expect(page.getByText('Live', { exact: true })).toHaveCSS('opacity', '1')
+        await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      })
+    })
+  }
+}
