@@ -52,7 +52,7 @@ async function toService(parts: GatewayParts, request: Request, url: URL, peer: 
   if (absent !== undefined) return open(Response.json({ message: `${absent.what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.` }, { status: 501 }))
   if (isFunction) {
     const [, name = ''] = /^\/functions\/v1\/([^/]*)/.exec(path) ?? []
-    if (!(name in parts.functions)) return open(new Response('Function not found', { status: 404 }))
+    if (!Object.hasOwn(parts.functions, name)) return open(new Response('Function not found', { status: 404 }))
     return open(await callFunction(parts, name, below(request, url, '/functions/v1'), peer))
   }
   if (service === '/realtime/v1') {

@@ -48,6 +48,11 @@ function absolute(path: string): string {
 
 async function run(): Promise<number> {
   const line = readCommandLine(Deno.args)
+  // Heard from the first moment on: a Ctrl-C during the start must not leave Postgres behind.
+  const wanted = asked()
+  const inTime = () => Deno.unrefTimer(setTimeout(() => Deno.exit(1), 4800))
+  // Whoever waits for us gives up after 5 seconds; nothing that is committed can be lost by then.
+  void wanted.then(inTime)
   const stack = await startStack({
     folder: line.folder,
     port: line.port,
@@ -63,12 +68,11 @@ async function run(): Promise<number> {
       const { addDemoFamily } = await import('./demo.ts')
       console.log(await addDemoFamily(stack, line.folder))
     }
-    const why = await Promise.race([asked(), stack.failed.then(() => 'failed' as const)])
+    const why = await Promise.race([wanted, stack.failed.then(() => 'failed' as const)])
     if (why === 'failed') console.error('Postgres ended by itself. Everything that was saved is safe; start Bubblequest again.')
     return why === 'failed' ? 1 : 0
   } finally {
-    // Whoever waits for us gives up after 5 seconds; nothing that is committed can be lost by then.
-    Deno.unrefTimer(setTimeout(() => Deno.exit(1), 4800))
+    inTime()
     await stack.stop()
   }
 }

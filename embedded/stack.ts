@@ -103,7 +103,12 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     mailbox: createMailboxPage(auth.mailbox),
     files,
   })
-  handler = (request, info) => gateway(request, info.remoteAddr.hostname)
+  handler = async (request, info) => {
+    const response = await gateway(request, info.remoteAddr.hostname)
+    // Whatever this request has written is on its way to the other screens before its answer is.
+    if (request.method !== 'GET') realtime.nudge()
+    return response
+  }
   open(handler)
   await lock.say(url)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ColumnId, MemberId, QuestId, Version } from './ids.ts'
-import { Emoji, Moment, title } from './text.ts'
+import { Emoji, keepable, Moment, title } from './text.ts'
 
 export const Recurring = z.enum(['once', 'daily', 'weekly'])
 export type Recurring = z.infer<typeof Recurring>
@@ -40,7 +40,7 @@ export const Quest = z.object({
 export type Quest = z.infer<typeof Quest>
 
 const Title = title('A title')
-const Description = z.string().check(z.trim(), z.maxLength(2000, 'A description can have at most 2000 characters'))
+const Description = z.string().check(z.trim(), z.maxLength(2000, 'A description can have at most 2000 characters'), keepable)
 const GemValue = z.int('Gems are a whole number').check(z.gte(0, 'Gems cannot be below 0'), z.lte(mostGems, 'At most 100000 gems'))
 const Assignees = z.array(MemberId).check(
   z.minLength(1, 'At least one family member must be assigned'),

@@ -9,9 +9,12 @@ export function visibleLength(text: string): number {
   return count
 }
 
+/** Neither JSON in Postgres nor a text column takes the character 0 or half of a surrogate pair. */
+export const keepable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), 'This contains a character that cannot be saved')
+
 /** A one-line name; white space around it does not count. `what` starts the sentence shown when it does not fit. */
 export function title(what: string) {
-  return z.string().check(z.trim(), z.minLength(1, `${what} is required`), z.maxLength(120, `${what} can have at most 120 characters`))
+  return z.string().check(z.trim(), z.minLength(1, `${what} is required`), z.maxLength(120, `${what} can have at most 120 characters`), keepable)
 }
 
 export const Emoji = z.string().check(
@@ -20,6 +23,7 @@ export const Emoji = z.string().check(
   // Bytes are bounded too: one visible character can be made of any number of code points.
   z.maxLength(40, 'An emoji can have at most 2 characters'),
   z.refine((text) => visibleLength(text) <= 2, 'An emoji can have at most 2 characters'),
+  keepable,
 )
 
 /** ISO 8601 with offset, as the server stamps it. */

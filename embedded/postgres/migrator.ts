@@ -58,7 +58,7 @@ async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
         await transaction.unsafe(statement)
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
-        const opening = statement.replaceAll(/\s+/g, ' ').slice(0, 100)
+        const opening = statement.replace(/^(?:--.*\n\s*)+/, '').replaceAll(/\s+/g, ' ').slice(0, 100)
         throw new Problem(`Migration ${migration.version}_${migration.name} failed at statement ${index + 1} of ${parts.length} (${opening} …): ${why}. Nothing of it was kept.`)
       }
     }

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { Problem } from '../problem.ts'
+import { endOrphan } from './orphan.ts'
 import { runAs } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 
@@ -61,15 +62,15 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const fresh = !(await exists(cluster))
   if (fresh) await initialise(bin, cluster, options.password, user)
   else await refuseOtherVersions(cluster)
-  await endOrphan(cluster)
+  const staleNumber = await endOrphan(cluster)
 
   const args = ['-D', cluster, '-k', sockets]
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
   if (options.port === undefined) args.push('-c', 'listen_addresses=')
   else args.push('-c', 'listen_addresses=127.0.0.1', '-c', `port=${options.port}`)
   const log = `${options.folder}/postgres.log`
-  const process = spawn(user, `${bin}/postgres`, args)
-  const stderr = keepLog(process.stderr, log)
+  const process = spawn(user, `${bin}/postgres`, args, staleNumber)
+  const lastWords = keepLog(process.stderr, log)
   const status = process.status
   let over = false
   const ended = status.then(() => void (over = true))
@@ -87,7 +88,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       connection: { application_name: 'bubblequest' },
     })
 
-  await ready(`${cluster}/postmaster.pid`, process.pid, () => over, stderr.lastLine)
+  await ready(`${cluster}/postmaster.pid`, process.pid, () => over, lastWords)
   return {
     fresh,
     connect,
@@ -171,62 +172,42 @@ async function refuseOtherVersions(cluster: string): Promise<void> {
   }
 }
 
-/** After a kill -9 of ours, the old server may still hold the cluster; whoever holds our lock may end it. */
-async function endOrphan(cluster: string): Promise<void> {
-  const file = `${cluster}/postmaster.pid`
-  const pid = Number((await Deno.readTextFile(file).catch(() => '')).split('\n')[0])
-  if (!Number.isInteger(pid) || pid <= 1 || !(await isPostgres(pid))) return
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    try {
-      Deno.kill(pid, signal)
-    } catch {
-      return
-    }
-    for (let waited = 0; waited < 3000; waited += 20) {
-      if (!(await isPostgres(pid))) return
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
-  throw new Problem(`An older Postgres (process ${pid}) still holds ${cluster} and does not stop. End it and start again.`)
-}
-
-/** The process ids of the dead are given to others: a stale pid file may name somebody else's program. */
-async function isPostgres(pid: number): Promise<boolean> {
-  if (Deno.build.os !== 'linux') {
-    const listed = await new Deno.Command('ps', { args: ['-p', String(pid), '-o', 'comm='], stdout: 'piped', stderr: 'null' }).output()
-    return new TextDecoder().decode(listed.stdout).includes('postgres')
-  }
-  const line = await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => '')
-  return line.includes('(postgres)') && !/\) Z /.test(line)
-}
-
-function spawn(user: RunAs, program: string, postgresArgs: readonly string[]): Deno.ChildProcess {
+function spawn(user: RunAs, program: string, postgresArgs: readonly string[], staleNumber: number | undefined): Deno.ChildProcess {
   const wrapped = user.command(program, postgresArgs)
+  // A pid file never stops Postgres when it names the process that this variable names; it still
+  // looks for the shared memory of a server that is alive.
+  const env: Record<string, string> = staleNumber === undefined ? {} : { PG_GRANDPARENT_PID: String(staleNumber) }
   // Its own group: Ctrl-C in the terminal reaches us alone, and we stop Postgres in order.
-  return new Deno.Command(wrapped.program, { args: wrapped.args, stdin: 'null', stdout: 'null', stderr: 'piped', detached: true }).spawn()
+  return new Deno.Command(wrapped.program, { args: wrapped.args, env, stdin: 'null', stdout: 'null', stderr: 'piped', detached: true }).spawn()
 }
 
-function keepLog(stream: ReadableStream<Uint8Array>, file: string): { lastLine: () => string } {
+/** Writes what Postgres says to `file`; answers how to hear why it ended, once it has. */
+function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promise<string> {
+  let reason = ''
   let last = ''
   const decoder = new TextDecoder()
   const read = async () => {
     await Deno.writeTextFile(file, '')
     for await (const chunk of stream) {
       const text = decoder.decode(chunk, { stream: true })
-      const fatal = text.split('\n').findLast((line) => /FATAL|ERROR|PANIC/.test(line))
-      if (fatal !== undefined) last = lastLine(fatal)
+      const lines = text.split('\n').filter((line) => line.trim() !== '')
+      reason = lines.findLast((line) => /FATAL|ERROR|PANIC/.test(line)) ?? reason
+      last = lines.at(-1) ?? last
       await Deno.writeTextFile(file, text, { append: true })
     }
   }
-  read().catch(() => {})
-  return { lastLine: () => last }
+  const done = read().catch(() => {})
+  return async () => {
+    await done
+    return lastLine(reason || last)
+  }
 }
 
 /** The eighth line of postmaster.pid says `ready` once connections are taken; a stale file names another process. */
-async function ready(pidFile: string, pid: number, over: () => boolean, why: () => string): Promise<void> {
+async function ready(pidFile: string, pid: number, over: () => boolean, why: () => Promise<string>): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 5) {
     if (over()) {
-      throw new Problem(`Postgres did not start: ${why() || 'it gave no reason'}. Nothing was changed; its words are in postgres.log in the data folder.`)
+      throw new Problem(`Postgres did not start: ${(await why()) || 'it gave no reason'}. Nothing was changed; its words are in postgres.log in the data folder.`)
     }
     const lines = (await Deno.readTextFile(pidFile).catch(() => '')).split('\n')
     if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return

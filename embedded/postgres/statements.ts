@@ -24,11 +24,11 @@ function skip(script: string, at: number): number {
   const rest = script.slice(at, at + 70)
   if (rest.startsWith('--')) return endOf(script, '\n', at)
   if (rest.startsWith('/*')) return endOfBlockComment(script, at)
-  if (rest.startsWith("'")) return endOfQuote(script, at, "'", /[eE]$/.test(script.slice(Math.max(0, at - 1), at)))
+  if (rest.startsWith("'")) return endOfQuote(script, at, "'", /(?:^|[^A-Za-z_0-9$\u0080-\uffff])[eE]$/.test(script.slice(Math.max(0, at - 2), at)))
   if (rest.startsWith('"')) return endOfQuote(script, at, '"', false)
-  const tag = /^\$(?:[A-Za-z_][A-Za-z_0-9]*)?\$/.exec(rest)?.[0]
+  const tag = /^\$(?:[A-Za-z_\u0080-\uffff][A-Za-z_0-9\u0080-\uffff]*)?\$/.exec(rest)?.[0]
   // `a$1$b` is an identifier, not a quote.
-  if (tag !== undefined && !/[A-Za-z_0-9$]$/.test(script.slice(Math.max(0, at - 1), at))) return endOf(script, tag, at + tag.length)
+  if (tag !== undefined && !/[A-Za-z_0-9$\u0080-\uffff]$/.test(script.slice(Math.max(0, at - 1), at))) return endOf(script, tag, at + tag.length)
   return at
 }
 

@@ -99,7 +99,7 @@ Deno.test('a second join of a topic closes the first, whose late messages are ig
 Deno.test('frames that are none harm nobody', async () => {
   const client = await wire()
   for (const frame of ['', 'no json', '[]', '{}', 'null', '[1,2,3,4,5]', '[{},null,"a","b",{}]']) client.socket.send(frame)
-  for (const frame of [[], [3], [3, 9, 9, 9, 9, 9, 1], [4, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0, 7], [3, 0, 0, 1, 0, 0, 1, 255]]) client.socket.send(new Uint8Array(frame))
+  for (const frame of [[], [3], [3, 9, 9, 9, 9, 9, 1], [3, 9, 9, 9, 9, 9, 0], [4, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0, 7], [3, 0, 0, 1, 0, 0, 1, 255]]) client.socket.send(new Uint8Array(frame))
   assert.deepEqual(await client.settle(), [])
   const old = await wire({ vsn: '1.0.0' })
   old.socket.send(new Uint8Array([3, 0, 0, 0, 0, 0, 1]))
@@ -175,21 +175,28 @@ Deno.test('Mia may speak; Grandma may only listen, and is not told why', async (
 })
 
 Deno.test('a new token is judged anew, in silence while it is good', async () => {
-  const client = await wire({ token: await stage.tokenOf(mia) })
+  const [client, other] = [await wire({ token: await stage.tokenOf(mia) }), await wire({ token: await stage.tokenOf(mia) })]
+  await other.join('realtime:family:1', privately)
   await client.join('realtime:family:1', privately)
+  const say = (event: string) => client.send('realtime:family:1', 'broadcast', { type: 'broadcast', event, payload: {} })
   const renew = (token: unknown) => client.send('realtime:family:1', 'access_token', { access_token: token })
-  for (const token of [null, 'sb_publishable_stage', await stage.tokenOf(mia, { session_id: 'b' }), await stage.tokenOf(grandma)]) renew(token)
-  assert.deepEqual(await client.settle(), [])
-  // Grandma may not speak: the right was asked for again.
-  client.send('realtime:family:1', 'broadcast', { type: 'broadcast', event: 'b', payload: {} })
+  for (const token of [null, 'sb_publishable_stage', await stage.tokenOf(mia, { session_id: 'b' })]) renew(token)
+  say('as Mia')
+  assert.equal((await other.take('broadcast')).payload['event'], 'as Mia')
+  // Grandma may not speak: the right is asked for again.
+  renew(await stage.tokenOf(grandma))
+  say('as Grandma')
   renew(await stage.tokenOf(max))
   assert.deepEqual((await client.take('system')).payload, {
     extension: 'system', status: 'error', channel: 'family:1',
     message: 'You no longer have permission to read from this Channel topic: family:1',
   })
   assert.equal((await client.take('phx_close')).ref, '1')
-  assert.equal(service.stats().channels, 0)
+  assert.equal(service.stats().channels, 1)
+  assert.deepEqual(await other.settle(), [])
+  assert.deepEqual(await client.settle(), [])
   await client.close()
+  await other.close()
 })
 
 Deno.test('a bad new token ends the channel with its reason', async () => {

@@ -34,8 +34,7 @@ export class Presence {
   }
 }
 
-// From entries, so that a key such as `__proto__` stays a key.
-const entry = (key: string, meta: Meta) => Object.fromEntries([[key, { metas: [meta] }]])
+const entry = (key: string, meta: Meta) => ({ [key]: { metas: [meta] } })
 
 /** `F` and twelve letters, as Phoenix's own look. */
 function newRef(): string {

@@ -11,10 +11,18 @@ export type Feed = {
   ready: Promise<void>
   /** Whether it listens within that time. */
   listensWithin(ms: number): Promise<boolean>
+  /**
+   * Makes Postgres look at once for commits that it has not sent yet. Worth a call after anything that may have
+   * written: seen with Postgres 17, its log sender can miss the wake-up of a commit that falls between its last
+   * look and its sleep, and then waits for the next one (`WalSenderWaitForWal`, `sent_lsn` behind the log).
+   */
+  nudge(): void
   close(): Promise<void>
 }
 
 export type FeedEvents = {
+  /** Whether anybody would hear a message now. */
+  isHeard(): boolean
   onRow(row: MessageRow): void
   /** Rows may have been missed from now until it listens again. */
   onLost(): void
@@ -25,6 +33,9 @@ const firstPause = 50
 const longestPause = 2000
 // Postgres gives up on a receiver that is silent for 60 s, and keeps its log until it is told.
 const reportEvery = 10_000
+// Nobody calls `nudge` for writes from outside; these bound how long such a message may lie.
+const nudgeAfterNews = 10
+const nudgeEvery = 100
 
 const walData = 0x77
 const keepalive = 0x6b
@@ -35,6 +46,7 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
   const closing = Promise.withResolvers<void>()
   let listening = false
   let closed = false
+  let sender: Sender | undefined
 
   const started = () => {
     listening = true
@@ -46,18 +58,21 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
   async function follow(): Promise<void> {
     const lost = Promise.withResolvers<void>()
     const connection = connectForReplication(sql, () => lost.resolve())
-    let report: ReturnType<typeof setInterval> | undefined
+    const timers: ReturnType<typeof setInterval>[] = []
     try {
       const stream = await Promise.race([openStream(connection), lost.promise, closing.promise])
       if (stream === undefined || closed) return
-      const send = receive(stream, events.onRow)
       stream.on('error', () => lost.resolve())
       stream.on('close', () => lost.resolve())
-      report = setInterval(send, reportEvery)
+      sender = receive(stream, events.onRow)
+      const { report, nudge } = sender
+      timers.push(setInterval(report, reportEvery), setInterval(() => events.isHeard() && nudge(), nudgeEvery))
       started()
       await Promise.race([lost.promise, closing.promise])
     } finally {
-      clearInterval(report)
+      for (const timer of timers) clearInterval(timer)
+      sender?.stop()
+      sender = undefined
       await connection.end({ timeout: 0 })
     }
   }
@@ -94,6 +109,9 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
         }
         waiting.add(answer)
       })
+    },
+    nudge() {
+      sender?.nudge()
     },
     async close() {
       closed = true
@@ -133,23 +151,30 @@ async function openStream(connection: postgres.Sql): Promise<Duplex> {
   return stream as Duplex
 }
 
-/** Reads what arrives; the function it answers tells Postgres how far we are. */
-function receive(stream: Duplex, onRow: (row: MessageRow) => void): () => void {
+type Sender = { report(): void; nudge(): void; stop(): void }
+
+/** Reads what arrives, and tells Postgres how far we are: anew with `report`, the same again with `nudge`. */
+function receive(stream: Duplex, onRow: (row: MessageRow) => void): Sender {
   const reader = new PgoutputReader()
   let position = 0n
+  let reported = 0n
+  let soon: ReturnType<typeof setTimeout> | undefined
+  const nudge = () => {
+    if (stream.writable) stream.write(status(reported))
+  }
   const report = () => {
-    const status = new Uint8Array(34)
-    const view = new DataView(status.buffer)
-    status[0] = 0x72
-    for (const offset of [1, 9, 17]) view.setBigUint64(offset, position)
-    view.setBigInt64(25, BigInt(Date.now() - Date.UTC(2000, 0, 1)) * 1000n)
-    stream.write(status)
+    reported = position
+    nudge()
   }
   stream.on('data', (bytes: Uint8Array) => {
     if (bytes[0] === walData) {
       const news = reader.read(bytes.subarray(25))
       if (typeof news === 'bigint') position = news
       else if (news !== undefined) onRow(news)
+      soon ??= setTimeout(() => {
+        soon = undefined
+        nudge()
+      }, nudgeAfterNews)
     } else if (bytes[0] === keepalive) {
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       const end = view.getBigUint64(1)
@@ -158,7 +183,17 @@ function receive(stream: Duplex, onRow: (row: MessageRow) => void): () => void {
       if (bytes[17] === 1) report()
     }
   })
-  return report
+  return { report, nudge, stop: () => clearTimeout(soon) }
+}
+
+/** A standby status update: all up to `position` was written, flushed and applied. */
+function status(position: bigint): Uint8Array {
+  const update = new Uint8Array(34)
+  const view = new DataView(update.buffer)
+  update[0] = 0x72
+  for (const offset of [1, 9, 17]) view.setBigUint64(offset, position)
+  view.setBigInt64(25, BigInt(Date.now() - Date.UTC(2000, 0, 1)) * 1000n)
+  return update
 }
 
 async function pauseUnless(stopped: Promise<void>, ms: number): Promise<void> {

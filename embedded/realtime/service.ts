@@ -22,6 +22,8 @@ export type RealtimeService = {
   fetch(request: Request, token: string | undefined): Promise<Response>
   /** Resolves once database broadcasts are being received. */
   ready: Promise<void>
+  /** To be called after anything that may have written to the database; see `Feed.nudge`. */
+  nudge(): void
   /** Sends `system` and `phx_close` to every channel, closes sockets, ends listening. Under 1 s. */
   close(): Promise<void>
   stats(): { sockets: number; channels: number }
@@ -38,7 +40,7 @@ export type RealtimeDeps = {
   now?: () => number
 }
 
-const longestGoodbye = 500
+const longestGoodbye = 300
 
 /** Realtime for one installation: channels with broadcast and presence, and broadcasts out of the database. */
 export function createRealtime(deps: RealtimeDeps): RealtimeService {
@@ -49,6 +51,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const topics = new Topics()
   const partitions = new Partitions(deps.sql, now)
   const feed = followMessages(deps.sql, {
+    isHeard: () => !topics.isEmpty,
     onRow: (row) => publishRow(topics, row),
     onLost() {
       // What was sent meanwhile is gone, so nobody may go on as if they had heard all.
@@ -93,6 +96,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       const path = url.pathname.replace(/^\/realtime\/v1(?=\/)/, '')
       return path === '/websocket' ? connect(request, url, token) : http.fetch(request, url, path, token)
     },
+    nudge: () => feed.nudge(),
     async close() {
       closed = true
       clearInterval(sweep)

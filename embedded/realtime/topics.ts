@@ -13,6 +13,10 @@ export type Topic = { subscribers: Set<Subscriber>; presence: Presence }
 export class Topics {
   readonly #topics = new Map<string, Topic>()
 
+  get isEmpty(): boolean {
+    return this.#topics.size === 0
+  }
+
   join(name: string, isPrivate: boolean, subscriber: Subscriber): Topic {
     const key = keyOf(name, isPrivate)
     let topic = this.#topics.get(key)

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { Login, Signup } from './auth.ts'
+import { ErrorReply, sentenceOf, statusOf } from './errors.ts'
+import { pathParams } from './ids.ts'
+import { ColumnPatch, NewColumn } from './quest-columns.ts'
+import { NewQuest, QuestPatch } from './quests.ts'
+import { routes } from './routes.ts'
+import type { Route } from './routes.ts'
+
+const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+const quest = { title: 'Dishes', icon: '🧹', gemValue: 50, assigneeIds: [id(1)], columnId: id(2) }
+
+describe('a new quest', () => {
+  test('needs no description, no rhythm and no time', () => {
+    expect(NewQuest.parse(quest)).toEqual({ ...quest, description: '', recurring: 'once', targetTime: null })
+  })
+  test('keeps everything that was said', () => {
+    const whole = { ...quest, description: 'And the pans', recurring: 'weekly', targetTime: '23:59' }
+    expect(NewQuest.parse({ ...whole, title: ' Dishes ', description: ' And the pans ' })).toEqual(whole)
+  })
+  test.each(['00:00', '07:30', '19:59', '23:59'])('at %s', (targetTime) => expect(NewQuest.parse({ ...quest, targetTime }).targetTime).toBe(targetTime))
+  test.each(['', '7:30', '24:00', '12:60', '07:30:00', '07-30', ' 07:30'])('not at %j', (targetTime) =>
+    expect(NewQuest.safeParse({ ...quest, targetTime }).success).toBe(false))
+  test.each([0, 1, 100_000])('for %i gems', (gemValue) => expect(NewQuest.parse({ ...quest, gemValue }).gemValue).toBe(gemValue))
+  test.each([-1, 0.5, 100_001, Number.NaN, Infinity, '50', null])('not for %j gems', (gemValue) =>
+    expect(NewQuest.safeParse({ ...quest, gemValue }).success).toBe(false))
+  test('has at least one assignee, each only once', () => {
+    const sentence = (assigneeIds: unknown) => NewQuest.safeParse({ ...quest, assigneeIds }).error?.issues[0]?.message
+    expect(sentence([])).toBe('At least one family member must be assigned')
+    expect(sentence([id(1), id(1)])).toBe('A family member can be assigned only once')
+    expect(sentence([id(1), id(2)])).toBe(undefined)
+  })
+  test.each(['id', 'version', 'familyId', 'createdAt'])('says nothing about its %s', (field) =>
+    expect(NewQuest.safeParse({ ...quest, [field]: id(1) }).success).toBe(false))
+})
+
+describe('a change', () => {
+  test('sends what changes and nothing else: no default sneaks in', () => {
+    expect(QuestPatch.parse({ columnId: id(2) })).toEqual({ columnId: id(2) })
+    expect(QuestPatch.parse({ targetTime: null })).toEqual({ targetTime: null })
+    expect(ColumnPatch.parse({ emoji: '🌱' })).toEqual({ emoji: '🌱' })
+  })
+  test.each([QuestPatch, ColumnPatch])('of nothing is refused', (patch) => {
+    expect(patch.safeParse({}).error?.issues[0]?.message).toBe('Nothing to change was sent')
+  })
+  test('moves no column to another place', () => {
+    expect(ColumnPatch.safeParse({ position: 1 }).success).toBe(false)
+    expect(NewColumn.safeParse({ title: 'Garden', emoji: '🌱', position: 10_000 }).success).toBe(true)
+    expect(NewColumn.safeParse({ title: 'Garden', emoji: '🌱', position: 10_001 }).success).toBe(false)
+  })
+})
+
+describe('signing up and in', () => {
+  const person = { firstName: 'Anna', lastName: 'Berg', email: 'anna@family.example', password: '12345678' }
+  const sentence = (wrong: Record<string, unknown>) => Signup.safeParse({ ...person, ...wrong }).error?.issues[0]?.message
+
+  test('addresses are compared in small letters', () => {
+    expect(Signup.parse({ ...person, email: ' Anna@Family.Example ' }).email).toBe('anna@family.example')
+    expect(Login.parse({ email: 'ANNA@family.example', password: 'x' }).email).toBe('anna@family.example')
+  })
+  test('a password keeps its white space and has 8 characters to 72 bytes', () => {
+    expect(Signup.parse({ ...person, password: '  two  ' + ' ' }).password).toBe('  two   ')
+    expect(sentence({ password: '1234567' })).toBe('Must be at least 8 characters')
+    expect(sentence({ password: 'ä'.repeat(36) })).toBe(undefined)
+    expect(sentence({ password: 'ä'.repeat(37) })).toBe('A password can have at most 72 characters')
+  })
+  test('the first empty field is named', () => {
+    expect(sentence({ firstName: '', lastName: '', email: '', password: '' })).toBe('First name is required')
+    expect(sentence({ email: '' })).toBe('Email is required')
+    expect(sentence({ email: 'anna' })).toBe('Please enter an email address')
+    expect(sentence({ password: '' })).toBe('Password is required')
+  })
+  test('an old password of any shape may sign in', () => expect(Login.safeParse({ email: person.email, password: 'x' }).success).toBe(true))
+})
+
+describe('the table of calls', () => {
+  const all: Route[] = Object.values(routes)
+  test('names each call once', () => {
+    const names = all.map(({ method, path }) => `${method} ${path}`)
+    expect(names).toEqual([...new Set(names)])
+  })
+  test('knows of what every id in a path is one', () => {
+    const named = all.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? ''))
+    for (const name of named) expect(Object.keys(pathParams)).toContain(name)
+  })
+  test('reads have no body', () => {
+    for (const { method, body } of all) if (method === 'GET' || method === 'DELETE') expect(body).toBe(undefined)
+  })
+})
+
+test('Every refusal has a status and a sentence for a person', () => {
+  expect(Object.keys(sentenceOf)).toEqual(Object.keys(statusOf))
+  for (const [code, sentence] of Object.entries(sentenceOf)) {
+    expect(sentence.length).toBeGreaterThan(15)
+    expect(ErrorReply.parse({ code, message: sentence })).toEqual({ code, message: sentence })
+  }
+  expect(ErrorReply.safeParse({ code: 'teapot', message: 'x' }).success).toBe(false)
+})

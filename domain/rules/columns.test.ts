@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ColumnId } from '../contract/ids.ts'
+import { QuestColumn } from '../contract/quest-columns.ts'
+import { columnsInOrder, statusOfColumn } from './columns.ts'
+
+const id = (number: number) => ColumnId.parse(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`)
+const column = (number: number, position: number) => QuestColumn.parse({ id: id(number), title: 'x', emoji: '📋', position, version: 1 })
+const board = (count: number) => Array.from({ length: count }, (_, index) => column(index, index * 10))
+
+test.each([
+  [1, ['done']],
+  [2, ['todo', 'done']],
+  [3, ['idea', 'todo', 'done']],
+  [4, ['idea', 'todo', 'inprogress', 'done']],
+  [6, ['idea', 'todo', 'inprogress', 'inprogress', 'inprogress', 'done']],
+])('On a board of %i the places mean %j', (count, statuses) => {
+  const columns = board(count)
+  expect(columns.map((known) => statusOfColumn(columns, known.id))).toEqual(statuses)
+})
+
+test('A column that is not on the board means nothing', () => {
+  expect(statusOfColumn(board(4), id(99))).toBe(undefined)
+  expect(statusOfColumn([], id(0))).toBe(undefined)
+})
+
+test('The order in which columns arrive changes neither their places nor what these mean', () => {
+  const columns = fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 1 }).chain((numbers) =>
+    fc.tuple(...numbers.map((number) => fc.integer({ min: 0, max: 5 }).map((position) => column(number, position)))),
+  )
+  const shuffled = columns.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
+  fc.assert(
+    fc.property(shuffled, ([one, other]) => {
+      expect(columnsInOrder(other)).toEqual(columnsInOrder(one))
+      for (const known of one) expect(statusOfColumn(other, known.id)).toBe(statusOfColumn(one, known.id))
+      expect(one.filter((known) => statusOfColumn(one, known.id) === 'done')).toEqual([columnsInOrder(one).at(-1)])
+    }),
+  )
+})
+
+test('Putting columns in order leaves the list itself alone', () => {
+  const columns = [column(1, 2), column(2, 1)]
+  expect(columnsInOrder(columns).map(({ position }) => position)).toEqual([1, 2])
+  expect(columns.map(({ position }) => position)).toEqual([2, 1])
+})

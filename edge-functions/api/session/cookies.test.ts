@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { clearedCookies, isHttps, readCookies, sessionCookies } from './cookies.ts'
+
+const request = (headers: Record<string, string> = {}, url = 'http://quests.example/api/auth/user') => new Request(url, { headers })
+
+Deno.test('Our two cookies are found among others, however they are spaced', () => {
+  const read = (cookie: string) => readCookies(request({ cookie }))
+  assert.deepEqual(read('bq_access=a.b.c; bq_refresh=r'), { access: 'a.b.c', refresh: 'r' })
+  assert.deepEqual(read('theme=dark;bq_refresh = r ;sidebar_state=true; bq_access=a'), { access: 'a', refresh: 'r' })
+  assert.deepEqual(read('bq_access=a==; xbq_refresh=r'), { access: 'a==', refresh: undefined })
+  assert.deepEqual(read('bq_access=; bq_refresh'), { access: undefined, refresh: undefined })
+  assert.deepEqual(readCookies(request()), { access: undefined, refresh: undefined })
+})
+
+Deno.test('What is set and what is cleared have the same name, path and guards', () => {
+  const set = sessionCookies(request(), { access: 'a', refresh: 'r' })
+  assert.deepEqual(set.map((cookie) => cookie.replace(/=\w+;/, '=;').replace(/Max-Age=\d+/, 'Max-Age=0')), clearedCookies(request()))
+})
+
+Deno.test('Cookies are Secure where the browser sees https', () => {
+  assert.ok(isHttps(request({}, 'https://quests.example')))
+  assert.ok(isHttps(request({ 'x-forwarded-proto': 'https' })))
+  assert.ok(isHttps(request({ 'x-forwarded-proto': 'https,http' })))
+  assert.ok(!isHttps(request()))
+  assert.ok(!isHttps(request({ 'x-forwarded-proto': 'http' }, 'https://behind.example')))
+})

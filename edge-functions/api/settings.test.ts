@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { readSettings } from './settings.ts'
+
+const given = { SUPABASE_URL: 'https://family.supabase.co/', SUPABASE_ANON_KEY: 'anon' }
+
+Deno.test('A function on Supabase needs nothing but what it is given there', () => {
+  const settings = readSettings({
+    ...given,
+    SUPABASE_DB_URL: 'postgresql://direct',
+    SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_1","other":"x"}',
+    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_1"}',
+    SOMETHING_ELSE: 'is not ours',
+  })
+  assert.deepEqual(settings, {
+    supabaseUrl: 'https://family.supabase.co',
+    publicUrl: 'https://family.supabase.co',
+    publishableKey: 'sb_publishable_1',
+    secretKey: 'sb_secret_1',
+    jwtSecret: undefined,
+    origins: new Set(),
+    databaseUrl: 'postgresql://direct',
+    pooled: false,
+  })
+})
+
+Deno.test('An older project has its anon key only', () => {
+  const { publishableKey, secretKey } = readSettings(given)
+  assert.deepEqual([publishableKey, secretKey], ['anon', undefined])
+})
+
+Deno.test('A pooler\'s address of our own wins over the direct one and switches prepared statements off', () => {
+  const { databaseUrl, pooled } = readSettings({ ...given, SUPABASE_DB_URL: 'postgresql://direct', BUBBLEQUEST_DB_URL: 'postgresql://pooler' })
+  assert.deepEqual([databaseUrl, pooled], ['postgresql://pooler', true])
+})
+
+Deno.test('Browsers may reach Supabase under another address, or under the app\'s own', () => {
+  assert.equal(readSettings({ ...given, BUBBLEQUEST_PUBLIC_URL: 'https://live.example/' }).publicUrl, 'https://live.example')
+  assert.equal(readSettings({ ...given, BUBBLEQUEST_PUBLIC_URL: '/' }).publicUrl, '')
+})
+
+Deno.test('Further origins are separated by commas', () => {
+  assert.deepEqual(readSettings({ ...given, BUBBLEQUEST_ORIGINS: ' https://a.example, ,https://b.example' }).origins, new Set(['https://a.example', 'https://b.example']))
+})
+
+Deno.test('A function does not start half-configured: it names what is missing', () => {
+  assert.throws(() => readSettings({ SUPABASE_ANON_KEY: 'anon' }), /SUPABASE_URL/)
+  assert.throws(() => readSettings({ ...given, SUPABASE_URL: 'family' }), /SUPABASE_URL/)
+  assert.throws(() => readSettings({ SUPABASE_URL: given.SUPABASE_URL }), /SUPABASE_PUBLISHABLE_KEYS or SUPABASE_ANON_KEY/)
+  assert.throws(() => readSettings({ ...given, SUPABASE_SECRET_KEYS: '{"other":"x"}' }), /default/)
+})

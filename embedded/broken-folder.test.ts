@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { asOrdinaryUser, inFolder, isLocked, postmasterOf, processesOf, refusedStart, until } from './testing/child.ts'
+import type { Child } from './testing/child.ts'
+import { Device } from './testing/device.ts'
+import { familyOn } from './testing/family.ts'
+import { startPostgres } from './postgres/server.ts'
+
+type Start = () => Child
+
+/** A folder that was in use and is stopped; answers how to see that nothing of it was lost. */
+async function used(start: Start): Promise<(running: Child) => Promise<void>> {
+  const child = start()
+  const family = await familyOn(await child.address())
+  const quest = await family.addQuest('Dishes')
+  assert.equal((await child.end('SIGTERM')).code, 0)
+  return async (running) => {
+    const parent = new Device(await running.address())
+    parent.cookies.set('bq_refresh', family.parent.cookies.get('bq_refresh') ?? '')
+    assert.deepEqual(await parent.call('quests', { familyId: family.familyId }), [quest])
+    assert.equal((await running.end('SIGTERM')).code, 0)
+  }
+}
+
+/** Every file below, with its bytes counted: what a refused start must not have touched. */
+async function contents(folder: string, below = ''): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for await (const { name, isDirectory } of Deno.readDir(folder + below)) {
+    const path = `${below}/${name}`
+    if (isDirectory) Object.assign(found, { [path]: 0 }, await contents(folder, path))
+    else if (!['/lock', '/postgres.log'].includes(path)) found[path] = (await Deno.stat(folder + path)).size
+  }
+  return found
+}
+
+async function assertRefused(folder: string, sentence: RegExp): Promise<void> {
+  const before = await contents(folder)
+  assert.match(await refusedStart({ folder }), sentence)
+  assert.deepEqual(await contents(folder), before)
+  assert.deepEqual(await processesOf(folder), [])
+  assert.ok(!(await isLocked(folder)))
+}
+
+Deno.test('A broken data folder is named and left as it is; mended, it has everything', () =>
+  inFolder(async (folder, start) => {
+    const assertUnharmed = await used(start)
+    const cluster = `${folder}/postgres`
+
+    const keys = await Deno.readTextFile(`${folder}/keys.json`)
+    for (const garbage of ['', '{', keys.slice(0, 200), '{"publishableKey":"sb_publishable_1"}']) {
+      await Deno.writeTextFile(`${folder}/keys.json`, garbage)
+      await assertRefused(folder, /^The keys in .*\/keys\.json cannot be read\. Restore that file from a backup; without it nobody can sign in\.$/)
+    }
+    await Deno.writeTextFile(`${folder}/keys.json`, keys)
+
+    await Deno.writeTextFile(`${cluster}/PG_VERSION`, '16\n')
+    await assertRefused(folder, /^The data folder .*\/postgres was made by Postgres 16, and this version of Bubblequest runs Postgres 17\. Move the folder away or use the version that made it\.$/)
+    await Deno.writeTextFile(`${cluster}/PG_VERSION`, '17\n')
+
+    await Deno.rename(`${cluster}/global/pg_control`, `${folder}/pg_control`)
+    await assertRefused(folder, /^Postgres did not start: .*pg_control.*\. Nothing was changed; its words are in postgres\.log in the data folder\.$/)
+    await Deno.rename(`${folder}/pg_control`, `${cluster}/global/pg_control`)
+
+    await Deno.rename(cluster, `${folder}/kept`)
+    await Deno.mkdir(cluster)
+    await assertRefused(folder, /^The folder .*\/postgres holds no readable database\. Restore it from a backup, or move it away to begin anew; nothing in it was changed\.$/)
+    await Deno.remove(cluster)
+    await Deno.rename(`${folder}/kept`, cluster)
+
+    await assertUnharmed(start())
+  }))
+
+Deno.test('A pid file that the power cut left behind does not matter, whosever number it names by now', () =>
+  inFolder(async (folder, start) => {
+    // As the user whose program it is: Postgres takes no notice of the programs of others.
+    const how = await asOrdinaryUser(folder)
+    const startAsThem = () => start(how)
+    const assertUnharmed = await used(startAsThem)
+    const sleeper = new Deno.Command('sleep', { args: ['600'], ...(how.uid === undefined ? {} : { uid: how.uid }) }).spawn()
+    try {
+      for (const pid of [4_194_000, sleeper.pid]) {
+        await leavePidFile(folder, pid)
+        await assertUnharmed(startAsThem())
+      }
+      await Deno.writeTextFile(`${folder}/postgres/postmaster.pid`, '')
+      // Postgres itself will not decide about an empty one.
+      assert.match(await refusedStart({ folder, ...how }), /^Postgres did not start: .*postmaster\.pid.* is empty/)
+      await Deno.remove(`${folder}/postgres/postmaster.pid`)
+      await assertUnharmed(startAsThem())
+    } finally {
+      sleeper.kill()
+      await sleeper.status
+    }
+  }))
+
+Deno.test('A Postgres of somebody else that got the number of ours is left in peace', () =>
+  inFolder(async (folder, start) => {
+    const assertUnharmed = await used(start)
+    const elsewhere = await Deno.makeTempDir()
+    const theirs = await startPostgres({ folder: elsewhere, password: 'of somebody else' })
+    try {
+      await leavePidFile(folder, theirs.pid)
+      await assertUnharmed(start())
+      const sql = theirs.connect('supabase_admin', 1)
+      assert.equal((await sql`select 1`).count, 1)
+      await sql.end()
+    } finally {
+      await theirs.stop()
+      await Deno.remove(elsewhere, { recursive: true })
+    }
+  }))
+
+Deno.test('A Postgres of ours that outlived a kill -9 is ended by the next start', () =>
+  inFolder(async (folder, start) => {
+    const assertUnharmed = await used(start)
+    const child = start()
+    await child.address()
+    const orphan = await postmasterOf(folder)
+    await child.end('SIGKILL')
+    assert.ok((await processesOf(folder)).includes(orphan))
+    const again = start()
+    await again.address()
+    await until(async () => !(await processesOf(folder)).includes(orphan))
+    await assertUnharmed(again)
+  }))
+
+Deno.test('A first start that was cut short is begun anew', () =>
+  inFolder(async (folder, start) => {
+    await Deno.mkdir(`${folder}/postgres.new/base`, { recursive: true })
+    await Deno.writeTextFile(`${folder}/postgres.new/PG_VERSION`, '17\n')
+    await Deno.writeTextFile(`${folder}/keys.json.new`, '{"publi')
+    await (await used(start))(start())
+    assert.ok(!('/postgres.new' in (await contents(folder))))
+  }))
+
+/** As a machine that lost its power leaves it, with the number given to another process since. */
+async function leavePidFile(folder: string, pid: number): Promise<void> {
+  const cluster = `${folder}/postgres`
+  await Deno.writeTextFile(`${cluster}/postmaster.pid`, `${pid}\n${cluster}\n1700000000\n5432\n${folder}/run\n\n  1234567   1\nready   \n`)
+  const { uid, gid } = await Deno.stat(cluster)
+  if (uid !== null && gid !== null) await Deno.chown(`${cluster}/postmaster.pid`, uid, gid)
+}

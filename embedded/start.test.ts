@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { asOrdinaryUser, inFolder, isLocked, processesOf, refusedStart } from './testing/child.ts'
+import { Device } from './testing/device.ts'
+
+Deno.test('A start says where the app is and where its data are, on the port that was asked for', () =>
+  inFolder(async (folder, start) => {
+    const probe = Deno.listen({ port: 0, hostname: '127.0.0.1' })
+    const { port } = probe.addr
+    probe.close()
+    const child = start({ env: { PORT: String(port) } })
+    const url = await child.address()
+    assert.equal(url, `http://127.0.0.1:${port}`)
+    assert.ok(child.output.includes(`data:             ${folder}\n`), child.output)
+    assert.equal((await new Device(url).call('health', {})).status, 'ok')
+    assert.ok((await Deno.stat(`${folder}/postgres`)).isDirectory)
+    const { mode } = await Deno.stat(`${folder}/keys.json`)
+    assert.equal((mode ?? 0) & 0o777, 0o600)
+
+    const again = await refusedStart({ folder })
+    assert.match(again, new RegExp(`^Bubblequest is already running on ${folder} \\(process ${child.process.pid}, ${url}\\)\\. Use that one, stop it first, or choose another folder with BUBBLEQUEST_DATA\\.$`))
+
+    const elsewhere = await Deno.makeTempDir()
+    const taken = await refusedStart({ folder: elsewhere, env: { PORT: String(port) } })
+    assert.equal(taken, `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
+    assert.ok(!(await exists(`${elsewhere}/postgres`)), 'a taken port costs nothing')
+    assert.ok(!(await isLocked(elsewhere)))
+    await Deno.remove(elsewhere, { recursive: true })
+
+    assert.equal((await new Device(url).call('health', {})).status, 'ok')
+    assert.equal((await child.end('SIGTERM')).code, 0)
+    assert.ok(!(await isLocked(folder)))
+  }))
+
+Deno.test('What cannot be understood is answered with a sentence, and nothing is made', async () => {
+  const folder = `${await Deno.makeTempDir()}/data`
+  const cases: [{ args?: string[]; env?: Record<string, string> }, RegExp][] = [
+    [{ args: ['--colour'] }, /^There is no option --colour\.\n\nUsage: npm start/],
+    [{ args: ['3000'] }, /^There is no option 3000\./],
+    [{ env: { PORT: 'three' } }, /^PORT must be a port number from 0 to 65535, not "three"\.$/],
+    [{ env: { PORT: '65536' } }, /^PORT must be a port number from 0 to 65535, not "65536"\.$/],
+    [{ env: { PORT: '-1' } }, /^PORT must be/],
+    [{ env: { BUBBLEQUEST_POSTGRES_PORT: '1.5' } }, /^BUBBLEQUEST_POSTGRES_PORT must be/],
+  ]
+  await Promise.all(cases.map(async ([how, sentence]) => assert.match(await refusedStart({ folder, ...how }), sentence)))
+  assert.ok(!(await exists(folder)))
+  await Deno.remove(folder.replace(/\/data$/, ''), { recursive: true })
+})
+
+Deno.test('An address that this machine does not have is named', () =>
+  inFolder(async (folder) => {
+    assert.equal(
+      await refusedStart({ folder, args: ['--host', '192.0.2.1'] }),
+      'This machine has no address 192.0.2.1. Use --host alone to open Bubblequest on all of its addresses.',
+    )
+    assert.ok(!(await isLocked(folder)))
+  }))
+
+Deno.test('A folder in which this user may not write is left alone', () =>
+  inFolder(async (folder) => {
+    const how = await asOrdinaryUser(folder)
+    await Deno.chmod(folder, 0o555)
+    for (const place of [folder, `${folder}/below`]) {
+      assert.equal(
+        await refusedStart({ folder: place, ...how }),
+        `The data folder ${place} cannot be used: this user may not write there. Change its rights or choose another folder with BUBBLEQUEST_DATA.`,
+      )
+    }
+    assert.deepEqual([...Deno.readDirSync(folder)], [])
+    await Deno.chmod(folder, 0o755)
+  }))
+
+Deno.test('A data folder that is a file is left alone', () =>
+  inFolder(async (folder) => {
+    const file = `${folder}/data`
+    await Deno.writeTextFile(file, 'my notes')
+    for (const place of [file, `${file}/below`]) {
+      assert.equal(
+        await refusedStart({ folder: place }),
+        `The data folder ${place} cannot be used: it is a file, not a folder. Change its rights or choose another folder with BUBBLEQUEST_DATA.`,
+      )
+    }
+    assert.equal(await Deno.readTextFile(file), 'my notes')
+  }))
+
+Deno.test('Whoever is not root starts it as themselves', () =>
+  inFolder(async (folder, start) => {
+    const child = start(await asOrdinaryUser(folder))
+    assert.equal((await new Device(await child.address()).call('health', {})).status, 'ok')
+    assert.equal((await child.end('SIGINT')).code, 0)
+    assert.deepEqual(await processesOf(folder), [])
+  }))
+
+const exists = (path: string) => Deno.stat(path).then(() => true, () => false)

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { staticFiles } from './static-files.ts'
+
+const root = await Deno.makeTempDir()
+const app = `${root}/dist`
+for (const [path, text] of Object.entries({
+  'secret.txt': 'keep out',
+  'dist/index.html': '<p>page',
+  'dist/index.html.br': 'page in brotli',
+  'dist/index.html.gz': 'page in gzip',
+  'dist/bubble.svg': '<svg/>',
+  'dist/assets/app-1a2b.js': 'app',
+  'dist/assets/app-1a2b.js.gz': 'app in gzip',
+  'dist/assets/odd.xyz': '?',
+})) {
+  await Deno.mkdir(`${root}/${path}`.replace(/\/[^/]*$/, ''), { recursive: true })
+  await Deno.writeTextFile(`${root}/${path}`, text)
+}
+const files = await staticFiles(app)
+Deno.test.afterAll(() => Deno.remove(root, { recursive: true }))
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => files(new Request(`http://x${encodeURI(path)}`, { method, headers }), path)
+
+async function found(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<{ text: string; headers: Headers; status: number }> {
+  const answer = get(path, headers, method) ?? assert.fail(`no ${path}`)
+  return { text: await answer.text(), headers: answer.headers, status: answer.status }
+}
+
+Deno.test('Every screen is the page, with a policy that lets no foreign script in', async () => {
+  for (const path of ['/', '/parent', '/parent/6f0c', '/kid/6f0c/', '/index.html']) {
+    const { text, headers } = await found(path)
+    assert.deepEqual([text, headers.get('content-type'), headers.get('cache-control')], ['<p>page', 'text/html; charset=utf-8', 'no-cache'], path)
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "connect-src 'self'"]) {
+      assert.ok(policy.split('; ').includes(rule), rule)
+    }
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(headers.get('referrer-policy'), 'no-referrer')
+  }
+})
+
+Deno.test('What names a file and is none is not found', () => {
+  for (const path of ['/assets/old-9z.js', '/favicon.ico', '/index.html.br', '/assets/app-1a2b.js.gz', '/bubble.svg/x.svg']) {
+    assert.equal(get(path), undefined, path)
+  }
+})
+
+Deno.test('No path leads out of the folder', () => {
+  for (const path of ['/../secret.txt', '/assets/../../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '//secret.txt', '/assets/\\..\\..\\secret.txt', `/${root}/secret.txt`, '/secret.txt\0.html']) {
+    assert.equal(get(path), undefined, path)
+  }
+})
+
+Deno.test('A browser gets the smallest copy that it can read', async () => {
+  const encoded = async (path: string, accept: string) => {
+    const { text, headers } = await found(path, accept === '' ? {} : { 'accept-encoding': accept })
+    assert.equal(headers.get('vary'), 'accept-encoding')
+    return [text, headers.get('content-encoding')]
+  }
+  assert.deepEqual(await encoded('/', 'gzip, deflate, br, zstd'), ['page in brotli', 'br'])
+  assert.deepEqual(await encoded('/', 'br;q=0.5, gzip'), ['page in brotli', 'br'])
+  assert.deepEqual(await encoded('/', 'gzip'), ['page in gzip', 'gzip'])
+  assert.deepEqual(await encoded('/', 'identity'), ['<p>page', null])
+  assert.deepEqual(await encoded('/', ''), ['<p>page', null])
+  assert.deepEqual(await encoded('/', 'bright'), ['<p>page', null])
+  assert.deepEqual(await encoded('/assets/app-1a2b.js', 'br'), ['app', null])
+  assert.deepEqual(await encoded('/assets/app-1a2b.js', 'br, gzip'), ['app in gzip', 'gzip'])
+  assert.deepEqual(await encoded('/', 'br;q=0, gzip'), ['page in gzip', 'gzip'])
+})
+
+Deno.test('Only what has its content\'s digest in its name is kept for ever', async () => {
+  const caching = async (path: string) => (await found(path)).headers.get('cache-control')
+  assert.equal(await caching('/assets/app-1a2b.js'), 'public, max-age=31536000, immutable')
+  assert.equal(await caching('/bubble.svg'), 'no-cache')
+  assert.equal(await caching('/'), 'no-cache')
+})
+
+Deno.test('A page that has not changed is not sent again', async () => {
+  const etag = (await found('/')).headers.get('etag') ?? ''
+  assert.match(etag, /^"[\w-]+"$/)
+  const unchanged = await found('/parent', { 'if-none-match': etag })
+  assert.deepEqual([unchanged.status, unchanged.text, unchanged.headers.get('etag')], [304, '', etag])
+  assert.equal((await found('/', { 'if-none-match': '"other"' })).status, 200)
+  assert.notEqual((await found('/bubble.svg')).headers.get('etag'), etag)
+})
+
+Deno.test('A look at the headers sends no content, and unknown kinds are not guessed', async () => {
+  const head = await found('/bubble.svg', {}, 'HEAD')
+  assert.deepEqual([head.status, head.text, head.headers.get('content-type')], [200, '', 'image/svg+xml'])
+  assert.equal((await found('/assets/odd.xyz')).headers.get('content-type'), 'application/octet-stream')
+  assert.equal((await found('/assets/odd.xyz')).headers.get('x-content-type-options'), 'nosniff')
+})

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+
+const mainFile = new URL('../main.ts', import.meta.url).pathname
+
+type How = { folder: string; env?: Record<string, string>; args?: string[]; uid?: number; stdin?: 'piped' }
+
+/** Bubblequest as its own process, the way `npm start` runs it. */
+export class Child {
+  readonly process: Deno.ChildProcess
+  readonly folder: string
+  /** All it has said, on both streams. */
+  output = ''
+  readonly #spoken: Promise<void>
+  #heard = Promise.withResolvers<void>()
+  over = false
+
+  constructor({ folder, env = {}, args = [], uid, stdin }: How) {
+    this.folder = folder
+    this.process = new Deno.Command(Deno.execPath(), {
+      args: ['run', '-A', '--no-check', mainFile, ...args],
+      env: { BUBBLEQUEST_DATA: folder, PORT: '0', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', BUBBLEQUEST_RATE_LIMITS: 'off', BUBBLEQUEST_APP: 'off', ...env },
+      stdin: stdin ?? 'null',
+      stdout: 'piped',
+      stderr: 'piped',
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+    }).spawn()
+    this.#spoken = Promise.all([this.#listen(this.process.stdout), this.#listen(this.process.stderr)]).then(() => {
+      this.over = true
+      this.#heard.resolve()
+    })
+  }
+
+  async #listen(stream: ReadableStream<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder()
+    for await (const chunk of stream) {
+      this.output += decoder.decode(chunk, { stream: true })
+      this.#heard.resolve()
+      this.#heard = Promise.withResolvers()
+    }
+  }
+
+  /** Waits until it has said that; fails when it ends without. */
+  async says(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(this.output)
+      if (found !== null) return found[1] ?? found[0]
+      if (this.over) assert.fail(`It ended without saying ${pattern}: ${this.output}`)
+      await this.#heard.promise
+    }
+  }
+
+  /** The address it answers on, once it does. */
+  async address(): Promise<string> {
+    const url = await this.says(/on this machine: +(http:\S+)\n[^]*Stop with Ctrl-C/)
+    return url.replace('localhost', '127.0.0.1')
+  }
+
+  /** Code, and how many milliseconds it took from now. */
+  async end(signal?: Deno.Signal): Promise<{ code: number; took: number }> {
+    const from = performance.now()
+    if (signal !== undefined) this.process.kill(signal)
+    const { code } = await this.process.status
+    const took = performance.now() - from
+    await this.#spoken
+    return { code, took }
+  }
+}
+
+/** Starts it and expects that it ends by itself, with code 1 and a sentence instead of a stack. */
+export async function refusedStart(how: How): Promise<string> {
+  const child = new Child(how)
+  const { code } = await child.end()
+  assert.equal(code, 1, child.output)
+  assert.doesNotMatch(child.output, /at file:|Uncaught|Bubblequest is running\./)
+  return child.output.trim()
+}
+
+/** Runs `work` with an own data folder, and leaves no process and no folder behind, however it ends. */
+export async function inFolder(work: (folder: string, start: (how?: Omit<How, 'folder'>) => Child) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir()
+  const children: Child[] = []
+  try {
+    await work(folder, (how = {}) => {
+      const child = new Child({ folder, ...how })
+      children.push(child)
+      return child
+    })
+  } finally {
+    for (const child of children) if (!child.over) await child.end('SIGKILL').catch(() => {})
+    for (const pid of await processesOf(folder)) Deno.kill(pid, 'SIGKILL')
+    await until(async () => (await processesOf(folder)).length === 0)
+    await Deno.remove(folder, { recursive: true })
+  }
+}
+
+const isRoot = Deno.uid() === 0
+const somebodyElse = 65_534
+
+/** How to start it as an ordinary user on a folder of theirs: as ourselves, unless we are root. */
+export async function asOrdinaryUser(folder: string): Promise<Pick<How, 'uid' | 'env'>> {
+  if (!isRoot) return {}
+  await Deno.chown(folder, somebodyElse, somebodyElse)
+  // Another user cannot write into the cache of ours.
+  const cache = await Deno.makeTempDir()
+  await Deno.chown(cache, somebodyElse, somebodyElse)
+  globalThis.addEventListener('unload', () => Deno.removeSync(cache, { recursive: true }))
+  return { uid: somebodyElse, env: { DENO_DIR: cache } }
+}
+
+/** The processes whose command line names the folder; a Postgres' does. */
+export async function processesOf(folder: string): Promise<number[]> {
+  const found: number[] = []
+  for await (const { name } of Deno.readDir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const line = await Deno.readTextFile(`/proc/${name}/cmdline`).catch(() => '')
+    if (line.includes(folder)) found.push(Number(name))
+  }
+  return found
+}
+
+export async function isLocked(folder: string): Promise<boolean> {
+  const file = await Deno.open(`${folder}/lock`, { read: true, write: true })
+  try {
+    return !(await file.tryLock(true))
+  } finally {
+    file.close()
+  }
+}
+
+export async function postmasterOf(folder: string): Promise<number> {
+  return Number((await Deno.readTextFile(`${folder}/postgres/postmaster.pid`)).split('\n')[0])
+}
+
+/** Asks again and again, for ten seconds at most. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 10_000
+  while (!(await holds())) assert.ok(Date.now() < end, `Waited in vain for ${holds}`)
+}

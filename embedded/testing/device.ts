@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import type * as z from 'zod/mini'
+import { ErrorReply, statusOf } from '#domain/contract/errors.ts'
+import type { ErrorCode } from '#domain/contract/errors.ts'
+import { routes } from '#domain/contract/routes.ts'
+import type { ParamNames, Route, RouteName } from '#domain/contract/routes.ts'
+
+export type Answer = { status: number; headers: Headers; text: string }
+
+/** What a call is sent with. Text and bytes go out as they are, anything else as JSON. */
+export type Sent = { body?: unknown; headers?: Record<string, string> }
+
+type Params<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string>
+type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
+
+/** A browser as far as the API can tell: a jar of cookies, and its page's origin on every change. */
+export class Device {
+  readonly url: string
+  readonly cookies = new Map<string, string>()
+  /** Headers of every request, for devices behind a proxy. */
+  readonly always: Record<string, string>
+
+  constructor(url: string, always: Record<string, string> = {}) {
+    this.url = url
+    this.always = always
+  }
+
+  async send(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
+    const all = new Headers({ ...(method === 'GET' ? {} : { origin: this.url }), ...this.always })
+    if (this.cookies.size > 0) all.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    // An empty text takes a header away.
+    for (const [name, value] of Object.entries(headers)) value === '' ? all.delete(name) : all.set(name, value)
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: all,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    return { status: response.status, headers: response.headers, text }
+  }
+
+  /** Sends a call of the contract without judging the answer. */
+  ask<Name extends RouteName>(name: Name, params: Params<Name>, sent?: Sent): Promise<Answer> {
+    const route: Route = routes[name]
+    return this.send(route.method, pathOf(route.path, params), sent)
+  }
+
+  /** A call that must succeed; its reply has gone through the contract's own schema. */
+  async call<Name extends RouteName>(name: Name, params: Params<Name>, body?: unknown): Promise<Reply<Name>> {
+    const answer = await this.ask(name, params, body === undefined ? {} : { body })
+    assert.ok(answer.status >= 200 && answer.status < 300, `${name}: ${answer.status} ${answer.text}`)
+    return parsed(name, answer)
+  }
+
+  /** A call that must be refused, with that code, its status, and a sentence. */
+  async refused<Name extends RouteName>(name: Name, params: Params<Name>, code: ErrorCode, body?: unknown): Promise<ErrorReply> {
+    return refusal(await this.ask(name, params, body === undefined ? {} : { body }), code)
+  }
+
+  #keep(cookie: string): void {
+    const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim())
+    const cut = pair.indexOf('=')
+    if (attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0')) this.cookies.delete(pair.slice(0, cut))
+    else this.cookies.set(pair.slice(0, cut), pair.slice(cut + 1))
+  }
+}
+
+export function parsed<Name extends RouteName>(name: Name, answer: Answer): Reply<Name> {
+  const schema: z.ZodMiniType = routes[name].reply
+  return schema.parse(JSON.parse(answer.text)) as Reply<Name>
+}
+
+export function refusal(answer: Answer, code: ErrorCode): ErrorReply {
+  assert.deepEqual([answer.status, answer.text.includes(`"${code}"`)], [statusOf[code], true], `wanted ${code}, got ${answer.status} ${answer.text}`)
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  const reply: unknown = JSON.parse(answer.text)
+  const error = ErrorReply.parse(reply)
+  assert.deepEqual(reply, { code, message: error.message })
+  assert.match(error.message, /^([\w.]+: )?[A-Z].*[^ ]$/)
+  return error
+}
+
+export function pathOf(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? assert.fail(`${path} needs ${name}`))
+}
+
+function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {
+  return typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
+}

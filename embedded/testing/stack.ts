@@ -1,0 +1,46 @@
+import type postgres from 'postgres'
+import { startStack } from '../stack.ts'
+import type { Stack, StackOptions } from '../stack.ts'
+
+export type TestStack = Stack & {
+  folder: string
+  /** As the role that migrations and functions use. */
+  sql: postgres.Sql
+}
+
+type Story = (stack: TestStack) => Promise<void>
+
+/**
+ * One stack for all stories of a file, on a folder and a port of its own. What it answers
+ * registers a story: `const story = onOneStack()`.
+ */
+export function onOneStack(options: Partial<StackOptions> = {}): (sentence: string, tell: Story) => void {
+  let running: TestStack | undefined
+  Deno.test.beforeAll(async () => void (running = await openStack(options)))
+  Deno.test.afterAll(async () => {
+    if (running !== undefined) await closeStack(running)
+  })
+  return (sentence, tell) =>
+    // The stack outlives each story, and opens its connections when one needs them.
+    Deno.test({
+      name: sentence,
+      sanitizeOps: false,
+      sanitizeResources: false,
+      fn() {
+        if (running === undefined) throw new Error('The stack is not running')
+        return tell(running)
+      },
+    })
+}
+
+export async function openStack(options: Partial<StackOptions> = {}): Promise<TestStack> {
+  const folder = options.folder ?? (await Deno.makeTempDir())
+  const stack = await startStack({ port: 0, hostname: '127.0.0.1', rateLimits: false, ...options, folder })
+  return { ...stack, folder, sql: stack.postgres.connect('postgres', 4) }
+}
+
+export async function closeStack(stack: TestStack): Promise<void> {
+  await stack.sql.end()
+  await stack.stop()
+  await Deno.remove(stack.folder, { recursive: true })
+}
