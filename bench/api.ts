@@ -22,7 +22,13 @@ async function rate(call: (index: number) => Promise<void>, inFlight: number): P
 export async function benchApi([ours, floor]: readonly [Subject, Subject]): Promise<void> {
   const rows: Row[] = []
   const measure = async (what: string, inFlight: number, goal: string, call: (subject: Subject) => (index: number) => Promise<void>) => {
-    rows.push({ what: `${what}, ${inFlight} in flight`, ours: await rate(call(ours), inFlight), floor: await rate(call(floor), inFlight), unit: 'a second', goal })
+    rows.push({
+      what: `${what}, ${inFlight} in flight`,
+      ours: await rate(call(ours), inFlight),
+      floor: await rate(call(floor), inFlight),
+      unit: 'a second',
+      goal,
+    })
   }
   await measure('lists of 200 quests', 1, 'at least 700', (subject) => () => subject.list())
   await measure('lists of 200 quests', 16, 'at least 1000', (subject) => () => subject.list())

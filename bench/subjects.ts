@@ -15,7 +15,12 @@ const cards = 200
 
 export async function startOurs(): Promise<Subject> {
   const folder = await Deno.makeTempDir({ prefix: 'bubblequest-bench-' })
-  const { url, child } = await startProcess(['embedded/main.ts'], { PORT: '0', BUBBLEQUEST_DATA: folder, BUBBLEQUEST_RATE_LIMITS: 'off', BUBBLEQUEST_APP: 'off' })
+  const { url, child } = await startProcess(['embedded/main.ts'], {
+    PORT: '0',
+    BUBBLEQUEST_DATA: folder,
+    BUBBLEQUEST_RATE_LIMITS: 'off',
+    BUBBLEQUEST_APP: 'off',
+  })
   const cookies = await signUp(url)
   const api = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${url}${path}`, {
@@ -31,14 +36,16 @@ export async function startOurs(): Promise<Subject> {
   const columns: { id: string }[] = await api('GET', `/api/families/${family.id}/quest-columns`)
   const quests: { id: string }[] = []
   for (let index = 0; index < cards; index++) {
-    quests.push(await api('POST', `/api/families/${family.id}/quests`, {
-      title: `Quest number ${index}`,
-      description: 'A few words that say what there is to do',
-      icon: '🧹',
-      gemValue: 20,
-      assigneeIds: [member],
-      columnId: columns[0]?.id,
-    }))
+    quests.push(
+      await api('POST', `/api/families/${family.id}/quests`, {
+        title: `Quest number ${index}`,
+        description: 'A few words that say what there is to do',
+        icon: '🧹',
+        gemValue: 20,
+        assigneeIds: [member],
+        columnId: columns[0]?.id,
+      }),
+    )
   }
   let turn = 0
   return {
@@ -115,9 +122,18 @@ export async function startFloor(): Promise<Subject> {
 }
 
 /** Starts a Deno program of ours and waits until it says where it listens. */
-export async function startProcess(args: readonly string[], env: Record<string, string>): Promise<{ url: string; child: Deno.ChildProcess; readyAfter: number }> {
+export async function startProcess(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ url: string; child: Deno.ChildProcess; readyAfter: number }> {
   const begun = performance.now()
-  const child = new Deno.Command(Deno.execPath(), { args: ['run', '-A', '--no-check', ...args], env: { ...env, NO_COLOR: '1' }, stdin: 'null', stdout: 'piped', stderr: 'inherit' }).spawn()
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ['run', '-A', '--no-check', ...args],
+    env: { ...env, NO_COLOR: '1' },
+    stdin: 'null',
+    stdout: 'piped',
+    stderr: 'inherit',
+  }).spawn()
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader()
   let said = ''
   for (;;) {
@@ -145,5 +161,8 @@ async function signUp(url: string): Promise<string> {
   })
   if (answer.status !== 201) throw new Error(`sign-up was answered with ${answer.status}`)
   await answer.body?.cancel()
-  return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 }

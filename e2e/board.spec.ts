@@ -108,7 +108,12 @@ test('columns are added at the end, renamed, and deleted only when empty and not
   await dialog.getByLabel('Emoji').fill('👨‍👩‍👧🎉')
   await dialog.getByRole('button', { name: 'Create Column' }).click()
   await expect(page.getByText('Column created successfully', { exact: true })).toBeVisible()
-  await expect(page.getByRole('region').filter({ has: page.getByRole('heading', { level: 3 }) }).last()).toContainText('New Column')
+  await expect(
+    page
+      .getByRole('region')
+      .filter({ has: page.getByRole('heading', { level: 3 }) })
+      .last(),
+  ).toContainText('New Column')
 
   await column(page, 'New Column').getByRole('button', { name: 'Edit column New Column' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Column' })
@@ -121,7 +126,9 @@ test('columns are added at the end, renamed, and deleted only when empty and not
   await expect(page.getByText('This column contains 2 quest(s). Please move or delete them first.', { exact: true })).toBeVisible()
 
   for (const title of ['Archive', 'Done', 'In Progress', 'Ideas']) {
-    await column(page, title).getByRole('button', { name: `Delete column ${title}` }).click()
+    await column(page, title)
+      .getByRole('button', { name: `Delete column ${title}` })
+      .click()
     await page.getByRole('alertdialog', { name: 'Delete Column' }).getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(column(page, title)).toBeHidden()
   }
@@ -166,7 +173,11 @@ test('more assignees than three are counted', async ({ family, page }) => {
   await expect(card(page, 'Big clean-up')).toContainText('+2')
 })
 
-for (const [name, width, height] of [['phone', 390, 844], ['tablet', 820, 1180], ['desk', 1440, 900]] as const) {
+for (const [name, width, height] of [
+  ['phone', 390, 844],
+  ['tablet', 820, 1180],
+  ['desk', 1440, 900],
+] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${name}, ${colorScheme}`, () => {
       test.use({ viewport: { width, height }, colorScheme })

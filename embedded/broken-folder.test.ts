@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { asOrdinaryUser, inFolder, isLocked, postmasterOf, processesOf, refusedStart, until } from './testing/child.ts'
+import { asOrdinaryUser, inFolder, isLocked, onOneFolder, postmasterOf, processesOf, refusedStart, until } from './testing/child.ts'
 import type { Child } from './testing/child.ts'
 import { Device } from './testing/device.ts'
 import { familyOn } from './testing/family.ts'
 import { startPostgres } from './postgres/server.ts'
+
+const story = onOneFolder()
 
 type Start = () => Child
 
@@ -40,34 +42,39 @@ async function assertRefused(folder: string, sentence: RegExp): Promise<void> {
   assert.ok(!(await isLocked(folder)))
 }
 
-Deno.test('A broken data folder is named and left as it is; mended, it has everything', () =>
-  inFolder(async (folder, start) => {
-    const assertUnharmed = await used(start)
-    const cluster = `${folder}/postgres`
+story('A broken data folder is named and left as it is; mended, it has everything', async (folder, start) => {
+  const assertUnharmed = await used(start)
+  const cluster = `${folder}/postgres`
 
-    const keys = await Deno.readTextFile(`${folder}/keys.json`)
-    for (const garbage of ['', '{', keys.slice(0, 200), '{"publishableKey":"sb_publishable_1"}']) {
-      await Deno.writeTextFile(`${folder}/keys.json`, garbage)
-      await assertRefused(folder, /^The keys in .*\/keys\.json cannot be read\. Restore that file from a backup; without it nobody can sign in\.$/)
-    }
-    await Deno.writeTextFile(`${folder}/keys.json`, keys)
+  const keys = await Deno.readTextFile(`${folder}/keys.json`)
+  for (const garbage of ['', '{', keys.slice(0, 200), '{"publishableKey":"sb_publishable_1"}']) {
+    await Deno.writeTextFile(`${folder}/keys.json`, garbage)
+    await assertRefused(folder, /^The keys in .*\/keys\.json cannot be read\. Restore that file from a backup; without it nobody can sign in\.$/)
+  }
+  await Deno.writeTextFile(`${folder}/keys.json`, keys)
 
-    await Deno.writeTextFile(`${cluster}/PG_VERSION`, '16\n')
-    await assertRefused(folder, /^The data folder .*\/postgres was made by Postgres 16, and this version of Bubblequest runs Postgres 17\. Move the folder away or use the version that made it\.$/)
-    await Deno.writeTextFile(`${cluster}/PG_VERSION`, '17\n')
+  await Deno.writeTextFile(`${cluster}/PG_VERSION`, '16\n')
+  await assertRefused(
+    folder,
+    /^The data folder .*\/postgres was made by Postgres 16, and this version of Bubblequest runs Postgres 17\. Move the folder away or use the version that made it\.$/,
+  )
+  await Deno.writeTextFile(`${cluster}/PG_VERSION`, '17\n')
 
-    await Deno.rename(`${cluster}/global/pg_control`, `${folder}/pg_control`)
-    await assertRefused(folder, /^Postgres did not start: .*pg_control.*\. Nothing was changed; its words are in postgres\.log in the data folder\.$/)
-    await Deno.rename(`${folder}/pg_control`, `${cluster}/global/pg_control`)
+  await Deno.rename(`${cluster}/global/pg_control`, `${folder}/pg_control`)
+  await assertRefused(folder, /^Postgres did not start: .*pg_control.*\. Nothing was changed; its words are in postgres\.log in the data folder\.$/)
+  await Deno.rename(`${folder}/pg_control`, `${cluster}/global/pg_control`)
 
-    await Deno.rename(cluster, `${folder}/kept`)
-    await Deno.mkdir(cluster)
-    await assertRefused(folder, /^The folder .*\/postgres holds no readable database\. Restore it from a backup, or move it away to begin anew; nothing in it was changed\.$/)
-    await Deno.remove(cluster)
-    await Deno.rename(`${folder}/kept`, cluster)
+  await Deno.rename(cluster, `${folder}/kept`)
+  await Deno.mkdir(cluster)
+  await assertRefused(
+    folder,
+    /^The folder .*\/postgres holds no readable database\. Restore it from a backup, or move it away to begin anew; nothing in it was changed\.$/,
+  )
+  await Deno.remove(cluster)
+  await Deno.rename(`${folder}/kept`, cluster)
 
-    await assertUnharmed(start())
-  }))
+  await assertUnharmed(start())
+})
 
 Deno.test('A pid file that the power cut left behind does not matter, whosever number it names by now', () =>
   inFolder(async (folder, start) => {
@@ -92,43 +99,43 @@ Deno.test('A pid file that the power cut left behind does not matter, whosever n
     }
   }))
 
-Deno.test('A Postgres of somebody else that got the number of ours is left in peace', () =>
-  inFolder(async (folder, start) => {
-    const assertUnharmed = await used(start)
-    const elsewhere = await Deno.makeTempDir()
-    const theirs = await startPostgres({ folder: elsewhere, password: 'of somebody else' })
-    try {
-      await leavePidFile(folder, theirs.pid)
-      await assertUnharmed(start())
-      const sql = theirs.connect('supabase_admin', 1)
-      assert.equal((await sql`select 1`).count, 1)
-      await sql.end()
-    } finally {
-      await theirs.stop()
-      await Deno.remove(elsewhere, { recursive: true })
-    }
-  }))
+story('A Postgres of somebody else that got the number of ours is left in peace', async (folder, start) => {
+  const assertUnharmed = await used(start)
+  const elsewhere = await Deno.makeTempDir()
+  const theirs = await startPostgres({ folder: elsewhere, password: 'of somebody else' })
+  try {
+    await leavePidFile(folder, theirs.pid)
+    await assertUnharmed(start())
+    const sql = theirs.connect('supabase_admin', 1)
+    assert.equal((await sql`select 1`).count, 1)
+    await sql.end()
+  } finally {
+    await theirs.stop()
+    await Deno.remove(elsewhere, { recursive: true })
+  }
+})
 
-Deno.test('A Postgres of ours that outlived a kill -9 is ended by the next start', () =>
-  inFolder(async (folder, start) => {
-    const assertUnharmed = await used(start)
-    const child = start()
-    await child.address()
-    const orphan = await postmasterOf(folder)
-    await child.end('SIGKILL')
-    assert.ok((await processesOf(folder)).includes(orphan))
-    const again = start()
-    await again.address()
-    await until(async () => !(await processesOf(folder)).includes(orphan))
-    await assertUnharmed(again)
-  }))
+story('A Postgres of ours that outlived a kill -9 is ended by the next start', async (folder, start) => {
+  const assertUnharmed = await used(start)
+  const child = start()
+  await child.address()
+  const orphan = await postmasterOf(folder)
+  await child.end('SIGKILL')
+  assert.ok((await processesOf(folder)).includes(orphan))
+  const again = start()
+  await again.address()
+  await until(async () => !(await processesOf(folder)).includes(orphan))
+  await assertUnharmed(again)
+})
 
 Deno.test('A first start that was cut short is begun anew', () =>
   inFolder(async (folder, start) => {
     await Deno.mkdir(`${folder}/postgres.new/base`, { recursive: true })
     await Deno.writeTextFile(`${folder}/postgres.new/PG_VERSION`, '17\n')
     await Deno.writeTextFile(`${folder}/keys.json.new`, '{"publi')
-    await (await used(start))(start())
+    await (
+      await used(start)
+    )(start())
     assert.ok(!('/postgres.new' in (await contents(folder))))
   }))
 

@@ -12,11 +12,18 @@ const tokens = await createTokens(keys.jwtSecret, keys.signingKeys)
 type Seen = { service: string; path: string; method: string; headers: Headers; body: string; ip?: string; token?: string | undefined }
 
 /** A gateway whose services only say what reached them. */
-function gateway(): { ask(path: string, how?: RequestInit, ip?: string): Promise<Response>; seen: Seen[] } {
+function gateway(): { ask: (path: string, how?: RequestInit, ip?: string) => Promise<Response>; seen: Seen[] } {
   const seen: Seen[] = []
   const note = (service: string) => async (request: Request, more?: string) => {
     const { pathname, search } = new URL(request.url)
-    seen.push({ service, path: pathname + search, method: request.method, headers: request.headers, body: await request.text(), ...(more === undefined ? {} : { ip: more, token: more }) })
+    seen.push({
+      service,
+      path: pathname + search,
+      method: request.method,
+      headers: request.headers,
+      body: await request.text(),
+      ...(more === undefined ? {} : { ip: more, token: more }),
+    })
     return new Response(service)
   }
   const open: Gateway = createGateway({
@@ -38,7 +45,7 @@ async function mapped(headers: Record<string, string>): Promise<string | null | 
   return seen[0]?.headers.get('authorization')
 }
 
-Deno.test('A key stands for its JWT, unless a user\'s own token came along', async () => {
+Deno.test("A key stands for its JWT, unless a user's own token came along", async () => {
   const { publishableKey, secretKey } = keys
   assert.equal(await mapped({ apikey: publishableKey }), `Bearer ${tokens.anonToken}`)
   assert.equal(await mapped({ apikey: secretKey }), `Bearer ${tokens.serviceToken}`)
@@ -66,17 +73,20 @@ Deno.test('Services see their paths without the prefix, queries and bodies as th
   await ask('/functions/v1/api/auth/login', { method: 'POST', body: 'y' })
   await ask('/api/auth/login', { method: 'POST', body: 'z' })
   await ask('/api/health')
-  assert.deepEqual(seen.map(({ service, method, path, body }) => [service, method, path, body]), [
-    ['auth', 'POST', '/token?grant_type=password&a=%20b', '{"a":1}'],
-    ['realtime', 'POST', '/api/broadcast', 'x'],
-    ['api', 'GET', '/api/health?a=1', ''],
-    ['api', 'POST', '/api/auth/login', 'y'],
-    ['api', 'POST', '/api/auth/login', 'z'],
-    ['api', 'GET', '/api/health', ''],
-  ])
+  assert.deepEqual(
+    seen.map(({ service, method, path, body }) => [service, method, path, body]),
+    [
+      ['auth', 'POST', '/token?grant_type=password&a=%20b', '{"a":1}'],
+      ['realtime', 'POST', '/api/broadcast', 'x'],
+      ['api', 'GET', '/api/health?a=1', ''],
+      ['api', 'POST', '/api/auth/login', 'y'],
+      ['api', 'POST', '/api/auth/login', 'z'],
+      ['api', 'GET', '/api/health', ''],
+    ],
+  )
 })
 
-Deno.test('Any origin may call the services, without cookies; /api is for the app\'s own origin', async () => {
+Deno.test("Any origin may call the services, without cookies; /api is for the app's own origin", async () => {
   const { ask } = gateway()
   const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey, x-client-info' }
   for (const path of ['/auth/v1/token', '/realtime/v1/api/broadcast', '/functions/v1/api/health', '/functions/v1/nothing', '/rest/v1/quests']) {
@@ -91,13 +101,20 @@ Deno.test('Any origin may call the services, without cookies; /api is for the ap
   }
   for (const how of [{ headers }, { headers, method: 'OPTIONS' }, { headers, method: 'POST', body: '{}' }]) {
     const answer = await ask('/api/quests/1', how)
-    assert.deepEqual([...answer.headers.keys()].filter((name) => name.startsWith('access-control')), [])
+    assert.deepEqual(
+      [...answer.headers.keys()].filter((name) => name.startsWith('access-control')),
+      [],
+    )
   }
 })
 
 Deno.test('What is not part of the embedded stack says so', async () => {
   const { ask, seen } = gateway()
-  for (const [path, what] of [['/rest/v1/quests', 'The table API'], ['/rest/v1', 'The table API'], ['/graphql/v1', 'GraphQL']] as const) {
+  for (const [path, what] of [
+    ['/rest/v1/quests', 'The table API'],
+    ['/rest/v1', 'The table API'],
+    ['/graphql/v1', 'GraphQL'],
+  ] as const) {
     const answer = await ask(path, { method: 'POST', body: '{}' })
     assert.equal(answer.status, 501)
     assert.deepEqual(await answer.json(), { message: `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.` })
@@ -144,14 +161,17 @@ Deno.test('Who calls is believed only of a proxy on this machine and of the hold
   assert.equal(seen.at(-1)?.headers.get('x-forwarded-for'), '192.168.1.8')
 })
 
-Deno.test('A websocket\'s key stands for its JWT too', async () => {
+Deno.test("A websocket's key stands for its JWT too", async () => {
   const { ask, seen } = gateway()
   const upgrade = { upgrade: 'websocket' }
   await ask(`/realtime/v1/websocket?apikey=${keys.publishableKey}&vsn=2.0.0`, { headers: upgrade })
   await ask('/realtime/v1/websocket', { headers: { ...upgrade, 'x-api-key': keys.secretKey } })
   await ask('/realtime/v1/websocket?apikey=a.b.c', { headers: upgrade })
   await ask('/realtime/v1/websocket', { headers: upgrade })
-  assert.deepEqual(seen.map(({ token }) => token), [tokens.anonToken, tokens.serviceToken, 'a.b.c', undefined])
+  assert.deepEqual(
+    seen.map(({ token }) => token),
+    [tokens.anonToken, tokens.serviceToken, 'a.b.c', undefined],
+  )
   assert.equal(seen[0]?.path, `/websocket?apikey=${keys.publishableKey}&vsn=2.0.0`)
 })
 

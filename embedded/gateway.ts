@@ -49,7 +49,8 @@ async function toService(parts: GatewayParts, request: Request, url: URL, peer: 
   const absent = notOffered.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
   if (service === undefined && absent === undefined) return undefined
   if (request.method === 'OPTIONS') return preflight(request)
-  if (absent !== undefined) return open(Response.json({ message: `${absent.what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.` }, { status: 501 }))
+  if (absent !== undefined)
+    return open(Response.json({ message: `${absent.what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.` }, { status: 501 }))
   if (isFunction) {
     const [, name = ''] = /^\/functions\/v1\/([^/]*)/.exec(path) ?? []
     if (!Object.hasOwn(parts.functions, name)) return open(new Response('Function not found', { status: 404 }))
@@ -116,7 +117,7 @@ function forwardedFor(request: Request, peer: string): string {
 
 function clientIp({ keys }: GatewayParts, request: Request, peer: string): string {
   const said = request.headers.get('sb-forwarded-for')
-  return said !== null && request.headers.get('apikey') === keys.secretKey ? said : forwardedFor(request, peer).split(',')[0]?.trim() ?? peer
+  return said !== null && request.headers.get('apikey') === keys.secretKey ? said : (forwardedFor(request, peer).split(',')[0]?.trim() ?? peer)
 }
 
 const isLoopback = (ip: string) => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')

@@ -12,7 +12,9 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   if (!(await file.tryLock(true))) {
     file.close()
     const holder = (await Deno.readTextFile(path).catch(() => '')).trim()
-    throw new Problem(`Bubblequest is already running on ${folder}${holder === '' ? '' : ` (${holder})`}. Use that one, stop it first, or choose another folder with BUBBLEQUEST_DATA.`)
+    throw new Problem(
+      `Bubblequest is already running on ${folder}${holder === '' ? '' : ` (${holder})`}. Use that one, stop it first, or choose another folder with BUBBLEQUEST_DATA.`,
+    )
   }
   const write = async (text: string) => {
     await file.truncate(0)
@@ -35,13 +37,14 @@ async function open(path: string, folder: string): Promise<Deno.FsFile> {
     await Deno.mkdir(folder, { recursive: true, mode: 0o711 })
     return await Deno.open(path, { create: true, read: true, write: true, mode: 0o600 })
   } catch (error) {
-    const why = error instanceof Deno.errors.PermissionDenied
-      ? 'this user may not write there'
-      : error instanceof Deno.errors.AlreadyExists || error instanceof Deno.errors.NotADirectory
-        ? 'it is a file, not a folder'
-        : error instanceof Error
-          ? error.message
-          : String(error)
+    const why =
+      error instanceof Deno.errors.PermissionDenied
+        ? 'this user may not write there'
+        : error instanceof Deno.errors.AlreadyExists || error instanceof Deno.errors.NotADirectory
+          ? 'it is a file, not a folder'
+          : error instanceof Error
+            ? error.message
+            : String(error)
     throw new Problem(`The data folder ${folder} cannot be used: ${why}. Change its rights or choose another folder with BUBBLEQUEST_DATA.`)
   }
 }

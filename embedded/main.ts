@@ -79,9 +79,12 @@ async function run(): Promise<number> {
 
 function greeting(stack: Stack, line: CommandLine): string {
   const port = new URL(stack.url).port
-  const others = line.hostname === '0.0.0.0'
-    ? Deno.networkInterfaces().filter(({ family, address }) => family === 'IPv4' && !address.startsWith('127.')).map(({ address }) => `\n  in the house:     http://${address}:${port}`)
-    : []
+  const others =
+    line.hostname === '0.0.0.0'
+      ? Deno.networkInterfaces()
+          .filter(({ family, address }) => family === 'IPv4' && !address.startsWith('127.'))
+          .map(({ address }) => `\n  in the house:     http://${address}:${port}`)
+      : []
   return `Bubblequest is running.\n  on this machine:  ${stack.url.replace('127.0.0.1', 'localhost')}${others.join('')}\n  data:             ${line.folder}\nStop with Ctrl-C.`
 }
 

@@ -82,7 +82,8 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   endings.push(() => postgres.stop())
 
   const services = postgres.connect('supabase_admin', 6)
-  const functions = postgres.connect('postgres', 8)
+  // Two for each core: more only wait for each other at a family's row, and postgres.js queues calls by itself.
+  const functions = postgres.connect('postgres', 2 * navigator.hardwareConcurrency)
   endings.push(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
   if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
@@ -91,7 +92,11 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const auth = createAuth({ sql: services, tokens, settings: { ...authSettings, rateLimits: options.rateLimits ?? true } })
   const realtime = createRealtime({ sql: services, tokens, mapKey: (key) => mapKey({ keys, tokens }, key) })
   // Nobody is let in any more before what they need is taken away.
-  endings.push(hangUp, async () => auth.close(), () => realtime.close())
+  endings.push(
+    hangUp,
+    async () => auth.close(),
+    () => realtime.close(),
+  )
   await realtime.ready
   const api = createApi(readSettings(functionEnvironment(url, keys)), functions)
   const gateway = createGateway({

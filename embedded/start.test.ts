@@ -17,7 +17,12 @@ Deno.test('A start says where the app is and where its data are, on the port tha
     assert.equal((mode ?? 0) & 0o777, 0o600)
 
     const again = await refusedStart({ folder })
-    assert.match(again, new RegExp(`^Bubblequest is already running on ${folder} \\(process ${child.process.pid}, ${url}\\)\\. Use that one, stop it first, or choose another folder with BUBBLEQUEST_DATA\\.$`))
+    assert.match(
+      again,
+      new RegExp(
+        `^Bubblequest is already running on ${folder} \\(process ${child.process.pid}, ${url}\\)\\. Use that one, stop it first, or choose another folder with BUBBLEQUEST_DATA\\.$`,
+      ),
+    )
 
     const elsewhere = await Deno.makeTempDir()
     const taken = await refusedStart({ folder: elsewhere, env: { PORT: String(port) } })
@@ -90,4 +95,8 @@ Deno.test('Whoever is not root starts it as themselves', () =>
     assert.deepEqual(await processesOf(folder), [])
   }))
 
-const exists = (path: string) => Deno.stat(path).then(() => true, () => false)
+const exists = (path: string) =>
+  Deno.stat(path).then(
+    () => true,
+    () => false,
+  )

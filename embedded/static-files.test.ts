@@ -46,7 +46,16 @@ Deno.test('What names a file and is none is not found', () => {
 })
 
 Deno.test('No path leads out of the folder', () => {
-  for (const path of ['/../secret.txt', '/assets/../../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '//secret.txt', '/assets/\\..\\..\\secret.txt', `/${root}/secret.txt`, '/secret.txt\0.html']) {
+  for (const path of [
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '//secret.txt',
+    '/assets/\\..\\..\\secret.txt',
+    `/${root}/secret.txt`,
+    '/secret.txt\0.html',
+  ]) {
     assert.equal(get(path), undefined, path)
   }
 })
@@ -68,7 +77,7 @@ Deno.test('A browser gets the smallest copy that it can read', async () => {
   assert.deepEqual(await encoded('/', 'br;q=0, gzip'), ['page in gzip', 'gzip'])
 })
 
-Deno.test('Only what has its content\'s digest in its name is kept for ever', async () => {
+Deno.test("Only what has its content's digest in its name is kept for ever", async () => {
   const caching = async (path: string) => (await found(path)).headers.get('cache-control')
   assert.equal(await caching('/assets/app-1a2b.js'), 'public, max-age=31536000, immutable')
   assert.equal(await caching('/bubble.svg'), 'no-cache')

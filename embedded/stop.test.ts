@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { inFolder, isLocked, postmasterOf, processesOf, refusedStart, until } from './testing/child.ts'
+import { isLocked, onOneFolder, postmasterOf, processesOf, refusedStart, until } from './testing/child.ts'
 import type { Child } from './testing/child.ts'
 import { Device } from './testing/device.ts'
 import { familyOn } from './testing/family.ts'
+
+const story = onOneFolder()
 
 /** Ended in time, and nothing is left of it. */
 async function assertGone(child: Child, signal: Deno.Signal, code: number): Promise<void> {
@@ -14,110 +16,110 @@ async function assertGone(child: Child, signal: Deno.Signal, code: number): Prom
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  Deno.test(`${signal} stops everything, tablets that are connected as well`, () =>
-    inFolder(async (_, start) => {
-      const child = start()
-      const url = await child.address()
-      const { parent } = await familyOn(url)
-      const access = await parent.call('realtimeAccess', {})
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${access.publishableKey}&vsn=2.0.0`)
-      const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-      const { promise: closed, resolve: close } = Promise.withResolvers<void>()
-      socket.onopen = () => open()
-      socket.onclose = () => close()
-      await opened
-      await assertGone(child, signal, 0)
-      await closed
-    }))
+  story(`${signal} stops everything, tablets that are connected as well`, async (_, start) => {
+    const child = start()
+    const url = await child.address()
+    const { parent } = await familyOn(url)
+    const access = await parent.call('realtimeAccess', {})
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${access.publishableKey}&vsn=2.0.0`)
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+    socket.onopen = () => open()
+    socket.onclose = () => close()
+    await opened
+    await assertGone(child, signal, 0)
+    await closed
+  })
 }
 
-Deno.test('A connection that never finishes its request does not hold it up', () =>
-  inFolder(async (_, start) => {
-    const child = start()
-    const { port } = new URL(await child.address())
-    const connection = await Deno.connect({ port: Number(port), hostname: '127.0.0.1' })
-    await connection.write(new TextEncoder().encode('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{'))
-    await assertGone(child, 'SIGTERM', 0)
-    connection.close()
-  }))
+story('A connection that never finishes its request does not hold it up', async (_, start) => {
+  const child = start()
+  const { port } = new URL(await child.address())
+  const connection = await Deno.connect({ port: Number(port), hostname: '127.0.0.1' })
+  await connection.write(new TextEncoder().encode('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{'))
+  await assertGone(child, 'SIGTERM', 0)
+  connection.close()
+})
 
-Deno.test('Ctrl-C before it is ready stops it too', () =>
-  inFolder(async (folder, start) => {
-    const child = start()
-    await until(() => postmasterOf(folder).then((pid) => pid > 0, () => false))
-    await assertGone(child, 'SIGINT', 0)
-    await start().address()
-  }))
+story('Ctrl-C before it is ready stops it too', async (folder, start) => {
+  const child = start()
+  await until(() =>
+    postmasterOf(folder).then(
+      (pid) => pid > 0,
+      () => false,
+    ),
+  )
+  await assertGone(child, 'SIGINT', 0)
+  const again = start()
+  await again.address()
+  await assertGone(again, 'SIGTERM', 0)
+})
 
-Deno.test('It ends with the program that started it', () =>
-  inFolder(async (folder, start) => {
-    const child = start({ stdin: 'piped', env: { BUBBLEQUEST_STOP_WITH_STDIN: '1' } })
-    await child.address()
-    await child.process.stdin.close()
-    const { code, took } = await child.end()
-    assert.deepEqual([code, took < 5000], [0, true])
-    assert.deepEqual(await processesOf(folder), [])
-    assert.ok(!(await isLocked(folder)))
-  }))
+story('It ends with the program that started it', async (folder, start) => {
+  const child = start({ stdin: 'piped', env: { BUBBLEQUEST_STOP_WITH_STDIN: '1' } })
+  await child.address()
+  await child.process.stdin.close()
+  const { code, took } = await child.end()
+  assert.deepEqual([code, took < 5000], [0, true])
+  assert.deepEqual(await processesOf(folder), [])
+  assert.ok(!(await isLocked(folder)))
+})
 
-Deno.test('A kill -9 in the middle of writing loses nothing that was answered', () =>
-  inFolder(async (folder, start) => {
-    const child = start()
-    const family = await familyOn(await child.address())
-    const answered = new Map<string, number>()
-    const first = await family.addQuest('Dishes')
-    let enough = Promise.withResolvers<void>()
-    // Four devices plan and move as fast as they can until the server is gone.
-    const devices = [0, 1, 2, 3].map(async (device) => {
-      for (let count = 0; ; count++) {
-        const quest = await family.addQuest(`Quest ${device}.${count}`).catch(() => undefined)
-        if (quest === undefined) return
-        answered.set(quest.id, quest.version)
-        const moved = await family.parent.call('moveOrEditQuest', { questId: quest.id }, { columnId: family.column('Done').id }).catch(() => undefined)
-        if (moved === undefined) return
-        answered.set(moved.id, moved.version)
-        if (answered.size >= 60) enough.resolve()
-      }
-    })
-    await enough.promise
-    await child.end('SIGKILL')
-    await Promise.all(devices)
+story('A kill -9 in the middle of writing loses nothing that was answered', async (folder, start) => {
+  const child = start()
+  const family = await familyOn(await child.address())
+  const answered = new Map<string, number>()
+  const first = await family.addQuest('Dishes')
+  const enough = Promise.withResolvers<void>()
+  // Four devices plan and move as fast as they can until the server is gone.
+  const devices = [0, 1, 2, 3].map(async (device) => {
+    for (let count = 0; ; count++) {
+      const quest = await family.addQuest(`Quest ${device}.${count}`).catch(() => undefined)
+      if (quest === undefined) return
+      answered.set(quest.id, quest.version)
+      const moved = await family.parent.call('moveOrEditQuest', { questId: quest.id }, { columnId: family.column('Done').id }).catch(() => undefined)
+      if (moved === undefined) return
+      answered.set(moved.id, moved.version)
+      if (answered.size >= 60) enough.resolve()
+    }
+  })
+  await enough.promise
+  await child.end('SIGKILL')
+  await Promise.all(devices)
 
-    const again = start()
-    const parent = new Device(await again.address())
-    parent.cookies.set('bq_refresh', family.parent.cookies.get('bq_refresh') ?? '')
-    const quests = new Map<string, number>()
-    for (const { id, version } of await parent.call('quests', { familyId: family.familyId })) quests.set(id, version)
-    answered.set(first.id, first.version)
-    for (const [id, version] of answered) assert.ok((quests.get(id) ?? -1) >= version, `${id} in version ${version}, found ${quests.get(id)}`)
-    await assertGone(again, 'SIGTERM', 0)
-  }))
+  const again = start()
+  const parent = new Device(await again.address())
+  parent.cookies.set('bq_refresh', family.parent.cookies.get('bq_refresh') ?? '')
+  const quests = new Map<string, number>()
+  for (const { id, version } of await parent.call('quests', { familyId: family.familyId })) quests.set(id, version)
+  answered.set(first.id, first.version)
+  for (const [id, version] of answered) assert.ok((quests.get(id) ?? -1) >= version, `${id} in version ${version}, found ${quests.get(id)}`)
+  await assertGone(again, 'SIGTERM', 0)
+})
 
-Deno.test('When Postgres is killed it ends with a sentence, and the next start has everything', () =>
-  inFolder(async (folder, start) => {
-    const child = start()
-    const family = await familyOn(await child.address())
-    const dishes = await family.addQuest('Dishes')
-    Deno.kill(await postmasterOf(folder), 'SIGKILL')
-    const { code, took } = await child.end()
-    assert.deepEqual([code, took < 5000], [1, true], child.output)
-    assert.match(child.output, /Postgres ended by itself\. Everything that was saved is safe; start Bubblequest again\./)
-    assert.doesNotMatch(child.output, /at file:|Uncaught/)
-    assert.ok(!(await isLocked(folder)))
+story('When Postgres is killed it ends with a sentence, and the next start has everything', async (folder, start) => {
+  const child = start()
+  const family = await familyOn(await child.address())
+  const dishes = await family.addQuest('Dishes')
+  Deno.kill(await postmasterOf(folder), 'SIGKILL')
+  const { code, took } = await child.end()
+  assert.deepEqual([code, took < 5000], [1, true], child.output)
+  assert.match(child.output, /Postgres ended by itself\. Everything that was saved is safe; start Bubblequest again\./)
+  assert.doesNotMatch(child.output, /at file:|Uncaught/)
+  assert.ok(!(await isLocked(folder)))
 
-    const again = start()
-    const parent = new Device(await again.address())
-    parent.cookies.set('bq_refresh', family.parent.cookies.get('bq_refresh') ?? '')
-    assert.deepEqual(await parent.call('quests', { familyId: family.familyId }), [dishes])
-    await assertGone(again, 'SIGINT', 0)
-  }))
+  const again = start()
+  const parent = new Device(await again.address())
+  parent.cookies.set('bq_refresh', family.parent.cookies.get('bq_refresh') ?? '')
+  assert.deepEqual(await parent.call('quests', { familyId: family.familyId }), [dishes])
+  await assertGone(again, 'SIGINT', 0)
+})
 
-Deno.test('Two starts at the same moment: one runs, the other one says so', () =>
-  inFolder(async (folder, start) => {
-    const children = [start(), start()]
-    await Promise.any(children.map((child) => child.end()))
-    const [refused, running] = children[0]?.over ? children : children.toReversed()
-    assert.match(refused?.output ?? '', /^Bubblequest is already running on /)
-    await running?.address()
-    assert.match(await refusedStart({ folder }), /^Bubblequest is already running on /)
-  }))
+story('Two starts at the same moment: one runs, the other one says so', async (folder, start) => {
+  const children = [start(), start()]
+  await Promise.any(children.map((child) => child.end()))
+  const [refused, running] = children[0]?.over ? children : children.toReversed()
+  assert.match(refused?.output ?? '', /^Bubblequest is already running on /)
+  await running?.address()
+  assert.match(await refusedStart({ folder }), /^Bubblequest is already running on /)
+})

@@ -3,9 +3,7 @@ import type { CryptoKey, JWK, JWTPayload } from 'jose'
 
 export type Claims = JWTPayload & { role?: string; session_id?: string }
 
-export type TokenVerdict =
-  | { ok: true; claims: Claims }
-  | { ok: false; reason: 'malformed' | 'signature' | 'expired'; message: string }
+export type TokenVerdict = { ok: true; claims: Claims } | { ok: false; reason: 'malformed' | 'signature' | 'expired'; message: string }
 
 /** What signs and verifies the JWTs of one installation. */
 export type Tokens = {
@@ -43,9 +41,7 @@ export async function createTokens(jwtSecret: string, signingKeys: readonly JWK[
 
   return {
     sign: (claims) =>
-      signer === undefined
-        ? signShared(claims)
-        : new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: signer.kid, typ: 'JWT' }).sign(signer.key),
+      signer === undefined ? signShared(claims) : new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: signer.kid, typ: 'JWT' }).sign(signer.key),
     async verify(token) {
       try {
         const header = decodeProtectedHeader(token)

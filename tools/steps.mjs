@@ -18,7 +18,10 @@ export const fastSteps = [
   { name: 'types of the app', run: () => one(node, ['node_modules/typescript/bin/tsc', '-p', '.']) },
   { name: 'types of the server side', run: () => one(deno, ['check', '--quiet', 'domain', 'edge-functions', 'embedded', 'supabase/tests', 'bench']) },
   { name: 'lint', run: () => one(node, ['node_modules/oxlint/bin/oxlint', '--ignore-pattern', 'tools/lint-fixtures', '--deny-warnings']) },
-  { name: 'lint with types', run: () => one(node, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--ignore-pattern', 'tools/lint-fixtures', '--deny-warnings', 'app', 'domain']) },
+  {
+    name: 'lint with types',
+    run: () => one(node, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--ignore-pattern', 'tools/lint-fixtures', '--deny-warnings', 'app', 'domain']),
+  },
   { name: 'format', run: () => one(node, ['node_modules/oxfmt/bin/oxfmt', '--check']) },
   { name: 'unused code', run: () => one(node, ['node_modules/knip/bin/knip.js']) },
   { name: 'unit tests', run: () => vitest() },
@@ -94,7 +97,10 @@ function counted(code, { passed, failed }) {
 
 function command(program, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { env: { ...process.env, NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(program, args, {
+      env: { ...process.env, NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
+import type { UserId } from '#domain/contract/ids.ts'
 import { currentUserQuery } from '#app/lib/queries.ts'
 import { FailedPage } from './failed-page.tsx'
 
@@ -14,6 +15,7 @@ const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
 /** Every screen has its address here. Until we know who asks, nothing is shown. */
 export function Screens() {
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery())
+  useForgottenFamily(user?.id)
   if (isPending) return null
   if (user === undefined) return <FailedPage error={error} onRetry={() => void refetch()} />
   const signedIn = user !== null
@@ -33,4 +35,14 @@ export function Screens() {
       </Routes>
     </Suspense>
   )
+}
+
+/** Whoever signs in next on this page finds nothing of the family that was here before. */
+function useForgottenFamily(userId: UserId | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    const [user] = currentUserQuery().queryKey
+    return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== user })
+  }, [client, userId])
 }

@@ -10,13 +10,27 @@ const questId = (number: number) => QuestId.parse(uuid(1, number))
 
 function questSaved(number: number, revision: number, more: Record<string, unknown> = {}): BoardEvent {
   const quest = {
-    id: questId(number), title: `Quest ${number} at ${revision}`, description: '', icon: '🧹', gemValue: 5, assigneeIds: [uuid(3, 1)],
-    columnId: uuid(2, 1), recurring: 'once', targetTime: null, createdAt: '2026-11-21T07:00:00Z', version: revision, ...more,
+    id: questId(number),
+    title: `Quest ${number} at ${revision}`,
+    description: '',
+    icon: '🧹',
+    gemValue: 5,
+    assigneeIds: [uuid(3, 1)],
+    columnId: uuid(2, 1),
+    recurring: 'once',
+    targetTime: null,
+    createdAt: '2026-11-21T07:00:00Z',
+    version: revision,
+    ...more,
   }
   return BoardEvent.parse({ type: 'quest.saved', revision, quest })
 }
 const columnSaved = (number: number, revision: number) =>
-  BoardEvent.parse({ type: 'column.saved', revision, column: { id: uuid(2, number), title: `Column at ${revision}`, emoji: '📋', position: number, version: revision } })
+  BoardEvent.parse({
+    type: 'column.saved',
+    revision,
+    column: { id: uuid(2, number), title: `Column at ${revision}`, emoji: '📋', position: number, version: revision },
+  })
 const memberSaved = (number: number, revision: number) =>
   BoardEvent.parse({
     type: 'member.saved',
@@ -36,11 +50,13 @@ function sorted(board: Board): Board {
 
 /** A family's history: each change has the next revision, as the database counts. */
 const history = fc
-  .array(fc.record({ what: fc.constantFrom('quest', 'quest', 'column', 'member'), number: fc.integer({ min: 1, max: 3 }), gone: fc.boolean() }), { maxLength: 20 })
+  .array(fc.record({ what: fc.constantFrom('quest', 'quest', 'column', 'member'), number: fc.integer({ min: 1, max: 3 }), gone: fc.boolean() }), {
+    maxLength: 20,
+  })
   .map((steps) =>
     steps.map(({ what, number, gone }, index) => {
       const revision = index + 1
-      if (gone) return deleted(what as 'quest', number, revision)
+      if (gone) return deleted(what, number, revision)
       return what === 'quest' ? questSaved(number, revision) : what === 'column' ? columnSaved(number, revision) : memberSaved(number, revision)
     }),
   )

@@ -34,6 +34,8 @@ story('Another website cannot make a signed-in browser change anything', async (
     for (const origin of ['https://evil.example', 'null', `${stack.url}.evil.example`, 'http://127.0.0.1:1', 'not a url']) {
       refusal(await parent.send(...target(name), { headers: { origin } }), 'wrong_origin')
     }
+    const behindProxy = { 'x-forwarded-host': 'quests.example', origin: 'https://quests.example.evil.example' }
+    refusal(await parent.send(...target(name), { headers: behindProxy }), 'wrong_origin')
     for (const site of ['cross-site', 'same-site', 'none']) {
       refusal(await parent.send(...target(name), { headers: { origin: '', 'sec-fetch-site': site } }), 'wrong_origin')
     }
@@ -62,7 +64,7 @@ story('Reading needs no origin, whoever asks', async (stack) => {
   assert.equal(answer.headers.get('access-control-allow-origin'), null)
 })
 
-story('What is no id, what does not exist and what is another family\'s are the same answer', async (stack) => {
+story("What is no id, what does not exist and what is another family's are the same answer", async (stack) => {
   const berg = await newFamily(stack)
   const quest = await berg.addQuest('Dishes')
   const { parent: stranger } = await newFamily(stack, 'Holm')
@@ -93,7 +95,9 @@ story('What is no id, what does not exist and what is another family\'s are the 
 story('A path that exists takes only its own methods; one that does not says so', async (stack) => {
   const { parent } = await newFamily(stack)
   for (const path of new Set(Object.values(routes).map((route) => route.path))) {
-    const taken: string[] = Object.values(routes).filter((route) => route.path === path).map((route) => route.method)
+    const taken: string[] = Object.values(routes)
+      .filter((route) => route.path === path)
+      .map((route) => route.method)
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !taken.includes(method))) {
       refusal(await parent.send(method, pathOf(path, ids)), 'method_not_allowed')
     }
@@ -138,11 +142,7 @@ story('Every answer is JSON that nobody keeps', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   for (const name of ['currentUser', 'myFamilies', 'members', 'columns', 'quests', 'health'] as const) {
     const answer = await parent.ask(name, { familyId })
-    assert.deepEqual(
-      [answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')],
-      [200, 'application/json', 'no-store'],
-      name,
-    )
+    assert.deepEqual([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')], [200, 'application/json', 'no-store'], name)
     parsed(name, answer)
   }
 })

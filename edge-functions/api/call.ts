@@ -1,6 +1,6 @@
 import { pathParams } from '../../domain/contract/ids.ts'
 import type { Route } from '../../domain/contract/routes.ts'
-import type { Database } from './database.ts'
+import type { Database, Json } from './database.ts'
 import { Refusal } from './refusal.ts'
 import type { AuthServer } from './session/auth-server.ts'
 import type { VerifiedToken } from './session/access-token.ts'
@@ -15,8 +15,8 @@ export type Parts = { settings: Settings; auth: AuthServer; database: Database; 
 export type Asked = { request: Request; args: Args; user: VerifiedToken }
 export type Args = Readonly<Record<string, postgres.JSONValue>>
 
-/** JSON text, sent as it is; with `cookies` when the session changes. */
-export type Reply = { json: string; status?: 200 | 201 | 202 | 503; cookies?: string[] }
+/** JSON, sent as it is; with `cookies` when the session changes. */
+export type Reply = { json: string | Json; status?: 200 | 201 | 202 | 503; cookies?: string[] }
 
 export type Call =
   | { open: true; run(parts: Parts, asked: Omit<Asked, 'user'>): Promise<Reply | Refusal> }
@@ -41,9 +41,10 @@ export async function answer(parts: Parts, route: Route, call: Call, request: Re
 }
 
 function written(reply: Reply | Refusal, sessionCookies: readonly string[]): Response {
-  const response = reply instanceof Refusal
-    ? reply.response()
-    : new Response(reply.json, { status: reply.status ?? 200, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } })
+  const response =
+    reply instanceof Refusal
+      ? reply.response()
+      : new Response(reply.json, { status: reply.status ?? 200, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } })
   const own = reply instanceof Refusal ? undefined : reply.cookies
   for (const cookie of own ?? sessionCookies) response.headers.append('set-cookie', cookie)
   return response

@@ -51,8 +51,7 @@ story('Every change of the board is heard in the kitchen exactly as the API answ
   try {
     assert.equal(kitchen.joined, 'SUBSCRIBED')
     let revision = 5
-    const heard = async (expected: Record<string, unknown>) =>
-      assert.deepEqual(eventOf(await kitchen.news.take()), { ...expected, revision: ++revision })
+    const heard = async (expected: Record<string, unknown>) => assert.deepEqual(eventOf(await kitchen.news.take()), { ...expected, revision: ++revision })
 
     const garden = await parent.call('addColumn', { familyId }, { title: 'Garden', emoji: '🌱' })
     await heard({ type: 'column.saved', column: garden })
@@ -95,7 +94,7 @@ story('A burst of moves arrives whole and in the order in which the API decided 
   }
 })
 
-story('Mia\'s tablet hears her family; a stranger and a visitor hear nothing of it', async (stack) => {
+story("Mia's tablet hears her family; a stranger and a visitor hear nothing of it", async (stack) => {
   const family = await newFamily(stack)
   const { kid } = await kidOf(stack, family)
   const stranger = await newFamily(stack, 'Holm')
@@ -109,9 +108,12 @@ story('Mia\'s tablet hears her family; a stranger and a visitor hear nothing of 
   ]
   try {
     const [tablet, strangers, visitors] = screens
-    assert.deepEqual(screens.map(({ joined }) => joined), ['SUBSCRIBED', 'CHANNEL_ERROR', 'CHANNEL_ERROR'])
+    assert.deepEqual(
+      screens.map(({ joined }) => joined),
+      ['SUBSCRIBED', 'CHANNEL_ERROR', 'CHANNEL_ERROR'],
+    )
     const dishes = await family.addQuest('Dishes')
-    assert.deepEqual(eventOf(await tablet?.news.take() ?? assert.fail()), { type: 'quest.saved', quest: dishes, revision: dishes.version })
+    assert.deepEqual(eventOf((await tablet?.news.take()) ?? assert.fail()), { type: 'quest.saved', quest: dishes, revision: dishes.version })
     assert.deepEqual([strangers?.news.rest(), visitors?.news.rest()], [[], []])
   } finally {
     for (const screen of screens) await screen.close()

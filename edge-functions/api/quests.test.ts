@@ -9,20 +9,40 @@ story('Anna plans the dishes, changes her mind about everything, and deletes the
   const family = await newFamily(stack)
   const { parent, familyId, memberId } = family
   const toDo = family.column('To Do').id
-  const answer = await parent.ask('addQuest', { familyId }, {
-    body: { title: ' Dishes ', icon: '🍽️', gemValue: 30, assigneeIds: [memberId], columnId: toDo },
-  })
+  const answer = await parent.ask(
+    'addQuest',
+    { familyId },
+    {
+      body: { title: ' Dishes ', icon: '🍽️', gemValue: 30, assigneeIds: [memberId], columnId: toDo },
+    },
+  )
   assert.equal(answer.status, 201)
   const dishes: Quest = JSON.parse(answer.text)
   assert.deepEqual(dishes, {
-    id: dishes.id, title: 'Dishes', description: '', icon: '🍽️', gemValue: 30, assigneeIds: [memberId], columnId: toDo,
-    recurring: 'once', targetTime: null, createdAt: dishes.createdAt, version: 6,
+    id: dishes.id,
+    title: 'Dishes',
+    description: '',
+    icon: '🍽️',
+    gemValue: 30,
+    assigneeIds: [memberId],
+    columnId: toDo,
+    recurring: 'once',
+    targetTime: null,
+    createdAt: dishes.createdAt,
+    version: 6,
   })
 
   let known = dishes
   const changes: Record<string, unknown>[] = [
-    { title: 'Plates' }, { description: 'And the pans.\nAll of them.' }, { icon: '🧹' }, { gemValue: 0 }, { recurring: 'weekly' },
-    { targetTime: '07:30' }, { targetTime: null }, { columnId: family.column('Done').id }, { title: 'Dishes', gemValue: 100_000 },
+    { title: 'Plates' },
+    { description: 'And the pans.\nAll of them.' },
+    { icon: '🧹' },
+    { gemValue: 0 },
+    { recurring: 'weekly' },
+    { targetTime: '07:30' },
+    { targetTime: null },
+    { columnId: family.column('Done').id },
+    { title: 'Dishes', gemValue: 100_000 },
     { description: '' },
   ]
   for (const change of changes) {
@@ -42,7 +62,10 @@ story('Quests stand in the order in which they were planned', async (stack) => {
   const family = await newFamily(stack)
   for (const title of ['Dishes', 'Plants', 'Teeth']) await family.addQuest(title)
   const quests = await family.parent.call('quests', { familyId: family.familyId })
-  assert.deepEqual(quests.map(({ title }) => title), ['Dishes', 'Plants', 'Teeth'])
+  assert.deepEqual(
+    quests.map(({ title }) => title),
+    ['Dishes', 'Plants', 'Teeth'],
+  )
 })
 
 story('A quest that is not filled in correctly says what is wrong', async (stack) => {
@@ -94,7 +117,7 @@ story('A quest that is not filled in correctly says what is wrong', async (stack
   assert.deepEqual(await parent.call('quests', { familyId }), [dishes])
 })
 
-story('A quest goes neither into a column that is gone nor into another family\'s', async (stack) => {
+story("A quest goes neither into a column that is gone nor into another family's", async (stack) => {
   const family = await newFamily(stack)
   const { parent, familyId, memberId } = family
   const dishes = await family.addQuest('Dishes')
@@ -139,6 +162,9 @@ story('Many devices move one card at once: every move counts once, and the last 
   const moves = Array.from({ length: 20 }, (_, index) => family.columns[index % 4]?.id)
   const answers = await Promise.all(moves.map((columnId) => parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId })))
   const inOrder = answers.toSorted((a, b) => a.version - b.version)
-  assert.deepEqual(inOrder.map(({ version }) => version), moves.map((_, index) => dishes.version + 1 + index))
+  assert.deepEqual(
+    inOrder.map(({ version }) => version),
+    moves.map((_, index) => dishes.version + 1 + index),
+  )
   assert.deepEqual(await parent.call('quests', { familyId: family.familyId }), [inOrder.at(-1)])
 })

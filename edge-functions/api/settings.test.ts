@@ -28,18 +28,21 @@ Deno.test('An older project has its anon key only', () => {
   assert.deepEqual([publishableKey, secretKey], ['anon', undefined])
 })
 
-Deno.test('A pooler\'s address of our own wins over the direct one and switches prepared statements off', () => {
+Deno.test("A pooler's address of our own wins over the direct one and switches prepared statements off", () => {
   const { databaseUrl, pooled } = readSettings({ ...given, SUPABASE_DB_URL: 'postgresql://direct', BUBBLEQUEST_DB_URL: 'postgresql://pooler' })
   assert.deepEqual([databaseUrl, pooled], ['postgresql://pooler', true])
 })
 
-Deno.test('Browsers may reach Supabase under another address, or under the app\'s own', () => {
+Deno.test("Browsers may reach Supabase under another address, or under the app's own", () => {
   assert.equal(readSettings({ ...given, BUBBLEQUEST_PUBLIC_URL: 'https://live.example/' }).publicUrl, 'https://live.example')
   assert.equal(readSettings({ ...given, BUBBLEQUEST_PUBLIC_URL: '/' }).publicUrl, '')
 })
 
 Deno.test('Further origins are separated by commas', () => {
-  assert.deepEqual(readSettings({ ...given, BUBBLEQUEST_ORIGINS: ' https://a.example, ,https://b.example' }).origins, new Set(['https://a.example', 'https://b.example']))
+  assert.deepEqual(
+    readSettings({ ...given, BUBBLEQUEST_ORIGINS: ' https://a.example, ,https://b.example' }).origins,
+    new Set(['https://a.example', 'https://b.example']),
+  )
 })
 
 Deno.test('A function does not start half-configured: it names what is missing', () => {

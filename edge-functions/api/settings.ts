@@ -44,7 +44,12 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
     publishableKey,
     secretKey: defaultKey(env.SUPABASE_SECRET_KEYS),
     jwtSecret: env.BUBBLEQUEST_JWT_SECRET,
-    origins: new Set((env.BUBBLEQUEST_ORIGINS ?? '').split(',').map((origin) => origin.trim()).filter((origin) => origin !== '')),
+    origins: new Set(
+      (env.BUBBLEQUEST_ORIGINS ?? '')
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter((origin) => origin !== ''),
+    ),
     databaseUrl: env.BUBBLEQUEST_DB_URL ?? env.SUPABASE_DB_URL,
     pooled: env.BUBBLEQUEST_DB_URL !== undefined,
   }

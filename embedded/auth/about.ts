@@ -1,8 +1,30 @@
 import type { Handler } from './context.ts'
 
 const providers = [
-  'anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google', 'keycloak',
-  'kakao', 'linkedin', 'linkedin_oidc', 'notion', 'phone', 'slack', 'slack_oidc', 'spotify', 'twitch', 'twitter', 'workos', 'zoom',
+  'anonymous_users',
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'keycloak',
+  'kakao',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'phone',
+  'slack',
+  'slack_oidc',
+  'spotify',
+  'twitch',
+  'twitter',
+  'workos',
+  'zoom',
 ]
 
 /** GET /settings */
@@ -17,8 +39,7 @@ export const settings: Handler = ({ settings }) =>
   })
 
 /** GET /health */
-export const health: Handler = () =>
-  Response.json({ version: 'embedded', name: 'GoTrue', description: 'The Auth service of an embedded Bubblequest' })
+export const health: Handler = () => Response.json({ version: 'embedded', name: 'GoTrue', description: 'The Auth service of an embedded Bubblequest' })
 
 /** GET /.well-known/jwks.json */
 export const jwks: Handler = ({ tokens }) => Response.json(tokens.publicKeys, { headers: { 'cache-control': 'public, max-age=600' } })

@@ -24,7 +24,7 @@ stories(
     refused(await ask(await stand.tokens.sign({ sub: user.id, session_id: 'mine' })), 403, 'bad_jwt')
     refused(await ask(await stand.tokens.sign({ sub: user.id, session_id: crypto.randomUUID() })), 403, 'session_not_found')
     const other = await signedUp(stand)
-    const foreign = (await stand.tokens.verify(other.session.access_token))
+    const foreign = await stand.tokens.verify(other.session.access_token)
     assert.ok(foreign.ok && foreign.claims.session_id)
     refused(await ask(await stand.tokens.sign({ sub: user.id, session_id: foreign.claims.session_id })), 403, 'session_not_found')
     await stand.admin.deleteUser(user.id)

@@ -34,12 +34,15 @@ export const listUsers: Handler = async (auth, call) => {
     const query = new URLSearchParams({ page: String(to), per_page: String(perPage), ...(filter === '' ? {} : { filter }) })
     return `</admin/users?${query}>; rel="${rel}"`
   }
-  return Response.json({ users: parseUsers(rows).map(userJson), aud: 'authenticated' }, {
-    headers: {
-      'x-total-count': String(count),
-      link: [...(lastPage > page ? [link(page + 1, 'next')] : []), link(lastPage, 'last')].join(', '),
+  return Response.json(
+    { users: parseUsers(rows).map(userJson), aud: 'authenticated' },
+    {
+      headers: {
+        'x-total-count': String(count),
+        link: [...(lastPage > page ? [link(page + 1, 'next')] : []), link(lastPage, 'last')].join(', '),
+      },
     },
-  })
+  )
 }
 
 const wholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)

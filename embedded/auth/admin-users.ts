@@ -118,7 +118,10 @@ export const deleteUser: Handler = async (auth, call) => {
 /** Keeps the id, for what refers to it, and nothing that says who it was. */
 async function erase(tx: Sql, user: User, now: Date): Promise<void> {
   if (user.deleted_at !== undefined) return
-  const blurred = (value: string) => createHash('sha256').update(user.id + value).digest('base64url')
+  const blurred = (value: string) =>
+    createHash('sha256')
+      .update(user.id + value)
+      .digest('base64url')
   await tx`
     update auth.users set
       email = ${blurred(user.email)}, phone = null, encrypted_password = '', email_change = '', phone_change = '',

@@ -18,19 +18,31 @@ stories(
     }
     const first = await stand.admin.listUsers({ page: 1, perPage: 2 })
     assert.equal(first.error, null)
-    assert.deepEqual(first.data.users.map(({ id }) => id), ids.slice(0, 2))
-    assert.deepEqual([first.data.aud, Reflect.get(first.data, 'total'), Reflect.get(first.data, 'nextPage'), Reflect.get(first.data, 'lastPage')], ['authenticated', 5, 2, 3])
+    assert.deepEqual(
+      first.data.users.map(({ id }) => id),
+      ids.slice(0, 2),
+    )
+    assert.deepEqual(
+      [first.data.aud, Reflect.get(first.data, 'total'), Reflect.get(first.data, 'nextPage'), Reflect.get(first.data, 'lastPage')],
+      ['authenticated', 5, 2, 3],
+    )
     const last = await asAdmin(stand, 'GET', '/admin/users?page=3&per_page=2')
     assert.equal(last.headers.get('x-total-count'), '5')
     assert.equal(last.headers.get('link'), '</admin/users?page=3&per_page=2>; rel="last"')
-    assert.deepEqual(Object(last.body['users']).map(({ id }: { id: string }) => id), ids.slice(4))
+    assert.deepEqual(
+      Object(last.body['users']).map(({ id }: { id: string }) => id),
+      ids.slice(4),
+    )
     assert.deepEqual((await asAdmin(stand, 'GET', '/admin/users?page=9')).body['users'], [])
 
     const special = newAddress().replace('@', '_100%@')
     await stand.admin.createUser({ email: special })
     await stand.admin.createUser({ email: newAddress().replace('@', 'x100y@') })
     const found = await asAdmin(stand, 'GET', `/admin/users?filter=${encodeURIComponent('_100%')}`)
-    assert.deepEqual(Object(found.body['users']).map(({ email }: { email: string }) => email), [special])
+    assert.deepEqual(
+      Object(found.body['users']).map(({ email }: { email: string }) => email),
+      [special],
+    )
     assert.equal((await stand.admin.listUsers()).data.users.length, 7)
 
     refused(await asAdmin(stand, 'GET', '/admin/users?page=two'), 400, 'validation_failed')
@@ -40,7 +52,11 @@ stories(
   story('Only the service role may', async (stand) => {
     const { session, user } = await signedUp(stand)
     const calls: [string, string][] = [
-      ['GET', '/admin/users'], ['POST', '/admin/users'], ['GET', `/admin/users/${user.id}`], ['PUT', `/admin/users/${user.id}`], ['DELETE', `/admin/users/${user.id}`],
+      ['GET', '/admin/users'],
+      ['POST', '/admin/users'],
+      ['GET', `/admin/users/${user.id}`],
+      ['PUT', `/admin/users/${user.id}`],
+      ['DELETE', `/admin/users/${user.id}`],
     ]
     for (const [method, path] of calls) {
       refused(await stand.call(method, path, { as: session.access_token }), 403, 'not_admin', 'User not allowed')
@@ -137,7 +153,10 @@ stories(
     assert.equal(JSON.stringify(data.user).includes(shell.email), false)
     assert.deepEqual(data.user?.user_metadata, {})
     refused(await stand.call('GET', '/user', { as: shell.session.access_token }), 403, 'session_not_found')
-    assert.equal((await stand.auth.mailbox.list()).some(({ to }) => to === shell.email), false)
+    assert.equal(
+      (await stand.auth.mailbox.list()).some(({ to }) => to === shell.email),
+      false,
+    )
     // The address is free again.
     await signedUp(stand, shell.email)
     assert.deepEqual((await asAdmin(stand, 'DELETE', `/admin/users/${shell.user.id}`)).body, {})

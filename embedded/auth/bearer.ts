@@ -39,18 +39,14 @@ export async function requireUser(auth: Auth, call: Call): Promise<SignedIn | Re
     return new Refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
   if (isBanned(user, auth.now())) return new Refusal(403, 'user_banned', 'User is banned')
-  const session = session_id === null || session_created_at === null
-    ? undefined
-    : { id: session_id, createdAt: session_created_at, recovered }
+  const session = session_id === null || session_created_at === null ? undefined : { id: session_id, createdAt: session_created_at, recovered }
   return { user, session }
 }
 
 export async function refuseNonAdmin(auth: Auth, call: Call): Promise<Refusal | undefined> {
   const claims = await requireClaims(auth, call)
   if (claims instanceof Refusal) return claims
-  return claims.role === 'service_role' || claims.role === 'supabase_admin'
-    ? undefined
-    : new Refusal(403, 'not_admin', 'User not allowed')
+  return claims.role === 'service_role' || claims.role === 'supabase_admin' ? undefined : new Refusal(403, 'not_admin', 'User not allowed')
 }
 
 async function requireClaims(auth: Auth, { request }: Call): Promise<Claims | Refusal> {

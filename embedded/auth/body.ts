@@ -4,8 +4,14 @@ import { Refusal } from './refusal.ts'
 const mostBytes = 1024 * 1024
 
 /** JSON null counts as a missing field, and fields nobody asked for are ignored: both as the hosted service does. */
-export const text = z.string().nullish().transform((value) => value ?? '')
-export const flag = z.boolean().nullish().transform((value) => value ?? false)
+export const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+export const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false)
 export const Metadata = z.record(z.string(), z.unknown())
 export type Metadata = z.infer<typeof Metadata>
 export const metadata = Metadata.nullish().transform((value) => value ?? undefined)

@@ -26,10 +26,12 @@ const Status = z.array(z.object({ email_change_confirm_status: z.number() }))
 
 /** One of the two mails was answered: 'half' until the other is too. */
 export async function confirmEmailChange(tx: Sql, userId: string, now: Date): Promise<'half' | 'whole' | Refusal> {
-  const [status] = Status.parse(await tx`
+  const [status] = Status.parse(
+    await tx`
     update auth.users set email_change_confirm_status = email_change_confirm_status + 1, updated_at = ${now}
     where id = ${userId} and email_change <> '' and email_change_confirm_status < 2
-    returning email_change_confirm_status`)
+    returning email_change_confirm_status`,
+  )
   if (status === undefined) return new Refusal(403, 'otp_expired', 'Token has expired or is invalid')
   if (status.email_change_confirm_status === 1) return 'half'
   // Somebody may have signed up with the address since the mails were sent.

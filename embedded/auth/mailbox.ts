@@ -29,8 +29,10 @@ const mostMails = 100
 export function createMailbox(sql: postgres.Sql): Mailbox {
   return {
     async list() {
-      return z.array(Mail).parse(await sql`
-        select id, sent_at as "sentAt", recipient as "to", kind, code, link from auth.mails order by id desc`)
+      return z.array(Mail).parse(
+        await sql`
+        select id, sent_at as "sentAt", recipient as "to", kind, code, link from auth.mails order by id desc`,
+      )
     },
     async keep(tx, mail) {
       await tx`

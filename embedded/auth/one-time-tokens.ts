@@ -6,17 +6,15 @@ import { randomCode } from './random.ts'
 import { Refusal } from './refusal.ts'
 import type { User } from './users.ts'
 
-export type TokenType =
-  | 'confirmation_token'
-  | 'recovery_token'
-  | 'reauthentication_token'
-  | 'email_change_token_new'
-  | 'email_change_token_current'
+export type TokenType = 'confirmation_token' | 'recovery_token' | 'reauthentication_token' | 'email_change_token_new' | 'email_change_token_current'
 
 export const lifeMs = 3_600_000
 
 /** What is stored and what stands in links: the code alone could be guessed offline from a copied table. */
-export const tokenHash = (email: string, code: string) => createHash('sha224').update(email + code).digest('hex')
+export const tokenHash = (email: string, code: string) =>
+  createHash('sha224')
+    .update(email + code)
+    .digest('hex')
 
 /** 429 while the last mail of this kind is too young. */
 export function refuseHaste(sentAt: string | undefined, auth: Auth): Refusal | undefined {
@@ -59,16 +57,13 @@ export async function mailToken(tx: Sql, auth: Auth, user: User, order: MailOrde
 const Redeemed = z.array(z.object({ user_id: z.string(), token_type: z.string() }))
 
 /** Takes the token out, once; undefined when it is unknown, used or older than an hour. */
-export async function redeem(
-  tx: Sql,
-  auth: Auth,
-  hash: string,
-  types: readonly TokenType[],
-): Promise<{ userId: string; type: string } | undefined> {
+export async function redeem(tx: Sql, auth: Auth, hash: string, types: readonly TokenType[]): Promise<{ userId: string; type: string } | undefined> {
   const youngEnough = new Date(auth.now().getTime() - lifeMs)
-  const [redeemed] = Redeemed.parse(await tx`
+  const [redeemed] = Redeemed.parse(
+    await tx`
     delete from auth.one_time_tokens
     where token_hash = ${hash} and token_type::text = any(${[...types]}) and created_at > ${youngEnough}::timestamptz at time zone 'utc'
-    returning user_id, token_type`)
+    returning user_id, token_type`,
+  )
   return redeemed && { userId: redeemed.user_id, type: redeemed.token_type }
 }

@@ -26,12 +26,7 @@ stories(
     assertProof(decodeJwt(data.session?.access_token ?? ''), 'otp')
     assert.equal((await client.updateUser({ password: 'battery staple 2' })).error, null)
     assert.equal((await stand.client().signInWithPassword({ email, password: 'battery staple 2' })).error, null)
-    refused(
-      await stand.call('POST', '/verify', { body: { type: 'recovery', email, token: code } }),
-      403,
-      'otp_expired',
-      'Token has expired or is invalid',
-    )
+    refused(await stand.call('POST', '/verify', { body: { type: 'recovery', email, token: code } }), 403, 'otp_expired', 'Token has expired or is invalid')
   }),
 
   story('The link in the mail does the same, and so does its hash', async (stand) => {

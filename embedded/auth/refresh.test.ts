@@ -31,7 +31,13 @@ stories(
     assert.ok((after.exp ?? 0) >= (before.exp ?? 0) + 60)
     const rows = await stand.sql`
       select parent, revoked from auth.refresh_tokens where session_id = ${String(before['session_id'])} order by id`
-    assert.deepEqual([...rows], [{ parent: null, revoked: true }, { parent: session.refresh_token, revoked: false }])
+    assert.deepEqual(
+      [...rows],
+      [
+        { parent: null, revoked: true },
+        { parent: session.refresh_token, revoked: false },
+      ],
+    )
   }),
 
   story('A client that lost the answer gets the same token again, even an hour later', async (stand) => {
@@ -72,7 +78,10 @@ stories(
   story('Eight tabs that refresh at once all get one and the same token', async (stand) => {
     const { session } = await signedUp(stand)
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(stand, session.refresh_token)))
-    assert.deepEqual(answers.map(({ status }) => status), Array(8).fill(200))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      Array(8).fill(200),
+    )
     assert.equal(new Set(answers.map(({ body }) => body['refresh_token'])).size, 1)
     const rows = await stand.sql`select from auth.refresh_tokens where parent = ${session.refresh_token}`
     assert.equal(rows.length, 1)

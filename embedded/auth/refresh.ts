@@ -46,9 +46,11 @@ const State = z.object({
 async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promise<Rotated | Refusal | 'busy'> {
   // The session's row is the lock of its whole chain of tokens. What follows is read by a later
   // statement, so that it sees what the holder before us has committed.
-  const [locked] = Known.parse(await tx`
+  const [locked] = Known.parse(
+    await tx`
     select s.id as session_id from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
-    where t.token = ${token} for update of s skip locked`)
+    where t.token = ${token} for update of s skip locked`,
+  )
   if (locked === undefined) {
     const [known] = Known.parse(await tx`select session_id from auth.refresh_tokens where token = ${token}`)
     if (known === undefined) return refused('refresh_token_not_found', 'Refresh Token Not Found')
@@ -56,7 +58,9 @@ async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promi
   }
   const sessionId = locked.session_id
   if (sessionId === null) return 'busy'
-  const state = State.parse((await tx`
+  const state = State.parse(
+    (
+      await tx`
     select
       t.revoked, t.updated_at, s.not_after, ${userRow(tx)},
       (
@@ -68,7 +72,9 @@ async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promi
         from auth.mfa_amr_claims c where c.session_id = s.id
       ) as amr
     from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
-    where t.token = ${token}`)[0])
+    where t.token = ${token}`
+    )[0],
+  )
 
   const now = auth.now()
   const rotated = (refreshToken: string, cause?: string): Rotated => ({

@@ -21,7 +21,10 @@ stories(
     const claims = { sub: someone, role: 'authenticated', email: 'a@b.example' }
     for (const role of ['anon', 'authenticated', 'service_role', 'postgres']) {
       assert.deepEqual(await seen(stand, { 'request.jwt.claims': JSON.stringify(claims) }, role), {
-        uid: someone, role: 'authenticated', email: 'a@b.example', jwt: claims,
+        uid: someone,
+        role: 'authenticated',
+        email: 'a@b.example',
+        jwt: claims,
       })
     }
   }),

@@ -29,7 +29,14 @@ stories(
 
   storyWith({ rateLimits: true }, 'Each kind of call has a limit of its own', async (stand) => {
     const { session } = await signedUp(stand)
-    const calls: [string, string][] = [['POST', '/signup'], ['POST', '/recover'], ['POST', '/resend'], ['POST', '/verify'], ['POST', '/otp'], ['PUT', '/user']]
+    const calls: [string, string][] = [
+      ['POST', '/signup'],
+      ['POST', '/recover'],
+      ['POST', '/resend'],
+      ['POST', '/verify'],
+      ['POST', '/otp'],
+      ['PUT', '/user'],
+    ]
     for (const [method, path] of calls) {
       const ask = () => stand.call(method, path, { body: { email: 'x' }, as: session.access_token, ip: '10.0.0.3' })
       for (let i = 0; i < 30; i++) assert.notEqual((await ask()).status, 429, path)

@@ -26,7 +26,8 @@ export async function openSession(
   { userId, proof, now, ifHash = null, call }: { userId: string; proof: Proof; now: Date; ifHash?: string | null; call: Call },
 ): Promise<OpenSession | undefined> {
   const refreshToken = randomToken(12)
-  const [opened] = Opened.parse(await sql`
+  const [opened] = Opened.parse(
+    await sql`
     with signed_in as (
       update auth.users set last_sign_in_at = ${now}, updated_at = ${now}
       where id = ${userId} and (${ifHash}::text is null or encrypted_password = ${ifHash})
@@ -41,7 +42,8 @@ export async function openSession(
     )
     insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
     select '00000000-0000-0000-0000-000000000000', ${refreshToken}, user_id, false, ${now}, ${now}, id from session
-    returning session_id`)
+    returning session_id`,
+  )
   return opened && { id: opened.session_id, refreshToken, amr: [{ method: proof, timestamp: seconds(now) }] }
 }
 
@@ -77,14 +79,17 @@ export async function answerSession(
   { weak, headers = {} }: { weak?: WeakPassword | undefined; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const tokens = await makeTokens(auth, user, session)
-  return Response.json({ ...tokens, user: userJson(user), weak_password: weak }, {
-    headers: {
-      'sb-auth-user-id': user.id,
-      'sb-auth-session-id': session.id,
-      'sb-auth-refresh-token-prefix': session.refreshToken.slice(0, 5),
-      ...headers,
+  return Response.json(
+    { ...tokens, user: userJson(user), weak_password: weak },
+    {
+      headers: {
+        'sb-auth-user-id': user.id,
+        'sb-auth-session-id': session.id,
+        'sb-auth-refresh-token-prefix': session.refreshToken.slice(0, 5),
+        ...headers,
+      },
     },
-  })
+  )
 }
 
 export const userAgent = ({ request }: Call) => request.headers.get('user-agent')

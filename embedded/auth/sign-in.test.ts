@@ -38,7 +38,7 @@ stories(
       await tx`update auth.users set encrypted_password = 'changed' where id = ${user.id}`
       const signingIn = ask()
       // The old password was right; now the sign-in waits for the row that is being changed.
-      for (let waiting = 0; waiting === 0; ) {
+      for (let waiting = 0; waiting === 0;) {
         waiting = (await stand.sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length
       }
       return { signingIn }

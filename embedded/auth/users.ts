@@ -3,8 +3,14 @@ import { Metadata } from './body.ts'
 import type { Sql } from './context.ts'
 
 // Rows are read as JSON: that keeps the microseconds which a JavaScript Date would cut off.
-const moment = z.string().nullable().transform((value) => (value === null ? undefined : rfc3339(value)))
-const stored = z.string().nullable().transform((value) => value ?? '')
+const moment = z
+  .string()
+  .nullable()
+  .transform((value) => (value === null ? undefined : rfc3339(value)))
+const stored = z
+  .string()
+  .nullable()
+  .transform((value) => value ?? '')
 const storedMetadata = Metadata.nullable().transform((value) => value ?? {})
 
 const Identity = z.object({
@@ -64,9 +70,11 @@ export async function findUserById(sql: Sql, id: string): Promise<User | undefin
 }
 
 export async function findUserByEmail(sql: Sql, email: string): Promise<User | undefined> {
-  return parseUsers(await sql`
+  return parseUsers(
+    await sql`
     select ${userRow(sql)} from auth.users u where u.email = ${email.toLowerCase()} and u.is_sso_user = false
-  `)[0]
+  `,
+  )[0]
 }
 
 export const isBanned = (user: User, now: Date) => user.banned_until !== undefined && new Date(user.banned_until) > now

@@ -11,7 +11,7 @@ const schemas = ['roles', 'auth', 'storage', 'realtime'] as const
 export async function bootstrap(sql: postgres.Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     const [table] = await transaction<{ found: boolean }[]>`select to_regclass('embedded.schemas') is not null as found`
-    if (table?.found !== true) {
+    if (!table?.found) {
       await transaction.unsafe('create schema embedded; create table embedded.schemas (name text primary key, made_at timestamptz not null default now())')
     }
     const made = await transaction<{ name: string }[]>`select name from embedded.schemas`

@@ -26,7 +26,9 @@ export async function migrate(sql: postgres.Sql, migrations: readonly Migration[
   const ours = new Set(migrations.map((migration) => migration.version))
   const stranger = known?.find((version) => !ours.has(version))
   if (stranger !== undefined) {
-    throw new Problem(`This data folder was used by a newer version of Bubblequest (migration ${stranger} is not known here). Update Bubblequest and start again; nothing was changed.`)
+    throw new Problem(
+      `This data folder was used by a newer version of Bubblequest (migration ${stranger} is not known here). Update Bubblequest and start again; nothing was changed.`,
+    )
   }
   const missing = migrations.filter((migration) => known?.includes(migration.version) !== true)
   if (missing.length === 0) return []
@@ -38,7 +40,7 @@ export async function migrate(sql: postgres.Sql, migrations: readonly Migration[
 /** Undefined when no migration has ever run here. */
 async function appliedVersions(sql: postgres.Sql): Promise<string[] | undefined> {
   const [table] = await sql<{ found: boolean }[]>`select to_regclass('supabase_migrations.schema_migrations') is not null as found`
-  if (table?.found !== true) return undefined
+  if (!table?.found) return undefined
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations order by version`
   return rows.map((row) => row.version)
 }
@@ -58,8 +60,13 @@ async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
         await transaction.unsafe(statement)
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
-        const opening = statement.replace(/^(?:--.*\n\s*)+/, '').replaceAll(/\s+/g, ' ').slice(0, 100)
-        throw new Problem(`Migration ${migration.version}_${migration.name} failed at statement ${index + 1} of ${parts.length} (${opening} …): ${why}. Nothing of it was kept.`)
+        const opening = statement
+          .replace(/^(?:--.*\n\s*)+/, '')
+          .replaceAll(/\s+/g, ' ')
+          .slice(0, 100)
+        throw new Problem(
+          `Migration ${migration.version}_${migration.name} failed at statement ${index + 1} of ${parts.length} (${opening} …): ${why}. Nothing of it was kept.`,
+        )
       }
     }
     await transaction`

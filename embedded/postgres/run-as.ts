@@ -43,7 +43,10 @@ type User = { uid: number; gid: number }
 
 async function lookUp(name: string): Promise<User | undefined> {
   const passwd = await Deno.readTextFile('/etc/passwd').catch(() => '')
-  const fields = passwd.split('\n').map((line) => line.split(':')).find((line) => line[0] === name)
+  const fields = passwd
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find((line) => line[0] === name)
   if (fields === undefined) return undefined
   return { uid: Number(fields[2]), gid: Number(fields[3]) }
 }

@@ -92,9 +92,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   return {
     fresh,
     connect,
-    url: options.port === undefined
-      ? undefined
-      : `postgresql://postgres:${options.password}@127.0.0.1:${options.port}/postgres`,
+    url: options.port === undefined ? undefined : `postgresql://postgres:${options.password}@127.0.0.1:${options.port}/postgres`,
     pid: process.pid,
     ended,
     async stop() {
@@ -140,12 +138,17 @@ async function initialise(bin: string, cluster: string, password: string, user: 
     await Deno.writeTextFile(passwordFile, password)
     await user.own(passwordFile)
     const { program, args } = user.command(`${bin}/initdb`, [
-      '-D', staging,
-      '-U', 'supabase_admin',
+      '-D',
+      staging,
+      '-U',
+      'supabase_admin',
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
-      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C',
-      '--auth-local=trust', '--auth-host=scram-sha-256',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--auth-local=trust',
+      '--auth-host=scram-sha-256',
       '--no-instructions',
     ])
     const made = await new Deno.Command(program, { args, stdout: 'null', stderr: 'piped' }).output()
@@ -168,7 +171,9 @@ async function refuseOtherVersions(cluster: string): Promise<void> {
     throw new Problem(`The folder ${cluster} holds no readable database. Restore it from a backup, or move it away to begin anew; nothing in it was changed.`)
   }
   if (version !== '17') {
-    throw new Problem(`The data folder ${cluster} was made by Postgres ${version}, and this version of Bubblequest runs Postgres 17. Move the folder away or use the version that made it.`)
+    throw new Problem(
+      `The data folder ${cluster} was made by Postgres ${version}, and this version of Bubblequest runs Postgres 17. Move the folder away or use the version that made it.`,
+    )
   }
 }
 
@@ -207,7 +212,9 @@ function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promis
 async function ready(pidFile: string, pid: number, over: () => boolean, why: () => Promise<string>): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 5) {
     if (over()) {
-      throw new Problem(`Postgres did not start: ${(await why()) || 'it gave no reason'}. Nothing was changed; its words are in postgres.log in the data folder.`)
+      throw new Problem(
+        `Postgres did not start: ${(await why()) || 'it gave no reason'}. Nothing was changed; its words are in postgres.log in the data folder.`,
+      )
     }
     const lines = (await Deno.readTextFile(pidFile).catch(() => '')).split('\n')
     if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return
@@ -216,6 +223,15 @@ async function ready(pidFile: string, pid: number, over: () => boolean, why: () 
   throw new Problem('Postgres was not ready within a minute. Its words are in postgres.log in the data folder.')
 }
 
-const lastLine = (text: string) => text.trim().split('\n').at(-1)?.replace(/^.*?(FATAL|ERROR|PANIC):\s*/, '') ?? ''
+const lastLine = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .at(-1)
+    ?.replace(/^.*?(FATAL|ERROR|PANIC):\s*/, '') ?? ''
 
-const exists = (path: string) => Deno.stat(path).then(() => true, () => false)
+const exists = (path: string) =>
+  Deno.stat(path).then(
+    () => true,
+    () => false,
+  )

@@ -51,28 +51,38 @@ const part = fc.oneof(
 const statement = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => `select ${parts.join(' ')} as done`)
 
 Deno.test('Statements that are joined and split again are what they were', () => {
-  fc.assert(fc.property(fc.array(statement, { maxLength: 5 }), fc.constantFrom(';', ';\n', ' ;\n\n'), (all, mark) => {
-    assert.deepEqual(statements(all.map((one) => one + mark).join('')), all.map((one) => one.trim()))
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(fc.array(statement, { maxLength: 5 }), fc.constantFrom(';', ';\n', ' ;\n\n'), (all, mark) => {
+      assert.deepEqual(
+        statements(all.map((one) => one + mark).join('')),
+        all.map((one) => one.trim()),
+      )
+    }),
+    { numRuns: 500 },
+  )
 })
 
 Deno.test('Nothing of any script gets lost, however odd it is', () => {
-  fc.assert(fc.property(text, (script) => {
-    const squeezed = (value: string) => value.replaceAll(/[\s;]/g, '')
-    // Only semicolons, white space and statements that are comments alone are left out.
-    let rest = squeezed(script)
-    for (const found of statements(script)) {
-      const at = rest.indexOf(squeezed(found))
-      assert.ok(at >= 0)
-      rest = rest.slice(at + squeezed(found).length)
-    }
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(text, (script) => {
+      const squeezed = (value: string) => value.replaceAll(/[\s;]/g, '')
+      // Only semicolons, white space and statements that are comments alone are left out.
+      let rest = squeezed(script)
+      for (const found of statements(script)) {
+        const at = rest.indexOf(squeezed(found))
+        assert.ok(at >= 0)
+        rest = rest.slice(at + squeezed(found).length)
+      }
+    }),
+    { numRuns: 500 },
+  )
 })
 
 Deno.test('Our own migrations are split where their statements end', async () => {
   for (const { name, script } of await readMigrations(new URL('../../supabase/migrations', import.meta.url).pathname)) {
     const found = statements(script)
     assert.ok(found.length > 0, name)
-    for (const statement of found) assert.match(statement.replaceAll(/^(--.*)?\n/gm, ''), /^(create|alter|grant|revoke|comment|insert|update|drop|do|select)\b/, name)
+    for (const statement of found)
+      assert.match(statement.replaceAll(/^(--.*)?\n/gm, ''), /^(create|alter|grant|revoke|comment|insert|update|drop|do|select)\b/, name)
   }
 })

@@ -31,7 +31,8 @@ type Schema = { kind: string; name: string; definition: string }[]
 
 /** What our migrations made, in words that can be compared. */
 async function schemaOf({ sql }: Pick<TestDatabase, 'sql'>): Promise<Schema> {
-  return [...(await sql<Schema>`
+  return [
+    ...(await sql<Schema>`
     select 'function' as kind, oid::regprocedure::text as name, pg_get_functiondef(oid) || coalesce(proacl::text, '') as definition
       from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
     union all
@@ -46,20 +47,24 @@ async function schemaOf({ sql }: Pick<TestDatabase, 'sql'>): Promise<Schema> {
     select 'trigger', tgrelid::regclass || '.' || tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgfoid in (select oid from pg_proc where pronamespace = 'private'::regnamespace)
     union all
     select 'table', relname, relacl::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-    order by 1, 2`)]
+    order by 1, 2`),
+  ]
 }
 
-Deno.test({ name: 'The CLI of Supabase accepts our config, finds our database up to date and nothing to advise', sanitizeOps: false, sanitizeResources: false }, async () => {
-  const stack = await openStack({ postgresPort: freePort() })
-  try {
-    const url = stack.postgres.url ?? assert.fail('no port')
-    assert.match(await supabase(url, 'db', 'push', '--dry-run'), /is up to date/)
-    const advice = await supabase(url, 'db', 'advisors', '--fail-on', 'warn')
-    assert.doesNotMatch(advice, /"level": *"(WARN|ERROR)"/)
-  } finally {
-    await closeStack(stack)
-  }
-})
+Deno.test(
+  { name: 'The CLI of Supabase accepts our config, finds our database up to date and nothing to advise', sanitizeOps: false, sanitizeResources: false },
+  async () => {
+    const stack = await openStack({ postgresPort: freePort() })
+    try {
+      const url = stack.postgres.url ?? assert.fail('no port')
+      assert.match(await supabase(url, 'db', 'push', '--dry-run'), /is up to date/)
+      const advice = await supabase(url, 'db', 'advisors', '--fail-on', 'warn')
+      assert.doesNotMatch(advice, /"level": *"(WARN|ERROR)"/)
+    } finally {
+      await closeStack(stack)
+    }
+  },
+)
 
 Deno.test({ name: 'What `supabase db push` has applied is what we would have applied', sanitizeOps: false, sanitizeResources: false }, async () => {
   const theirs = await openDatabase(freePort())

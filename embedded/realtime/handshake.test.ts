@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mia, openStage, publishableKey } from './testing/stage.ts'
 
 const stage = await openStage()
-const { address, service, wire, close } = await stage.open()
+const { address, service, close } = await stage.open()
 Deno.test.afterAll(async () => {
   await close()
   await stage.close()

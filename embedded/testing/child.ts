@@ -75,9 +75,30 @@ export async function refusedStart(how: How): Promise<string> {
   return child.output.trim()
 }
 
+type Start = (how?: Omit<How, 'folder'>) => Child
+
 /** Runs `work` with an own data folder, and leaves no process and no folder behind, however it ends. */
-export async function inFolder(work: (folder: string, start: (how?: Omit<How, 'folder'>) => Child) => Promise<void>): Promise<void> {
+export async function inFolder(work: (folder: string, start: Start) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir()
+  try {
+    await onFolder(folder, work)
+  } finally {
+    await Deno.remove(folder, { recursive: true })
+  }
+}
+
+/**
+ * One data folder for all stories of a file, each of which ends what it starts: a first start
+ * takes longer than all the others. What it answers registers a story.
+ */
+export function onOneFolder(): (sentence: string, tell: (folder: string, start: Start) => Promise<void>) => void {
+  let folder = ''
+  Deno.test.beforeAll(async () => void (folder = await Deno.makeTempDir()))
+  Deno.test.afterAll(() => Deno.remove(folder, { recursive: true }))
+  return (sentence, tell) => Deno.test(sentence, () => onFolder(folder, tell))
+}
+
+async function onFolder(folder: string, work: (folder: string, start: Start) => Promise<void>): Promise<void> {
   const children: Child[] = []
   try {
     await work(folder, (how = {}) => {
@@ -89,7 +110,6 @@ export async function inFolder(work: (folder: string, start: (how?: Omit<How, 'f
     for (const child of children) if (!child.over) await child.end('SIGKILL').catch(() => {})
     for (const pid of await processesOf(folder)) Deno.kill(pid, 'SIGKILL')
     await until(async () => (await processesOf(folder)).length === 0)
-    await Deno.remove(folder, { recursive: true })
   }
 }
 
@@ -134,5 +154,5 @@ export async function postmasterOf(folder: string): Promise<number> {
 /** Asks again and again, for ten seconds at most. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 10_000
-  while (!(await holds())) assert.ok(Date.now() < end, `Waited in vain for ${holds}`)
+  while (!(await holds())) assert.ok(Date.now() < end, `Waited in vain for ${holds.toString()}`)
 }

@@ -29,7 +29,10 @@ export class Device {
     const all = new Headers({ ...(method === 'GET' ? {} : { origin: this.url }), ...this.always })
     if (this.cookies.size > 0) all.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     // An empty text takes a header away.
-    for (const [name, value] of Object.entries(headers)) value === '' ? all.delete(name) : all.set(name, value)
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === '') all.delete(name)
+      else all.set(name, value)
+    }
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: all,

@@ -27,10 +27,10 @@ language plpgsql set search_path = '' as $$
 declare
   reply text;
 begin
-  -- auth.uid() looks at the singular setting first: it is emptied, or an older value could win.
+  -- auth.uid() looks at the singular settings first: each is set, or an older value could win.
   perform set_config('request.jwt.claims', claims, true),
-          set_config('request.jwt.claim.sub', '', true),
-          set_config('request.jwt.claim.role', '', true),
+          set_config('request.jwt.claim.sub', claims::jsonb ->> 'sub', true),
+          set_config('request.jwt.claim.role', 'authenticated', true),
           set_config('role', 'authenticated', true);
   execute format('select private.%I($1)', command) using args into reply;
   return reply;

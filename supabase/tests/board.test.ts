@@ -126,7 +126,7 @@ story('Of two devices that delete the last two columns at once, the second one w
     let waiting = false
     for (const until = Date.now() + 5000; !waiting && Date.now() < until; ) {
       const [row] = await sql<{ waiting: boolean }[]>`select cardinality(pg_blocking_pids(${pid})) > 0 as waiting`
-      waiting = row?.waiting === true
+      waiting = row?.waiting ?? false
     }
     assert.ok(waiting, 'the second device waits for the first')
     await first`commit`

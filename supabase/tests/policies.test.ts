@@ -90,6 +90,20 @@ story('A parent can neither give a column or a quest to another family nor plant
   assert.deepEqual(await Promise.all(attempts), ['denied', 'denied', 'denied'])
 })
 
+story('Whoever is a parent here and a kid there carries nothing over', async ({ sql }) => {
+  const houses = await twoHouses(sql)
+  const { berg, holm } = houses
+  await sql`insert into public.family_members (family_id, user_id, display_name, role) values (${holm.familyId}, ${berg.parent.userId}, 'Anna', 'kid')`
+  const asAnna = (work: (sql: postgres.TransactionSql) => Promise<{ count: number }>) => tryAs(sql, claimsOf(houses, 'parent'), work)
+  const attempts = [
+    asAnna((sql) => sql`update public.quest_columns set family_id = ${holm.familyId} where family_id = ${berg.familyId} and position = 2`),
+    asAnna((sql) => sql`update public.quests set family_id = ${holm.familyId}, column_id = ${holm.columnId}, assignee_ids = array[${holm.parent.memberId}]::uuid[] where id = ${berg.questId}`),
+    asAnna((sql) => sql`update public.quests set gem_value = 1000 where id = ${holm.questId}`),
+    asAnna((sql) => sql`update public.quests set gem_value = 1000 where id = ${berg.questId}`),
+  ]
+  assert.deepEqual(await Promise.all(attempts), ['denied', 'denied', 0, 1])
+})
+
 story('A signed-in person without a family sees nothing, and one without a name in the token is nobody', async ({ sql }) => {
   const houses = await twoHouses(sql)
   for (const claims of [{ role: 'authenticated', sub: crypto.randomUUID() }, { role: 'authenticated' }]) {

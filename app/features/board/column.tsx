@@ -58,14 +58,20 @@ export function Column({ column, columns, members, onMove, onEdit, onDelete }: C
         </span>
         <span className="ml-auto flex shrink-0">
           <IconButton label={`Edit column ${column.title}`} icon={<Pencil aria-hidden />} className="w-8" onClick={onEdit} />
-          {onDelete !== undefined && <IconButton label={`Delete column ${column.title}`} icon={<Trash2 aria-hidden />} look="danger" className="w-8" onClick={onDelete} />}
+          {onDelete !== undefined && (
+            <IconButton label={`Delete column ${column.title}`} icon={<Trash2 aria-hidden />} look="danger" className="w-8" onClick={onDelete} />
+          )}
         </span>
       </header>
       <ul className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5">
         {column.quests.map((quest) => (
           <DraggableQuest key={quest.id} quest={quest} column={column} columns={columns} members={members} onMove={onMove} />
         ))}
-        {column.quests.length === 0 && <li className="text-muted border-line grid min-h-20 list-none place-items-center rounded-card border-2 border-dashed px-3 text-center text-sm">No quests here</li>}
+        {column.quests.length === 0 && (
+          <li className="text-muted border-line grid min-h-20 list-none place-items-center rounded-card border-2 border-dashed px-3 text-center text-sm">
+            No quests here
+          </li>
+        )}
       </ul>
       <div className="p-2">
         <Button look="bare" className="text-muted w-full justify-start px-3" onClick={() => openDialog({ kind: 'create', columnId: column.id })}>

@@ -73,7 +73,9 @@ export function Kanban({ family, me }: { family: Membership['family']; me: Membe
           <ColumnDialog familyId={family.id} column={open.kind === 'edit' ? open.column : undefined} position={nextPosition} onClose={close} />
         </Suspense>
       )}
-      {open?.kind === 'delete' && <DeleteColumnDialog familyId={family.id} column={board.columns.find((column) => column.id === open.column.id) ?? open.column} onClose={close} />}
+      {open?.kind === 'delete' && (
+        <DeleteColumnDialog familyId={family.id} column={board.columns.find((column) => column.id === open.column.id) ?? open.column} onClose={close} />
+      )}
     </section>
   )
 }

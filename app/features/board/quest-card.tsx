@@ -77,7 +77,9 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
           <span className="sr-only">gems</span>
         </span>
         {quest.recurring !== 'once' && (
-          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{quest.recurring === 'daily' ? 'Daily' : 'Weekly'}</Fact>
+          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
+            {quest.recurring === 'daily' ? 'Daily' : 'Weekly'}
+          </Fact>
         )}
         {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{quest.targetTime}</Fact>}
         {status === 'done' && (

@@ -27,9 +27,11 @@ export function useBoard(familyId: FamilyId): BoardView {
 
   const drawn = useMemo(() => {
     const byColumn = Map.groupBy(quests, (quest) => quest.columnId)
-    return columnsInOrder(columns).map(
-      (column): BoardColumn => ({ ...column, status: statusOfColumn(columns, column.id) ?? 'idea', quests: inOrder(byColumn, column.id) }),
-    )
+    return columnsInOrder(columns).map((column): BoardColumn => ({
+      ...column,
+      status: statusOfColumn(columns, column.id) ?? 'idea',
+      quests: inOrder(byColumn, column.id),
+    }))
   }, [columns, quests])
 
   return {

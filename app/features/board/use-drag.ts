@@ -60,7 +60,8 @@ export function useDrag(columns: readonly BoardColumn[], me: MemberId, onMove: (
       accessibility: {
         announcements: announcementsFor(columns),
         screenReaderInstructions: {
-          draggable: 'Press space to lift the quest, the left and right arrow keys to choose a column, space again to put it down, and escape to leave it where it was.',
+          draggable:
+            'Press space to lift the quest, the left and right arrow keys to choose a column, space again to put it down, and escape to leave it where it was.',
         },
       },
     },

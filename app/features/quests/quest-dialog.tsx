@@ -75,7 +75,15 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
             control={control}
             name="gemValue"
             render={({ field }) => (
-              <NumberField label="Gems" value={field.value} onValueChange={field.onChange} onBlur={field.onBlur} step={5} max={mostGems} error={errors.gemValue?.message} />
+              <NumberField
+                label="Gems"
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                step={5}
+                max={mostGems}
+                error={errors.gemValue?.message}
+              />
             )}
           />
           <Controller
@@ -92,7 +100,11 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
             )}
           />
         </div>
-        <Controller control={control} name="recurring" render={({ field }) => <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} />} />
+        <Controller
+          control={control}
+          name="recurring"
+          render={({ field }) => <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} />}
+        />
         <TextField
           label="Target time"
           type="time"

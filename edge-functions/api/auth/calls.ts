@@ -4,6 +4,7 @@ import { familyTopic } from '../../../domain/contract/events.ts'
 import { Membership } from '../../../domain/contract/families.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { Call, Parts, Reply } from '../call.ts'
+import { valueOf } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tokens } from '../session/auth-server.ts'
 import { clearedCookies, readCookies } from '../session/cookies.ts'
@@ -48,7 +49,7 @@ export const authCalls = {
     async run({ database, settings }, { user }) {
       const families = await database.request(user.json, 'my_families', {})
       if (families instanceof Refusal) return families
-      const family = z.array(Membership).parse(JSON.parse(families ?? '[]'))[0]?.family
+      const family = z.array(Membership).parse(families === null ? [] : valueOf(families))[0]?.family
       if (family === undefined) return new Refusal('not_found')
       const access: RealtimeAccess = {
         url: `${settings.publicUrl}/realtime/v1`,

@@ -39,9 +39,10 @@ export function createTokenVerifier(authUrl: string, jwtSecret: string | undefin
 
   async function verified(token: string) {
     try {
-      const { payload } = secret !== undefined && isShared(token)
-        ? await jwtVerify(token, secret, { algorithms: ['HS256'] })
-        : await jwtVerify(token, published, { algorithms: ['ES256', 'RS256'] })
+      const { payload } =
+        secret !== undefined && isShared(token)
+          ? await jwtVerify(token, secret, { algorithms: ['HS256'] })
+          : await jwtVerify(token, published, { algorithms: ['ES256', 'RS256'] })
       return Claims.safeParse(payload).data
     } catch (error) {
       if (error instanceof TypeError) throw error

@@ -14,7 +14,10 @@ Deno.test('Our two cookies are found among others, however they are spaced', () 
 
 Deno.test('What is set and what is cleared have the same name, path and guards', () => {
   const set = sessionCookies(request(), { access: 'a', refresh: 'r' })
-  assert.deepEqual(set.map((cookie) => cookie.replace(/=\w+;/, '=;').replace(/Max-Age=\d+/, 'Max-Age=0')), clearedCookies(request()))
+  assert.deepEqual(
+    set.map((cookie) => cookie.replace(/=\w+;/, '=;').replace(/Max-Age=\d+/, 'Max-Age=0')),
+    clearedCookies(request()),
+  )
 })
 
 Deno.test('Cookies are Secure where the browser sees https', () => {

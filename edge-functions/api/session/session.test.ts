@@ -11,8 +11,8 @@ const story = onOneStack()
 
 /** The device's access token again, by the installation's own keys but with other claims. */
 async function withClaims(stack: TestStack, device: Device, claims: Claims): Promise<string> {
-  const { sign } = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
-  return sign({ ...decodeJwt(device.cookies.get('bq_access') ?? ''), ...claims })
+  const tokens = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
+  return tokens.sign({ ...decodeJwt(device.cookies.get('bq_access') ?? ''), ...claims })
 }
 
 const soon = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
@@ -23,11 +23,15 @@ async function issued(stack: TestStack, email: string): Promise<number> {
   return row?.tokens ?? 0
 }
 
-story('The session\'s cookies are out of reach of scripts and of other websites', async (stack) => {
+story("The session's cookies are out of reach of scripts and of other websites", async (stack) => {
   const { email } = await newFamily(stack)
   const cookiesVia = async (headers: Record<string, string>) =>
     (await new Device(stack.url, headers).ask('login', {}, { body: { email, password } })).headers.getSetCookie()
-  for (const [headers, secure] of [[{}, ''], [{ 'x-forwarded-proto': 'https' }, '; Secure'], [{ 'x-forwarded-proto': 'http' }, '']] as const) {
+  for (const [headers, secure] of [
+    [{}, ''],
+    [{ 'x-forwarded-proto': 'https' }, '; Secure'],
+    [{ 'x-forwarded-proto': 'http' }, ''],
+  ] as const) {
     const cookies = await cookiesVia(headers)
     assert.deepEqual(
       cookies.map((cookie) => cookie.replace(/=[^;]+/, '=…')),
@@ -57,7 +61,10 @@ story('Ten requests of one page renew their token once', async (stack) => {
     return request
   })
   const answers = await Promise.all(page.map((request) => request.ask('columns', { familyId })))
-  assert.deepEqual(answers.map(({ status }) => status), Array.from({ length: 10 }, () => 200))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array.from({ length: 10 }, () => 200),
+  )
   assert.equal(await issued(stack, email), 2)
   assert.equal(new Set(page.map((request) => request.cookies.get('bq_refresh'))).size, 1)
   // A straggler that left before the new cookies arrived.
@@ -75,7 +82,7 @@ story('A tablet that kept only its refresh token is signed in again', async (sta
   assert.ok(parent.cookies.has('bq_access'))
 })
 
-story('A live connection gets a fresh token when the session\'s own is about to end', async (stack) => {
+story("A live connection gets a fresh token when the session's own is about to end", async (stack) => {
   const { parent, email } = await newFamily(stack)
   const ending = await withClaims(stack, parent, { exp: soon(200) })
   parent.cookies.set('bq_access', ending)
@@ -87,7 +94,7 @@ story('A live connection gets a fresh token when the session\'s own is about to 
   assert.equal(await issued(stack, email), 2)
 })
 
-story('A tampered token is nobody\'s, and its cookies are taken away', async (stack) => {
+story("A tampered token is nobody's, and its cookies are taken away", async (stack) => {
   const { parent } = await newFamily(stack)
   const token = parent.cookies.get('bq_access') ?? ''
   const [head = '', body = '', signature = ''] = token.split('.')

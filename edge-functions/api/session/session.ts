@@ -27,7 +27,8 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier): Session
     const started = auth.refresh(token)
     refreshes.set(token, started)
     const forget = () => void refreshes.delete(token)
-    started.then(() => Deno.unrefTimer(setTimeout(forget, keptFor)), forget)
+    // A "no" is not kept: the auth service may be back a moment later.
+    started.then((renewed) => (renewed instanceof Refusal ? forget() : Deno.unrefTimer(setTimeout(forget, keptFor))), forget)
     return started
   }
 

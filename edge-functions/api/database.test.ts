@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { Device, parsed, refusal } from '../../embedded/testing/device.ts'
+import type { Answer } from '../../embedded/testing/device.ts'
+import { newFamily } from '../../embedded/testing/family.ts'
+import { onOneStack } from '../../embedded/testing/stack.ts'
+import { createApi } from './app.ts'
+import { readSettings } from './settings.ts'
+
+const story = onOneStack()
+
+function assertUnavailable(answer: Answer): void {
+  assert.equal(refusal(answer, 'unavailable').message, 'The server is not ready yet. Please try again in a moment.')
+  assert.equal(answer.headers.get('retry-after'), '1')
+}
+
+story('What row-level security alone refuses is a no like any other', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent } = family
+  const dishes = await family.addQuest('Dishes')
+  await stack.sql`revoke update on public.quests from authenticated`
+  try {
+    await parent.refused('moveOrEditQuest', { questId: dishes.id }, 'not_allowed', { gemValue: 1 })
+  } finally {
+    await stack.sql`grant update on public.quests to authenticated`
+  }
+})
+
+story('What nobody foresaw is reported, and answered with a sentence that tells nothing of the inside', async (stack) => {
+  const { parent, familyId } = await newFamily(stack)
+  const reported: unknown[] = []
+  const settings = readSettings({ SUPABASE_URL: stack.url, SUPABASE_ANON_KEY: stack.keys.publishableKey })
+  const api = createApi(settings, stack.sql, (bug) => reported.push(bug))
+  const columns = () => api.fetch(new Request(`${stack.url}/api/families/${familyId}/quest-columns`, { headers: { cookie: `bq_access=${parent.cookies.get('bq_access')}` } }))
+  await stack.sql`alter function private.list_columns rename to list_columns_away`
+  try {
+    const answer = await columns()
+    const { status, headers } = answer
+    assert.deepEqual(refusal({ status, headers, text: await answer.text() }, 'unexpected'), { code: 'unexpected', message: 'Something went wrong on our side. Please try again.' })
+    assert.equal(reported.length, 1)
+    assert.match(String(reported[0]), /list_columns/)
+  } finally {
+    await stack.sql`alter function private.list_columns_away rename to list_columns`
+  }
+  assert.equal((await columns()).status, 200)
+})
+
+story('A connection that breaks in the middle of a write is a no that may be tried again', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  const dishes = await family.addQuest('Dishes')
+  const holder = await stack.sql.reserve()
+  try {
+    await holder`begin`
+    await holder`select from public.families where id = ${familyId} for update`
+    const moving = parent.ask('moveOrEditQuest', { questId: dishes.id }, { body: { gemValue: 1 } })
+    let cut = 0
+    for (const until = Date.now() + 5000; cut === 0 && Date.now() < until;) {
+      const { count } = await stack.sql`
+        select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like '%private.request%'`
+      cut = count
+    }
+    assert.equal(cut, 1)
+    assertUnavailable(await moving)
+    await holder`rollback`
+  } finally {
+    holder.release()
+  }
+  assert.deepEqual(await parent.call('quests', { familyId }), [dishes])
+  assert.equal((await parent.call('moveOrEditQuest', { questId: dishes.id }, { gemValue: 1 })).gemValue, 1)
+})
+
+story('Connections that broke while nobody used them are made anew', async (stack) => {
+  const { parent, familyId, columns } = await newFamily(stack)
+  await stack.sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres' and pid <> pg_backend_pid() and state = 'idle'`
+  const answers = await Promise.all(Array.from({ length: 12 }, () => parent.ask('columns', { familyId })))
+  for (const answer of answers) {
+    if (answer.status === 200) assert.deepEqual(parsed('columns', answer), columns)
+    else assertUnavailable(answer)
+  }
+  assert.deepEqual(await parent.call('columns', { familyId }), columns)
+})
+
+story('Without its database it says so, signs nobody out and does not hang', async (stack) => {
+  const { parent, familyId } = await newFamily(stack)
+  await stack.postgres.stop()
+  assertUnavailable(await parent.ask('columns', { familyId }))
+  assert.equal(parent.cookies.size, 2)
+  const health = await new Device(stack.url).ask('health', {})
+  assert.equal(health.status, 503)
+  const { status, database } = parsed('health', health)
+  assert.deepEqual([status, database], ['down', 'down'])
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { Refusal } from '../refusal.ts'
+import type { AuthServer, Tokens } from './auth-server.ts'
+import { createSessions } from './session.ts'
+
+/** Sessions whose auth service answers refreshes with `answer`, and notes which tokens it was asked for. */
+function sessionsWith(answer: (token: string) => Promise<Tokens | Refusal>) {
+  const asked: string[] = []
+  const never = () => assert.fail('only refreshes are asked for')
+  const auth: AuthServer = {
+    signUp: never,
+    signIn: never,
+    signOut: never,
+    refresh(token) {
+      asked.push(token)
+      return answer(token)
+    },
+  }
+  const verify = (token: string) => Promise.resolve(token === 'expired' ? undefined : { token, json: '{}', userId: 'anna', expiresAt: Date.now() / 1000 + 900 })
+  return { asked, sessions: createSessions(auth, verify) }
+}
+
+const request = (refresh: string) => new Request('http://quests.example/api/families/my', { headers: { cookie: `bq_access=expired; bq_refresh=${refresh}` } })
+
+Deno.test(
+  { name: 'Requests that arrive together, and their stragglers, ask the auth service once', sanitizeOps: false, sanitizeResources: false },
+  async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<Tokens>()
+    const { asked, sessions } = sessionsWith(() => answered)
+    const together = Array.from({ length: 10 }, () => sessions.of(request('anna')))
+    const other = sessions.of(request('olaf'))
+    answer({ access: 'fresh', refresh: 'next' })
+    const straggler = await sessions.of(request('anna'))
+    for (const session of [...(await Promise.all(together)), straggler, await other]) {
+      assert.ok('user' in session)
+      assert.equal(session.user.token, 'fresh')
+      assert.match(session.cookies.join(), /bq_access=fresh;.*bq_refresh=next;/)
+    }
+    assert.deepEqual(asked, ['anna', 'olaf'])
+  },
+)
+
+Deno.test(
+  { name: 'While the auth service is away nobody is signed out, and the next request asks again', sanitizeOps: false, sanitizeResources: false },
+  async () => {
+    for (const code of ['unavailable', 'too_many_tries'] as const) {
+      const { asked, sessions } = sessionsWith(() => Promise.resolve(new Refusal(code)))
+      for (let time = 1; time <= 2; time++) {
+        const session = await sessions.of(request('anna'))
+        assert.ok('refusal' in session)
+        assert.deepEqual([session.refusal.code, session.cookies], [code, []])
+        assert.equal(asked.length, time)
+      }
+    }
+  },
+)
+
+Deno.test({ name: 'A refresh token that the auth service refuses is taken away', sanitizeOps: false, sanitizeResources: false }, async () => {
+  const { sessions } = sessionsWith(() => Promise.resolve(new Refusal('invalid_credentials')))
+  const session = await sessions.of(request('anna'))
+  assert.ok('refusal' in session)
+  assert.equal(session.refusal.code, 'not_signed_in')
+  assert.deepEqual(
+    session.cookies.map((cookie) => cookie.split(';')[0]),
+    ['bq_access=', 'bq_refresh='],
+  )
+})

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { Partitions } from './partitions.ts'
+import { mia, openStage } from './testing/stage.ts'
+import type { Opened } from './testing/stage.ts'
+
+const stage = await openStage()
+const { sql, asPostgres } = stage
+const { wire, close } = await stage.open({ limits: { joinWaitMs: 300 } })
+Deno.test.afterAll(async () => {
+  await close()
+  await stage.close()
+})
+
+const family = 'realtime:family:1'
+const send = (event: string) => asPostgres`select realtime.send('{}', ${event}, 'family:1')`
+const clientOf = async (open: Opened['wire'] = wire) => open({ token: await stage.tokenOf(mia) })
+type Heard = { event: string; payload: unknown; meta: { id: string; replayed?: true } }
+const listening = (broadcast: object = {}) => ({ private: true, broadcast })
+
+Deno.test('when the database connection is lost, every channel hears of it and can join again', async () => {
+  const client = await clientOf()
+  await client.join(family, listening())
+  await sql`select pg_terminate_backend(pid) from pg_stat_replication`
+  assert.deepEqual((await client.take('system')).payload, {
+    extension: 'system', status: 'error', message: 'The connection to the database was lost', channel: 'family:1',
+  })
+  await client.take('phx_close')
+  assert.equal((await client.join(family, listening())).status, 'ok')
+  await send('after')
+  assert.equal((await client.take('broadcast')).payload['event'], 'after')
+  await client.close()
+})
+
+Deno.test('nobody is told that they have joined while messages go by unheard', async () => {
+  const client = await clientOf()
+  // All places for slots are taken, so the service cannot listen again.
+  await sql`select pg_create_logical_replication_slot('taken_' || number, 'pgoutput') from generate_series(1, 3) number`
+  await sql.unsafe(`
+    do $$ begin
+      perform pg_terminate_backend(pid) from pg_stat_replication;
+      while exists (select from pg_replication_slots where temporary) loop end loop;
+      perform pg_create_logical_replication_slot('taken_4', 'pgoutput');
+    end $$`)
+  assert.deepEqual((await client.join(family, listening())).response, { reason: 'RealtimeRestarting: Realtime is restarting, please standby' })
+  await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name like 'taken_%'`
+  for (let joined = false; !joined;) joined = (await client.join(family, listening())).status === 'ok'
+  await send('heard')
+  assert.equal((await client.take('broadcast')).payload['event'], 'heard')
+  await client.close()
+})
+
+Deno.test('who joins with a wish for old messages gets the last ones first, in order', async () => {
+  const since = Date.now()
+  for (const event of ['one', 'two', 'three']) await send(event)
+  await asPostgres`select realtime.send_binary(${new Uint8Array([7])}, 'four', 'family:1')`
+  await asPostgres`select realtime.send('{}', 'public', 'family:1', false)`
+  const client = await clientOf()
+  assert.equal((await client.join(family, listening({ replay: { since, limit: 3 } }))).status, 'ok')
+  await send('five')
+  const heard: Heard[] = []
+  for (let message = 0; message < 4; message++) heard.push((await client.take('broadcast')).payload as Heard)
+  assert.deepEqual(heard.map(({ event, meta }) => [event, meta.replayed]), [['two', true], ['three', true], ['four', true], ['five', undefined]])
+  assert.deepEqual(heard[2]?.payload, new Uint8Array([7]))
+  await client.close()
+})
+
+Deno.test('a message that was replayed is not sent a second time when its news arrives late', async () => {
+  const since = Date.now()
+  const client = await clientOf()
+  await client.join(family, listening())
+  const [walsender] = await sql<{ pid: number }[]>`select pid from pg_stat_replication`
+  assert.ok(walsender)
+  Deno.kill(walsender.pid, 'SIGSTOP')
+  await send('late')
+  await client.join(family, listening({ replay: { since } }))
+  await client.take('phx_close')
+  assert.equal((await client.take('broadcast')).payload['event'], 'late')
+  Deno.kill(walsender.pid, 'SIGCONT')
+  await send('next')
+  assert.equal((await client.take('broadcast')).payload['event'], 'next')
+  await client.close()
+})
+
+const lastReply = async () => {
+  const [row] = await sql<{ at: Date | null }[]>`select max(reply_time) as at from pg_stat_replication`
+  return row?.at?.getTime() ?? 0
+}
+
+Deno.test('Postgres is asked again and again for what it may have forgotten to send, while anybody listens', async () => {
+  const client = await clientOf()
+  await client.join(family, listening())
+  // A message makes it look once more soon; the third time is the clock's.
+  const times = new Set<number>()
+  const t0 = performance.now(); let shown = false
+  while (times.size < 4) { times.add(await lastReply()); if (performance.now() - t0 > 4000 && !shown) { shown = true; console.log(times, await sql`select pid, backend_type, state, wait_event, query from pg_stat_activity where datname is not null`, await sql`select * from pg_stat_replication`, await sql`select * from pg_replication_slots`); throw new Error('x') } }
+  const [, first = 0, , third = 0] = times
+  assert.ok(third - first < 5000)
+  await client.close()
+})
+
+Deno.test('whoever has written may ask at once', async () => {
+  const opened = await stage.open()
+  const started = performance.now()
+  for (let round = 0; round < 3; round++) {
+    const before = await lastReply()
+    while ((await lastReply()) === before) opened.service.nudge()
+  }
+  assert.ok(performance.now() - started < 5000)
+  await opened.close()
+})
+
+const partitions = async () => {
+  const rows = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = 'realtime'::regnamespace and relkind = 'r' order by relname`
+  return rows.map(({ name }) => name)
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+const expected = () => [-1, 0, 1, 2, 3].map((days) => {
+  const day = new Date(Date.parse(today()) + days * 86_400_000)
+  return `messages_${day.toISOString().slice(0, 10).replaceAll('-', '_')}`
+})
+
+const dropPartitions = () => sql.unsafe(`
+  do $$ declare name text; begin
+    for name in select relname from pg_class where relname ~ '^messages_\\d{4}' and relkind = 'r' loop execute 'drop table realtime.' || name; end loop;
+  end $$`)
+
+Deno.test('the days from yesterday on have a partition each, open only by policy; older ones go', async () => {
+  assert.deepEqual(await partitions(), [...expected(), 'messages_default'])
+  const open = await sql`select relname from pg_class where relnamespace = 'realtime'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`
+  assert.equal(open.length, 0)
+  await sql.unsafe(`
+    create table realtime.messages_2020_01_01 partition of realtime.messages for values from ('2020-01-01') to ('2020-01-02');
+    insert into realtime.messages (topic, extension, inserted_at) values ('old', 'broadcast', '2020-01-01'), ('old', 'broadcast', '2020-01-05');`)
+  await new Partitions(sql, Date.now).keep()
+  assert.deepEqual(await partitions(), [...expected(), 'messages_default'])
+  assert.equal((await sql`select from realtime.messages where topic = 'old'`).length, 0)
+})
+
+Deno.test('after a week of sleep a client joins, speaks and hears at once, without a partition', async () => {
+  await dropPartitions()
+  const [speaker, client] = [await clientOf(), await clientOf()]
+  assert.equal((await client.join(family, listening())).status, 'ok')
+  await send('awake')
+  assert.equal((await client.take('broadcast')).payload['event'], 'awake')
+  await speaker.join(family, listening({ ack: true }))
+  assert.equal((await speaker.reply(speaker.send(family, 'broadcast', { type: 'broadcast', event: 'me too', payload: {} }))).status, 'ok')
+  await client.take('broadcast')
+  // Today's messages lie in the default partition and are not moved, or they would be sent again.
+  await new Partitions(sql, Date.now).keep()
+  assert.deepEqual(await partitions(), [...expected().filter((name) => name !== expected()[1]), 'messages_default'])
+  assert.deepEqual((await client.settle()).map(({ event }) => event), [])
+  await sql`truncate realtime.messages_default`
+  await speaker.close()
+  await client.close()
+})
+
+Deno.test('a new day is noticed by the first join', async () => {
+  let now = Date.now()
+  const opened = await stage.open({ now: () => now })
+  await dropPartitions()
+  now += 86_400_000
+  const client = await opened.wire()
+  while ((await partitions()).length < 6) await client.join('realtime:x')
+  await client.close()
+  await opened.close()
+})
