@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
 import { install } from './install.mjs'
 
 process.chdir(new URL('..', import.meta.url).pathname)
@@ -7,17 +8,48 @@ install({ development: true })
 // The page with hot reload on PORT, the stack behind it on the next port.
 const port = Number(process.env.PORT ?? 3000)
 const stackPort = port + 1
-const stack = spawn('node_modules/deno/deno', ['run', '-A', '--watch=edge-functions,embedded,domain,supabase', 'embedded/main.ts'], {
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, PORT: String(stackPort), BUBBLEQUEST_APP: 'off', DENO_NO_UPDATE_CHECK: '1' },
-})
+let stopping = false
+let stack = startStack()
+
+function startStack() {
+  const child = spawn('node_modules/deno/deno', ['run', '-A', 'embedded/main.ts'], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...process.env, PORT: String(stackPort), BUBBLEQUEST_APP: 'off', BUBBLEQUEST_STOP_WITH_STDIN: '1', DENO_NO_UPDATE_CHECK: '1' },
+  })
+  // A change stops it and lets it start anew; ended by itself, it waits for the next change.
+  child.on('exit', () => {
+    if (stopping) process.exit()
+    if (child.restart) stack = startStack()
+    else child.over = true
+  })
+  return child
+}
+
+function restart() {
+  if (stack.over) stack = startStack()
+  else {
+    stack.restart = true
+    stack.kill('SIGTERM')
+  }
+}
+
+let soon
+for (const folder of ['domain', 'edge-functions', 'embedded', 'supabase']) {
+  watch(folder, { recursive: true }, () => {
+    clearTimeout(soon)
+    soon = setTimeout(restart, 200)
+  })
+}
+
 const vite = spawn('node_modules/.bin/vite', [], {
   stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...process.env, PORT: String(port), BUBBLEQUEST_STACK: `http://127.0.0.1:${stackPort}` },
 })
 const stop = () => {
-  stack.kill('SIGTERM')
+  stopping = true
   vite.kill('SIGTERM')
+  if (stack.over) process.exit()
+  stack.kill('SIGTERM')
 }
+vite.on('exit', stop)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-for (const child of [stack, vite]) child.on('exit', stop)
