@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { Problem } from './problem.ts'
 import { startStack } from './stack.ts'
 import type { Stack } from './stack.ts'
@@ -58,7 +59,7 @@ async function run(): Promise<number> {
     port: line.port,
     hostname: line.hostname,
     // While `npm run dev` serves the page itself there is no built app.
-    ...(Deno.env.get('BUBBLEQUEST_APP') === 'off' ? {} : { appFolder: new URL('../dist', import.meta.url).pathname }),
+    ...(Deno.env.get('BUBBLEQUEST_APP') === 'off' ? {} : { appFolder: fileURLToPath(new URL('../dist', import.meta.url)) }),
     ...(line.postgresPort === undefined ? {} : { postgresPort: line.postgresPort }),
     rateLimits: Deno.env.get('BUBBLEQUEST_RATE_LIMITS') !== 'off',
   })

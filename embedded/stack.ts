@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { createApi } from '../edge-functions/api/app.ts'
 import { readSettings } from '../edge-functions/api/settings.ts'
 import { createMailboxPage } from './auth/mailbox-page.ts'
@@ -87,7 +88,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   endings.push(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
   if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
-  await migrate(functions, await readMigrations(new URL('supabase/migrations', projectFolder).pathname))
+  await migrate(functions, await readMigrations(fileURLToPath(new URL('supabase/migrations', projectFolder))))
 
   const auth = createAuth({ sql: services, tokens, settings: { ...authSettings, rateLimits: options.rateLimits ?? true } })
   const realtime = createRealtime({ sql: services, tokens, mapKey: (key) => mapKey({ keys, tokens }, key) })

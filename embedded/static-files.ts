@@ -1,3 +1,5 @@
+import { Problem } from './problem.ts'
+
 /** Answers with a file of the built app; undefined when there is none of that name. */
 export type StaticFiles = (request: Request, path: string) => Response | undefined
 
@@ -36,6 +38,7 @@ type File = { type: string; etag: string; hashed: boolean; content: Partial<Reco
 export async function staticFiles(folder: string): Promise<StaticFiles> {
   const files = new Map<string, File>()
   await list(folder, '', files)
+  if (!files.has('/index.html')) throw new Problem(`There is no built app in ${folder}. Run npm run build, or start with npm start, which builds it.`)
   return (request, path) => {
     const isScreen = !/\.[a-z0-9]+$/i.test(path)
     const file = files.get(isScreen ? '/index.html' : path)
@@ -60,7 +63,7 @@ export async function staticFiles(folder: string): Promise<StaticFiles> {
 
 async function list(root: string, below: string, files: Map<string, File>): Promise<void> {
   const names = new Set<string>()
-  for await (const entry of Deno.readDir(root + below)) {
+  for (const entry of await entriesOf(root + below)) {
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory) await list(root, `${below}/${entry.name}`, files)
     else names.add(entry.name)
@@ -79,5 +82,14 @@ async function list(root: string, below: string, files: Map<string, File>): Prom
       hashed: below.startsWith('/assets'),
       content: file,
     })
+  }
+}
+
+async function entriesOf(folder: string): Promise<Deno.DirEntry[]> {
+  try {
+    return await Array.fromAsync(Deno.readDir(folder))
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return []
+    throw error
   }
 }

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { install } from './install.mjs'
 
-process.chdir(new URL('..', import.meta.url).pathname)
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: true })
 
 // The page with hot reload on PORT, the stack behind it on the next port.

@@ -1,12 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const fixtures = new URL('lint-fixtures/', import.meta.url)
-const oxlint = new URL('../node_modules/oxlint/bin/oxlint', import.meta.url).pathname
+const oxlint = fileURLToPath(new URL('../node_modules/oxlint/bin/oxlint', import.meta.url))
 
 test('every planted violation of the folder laws is noticed, and nothing else', () => {
-  const planted = globSync('**/*.ts', { cwd: fixtures.pathname }).flatMap((file) =>
+  const planted = globSync('**/*.ts', { cwd: fileURLToPath(fixtures) }).flatMap((file) =>
     readFileSync(new URL(file, fixtures), 'utf8')
       .split('\n')
       .flatMap((line, index) => {
@@ -21,7 +22,7 @@ test('every planted violation of the folder laws is noticed, and nothing else', 
 function lint(): string[] {
   let output = ''
   try {
-    output = execFileSync(process.execPath, [oxlint, '-c', '../../.oxlintrc.json', '-f', 'unix', '.'], { cwd: fixtures.pathname, encoding: 'utf8' })
+    output = execFileSync(process.execPath, [oxlint, '-c', '../../.oxlintrc.json', '-f', 'unix', '.'], { cwd: fileURLToPath(fixtures), encoding: 'utf8' })
   } catch (error) {
     // Exit code 1 says that something was found, which is the point here.
     if (!(error instanceof Error && 'stdout' in error)) throw error

@@ -11,10 +11,8 @@ export default function NotFoundPage() {
       <BubbleMark mood="puzzled" className="size-28" />
       <p className="font-display text-coral-ink text-lg font-bold">404</p>
       <h1 className="text-4xl">Page Not Found</h1>
-      <p className="text-muted">
-        No screen answers to <code className="bg-sunken text-ink rounded-md px-1.5 py-0.5 text-sm wrap-anywhere">{pathname}</code>. Was its route left out of
-        the router?
-      </p>
+      <p className="text-muted">No screen answers to this address. Was its route left out of the router?</p>
+      <code className="bg-sunken rounded-control px-3 py-1.5 text-sm wrap-anywhere">{pathname}</code>
       <Button asChild className="mt-2">
         <Link to="/">Back to Bubblequest</Link>
       </Button>

@@ -25,15 +25,22 @@ export default function ParentScreen() {
   )
 }
 
-/** The shape of Mission Control: a heading with its button, the tabs, columns of cards. */
+/** The shape of Mission Control: a heading with its button, the tabs, the board's own heading, columns of cards. */
 export function DashboardSkeleton() {
   return (
-    <Loading label="Loading your family..." className="flex flex-col gap-6 p-4 sm:p-6">
-      <div className="flex items-center justify-between gap-4">
-        <h1 className="text-3xl">Mission Control</h1>
+    <Loading label="Loading your family..." className="flex flex-col gap-3 p-4 sm:gap-4 sm:p-6">
+      <div className="flex items-center justify-between gap-3">
+        <div>
+          <h1 className="text-2xl sm:text-3xl">Mission Control</h1>
+          <p className="text-muted text-sm font-semibold sm:text-base">Family Quest Board</p>
+        </div>
         <Skeleton className="h-11 w-36" />
       </div>
-      <Skeleton className="h-13 w-72 max-w-full rounded-2xl" />
+      <Skeleton className="h-13 w-44 rounded-2xl" />
+      <div className="flex items-center justify-between gap-3">
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="h-11 w-36" />
+      </div>
       <div className="flex gap-4 overflow-hidden">
         {[3, 2, 1, 2].map((cards, column) => (
           <div key={column} className="border-line flex min-w-[250px] flex-1 flex-col gap-3 rounded-card border p-3">

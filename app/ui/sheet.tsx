@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
@@ -30,6 +31,12 @@ export function Sheet({ open, onOpenChange, title, children, className }: SheetP
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>
           {children}
+          <Radix.Close
+            aria-label="Close"
+            className="text-muted hover:bg-sunken hover:text-ink touch-square absolute top-2.5 right-2 grid place-items-center rounded-control"
+          >
+            <X aria-hidden className="size-5" />
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -8,7 +8,8 @@ import { currentToasts, dismissToast, onToastsChange, toastDuration } from './to
 export function ToastList() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts)
   return (
-    <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
+    // A provider of its own for each toast: one that was closed under the pointer leaves Radix's paused for good.
+    <Radix.Provider key={toasts[0]?.id} duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
       {toasts.map(({ id, open, title, description, destructive = false }) => (
         <Radix.Root
           key={id}

@@ -14,7 +14,15 @@ export const keepable = z.refine<string>((text) => !text.includes('\0') && text.
 
 /** A one-line name; white space around it does not count. `what` starts the sentence shown when it does not fit. */
 export function title(what: string) {
-  return z.string().check(z.trim(), z.minLength(1, `${what} is required`), z.maxLength(120, `${what} can have at most 120 characters`), keepable)
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, `${what} is required`),
+      z.maxLength(120, `${what} can have at most 120 characters`),
+      z.regex(/^[^\r\n]*$/, `${what} has to fit on one line`),
+      keepable,
+    )
 }
 
 export const Emoji = z.string().check(

@@ -12,7 +12,7 @@ import { createTokenVerifier } from './session/access-token.ts'
 import { createAuthServer } from './session/auth-server.ts'
 import { createSessions } from './session/session.ts'
 import type { Settings } from './settings.ts'
-import type postgres from 'postgres'
+import postgres from 'postgres'
 
 export type Api = { fetch(request: Request): Promise<Response> }
 
@@ -20,7 +20,7 @@ export type Api = { fetch(request: Request): Promise<Response> }
  * The whole /api on one connection pool. `sql` connects as a role that may become
  * `authenticated`; `report` hears of bugs, never of anything a family wrote.
  */
-export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: unknown) => void = console.error): Api {
+export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: string) => void = console.error): Api {
   const auth = createAuthServer(settings)
   const parts: Parts = {
     settings,
@@ -39,8 +39,15 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: u
   for (const path of paths) app.all(path, () => new Refusal('method_not_allowed').response())
   app.notFound(() => new Refusal('not_found', 'This address does not exist.').response())
   app.onError((bug) => {
-    report(bug)
+    report(placeOf(bug))
     return new Refusal('unexpected').response()
   })
   return { fetch: async (request) => app.fetch(request) }
+}
+
+/** What kind of bug it is and where. Words are ours alone: those of Postgres or of a parser may quote what a family wrote. */
+function placeOf(bug: Error): string {
+  const kind = bug instanceof postgres.PostgresError ? `PostgresError ${bug.code} in ${bug.routine}` : bug.name === 'Error' ? bug.message : bug.name
+  const places = bug.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? []
+  return [kind, ...places].join('\n')
 }

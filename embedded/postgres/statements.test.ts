@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { readMigrations } from './migrator.ts'
@@ -79,7 +80,7 @@ Deno.test('Nothing of any script gets lost, however odd it is', () => {
 })
 
 Deno.test('Our own migrations are split where their statements end', async () => {
-  for (const { name, script } of await readMigrations(new URL('../../supabase/migrations', import.meta.url).pathname)) {
+  for (const { name, script } of await readMigrations(fileURLToPath(new URL('../../supabase/migrations', import.meta.url)))) {
     const found = statements(script)
     assert.ok(found.length > 0, name)
     for (const statement of found)

@@ -1,10 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
-import { closeDatabase, migrationsFolder, openDatabase } from '../testing/database.ts'
+import { closeDatabase, openDatabase } from '../testing/database.ts'
+import { migrationsFolder } from '../testing/template.ts'
 import type { TestDatabase } from '../testing/database.ts'
 import { closeStack, openStack } from '../testing/stack.ts'
 import { migrate, readMigrations } from './migrator.ts'
 
-const project = new URL('../../', import.meta.url).pathname
+const project = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The CLI of Supabase on a database of ours; a warning is a failure. */
 async function supabase(url: string, ...args: string[]): Promise<string> {

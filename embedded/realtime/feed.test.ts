@@ -67,15 +67,18 @@ Deno.test('who joins with a wish for old messages gets the last ones first, in o
 Deno.test('a message that was replayed is not sent a second time when its news arrives late', async () => {
   const since = Date.now()
   const client = await clientOf()
-  await client.join(family, listening())
+  assert.equal((await client.join(family, listening())).status, 'ok')
   const [walsender] = await sql<{ pid: number }[]>`select pid from pg_stat_replication`
   assert.ok(walsender)
   Deno.kill(walsender.pid, 'SIGSTOP')
-  await send('late')
-  await client.join(family, listening({ replay: { since } }))
-  await client.take('phx_close')
-  assert.equal((await client.take('broadcast')).payload['event'], 'late')
-  Deno.kill(walsender.pid, 'SIGCONT')
+  try {
+    await send('late')
+    assert.equal((await client.join(family, listening({ replay: { since } }))).status, 'ok')
+    await client.take('phx_close')
+    assert.equal((await client.take('broadcast')).payload['event'], 'late')
+  } finally {
+    Deno.kill(walsender.pid, 'SIGCONT')
+  }
   await send('next')
   assert.equal((await client.take('broadcast')).payload['event'], 'next')
   await client.close()
@@ -88,7 +91,7 @@ const lastReply = async () => {
 
 Deno.test('Postgres is asked again and again for what it may have forgotten to send, while anybody listens', async () => {
   const client = await clientOf()
-  await client.join(family, listening())
+  assert.equal((await client.join(family, listening())).status, 'ok')
   // A message makes it look once more soon; the third time is the clock's.
   const times = new Set<number>()
   while (times.size < 4) times.add(await lastReply())

@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
 
-const mainFile = new URL('../main.ts', import.meta.url).pathname
+const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+const longestLife = 30_000
 
 type How = { folder: string; env?: Record<string, string>; args?: string[]; uid?: number; stdin?: 'piped' }
 
@@ -24,7 +27,10 @@ export class Child {
       stderr: 'piped',
       ...(uid === undefined ? {} : { uid, gid: uid }),
     }).spawn()
+    // A test that waits in vain fails instead of hanging.
+    const tooLong = setTimeout(() => this.process.kill('SIGKILL'), longestLife)
     this.#spoken = Promise.all([this.#listen(this.process.stdout), this.#listen(this.process.stderr)]).then(() => {
+      clearTimeout(tooLong)
       this.over = true
       this.#heard.resolve()
     })

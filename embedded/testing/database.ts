@@ -1,10 +1,8 @@
 import type postgres from 'postgres'
 import { bootstrap } from '../postgres/bootstrap.ts'
-import { migrate, readMigrations } from '../postgres/migrator.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
-
-export const migrationsFolder = new URL('../../supabase/migrations', import.meta.url).pathname
+import { migratedFolder } from './template.ts'
 
 export type TestDatabase = {
   server: PostgresServer
@@ -18,10 +16,7 @@ export type TestDatabase = {
 /** One Postgres with our tables, and nothing else of the stack, for all stories of a file. */
 export function onOneDatabase(): (sentence: string, tell: (database: TestDatabase) => Promise<void>) => void {
   let running: TestDatabase | undefined
-  Deno.test.beforeAll(async () => {
-    running = await openDatabase()
-    await migrate(running.sql, await readMigrations(migrationsFolder))
-  })
+  Deno.test.beforeAll(async () => void (running = await onFolder(await migratedFolder())))
   Deno.test.afterAll(async () => {
     if (running !== undefined) await closeDatabase(running)
   })
@@ -39,11 +34,14 @@ export function onOneDatabase(): (sentence: string, tell: (database: TestDatabas
 
 /** With the roles and schemas of Supabase, and none of our migrations yet. */
 export async function openDatabase(port?: number): Promise<TestDatabase> {
-  const folder = await Deno.makeTempDir()
+  const database = await onFolder(await Deno.makeTempDir(), port)
+  await bootstrap(database.admin)
+  return database
+}
+
+async function onFolder(folder: string, port?: number): Promise<TestDatabase> {
   const server = await startPostgres({ folder, password: 'only for this test', ...(port === undefined ? {} : { port }) })
-  const admin = server.connect('supabase_admin', 4)
-  await bootstrap(admin)
-  return { server, folder, sql: server.connect('postgres', 4), admin }
+  return { server, folder, sql: server.connect('postgres', 4), admin: server.connect('supabase_admin', 4) }
 }
 
 export async function closeDatabase({ server, folder, sql, admin }: TestDatabase): Promise<void> {

@@ -53,16 +53,23 @@ export function claimsOf(houses: Houses, seat: Seat): { role: string; sub?: stri
  * Runs `work` as that seat, the way the table API and the function do, and takes everything back.
  * Answers how many rows came back or were changed, or `denied`.
  */
-export async function tryAs(sql: postgres.Sql, claims: { role: string }, work: (sql: postgres.TransactionSql) => Promise<{ count: number }>): Promise<number | 'denied'> {
+export async function tryAs(
+  sql: postgres.Sql,
+  claims: { role: string },
+  work: (sql: postgres.TransactionSql) => Promise<{ count: number }>,
+): Promise<number | 'denied'> {
   let outcome: number | 'denied' | undefined
   const takeBack = new Error('taken back')
   try {
     await sql.begin(async (transaction) => {
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true), set_config('role', ${claims.role}, true)`
-      outcome = await work(transaction).then(({ count }) => count, (error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === '42501') return 'denied'
-        throw error
-      })
+      outcome = await work(transaction).then(
+        ({ count }) => count,
+        (error: unknown) => {
+          if (error instanceof Error && 'code' in error && error.code === '42501') return 'denied'
+          throw error
+        },
+      )
       throw takeBack
     })
   } catch (error) {

@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import { startStack } from '../stack.ts'
 import type { Stack, StackOptions } from '../stack.ts'
+import { migratedFolder } from './template.ts'
 
 export type TestStack = Stack & {
   folder: string
@@ -34,7 +35,7 @@ export function onOneStack(options: Partial<StackOptions> = {}): (sentence: stri
 }
 
 export async function openStack(options: Partial<StackOptions> = {}): Promise<TestStack> {
-  const folder = options.folder ?? (await Deno.makeTempDir())
+  const folder = options.folder ?? (await migratedFolder())
   const stack = await startStack({ port: 0, hostname: '127.0.0.1', rateLimits: false, ...options, folder })
   return { ...stack, folder, sql: stack.postgres.connect('postgres', 4) }
 }

@@ -5,14 +5,19 @@ import { household } from '../../embedded/testing/seats.ts'
 
 const story = onOneDatabase()
 
-story('Each change counts the family\'s revision up by one, is the entity\'s version, and is announced as answered', async ({ sql }) => {
+story("Each change counts the family's revision up by one, is the entity's version, and is announced as answered", async ({ sql }) => {
   const { familyId, parent, columnId, questId } = await household(sql, 'Anna', 'Berg')
   const other = await household(sql, 'Olaf', 'Holm')
   const others = await revisionOf(sql, other.familyId)
   const start = await revisionOf(sql, familyId)
   assert.equal(start, 6, 'a member, four columns and the dishes')
   const expected: { event: string; private: boolean; payload: Record<string, unknown> }[] = []
-  const change = async (command: string, args: Record<string, string | number | string[]>, event: string, payload: (reply: Record<string, unknown>) => Record<string, unknown>) => {
+  const change = async (
+    command: string,
+    args: Record<string, string | number | string[]>,
+    event: string,
+    payload: (reply: Record<string, unknown>) => Record<string, unknown>,
+  ) => {
     const reply = await ask(sql, parent.userId, command, args)
     const revision = start + expected.length + 1
     assert.equal(await revisionOf(sql, familyId), revision, command)
@@ -47,8 +52,14 @@ story('A write from anywhere is announced: members, and several rows at once', a
   await sql`update public.quest_columns set title = upper(title) where family_id = ${familyId}`
   await sql`delete from public.family_members where id = ${mia?.id ?? ''}`
   const news = await newsOf(sql, familyId, start)
-  assert.deepEqual(news.map(({ event }) => event), ['member.saved', 'column.saved', 'column.saved', 'column.saved', 'column.saved', 'member.deleted'])
-  assert.deepEqual(news.map(({ payload }) => payload['revision']), [1, 2, 3, 4, 5, 6].map((step) => start + step))
+  assert.deepEqual(
+    news.map(({ event }) => event),
+    ['member.saved', 'column.saved', 'column.saved', 'column.saved', 'column.saved', 'member.deleted'],
+  )
+  assert.deepEqual(
+    news.map(({ payload }) => payload['revision']),
+    [1, 2, 3, 4, 5, 6].map((step) => start + step),
+  )
   const members = [news[0]?.payload, news[5]?.payload]
   assert.deepEqual(members, [
     { revision: start + 1, member: { id: mia?.id, displayName: 'Mia', avatarSeed: 'default', userProfileImageUrl: null, role: 'kid', version: start + 1 } },
@@ -124,7 +135,7 @@ story('Of two devices that delete the last two columns at once, the second one w
     const refused = refusedAsk(second, parent.userId, 'delete_column', { columnId: other?.id ?? '' }, 'last_column')
     // It must be seen waiting, or this story would only be about one after the other.
     let waiting = false
-    for (const until = Date.now() + 5000; !waiting && Date.now() < until; ) {
+    for (const until = Date.now() + 5000; !waiting && Date.now() < until;) {
       const [row] = await sql<{ waiting: boolean }[]>`select cardinality(pg_blocking_pids(${pid})) > 0 as waiting`
       waiting = row?.waiting ?? false
     }

@@ -34,11 +34,19 @@ story('Parents and kids listen and speak in their own family; others and visitor
   }
 })
 
-story('A topic is a family\'s only when it is written exactly so', async ({ sql }) => {
+story("A topic is a family's only when it is written exactly so", async ({ sql }) => {
   const houses = await twoHouses(sql)
   const { familyId } = houses.berg
   const claims = claimsOf(houses, 'parent')
-  for (const topic of [familyId, `family:${familyId} `, `family:${familyId.toUpperCase()}x`, `Family:${familyId}`, 'family:', 'family:%', `family:${houses.holm.familyId}`]) {
+  for (const topic of [
+    familyId,
+    `family:${familyId} `,
+    `family:${familyId.toUpperCase()}x`,
+    `Family:${familyId}`,
+    'family:',
+    'family:%',
+    `family:${houses.holm.familyId}`,
+  ]) {
     assert.deepEqual([await hears(sql, claims, topic, 'broadcast'), await speaks(sql, claims, topic, 'broadcast')], [0, 'denied'], topic)
   }
 })

@@ -37,7 +37,10 @@ const attempts: Record<string, Record<Verb, [Attempt, Reach]>> = {
   },
   quest_columns: {
     select: [(sql, { berg }) => sql`select from public.quest_columns where family_id = ${berg.familyId}`, members(4)],
-    insert: [(sql, { berg }) => sql`insert into public.quest_columns (family_id, title, emoji, position) values (${berg.familyId}, 'Garden', '🌱', 4)`, parentsAdd],
+    insert: [
+      (sql, { berg }) => sql`insert into public.quest_columns (family_id, title, emoji, position) values (${berg.familyId}, 'Garden', '🌱', 4)`,
+      parentsAdd,
+    ],
     update: [(sql, { berg }) => sql`update public.quest_columns set title = 'Garden' where id = ${berg.columnId}`, parentsChange],
     delete: [(sql, { berg }) => sql`delete from public.quest_columns where family_id = ${berg.familyId} and position = 2`, parentsChange],
   },
@@ -66,7 +69,9 @@ for (const [table, verbs] of Object.entries(attempts)) {
 }
 
 story('These are all the tables there are', async ({ sql }) => {
-  const tables = await sql<{ name: string }[]>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`
+  const tables = await sql<
+    { name: string }[]
+  >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`
   assert.deepEqual(tables.map(({ name }) => name).toSorted(), Object.keys(attempts).toSorted())
 })
 
@@ -84,7 +89,10 @@ story('A parent can neither give a column or a quest to another family nor plant
   const asAnna = (work: (sql: postgres.TransactionSql) => Promise<{ count: number }>) => tryAs(sql, claimsOf({ berg, holm, ...others }, 'parent'), work)
   const attempts = [
     asAnna((sql) => sql`update public.quest_columns set family_id = ${holm.familyId} where family_id = ${berg.familyId} and position = 2`),
-    asAnna((sql) => sql`update public.quests set family_id = ${holm.familyId}, column_id = ${holm.columnId}, assignee_ids = array[${holm.parent.memberId}]::uuid[] where id = ${berg.questId}`),
+    asAnna(
+      (sql) =>
+        sql`update public.quests set family_id = ${holm.familyId}, column_id = ${holm.columnId}, assignee_ids = array[${holm.parent.memberId}]::uuid[] where id = ${berg.questId}`,
+    ),
     asAnna((sql) => sql`insert into public.quest_columns (family_id, title, emoji, position) values (${holm.familyId}, 'Garden', '🌱', 4)`),
   ]
   assert.deepEqual(await Promise.all(attempts), ['denied', 'denied', 'denied'])
@@ -97,7 +105,10 @@ story('Whoever is a parent here and a kid there carries nothing over', async ({ 
   const asAnna = (work: (sql: postgres.TransactionSql) => Promise<{ count: number }>) => tryAs(sql, claimsOf(houses, 'parent'), work)
   const attempts = [
     asAnna((sql) => sql`update public.quest_columns set family_id = ${holm.familyId} where family_id = ${berg.familyId} and position = 2`),
-    asAnna((sql) => sql`update public.quests set family_id = ${holm.familyId}, column_id = ${holm.columnId}, assignee_ids = array[${holm.parent.memberId}]::uuid[] where id = ${berg.questId}`),
+    asAnna(
+      (sql) =>
+        sql`update public.quests set family_id = ${holm.familyId}, column_id = ${holm.columnId}, assignee_ids = array[${holm.parent.memberId}]::uuid[] where id = ${berg.questId}`,
+    ),
     asAnna((sql) => sql`update public.quests set gem_value = 1000 where id = ${holm.questId}`),
     asAnna((sql) => sql`update public.quests set gem_value = 1000 where id = ${berg.questId}`),
   ]
@@ -107,7 +118,12 @@ story('Whoever is a parent here and a kid there carries nothing over', async ({ 
 story('A signed-in person without a family sees nothing, and one without a name in the token is nobody', async ({ sql }) => {
   const houses = await twoHouses(sql)
   for (const claims of [{ role: 'authenticated', sub: crypto.randomUUID() }, { role: 'authenticated' }]) {
-    for (const [table, { select: [attempt] }] of Object.entries(attempts)) {
+    for (const [
+      table,
+      {
+        select: [attempt],
+      },
+    ] of Object.entries(attempts)) {
       assert.equal(await tryAs(sql, claims, (transaction) => attempt(transaction, houses)), 0, table)
     }
   }

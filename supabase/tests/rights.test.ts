@@ -50,7 +50,7 @@ story('Visitors and the service key run no function of ours', async ({ sql }) =>
   assert.deepEqual([...open], [])
 })
 
-story('Of the functions that run with their owner\'s rights, people run only those that answer about themselves', async ({ sql }) => {
+story("Of the functions that run with their owner's rights, people run only those that answer about themselves", async ({ sql }) => {
   const open = await sql<{ proname: string }[]>`
     select proname from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef and has_function_privilege('authenticated', oid, 'execute')`

@@ -9,9 +9,16 @@ export function useLogout() {
     mutationFn: () => call('logout'),
     onSuccess: () => {
       client.clear()
-      // A fresh page, so that the next person on this tablet finds nothing of this family in its memory.
-      window.location.assign('/')
+      leave()
     },
     onError: (error) => toast({ title: 'Logout failed', description: sentenceFrom(error, 'Please try again'), destructive: true }),
   })
+}
+
+/** A fresh page, so that the next person on this tablet finds nothing of this family in its memory. */
+function leave(): void {
+  // Browsers keep the page as it was left, for the way back: it is left empty, and comes back anew.
+  window.addEventListener('pagehide', () => document.body.replaceChildren())
+  window.addEventListener('pageshow', () => window.location.reload())
+  window.location.assign('/')
 }

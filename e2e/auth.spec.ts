@@ -1,0 +1,336 @@
+import type { Page } from '@playwright/test'
+import { addQuest, card, dragTo, column, expect, newFamily, openBoard, signUp, test } from './family.ts'
+
+const unreachable = 'We could not reach Bubblequest. Check the connection and try again.'
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+
+/** Keeps the answer to a call back until it is let go, so that what a page shows meanwhile can be looked at. */
+async function holdBack(page: Page, url: string) {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return letGo
+}
+
+test('Anna signs up, is told beside each field what is missing, mends it and stands before her board', async ({ page }) => {
+  const anna = newFamily()
+  await page.goto('/signup')
+  await expect(page).toHaveTitle('Create your account · Bubblequest')
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await expect(page.getByText("Start your family's quest adventure today")).toBeVisible()
+  const firstName = page.getByLabel('First name')
+  const lastName = page.getByLabel('Last name')
+  const email = page.getByLabel('Email')
+  const password = page.getByLabel('Password', { exact: true })
+  const submit = page.getByRole('button', { name: 'Create account' })
+  await expect(password).toHaveAccessibleDescription('Must be at least 8 characters')
+  await expect(password).not.toHaveAttribute('aria-invalid')
+
+  await submit.click()
+  const complaints = [
+    [firstName, 'First name is required'],
+    [lastName, 'Last name is required'],
+    [email, 'Email is required'],
+    [password, 'Password is required'],
+  ] as const
+  for (const [field, complaint] of complaints) {
+    await expect(field).toHaveAccessibleDescription(complaint)
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText(complaint, { exact: true })).toBeVisible()
+  }
+  await expect(firstName).toBeFocused()
+
+  await firstName.fill('A'.repeat(121))
+  await expect(firstName).toHaveAccessibleDescription('First name can have at most 120 characters')
+  await lastName.fill('   ')
+  await expect(lastName).toHaveAccessibleDescription('Last name is required')
+  await email.fill('anna')
+  await expect(email).toHaveAccessibleDescription('Please enter an email address')
+  await password.fill('1234567')
+  await expect(password).toHaveAccessibleDescription('Must be at least 8 characters')
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await password.fill('x'.repeat(73))
+  await expect(password).toHaveAccessibleDescription('A password can have at most 72 characters')
+
+  await firstName.fill(anna.firstName)
+  await lastName.fill(anna.lastName)
+  await email.fill(anna.email)
+  await password.fill(anna.password)
+  await expect(page.locator('[aria-invalid]')).toHaveCount(0)
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue(anna.password)
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+
+  const letGo = await holdBack(page, '**/api/auth/signup')
+  await submit.click()
+  const waiting = page.getByRole('button', { name: 'Creating account...' })
+  await expect(waiting).toBeDisabled()
+  letGo()
+  await expect(toast(page)).toContainText('Account created!')
+  await expect(toast(page)).toContainText('Welcome to Bubblequest')
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  await expect(page).toHaveURL(/\/parent$/)
+  await expect(page.getByText(`${anna.lastName} Family`, { exact: true })).toBeVisible()
+})
+
+test('an address that already has an account is refused beside its field, and nothing typed is lost', async ({ family, page }) => {
+  const { credentials } = family
+  await family.context.clearCookies()
+  await page.goto('/signup')
+  const typed = { 'First name': 'Ann', 'Last name': 'Mountain', Email: credentials.email, Password: 'another password' }
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(toast(page)).toContainText('Signup failed')
+  await expect(toast(page)).toContainText('An account with this email already exists. Sign in instead.')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('An account with this email already exists. Sign in instead.')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  for (const [label, value] of Object.entries(typed)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
+
+  await page.route('**/api/auth/signup', (route) => route.abort())
+  await page.getByLabel('Email').fill(newFamily().email)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(toast(page)).toContainText(unreachable)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('another password')
+
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+})
+
+test('Anna signs in at the second try, and the doors she has passed lead on to her board', async ({ family, page }) => {
+  const { credentials } = family
+  await family.context.clearCookies()
+  await page.goto(`/parent/${family.memberId}`)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page).toHaveTitle('Sign in · Bubblequest')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByText("Sign in to continue your family's adventure")).toBeVisible()
+  const email = page.getByLabel('Email')
+  const password = page.getByLabel('Password', { exact: true })
+  const submit = page.getByRole('button', { name: 'Sign in' })
+
+  await submit.click()
+  await expect(email).toHaveAccessibleDescription('Email is required')
+  await expect(password).toHaveAccessibleDescription('Password is required')
+  await expect(email).toBeFocused()
+  await email.fill('anna at home')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await password.fill('not her password')
+  await submit.click()
+  await expect(email).toHaveAccessibleDescription('Please enter an email address')
+
+  await email.fill(credentials.email)
+  await submit.click()
+  await expect(toast(page)).toContainText('Login failed')
+  await expect(toast(page)).toContainText('Invalid email or password')
+  await expect(email).toHaveValue(credentials.email)
+  await expect(password).toHaveValue('not her password')
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many_tries', message: 'Too many tries. Wait 30 seconds.' } }),
+  )
+  await submit.click()
+  await expect(toast(page)).toContainText('Too many tries. Wait 30 seconds.')
+  await page.unroute('**/api/auth/login')
+
+  await password.fill(credentials.password)
+  const letGo = await holdBack(page, '**/api/auth/login')
+  await submit.click()
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
+  letGo()
+  await expect(toast(page)).toContainText('Welcome back!')
+  await expect(toast(page)).toContainText('Successfully signed in')
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+
+  for (const door of ['/', '/login', '/signup']) {
+    await page.goto(door)
+    await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+    await expect(page).toHaveURL(/\/parent$/)
+  }
+})
+
+test('Anna logs out: the way back shows nothing of her family, and the tablet that was still open notices and lets the next family in', async ({
+  family,
+  page,
+  browser,
+}) => {
+  await addQuest(family.context, family, 'Feed the dog')
+  const tablet = await family.context.newPage()
+  await openBoard(tablet)
+  await openBoard(page)
+  await page.getByRole('link', { name: 'Quest Board' }).click()
+  await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
+
+  const letGo = await holdBack(page, '**/api/auth/logout')
+  await page.getByRole('button', { name: 'Profile of Anna Berg' }).click()
+  await expect(page.getByText(family.credentials.email)).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logging out...' })).toBeDisabled()
+  letGo()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByText('Feed the dog')).toHaveCount(0)
+  await expect(page.getByText('Berg')).toHaveCount(0)
+
+  await dragTo(tablet, card(tablet, 'Feed the dog'), column(tablet, 'Done'))
+  await expect(tablet.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(tablet).toHaveURL(/\/login$/)
+  await expect(tablet.getByText('Feed the dog')).toHaveCount(0)
+
+  const otters = newFamily('Otter')
+  const elsewhere = await browser.newContext()
+  await signUp(elsewhere, otters)
+  await elsewhere.close()
+  const letFamilyGo = await holdBack(tablet, '**/api/families/my')
+  await tablet.getByLabel('Email').fill(otters.email)
+  await tablet.getByLabel('Password', { exact: true }).fill(otters.password)
+  await tablet.getByRole('button', { name: 'Sign in' }).click()
+  // Not even for the moment until the new family is known may the old one be seen.
+  await expect(tablet.getByRole('status').filter({ hasText: 'Loading your family...' })).toBeVisible()
+  await expect(tablet.getByText('Berg')).toHaveCount(0)
+  letFamilyGo()
+  await expect(tablet.getByText('Otter Family', { exact: true })).toBeVisible()
+  await expect(column(tablet, 'To Do')).toBeVisible()
+  await expect(tablet.getByText('Feed the dog')).toHaveCount(0)
+})
+
+test('where the browser keeps pages for the way back, it keeps none of the family', async ({ playwright, launchOptions, baseURL }) => {
+  // Playwright's own browser never keeps a page; those of families do.
+  const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  await signUp(context, newFamily())
+  const page = await context.newPage()
+  // Runs on the page before its own scripts: what it looks like in the very moment it comes back.
+  await page.addInitScript(() => {
+    window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.setItem('shown', document.body.innerText), { capture: true })
+  })
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Profile of Anna Berg' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toBe('')
+  await browser.close()
+})
+
+test('while the server is away a friendly page says so, and trying again brings the board', async ({ family, page }) => {
+  await page.route('**/api/auth/user', (route) => route.abort())
+  await page.goto('/parent')
+  const notice = page.getByRole('alert')
+  await expect(notice.getByRole('heading', { name: 'Bubblequest is out of reach' })).toBeVisible()
+  await expect(notice).toContainText(unreachable)
+  await page.unroute('**/api/auth/user')
+  await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server is not ready yet.' } }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toContainText('The server is not ready yet.')
+  await page.unroute('**/api/auth/user')
+
+  await page.route('**/api/families/my', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice.getByRole('heading', { name: 'Your family did not load' })).toBeVisible()
+  await page.unroute('**/api/families/my')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(column(page, 'To Do')).toBeVisible()
+  expect(family.columns).toHaveLength(4)
+})
+
+/** Presses Tab until `target` has the focus; on the way everything that is focused must show it. */
+async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab')
+    const outline = await page.evaluate(() => {
+      const focused = document.activeElement ?? document.body
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+      return { at: focused.outerHTML.slice(0, 120), style: outlineStyle, width: Number.parseFloat(outlineWidth) }
+    })
+    expect(outline.style, outline.at).toBe('solid')
+    expect(outline.width, outline.at).toBeGreaterThanOrEqual(2)
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`The Tab key does not lead to ${target}`)
+}
+
+test('Anna comes from the first page to her board, through it and out again without touching the mouse', async ({ family, page }) => {
+  await family.context.clearCookies()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Sign In' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(family.credentials.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(family.credentials.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  await expect(column(page, 'To Do')).toBeVisible()
+
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await tabTo(page, skip)
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: 'Create Quest' }))
+
+  await page.getByRole('button', { name: 'Profile of Anna Berg' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Profile of Anna Berg' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+})
+
+test('neither scripts nor addresses nor the storage of the browser learn anything secret', async ({ page }) => {
+  const anna = newFamily('Quietwater')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('websocket', (socket) => asked.push(socket.url()))
+  const answer = await page.goto('/signup')
+  const policy = new Map((answer?.headers()['content-security-policy'] ?? '').split('; ').map((rule) => [rule.split(' ')[0], rule]))
+  expect(policy.get('default-src')).toBe("default-src 'self'")
+  for (const source of ['script-src', 'style-src']) expect(policy.get(source)).toBe(`${source} 'self'`)
+  expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'")
+  expect(answer?.headers()).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+
+  for (const [label, value] of Object.entries({ 'First name': anna.firstName, 'Last name': anna.lastName, Email: anna.email, Password: anna.password })) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL(/\/parent\/[0-9a-f-]{36}$/)
+
+  const cookies = await page.context().cookies()
+  const tokens = cookies.filter(({ name }) => name.startsWith('bq_'))
+  expect(tokens.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
+    { httpOnly: true, sameSite: 'Lax' },
+    { httpOnly: true, sameSite: 'Lax' },
+  ])
+  expect(cookies.filter(({ httpOnly }) => !httpOnly).map(({ name }) => name)).toEqual([])
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const stored = await page.evaluate(() => ({ local: Object.entries(localStorage), session: Object.entries(sessionStorage) }))
+  expect(stored).toEqual({ local: [['selectedMemberId', page.url().split('/').at(-1)]], session: [] })
+
+  expect(asked.some((url) => url.includes('/realtime/'))).toBe(true)
+  const secrets = [anna.firstName, anna.lastName, anna.email, anna.password, ...tokens.map(({ value }) => value)].map((secret) => secret.toLowerCase())
+  const told = asked.filter((url) => secrets.some((secret) => decodeURIComponent(url).toLowerCase().includes(secret)))
+  expect(told).toEqual([])
+})

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './family.ts'
+
+const cards = (page: Page) => page.locator('[data-demo-card]')
+
+/** Where each card of the miniature board stands. */
+const places = (page: Page) => cards(page).evaluateAll((all) => all.map((card) => card.style.transform))
+
+test('a visitor reads what it is, and finds the doors to sign in and to get started', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Bubblequest')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transform family tasks into magical adventures')
+  await expect(page.getByText('Complete quests together, earn gems, unlock rewards.')).toBeVisible()
+  const values = page.getByRole('region', { name: 'What Bubblequest stands for' }).getByRole('listitem')
+  await expect(values.getByRole('heading')).toHaveText(['Connection not control', 'Celebration not chore', 'Collaboration not command'])
+
+  const footer = page.getByRole('contentinfo')
+  const links = footer.getByRole('link')
+  await expect(links).toHaveText(['Features', 'Pricing', 'FAQ', 'About', 'Blog', 'Contact', 'Privacy', 'Terms', 'Security'])
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} Bubblequest`)
+  await links.getByText('Pricing').click()
+  await expect(page).toHaveURL(/\/#pricing$/)
+  await links.getByText('Features').click()
+  await expect(values.first()).toBeInViewport()
+
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL(/\/signup$/)
+  await page.getByRole('link', { name: 'Bubblequest' }).click()
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL(/\/signup$/)
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+})
+
+test('the miniature board plays by itself, can be paused, ends, and plays again when asked', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  const pause = page.getByRole('button', { name: 'Pause' })
+  await expect(pause).toBeVisible()
+  const start = await places(page)
+  expect(start).toHaveLength(4)
+  const untilMoved = async (from: string[]) => {
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(700)
+          return places(page)
+        },
+        { intervals: [20] },
+      )
+      .not.toEqual(from)
+  }
+  await untilMoved(start)
+
+  await pause.click()
+  const paused = await places(page)
+  await page.clock.runFor(30_000)
+  expect(await places(page)).toEqual(paused)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await untilMoved(paused)
+
+  const again = page.getByRole('button', { name: 'Play again' })
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(3000)
+        return again.isVisible()
+      },
+      { intervals: [20] },
+    )
+    .toBe(true)
+  const end = await places(page)
+  await page.clock.runFor(60_000)
+  expect(await places(page)).toEqual(end)
+  await expect(page.locator('figure')).toContainText('120')
+
+  await again.click()
+  await expect(pause).toBeVisible()
+  expect(await places(page)).toEqual(start)
+  await untilMoved(start)
+})
+
+test('for those who want no movement the miniature board is a picture', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.goto('/')
+  await expect(cards(page)).toHaveCount(4)
+  const picture = await places(page)
+  await page.clock.runFor(60_000)
+  expect(await places(page)).toEqual(picture)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  // A card in each column and gems in the jar: it tells the same story.
+  const columns = await cards(page).evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().x)))
+  expect(new Set(columns).size).toBe(3)
+  await expect(page.locator('figure')).toContainText('30')
+})

@@ -1,0 +1,277 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { column, expect, newFamily, openBoard, test } from './family.ts'
+
+const hub = (page: Page) => page.getByRole('complementary', { name: 'Family Hub' })
+const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+
+test('the sidebar folds by its button and by both shortcuts, and stays as it was left for a week', async ({ family, page }) => {
+  await openBoard(page)
+  await expect(page.getByText('Berg Family', { exact: true })).toBeVisible()
+  await expect(hub(page)).toHaveCSS('width', '256px')
+  await expect(hub(page)).toContainText('Manage your family')
+  expect(await family.context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'sidebar_state' }))
+
+  await toggle(page).click()
+  await expect(hub(page)).toHaveCSS('width', '48px')
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(hub(page)).not.toContainText('Manage your family')
+  await page.keyboard.press('Control+b')
+  await expect(hub(page)).toHaveCSS('width', '256px')
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Meta+b')
+  await expect(hub(page)).toHaveCSS('width', '48px')
+  // Letters that are only typed fold nothing.
+  await page.keyboard.press('b')
+  await page.keyboard.press('Control+Shift+b')
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
+
+  const kept = (await family.context.cookies()).find(({ name }) => name === 'sidebar_state')
+  expect(kept).toMatchObject({ value: 'false', path: '/', sameSite: 'Lax' })
+  const days = ((kept?.expires ?? 0) - Date.now() / 1000) / 86_400
+  expect(days).toBeGreaterThan(6.99)
+  expect(days).toBeLessThan(7.01)
+  await page.reload()
+  await expect(hub(page)).toHaveCSS('width', '48px')
+  await page.keyboard.press('Control+b')
+  await expect(hub(page)).toHaveCSS('width', '256px')
+  await page.reload()
+  await expect(hub(page)).toHaveCSS('width', '256px')
+})
+
+test('folded to icons, every entry tells its name at once; those that lead nowhere yet say so', async ({ family, page }) => {
+  // Four columns of the board fit beside the icons, not beside the whole sidebar.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openBoard(page)
+  await expect(hub(page)).toHaveCSS('width', '48px')
+  const tip = page.getByRole('tooltip')
+  const achievements = hub(page).getByRole('button', { name: /^Achievements/ })
+  await hub(page).getByRole('link', { name: 'Quest Board' }).hover()
+  await expect(tip).toHaveText('Quest Board')
+  const box = await achievements.boundingBox()
+  if (box === null) throw new Error('The entry is not drawn')
+  // The way a hand does: a pointer that jumps might be on its way to the tooltip.
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
+  await expect(tip).toHaveText('Achievements: coming soon')
+  await hub(page).getByRole('link', { name: 'Dashboard' }).focus()
+  await expect(tip).toHaveText('Dashboard')
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+
+  await page.keyboard.press('Control+b')
+  await expect(hub(page)).toContainText('Soon')
+  await hub(page).getByRole('link', { name: 'Quest Board' }).hover()
+  await expect(tip).toBeHidden()
+  await expect(achievements).toHaveAttribute('aria-disabled', 'true')
+  const address = page.url()
+  await achievements.click({ force: true })
+  await expect(page).toHaveURL(address)
+
+  await hub(page).getByRole('link', { name: 'Quest Board' }).click()
+  await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
+  await expect(hub(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('until it is known whose board it is, the entries of the sidebar wait', async ({ family, page }) => {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/families/*/members', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/parent')
+  const dashboard = hub(page).getByRole('link', { name: 'Dashboard' })
+  await expect(dashboard).toHaveAttribute('aria-disabled', 'true')
+  await expect(dashboard).toHaveAttribute('href', '/parent/loading')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading your family...' })).toBeVisible()
+  await dashboard.click({ force: true })
+  await expect(page).toHaveURL(/\/parent$/)
+  letGo()
+  await expect(dashboard).toHaveAttribute('href', `/parent/${family.memberId}`)
+  await expect(dashboard).toHaveAttribute('aria-disabled', 'false')
+  await dashboard.click()
+  await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the sidebar slides over the page, and goes by Escape, by its cross, by a tap beside it and by following a link', async ({ family, page }) => {
+    await openBoard(page)
+    await expect(hub(page)).toHaveCount(0)
+    const sheet = page.getByRole('dialog', { name: 'Family Hub' })
+    await toggle(page).tap()
+    await expect(sheet).toBeVisible()
+    await expect(sheet).toHaveCSS('width', '288px')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(toggle(page)).toBeFocused()
+    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
+
+    await page.keyboard.press('Control+b')
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Control+b')
+    await expect(sheet).toBeHidden()
+
+    await toggle(page).tap()
+    await sheet.getByRole('button', { name: 'Close' }).tap()
+    await expect(sheet).toBeHidden()
+
+    await toggle(page).tap()
+    await expect(sheet).toBeVisible()
+    await page.touchscreen.tap(360, 600)
+    await expect(sheet).toBeHidden()
+
+    await toggle(page).tap()
+    await sheet.getByRole('link', { name: 'Quest Board' }).tap()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
+    await expect(column(page, 'To Do')).toBeVisible()
+    // Of the sheet nothing is remembered: that is for the wide screen.
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+
+    await toggle(page).tap()
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expect(sheet).toBeHidden()
+    await expect(hub(page)).toBeVisible()
+    await expect(column(page, 'To Do')).toBeVisible()
+  })
+})
+
+test('an address without a screen says so, to visitors and to the family, and shows the way back', async ({ family, page }) => {
+  for (const [home, landmark] of [
+    ['signed in', page.getByRole('heading', { name: 'Mission Control' })],
+    ['signed out', page.getByRole('link', { name: 'Get Started' })],
+  ] as const) {
+    if (home === 'signed out') await family.context.clearCookies()
+    await page.goto('/no/such/screen?of=ours')
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await expect(page).toHaveTitle('Page Not Found · Bubblequest')
+    await expect(page.getByRole('main')).toContainText('No screen answers to this address. Was its route left out of the router?')
+    await expect(page.getByRole('main').getByRole('code')).toHaveText('/no/such/screen')
+    await page.getByRole('link', { name: 'Back to Bubblequest' }).click()
+    await expect(landmark).toBeVisible()
+  }
+})
+
+/** A visitor on the sign-in page, and a way to make the server refuse with a given sentence. */
+async function refusingLogin(page: Page) {
+  await page.clock.install()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('anna@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('whatever it was')
+  return async (message: string) => {
+    await page.unroute('**/api/auth/login')
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401, json: { code: 'invalid_credentials', message } }))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(toast(page)).toContainText(message)
+  }
+}
+
+const pageTime = (page: Page) => page.evaluate(() => Date.now())
+
+test('a toast goes after five seconds, also the one after a toast that was closed by hand', async ({ page }) => {
+  const refuse = await refusingLogin(page)
+  for (const message of ['First refusal', 'Second refusal']) {
+    const before = await pageTime(page)
+    await refuse(message)
+    const after = await pageTime(page)
+    await page.clock.pauseAt(before + 4900)
+    await expect(toast(page)).toBeVisible()
+    await page.clock.pauseAt(after + 5100)
+    await expect(toast(page)).toHaveCount(0)
+    await page.clock.resume()
+    if (message === 'Second refusal') break
+    await refuse('To be closed')
+    await toast(page).getByRole('button', { name: 'Close' }).click()
+    await expect(toast(page)).toHaveCount(0)
+  }
+})
+
+test('toasts come one at a time, wait under the pointer, and are swiped to the right or reached by F8', async ({ page }) => {
+  const refuse = await refusingLogin(page)
+  await refuse('First refusal')
+  await refuse('Second refusal')
+  await expect(toast(page)).toHaveCount(1)
+
+  const box = await toast(page).boundingBox()
+  if (box === null) throw new Error('The toast is not drawn')
+  const swipe = async (pixels: number) => {
+    await page.mouse.move(box.x + 80, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 80 + pixels, box.y + 20, { steps: 6 })
+    await page.mouse.up()
+  }
+  await swipe(-90)
+  await swipe(45)
+  await expect(toast(page)).toHaveAttribute('data-swipe', 'cancel')
+  await page.clock.fastForward(20_000)
+  await expect(toast(page)).toContainText('Second refusal')
+  await swipe(60)
+  await expect(toast(page)).toHaveCount(0)
+
+  await refuse('Third refusal')
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  await expect(toast(page)).toBeFocused()
+  await page.clock.fastForward(20_000)
+  await expect(toast(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(toast(page)).toHaveCount(0)
+})
+
+/** In light and in dark axe finds nothing, and nothing sticks out of the page; looked at once everything is in its place. */
+async function expectSound(page: Page, besides: string[] = []): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))))
+    // Legacy only in that it looks into no foreign frames; we have none, and it takes half the time.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().disableRules(besides).analyze()
+    expect(violations.map(({ id, nodes }) => `${colorScheme}, ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  }
+}
+
+for (const [name, width, height] of [
+  ['phone', 390, 844],
+  ['tablet', 820, 1180],
+  ['desk', 1440, 900],
+] as const) {
+  test.describe(`by ${name}`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('every page a visitor sees is accessible, and nothing sticks out of it', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Pause' }).click()
+      await expectSound(page)
+
+      await page.goto('/signup')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.locator('[aria-invalid]')).toHaveCount(4)
+      await expectSound(page)
+
+      await page.goto('/login')
+      await page.getByLabel('Email').fill(newFamily().email)
+      await page.getByLabel('Password', { exact: true }).fill('not her password')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(toast(page)).toContainText('Login failed')
+      await expectSound(page)
+
+      await page.goto('/no/such/screen')
+      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+      await expectSound(page)
+    })
+
+    test('what opens over the board is accessible, and nothing sticks out of it', async ({ family, page }) => {
+      await openBoard(page)
+      await page.getByRole('button', { name: 'Profile of Anna Berg' }).click()
+      await expect(page.getByRole('menu')).toContainText(family.credentials.email)
+      // Radix hangs a menu at the end of the body, outside every landmark; while it is open it has the focus, and nobody looks for it there.
+      await expectSound(page, ['region'])
+      await page.keyboard.press('Escape')
+      await toggle(page).click()
+      if (width < 768) await expect(page.getByRole('dialog', { name: 'Family Hub' })).toBeVisible()
+      await expectSound(page)
+    })
+  })
+}

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url'
+import { bootstrap } from '../postgres/bootstrap.ts'
+import { migrate, readMigrations } from '../postgres/migrator.ts'
+import { startPostgres } from '../postgres/server.ts'
+
+export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
+
+// Making a cluster takes longer than most files' stories together: it is made once for each state
+// of what it is made from, and copied.
+const cache = fileURLToPath(new URL('../../node_modules/.cache/bubblequest', import.meta.url))
+
+/** A data folder of its own whose database has every schema and migration; Postgres does not run on it. */
+export async function migratedFolder(): Promise<string> {
+  const template = `${cache}/${await digest()}`
+  if (!(await exists(template))) await make(template)
+  const folder = await Deno.makeTempDir()
+  await Deno.chmod(folder, 0o711)
+  await copy(`${template}/postgres`, folder)
+  return folder
+}
+
+async function make(template: string): Promise<void> {
+  await Deno.remove(cache, { recursive: true }).catch(() => {})
+  await Deno.mkdir(cache, { recursive: true })
+  const folder = await Deno.makeTempDir()
+  await Deno.chmod(folder, 0o711)
+  const server = await startPostgres({ folder, password: 'only for tests' })
+  const [admin, sql] = [server.connect('supabase_admin', 1), server.connect('postgres', 1)]
+  await bootstrap(admin)
+  await migrate(sql, await readMigrations(migrationsFolder))
+  await Promise.all([admin.end(), sql.end()])
+  await server.stop()
+  const copied = await Deno.makeTempDir({ dir: cache })
+  await copy(`${folder}/postgres`, copied)
+  await Deno.remove(folder, { recursive: true })
+  // Whole or not at all, and whoever was first wins: another run may make the same one.
+  await Deno.rename(copied, template).catch(() => Deno.remove(copied, { recursive: true }))
+}
+
+async function copy(from: string, into: string): Promise<void> {
+  const { success, stderr } = await new Deno.Command('cp', { args: ['-a', from, into], stdout: 'null' }).output()
+  if (!success) throw new Error(new TextDecoder().decode(stderr))
+}
+
+async function digest(): Promise<string> {
+  const made = ['postgres/server.ts', 'postgres/bootstrap.ts', 'postgres/migrator.ts', 'postgres/statements.ts', '../package-lock.json'].map((path) =>
+    fileURLToPath(new URL(`../${path}`, import.meta.url)),
+  )
+  const schemas = fileURLToPath(new URL('../postgres/schemas', import.meta.url))
+  for (const folder of [schemas, migrationsFolder]) for await (const { name } of Deno.readDir(folder)) made.push(`${folder}/${name}`)
+  const texts = await Promise.all(made.toSorted((a, b) => (a < b ? -1 : 1)).map((path) => Deno.readTextFile(path)))
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(texts))))
+  return bytes.slice(0, 12).toHex()
+}
+
+const exists = (path: string) =>
+  Deno.stat(path).then(
+    () => true,
+    () => false,
+  )
