@@ -220,15 +220,24 @@ test('toasts come one at a time, wait under the pointer, and are swiped to the r
   await expect(toast(page)).toHaveCount(0)
 })
 
-/** In light and in dark axe finds nothing, and nothing sticks out of the page; looked at once everything is in its place. */
+/** In light and in dark nothing sticks out of the page and axe finds nothing; looked at once everything is in its place. */
 async function expectSound(page: Page, besides: string[] = []): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))))
-    // Legacy only in that it looks into no foreign frames; we have none, and it takes half the time.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().disableRules(besides).analyze()
-    expect(violations.map(({ id, nodes }) => `${colorScheme}, ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    // Before bubbles of decoration axe gives up on contrast, and says nothing.
+    await page.evaluate(() => {
+      for (const bubble of document.querySelectorAll<HTMLElement>('[aria-hidden].-z-10, [aria-hidden].pointer-events-none')) bubble.style.display = 'none'
+    })
+    // Legacy only in that it looks into no foreign frames; we have none, and it takes half the time.
+    const { violations, incomplete } = await new AxeBuilder({ page }).setLegacyMode().disableRules(besides).analyze()
+    const givenUp = incomplete.map((result) => ({
+      ...result,
+      nodes: result.nodes.filter(({ any }) => any.some(({ message }) => message.includes('overlapped'))),
+    }))
+    const found = [...violations, ...givenUp].filter(({ nodes }) => nodes.length > 0)
+    expect(found.map(({ id, nodes }) => `${colorScheme}, ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
   }
 }
 

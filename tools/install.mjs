@@ -11,7 +11,9 @@ export function install({ development }) {
   if (isInstalled(development)) return
   console.log('Installing packages (this happens once) …')
   const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(development ? [] : ['--omit=dev'])]
+  // Not `npm ci`: it refuses a lock file that lacks the binaries of platforms it was not written on,
+  // while this takes every version from it and adds the machine's own binaries, which their packages pin.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...(development ? [] : ['--omit=dev'])]
   const [program, programArgs] = npm === undefined ? ['npm', args] : [process.execPath, [npm, ...args]]
   const done = spawnSync(program, programArgs, { stdio: ['ignore', 'inherit', 'inherit'] })
   if (done.status !== 0) {

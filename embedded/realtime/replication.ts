@@ -79,7 +79,7 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
 
   async function followForever(): Promise<void> {
     let pause = firstPause
-    while (!closed) {
+    for (;;) {
       await follow().catch(() => {})
       if (closed) return
       if (listening) {
@@ -88,6 +88,7 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
         events.onLost()
       }
       await pauseUnless(closing.promise, pause)
+      if (closed) return
       pause = Math.min(pause * 2, longestPause)
     }
   }
