@@ -1,6 +1,6 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { delimiter } from 'node:path'
+import { basename, delimiter } from 'node:path'
 
 /** A Chromium to test with: the one the environment names, the system's, Playwright's own; undefined when there is none. */
 export function findChromium() {
@@ -8,10 +8,19 @@ export function findChromium() {
   if (named) return existsSync(named) ? named : undefined
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const own = process.env.PLAYWRIGHT_BROWSERS_PATH ?? `${homedir()}/.cache/ms-playwright`
   return [
     ...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)),
-    ...globSync(`${own}/chromium-*/chrome-linux*/chrome`),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ...playwrightsOwn(),
   ].find((path) => existsSync(path))
+}
+
+function playwrightsOwn() {
+  const caches = [process.env.PLAYWRIGHT_BROWSERS_PATH, `${homedir()}/.cache/ms-playwright`, `${homedir()}/Library/Caches/ms-playwright`]
+  const programs = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium']
+  return caches
+    .filter((cache) => cache !== undefined && existsSync(cache))
+    .flatMap((cache) => readdirSync(cache).map((folder) => `${cache}/${folder}`))
+    .filter((folder) => basename(folder).startsWith('chromium-'))
+    .flatMap((folder) => programs.map((program) => `${folder}/${program}`))
 }

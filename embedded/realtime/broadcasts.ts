@@ -15,7 +15,10 @@ export class Broadcast {
 
   /** A broadcast whose parts are known; `topic` is the wire's, with `realtime:`. */
   static ofUser(topic: string, content: UserBroadcast, meta?: { id: string; replayed?: true }): Broadcast {
-    return new Broadcast((vsn) => (vsn === '2.0.0' ? binary(topic, content, meta) ?? text(vsn, topic, content, meta) : text(vsn, topic, content, meta)), meta?.id)
+    return new Broadcast(
+      (vsn) => (vsn === '2.0.0' ? (binary(topic, content, meta) ?? text(vsn, topic, content, meta)) : text(vsn, topic, content, meta)),
+      meta?.id,
+    )
   }
 
   /** Any other event with a payload that is passed on as it came. */

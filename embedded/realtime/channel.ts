@@ -74,7 +74,7 @@ export class Channel implements Subscriber {
       this.shutdown('Too many messages per second')
       return
     }
-    this.#line.add(() => this.#ended ? undefined : this.#handle(message))
+    this.#line.add(() => (this.#ended ? undefined : this.#handle(message)))
   }
 
   #handle(message: ClientMessage): void | Promise<void> {
@@ -89,7 +89,14 @@ export class Channel implements Subscriber {
   }
 
   async #join(ref: Ref): Promise<void> {
-    const request = { config: this.config, topic: this.topic, wireTopic: this.wireTopic, channels: this.#wire.channelCount, bearer: this.#wire.bearer, rightsOf: this.#wire.rightsOf }
+    const request = {
+      config: this.config,
+      topic: this.topic,
+      wireTopic: this.wireTopic,
+      channels: this.#wire.channelCount,
+      bearer: this.#wire.bearer,
+      rightsOf: this.#wire.rightsOf,
+    }
     const admission = await admit(this.#engine, request).catch(() => ({ ok: false, reason: 'Unknown Error on Channel' }) as const)
     if (this.#ended) return
     if (!admission.ok) {
@@ -165,9 +172,7 @@ export class Channel implements Subscriber {
       return
     }
     if (userBroadcast === undefined && !isRecord(payload)) return
-    const broadcast = userBroadcast === undefined
-      ? Broadcast.ofEvent(this.wireTopic, 'broadcast', payload)
-      : Broadcast.ofUser(this.wireTopic, userBroadcast)
+    const broadcast = userBroadcast === undefined ? Broadcast.ofEvent(this.wireTopic, 'broadcast', payload) : Broadcast.ofUser(this.wireTopic, userBroadcast)
     this.#engine.topics.publish(this.topic, this.config.private, broadcast, this.config.self ? undefined : this)
     if (this.config.ack) this.reply(ref, 'ok', {})
   }
@@ -180,9 +185,7 @@ export class Channel implements Subscriber {
       this.shutdown(verdict.message)
       return
     }
-    const canRead = this.config.private
-      ? await this.#wire.rightsOf.toRead(this.topic, verdict.bearer, this.#attendance.enabled)
-      : everything
+    const canRead = this.config.private ? await this.#wire.rightsOf.toRead(this.topic, verdict.bearer, this.#attendance.enabled) : everything
     if (this.#ended) return
     if (!canRead.broadcast && !canRead.presence) {
       this.shutdown(`You no longer have permission to read from this Channel topic: ${this.topic}`)
@@ -197,10 +200,13 @@ export class Channel implements Subscriber {
     clearTimeout(this.#recheck)
     const { limits, now } = this.#engine
     const left = (this.#joined?.bearer.expiresAt ?? 0) - now()
-    this.#recheck = setTimeout(() => {
-      if (this.#joined !== undefined && hasExpired(this.#joined.bearer, now())) this.shutdown(expired.message)
-      else this.#watchExpiry()
-    }, Math.max(0, Math.min(limits.recheckMs, left)))
+    this.#recheck = setTimeout(
+      () => {
+        if (this.#joined !== undefined && hasExpired(this.#joined.bearer, now())) this.shutdown(expired.message)
+        else this.#watchExpiry()
+      },
+      Math.max(0, Math.min(limits.recheckMs, left)),
+    )
   }
 
   #leave(ref: Ref): void {

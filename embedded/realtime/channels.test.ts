@@ -52,10 +52,7 @@ Deno.test('a join says what is wrong with its topic, its token or its wish for o
     await reason('realtime:family:1', { private: true, broadcast: { replay: { since: 'yesterday' } } }, await stage.tokenOf(mia)),
     'UnableToReplayMessages: Replay params are not valid',
   )
-  assert.equal(
-    await reason('realtime:family:1', { private: true }, await stage.tokenOf(mia, { role: 'nobody_we_know' })),
-    'Unknown Error on Channel',
-  )
+  assert.equal(await reason('realtime:family:1', { private: true }, await stage.tokenOf(mia, { role: 'nobody_we_know' })), 'Unknown Error on Channel')
   await client.close()
 })
 
@@ -99,7 +96,8 @@ Deno.test('a second join of a topic closes the first, whose late messages are ig
 Deno.test('frames that are none harm nobody', async () => {
   const client = await wire()
   for (const frame of ['', 'no json', '[]', '{}', 'null', '[1,2,3,4,5]', '[{},null,"a","b",{}]']) client.socket.send(frame)
-  for (const frame of [[], [3], [3, 9, 9, 9, 9, 9, 1], [3, 9, 9, 9, 9, 9, 0], [4, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0, 7], [3, 0, 0, 1, 0, 0, 1, 255]]) client.socket.send(new Uint8Array(frame))
+  for (const frame of [[], [3], [3, 9, 9, 9, 9, 9, 1], [3, 9, 9, 9, 9, 9, 0], [4, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0, 7], [3, 0, 0, 1, 0, 0, 1, 255]])
+    client.socket.send(new Uint8Array(frame))
   assert.deepEqual(await client.settle(), [])
   const old = await wire({ vsn: '1.0.0' })
   old.socket.send(new Uint8Array([3, 0, 0, 0, 0, 0, 1]))
@@ -168,7 +166,10 @@ Deno.test('Mia may speak; Grandma may only listen, and is not told why', async (
   listener.send('realtime:family:1', 'broadcast', { type: 'broadcast', event: 'b', payload: {} })
   // The leave is answered after the broadcast was decided about.
   assert.equal((await listener.reply(listener.send('realtime:family:1', 'phx_leave', {}))).status, 'ok')
-  assert.deepEqual((await listener.settle()).map(({ event }) => event), ['phx_close'])
+  assert.deepEqual(
+    (await listener.settle()).map(({ event }) => event),
+    ['phx_close'],
+  )
   assert.deepEqual(await speaker.settle(), [])
   await speaker.close()
   await listener.close()
@@ -188,7 +189,9 @@ Deno.test('a new token is judged anew, in silence while it is good', async () =>
   say('as Grandma')
   renew(await stage.tokenOf(max))
   assert.deepEqual((await client.take('system')).payload, {
-    extension: 'system', status: 'error', channel: 'family:1',
+    extension: 'system',
+    status: 'error',
+    channel: 'family:1',
     message: 'You no longer have permission to read from this Channel topic: family:1',
   })
   assert.equal((await client.take('phx_close')).ref, '1')

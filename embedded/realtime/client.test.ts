@@ -70,7 +70,7 @@ for (const vsn of versions) {
     const coming = tablet.channel('family:1', { config: { private: true, presence: { key: 'mia' } } })
     assert.equal((await subscribe(coming).take()).status, 'SUBSCRIBED')
     const seen = async () => {
-      const state = await synced.take() as Record<string, Record<string, unknown>[]>
+      const state = (await synced.take()) as Record<string, Record<string, unknown>[]>
       return Object.entries(state).map(([key, [entry]]) => [key, entry?.['doing']])
     }
     assert.equal(await coming.track({ doing: 'reading' }), 'ok')

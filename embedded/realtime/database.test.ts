@@ -16,7 +16,8 @@ const listener = async (vsn: '1.0.0' | '2.0.0' = '2.0.0', user = mia) => {
   assert.equal((await client.join(family, { private: true })).status, 'ok')
   return client
 }
-const payloadOf = async (client: Wire) => (await client.take('broadcast')).payload as { event: string; payload: Record<string, unknown>; meta: { id: string; replayed?: true } }
+const payloadOf = async (client: Wire) =>
+  (await client.take('broadcast')).payload as { event: string; payload: Record<string, unknown>; meta: { id: string; replayed?: true } }
 
 Deno.test('a message sent in SQL arrives after commit, in both protocols, with the id of its row', async () => {
   const [modern, old] = [await listener(), await listener('1.0.0')]
@@ -24,7 +25,10 @@ Deno.test('a message sent in SQL arrives after commit, in both protocols, with t
   const [row] = await sql<{ id: string }[]>`select id from realtime.messages where event = 'quest.saved'`
   for (const client of [modern, old]) {
     assert.deepEqual((await client.take('broadcast')).payload, {
-      type: 'broadcast', event: 'quest.saved', payload: { id: row?.id, quest: 'dishes 🧼' }, meta: { id: row?.id },
+      type: 'broadcast',
+      event: 'quest.saved',
+      payload: { id: row?.id, quest: 'dishes 🧼' },
+      meta: { id: row?.id },
     })
   }
   await asPostgres`select realtime.send('{"id": "mine"}', 'own.id', 'family:1')`
@@ -35,10 +39,12 @@ Deno.test('a message sent in SQL arrives after commit, in both protocols, with t
 
 Deno.test('what is rolled back is never sent', async () => {
   const client = await listener()
-  await assert.rejects(asPostgres.begin(async (transaction) => {
-    await transaction`select realtime.send('{}', 'never', 'family:1')`
-    throw new Error('changed our mind')
-  }))
+  await assert.rejects(
+    asPostgres.begin(async (transaction) => {
+      await transaction`select realtime.send('{}', 'never', 'family:1')`
+      throw new Error('changed our mind')
+    }),
+  )
   await asPostgres`select realtime.send('{}', 'after', 'family:1')`
   assert.equal((await payloadOf(client)).event, 'after')
   await client.close()
@@ -49,12 +55,15 @@ Deno.test('messages of many transactions at once arrive in the order of their co
   // Whoever holds the row is the only one who can commit next, so the count is the order of commits.
   await sql`create table public.turns (turn int not null)`
   await sql`insert into public.turns values (0)`
-  await Promise.all(Array.from({ length: 120 }, (_, index) =>
-    sql.begin(async (transaction) => {
-      await transaction`select realtime.send(${sql.json({ index, turn: null })}, 'early', 'family:1')`
-      await transaction`with next as (update public.turns set turn = turn + 1 returning turn)
+  await Promise.all(
+    Array.from({ length: 120 }, (_, index) =>
+      sql.begin(async (transaction) => {
+        await transaction`select realtime.send(${sql.json({ index, turn: null })}, 'early', 'family:1')`
+        await transaction`with next as (update public.turns set turn = turn + 1 returning turn)
         select realtime.send(jsonb_build_object('turn', turn, 'index', ${index}::int), 'turn', 'family:1') from next`
-    })))
+      }),
+    ),
+  )
   const turns: unknown[] = []
   for (let message = 0; message < 240; message += 2) {
     const [early, turn] = [await payloadOf(client), await payloadOf(client)]
@@ -62,7 +71,10 @@ Deno.test('messages of many transactions at once arrive in the order of their co
     assert.equal(early.payload['index'], turn.payload['index'])
     turns.push(turn.payload['turn'])
   }
-  assert.deepEqual(turns, Array.from({ length: 120 }, (_, index) => index + 1))
+  assert.deepEqual(
+    turns,
+    Array.from({ length: 120 }, (_, index) => index + 1),
+  )
   await client.close()
 })
 
@@ -86,9 +98,27 @@ Deno.test('broadcast_changes tells what was and what is', async () => {
   }
   const shared = { table: 'chores', schema: 'public' }
   const dishes = { id: 1, title: 'Dishes' }
-  assert.deepEqual(await change(`insert into public.chores values (1, 'Dishes')`), { event: 'INSERT', operation: 'INSERT', ...shared, record: dishes, old_record: null })
-  assert.deepEqual(await change(`update public.chores set title = 'Pots'`), { event: 'UPDATE', operation: 'UPDATE', ...shared, record: { id: 1, title: 'Pots' }, old_record: dishes })
-  assert.deepEqual(await change('delete from public.chores'), { event: 'DELETE', operation: 'DELETE', ...shared, record: null, old_record: { id: 1, title: 'Pots' } })
+  assert.deepEqual(await change(`insert into public.chores values (1, 'Dishes')`), {
+    event: 'INSERT',
+    operation: 'INSERT',
+    ...shared,
+    record: dishes,
+    old_record: null,
+  })
+  assert.deepEqual(await change(`update public.chores set title = 'Pots'`), {
+    event: 'UPDATE',
+    operation: 'UPDATE',
+    ...shared,
+    record: { id: 1, title: 'Pots' },
+    old_record: dishes,
+  })
+  assert.deepEqual(await change('delete from public.chores'), {
+    event: 'DELETE',
+    operation: 'DELETE',
+    ...shared,
+    record: null,
+    old_record: { id: 1, title: 'Pots' },
+  })
   await assert.rejects(asPostgres`select realtime.broadcast_changes('family:1', 'a', 'INSERT', 't', 's', null::record, null::record, 'STATEMENT')`)
   await client.close()
 })
@@ -145,7 +175,8 @@ Deno.test('a right asked for leaves nothing behind, neither rows nor settings', 
   await client.join(family, { private: true })
   await sql.reserve().then(async (connection) => {
     const claims = JSON.stringify({ sub: mia })
-    const [bits] = await connection`select realtime.read_rights('family:1', 'authenticated', ${claims}::text::jsonb, '{}', true) as read, realtime.write_rights('family:1', 'authenticated', ${claims}::text::jsonb, '{}') as write`
+    const [bits] =
+      await connection`select realtime.read_rights('family:1', 'authenticated', ${claims}::text::jsonb, '{}', true) as read, realtime.write_rights('family:1', 'authenticated', ${claims}::text::jsonb, '{}') as write`
     assert.deepEqual(bits, { read: 3, write: 3 })
     const [left] = await connection`select current_user, nullif(current_setting('request.jwt.claims', true), '') as claims, realtime.topic()`
     assert.deepEqual(left, { current_user: 'supabase_admin', claims: null, topic: null })

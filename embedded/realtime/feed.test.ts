@@ -22,7 +22,10 @@ Deno.test('when the database connection is lost, every channel hears of it and c
   await client.join(family, listening())
   await sql`select pg_terminate_backend(pid) from pg_stat_replication`
   assert.deepEqual((await client.take('system')).payload, {
-    extension: 'system', status: 'error', message: 'The connection to the database was lost', channel: 'family:1',
+    extension: 'system',
+    status: 'error',
+    message: 'The connection to the database was lost',
+    channel: 'family:1',
   })
   await client.take('phx_close')
   assert.equal((await client.join(family, listening())).status, 'ok')
@@ -59,7 +62,15 @@ Deno.test('who joins with a wish for old messages gets the last ones first, in o
   await send('five')
   const heard: Heard[] = []
   for (let message = 0; message < 4; message++) heard.push((await client.take('broadcast')).payload as Heard)
-  assert.deepEqual(heard.map(({ event, meta }) => [event, meta.replayed]), [['two', true], ['three', true], ['four', true], ['five', undefined]])
+  assert.deepEqual(
+    heard.map(({ event, meta }) => [event, meta.replayed]),
+    [
+      ['two', true],
+      ['three', true],
+      ['four', true],
+      ['five', undefined],
+    ],
+  )
   assert.deepEqual(heard[2]?.payload, new Uint8Array([7]))
   await client.close()
 })
@@ -119,12 +130,14 @@ const partitions = async () => {
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-const expected = () => [-1, 0, 1, 2, 3].map((days) => {
-  const day = new Date(Date.parse(today()) + days * 86_400_000)
-  return `messages_${day.toISOString().slice(0, 10).replaceAll('-', '_')}`
-})
+const expected = () =>
+  [-1, 0, 1, 2, 3].map((days) => {
+    const day = new Date(Date.parse(today()) + days * 86_400_000)
+    return `messages_${day.toISOString().slice(0, 10).replaceAll('-', '_')}`
+  })
 
-const dropPartitions = () => sql.unsafe(`
+const dropPartitions = () =>
+  sql.unsafe(`
   do $$ declare name text; begin
     for name in select relname from pg_class where relname ~ '^messages_\\d{4}' and relkind = 'r' loop execute 'drop table realtime.' || name; end loop;
   end $$`)
@@ -153,7 +166,10 @@ Deno.test('after a week of sleep a client joins, speaks and hears at once, witho
   // Today's messages lie in the default partition and are not moved, or they would be sent again.
   await new Partitions(sql, Date.now).keep()
   assert.deepEqual(await partitions(), [...expected().filter((name) => name !== expected()[1]), 'messages_default'])
-  assert.deepEqual((await client.settle()).map(({ event }) => event), [])
+  assert.deepEqual(
+    (await client.settle()).map(({ event }) => event),
+    [],
+  )
   await sql`truncate realtime.messages_default`
   await speaker.close()
   await client.close()

@@ -42,11 +42,9 @@ function message(size: number, joinRef: unknown, ref: unknown, topic: unknown, e
   return { joinRef: joinRef ?? null, ref: ref ?? null, topic, event, payload, size }
 }
 
-const isRef = (value: unknown): value is Ref | undefined =>
-  value === undefined || value === null || typeof value === 'string' || typeof value === 'number'
+const isRef = (value: unknown): value is Ref | undefined => value === undefined || value === null || typeof value === 'string' || typeof value === 'number'
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // Kind 3 is [3][joinRef][ref][topic][event][metadata] lengths, [encoding], the five texts, the payload.
 const userBroadcastPush = 3
@@ -85,7 +83,5 @@ function readBinary(bytes: Uint8Array<ArrayBuffer>): ClientMessage | undefined {
 
 /** A frame of text to one client. */
 export function textFrame(vsn: Vsn, joinRef: Ref, ref: Ref, topic: string, event: string, payload: unknown): string {
-  return vsn === '2.0.0'
-    ? JSON.stringify([joinRef, ref, topic, event, payload])
-    : JSON.stringify({ topic, event, payload, ref })
+  return vsn === '2.0.0' ? JSON.stringify([joinRef, ref, topic, event, payload]) : JSON.stringify({ topic, event, payload, ref })
 }

@@ -102,9 +102,11 @@ async function openUnread(base: string) {
   const { hostname, port } = new URL(base)
   const connection = await Deno.connect({ hostname, port: Number(port) })
   const bytes = (text: string) => new TextEncoder().encode(text)
-  await connection.write(bytes(
-    `GET /realtime/v1/websocket?vsn=2.0.0&apikey=${publishableKey} HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
-  ))
+  await connection.write(
+    bytes(
+      `GET /realtime/v1/websocket?vsn=2.0.0&apikey=${publishableKey} HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+    ),
+  )
   const seen = new Uint8Array(4096)
   let text = ''
   const until = async (end: string) => {

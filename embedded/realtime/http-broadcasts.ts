@@ -75,11 +75,13 @@ export class HttpBroadcasts {
     if (body.length > this.#engine.limits.broadcastBytes) return { payload: [tooLarge] }
     if (!isBinary && parseJson(body) === undefined) return { payload: ['is invalid'] }
     try {
-      return [{
-        topic: decodeURIComponent(topic),
-        private: url.searchParams.get('private') === 'true',
-        content: { event: decodeURIComponent(event), encoding: isBinary ? 'binary' : 'json', bytes: body },
-      }]
+      return [
+        {
+          topic: decodeURIComponent(topic),
+          private: url.searchParams.get('private') === 'true',
+          content: { event: decodeURIComponent(event), encoding: isBinary ? 'binary' : 'json', bytes: body },
+        },
+      ]
     } catch {
       return { topic: ['is invalid'] }
     }

@@ -10,7 +10,9 @@ Deno.test.afterAll(async () => {
 
 const post = async (path: string, body: unknown, headers: Record<string, string> = { apikey: publishableKey }) => {
   const response = await fetch(`${address}/realtime/v1/api/broadcast${path}`, {
-    method: 'POST', headers, body: body instanceof Uint8Array ? new Uint8Array(body) : typeof body === 'string' ? body : JSON.stringify(body),
+    method: 'POST',
+    headers,
+    body: body instanceof Uint8Array ? new Uint8Array(body) : typeof body === 'string' ? body : JSON.stringify(body),
   })
   const text = await response.text()
   return [response.status, text === '' ? '' : JSON.parse(text)]
@@ -62,7 +64,10 @@ Deno.test('one message has its topic and event in the address, JSON or bytes in 
   await client.join('realtime:a b')
   assert.deepEqual(await post('/family%3A1/events/hey%20you?private=true', { n: 2 }, await bearer(mia)), accepted)
   assert.deepEqual((await client.take('broadcast')).payload, { type: 'broadcast', event: 'hey you', payload: { n: 2 } })
-  assert.deepEqual(await post('/a%20b/events/picture', new Uint8Array([1, 2]), { apikey: publishableKey, 'content-type': 'application/octet-stream' }), accepted)
+  assert.deepEqual(
+    await post('/a%20b/events/picture', new Uint8Array([1, 2]), { apikey: publishableKey, 'content-type': 'application/octet-stream' }),
+    accepted,
+  )
   assert.deepEqual((await client.take('broadcast')).payload, { type: 'broadcast', event: 'picture', payload: new Uint8Array([1, 2]) })
   await client.close()
 })
@@ -77,7 +82,9 @@ Deno.test('what is wrong with a message is said by its field', async () => {
   assert.deepEqual(await problems({}), { messages: ["can't be blank"] })
   assert.deepEqual(await problems({ messages: [{ event: 7 }] }), { messages: [{ topic: ['is invalid'], event: ['is invalid'], payload: ['is invalid'] }] })
   assert.deepEqual(await problems({ messages: [message, 5] }), { messages: [{ message: ['is invalid'] }] })
-  assert.deepEqual(await problems({ messages: [{ ...message, payload: { long: 'x'.repeat(2000) } }] }), { messages: [{ payload: ['Payload size exceeds the limit'] }] })
+  assert.deepEqual(await problems({ messages: [{ ...message, payload: { long: 'x'.repeat(2000) } }] }), {
+    messages: [{ payload: ['Payload size exceeds the limit'] }],
+  })
   assert.deepEqual(await problems({ messages: 'x'.repeat(10_000) }), { payload: ['Payload size exceeds the limit'] })
   assert.deepEqual(await post('/a/events/b', '{"half":'), [422, { errors: { payload: ['is invalid'] } }])
   assert.deepEqual(await post('/a/events/b', { long: 'x'.repeat(2000) }), [422, { errors: { payload: ['Payload size exceeds the limit'] } }])

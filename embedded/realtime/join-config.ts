@@ -54,7 +54,10 @@ const lastInstant = 8.64e15
 
 const ReplayRequest = z.looseObject({
   since: z.int().min(0).max(lastInstant),
-  limit: z.int().default(mostReplayed).transform((limit) => Math.max(1, Math.min(limit, mostReplayed))),
+  limit: z
+    .int()
+    .default(mostReplayed)
+    .transform((limit) => Math.max(1, Math.min(limit, mostReplayed))),
 })
 
 function readReplay(value: unknown): Replay | undefined | false {

@@ -64,7 +64,10 @@ Deno.test('two screens of one person are two entries under one key, even under a
   await track(phone, 'realtime:room', { on: 'phone' })
   await kitchen.join('realtime:room', present('kitchen'))
   const state = (await kitchen.take('presence_state')).payload as Entries
-  assert.deepEqual(Object.entries(state).map(([key, { metas }]) => [key, metas.map(({ on }) => on)]), [['__proto__', ['tablet', 'phone']]])
+  assert.deepEqual(
+    Object.entries(state).map(([key, { metas }]) => [key, metas.map(({ on }) => on)]),
+    [['__proto__', ['tablet', 'phone']]],
+  )
   for (const client of [kitchen, tablet, phone]) await client.close()
 })
 
@@ -73,7 +76,10 @@ Deno.test('tracking the same again tells nobody', async () => {
   await kitchen.join('realtime:room', present('kitchen'))
   await tablet.join('realtime:room', present('mia'))
   for (let time = 0; time < 2; time++) assert.equal((await track(tablet, 'realtime:room', { doing: 'reading' })).status, 'ok')
-  assert.deepEqual((await kitchen.settle()).map(({ event }) => event), ['presence_state', 'presence_diff'])
+  assert.deepEqual(
+    (await kitchen.settle()).map(({ event }) => event),
+    ['presence_state', 'presence_diff'],
+  )
   await kitchen.close()
   await tablet.close()
 })
@@ -104,7 +110,10 @@ Deno.test('the sixth presence call within 30 seconds closes the channel', async 
   await client.join('realtime:room', present('mia'))
   for (let call = 0; call < 6; call++) client.send('realtime:room', 'presence', { event: 'track', payload: { call } })
   assert.deepEqual((await client.take('system')).payload, {
-    extension: 'system', status: 'error', message: 'Client presence rate limit exceeded', channel: 'room',
+    extension: 'system',
+    status: 'error',
+    message: 'Client presence rate limit exceeded',
+    channel: 'room',
   })
   await client.take('phx_close')
   assert.equal((await client.settle()).filter(({ event }) => event === 'phx_reply').length, 5)

@@ -13,13 +13,13 @@ export async function messagesSince(sql: postgres.Sql, topic: string, wireTopic:
       and event is not null and (payload is not null or binary_payload is not null)
     order by inserted_at desc
     limit ${limit}`
-  return rows.toReversed().map(({ id, event, json, binary }) =>
-    Broadcast.ofUser(
-      wireTopic,
-      binary === null
-        ? { event, encoding: 'json', bytes: bytesOf(json ?? 'null') }
-        : { event, encoding: 'binary', bytes: new Uint8Array(binary) },
-      { replayed: true, id },
+  return rows
+    .toReversed()
+    .map(({ id, event, json, binary }) =>
+      Broadcast.ofUser(
+        wireTopic,
+        binary === null ? { event, encoding: 'json', bytes: bytesOf(json ?? 'null') } : { event, encoding: 'binary', bytes: new Uint8Array(binary) },
+        { replayed: true, id },
+      ),
     )
-  )
 }

@@ -66,7 +66,10 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
       stream.on('close', () => lost.resolve())
       sender = receive(stream, events.onRow)
       const { report, nudge } = sender
-      timers.push(setInterval(report, reportEvery), setInterval(() => events.isHeard() && nudge(), nudgeEvery))
+      timers.push(
+        setInterval(report, reportEvery),
+        setInterval(() => events.isHeard() && nudge(), nudgeEvery),
+      )
       started()
       await Promise.race([lost.promise, closing.promise])
     } finally {
@@ -142,13 +145,11 @@ function connectForReplication(sql: postgres.Sql, onClose: () => void): postgres
 async function openStream(connection: postgres.Sql): Promise<Duplex> {
   const slot = `supabase_realtime_messages_replication_slot_${crypto.randomUUID().slice(0, 8)}`
   // Postgres reads the words of these commands in capitals only.
-  const [made] = await connection.unsafe<{ consistent_point: string }[]>(
-    `CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`,
-  )
+  const [made] = await connection.unsafe<{ consistent_point: string }[]>(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`)
   if (made === undefined) throw new Error('Postgres made no replication slot')
-  const stream = await connection.unsafe(
-    `START_REPLICATION SLOT ${slot} LOGICAL ${made.consistent_point} (proto_version '1', publication_names '${publication}')`,
-  ).writable()
+  const stream = await connection
+    .unsafe(`START_REPLICATION SLOT ${slot} LOGICAL ${made.consistent_point} (proto_version '1', publication_names '${publication}')`)
+    .writable()
   return stream as Duplex
 }
 

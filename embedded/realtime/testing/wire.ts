@@ -51,10 +51,9 @@ export class Wire {
     const ref = String(++this.#ref)
     const bytes = payload instanceof Uint8Array ? payload : new TextEncoder().encode(typeof payload === 'string' ? payload : JSON.stringify(payload))
     const texts = ['', ref, topic, event, ''].map((text) => new TextEncoder().encode(text))
-    this.socket.send(new Uint8Array([
-      3, ...texts.map(({ length }) => length), payload instanceof Uint8Array ? 0 : 1,
-      ...texts.flatMap((text) => [...text]), ...bytes,
-    ]))
+    this.socket.send(
+      new Uint8Array([3, ...texts.map(({ length }) => length), payload instanceof Uint8Array ? 0 : 1, ...texts.flatMap((text) => [...text]), ...bytes]),
+    )
     return ref
   }
 
@@ -92,5 +91,11 @@ function readBinary(bytes: Uint8Array): Received {
   const start = 5 + topicLength + eventLength
   const payload = encoding === 1 ? JSON.parse(text(start + metaLength)) : bytes.slice(start + metaLength)
   const meta = metaLength === 0 ? {} : { meta: JSON.parse(text(start, metaLength)) }
-  return { joinRef: null, ref: null, topic: text(5, topicLength), event: 'broadcast', payload: { type: 'broadcast', event: text(5 + topicLength, eventLength), payload, ...meta } }
+  return {
+    joinRef: null,
+    ref: null,
+    topic: text(5, topicLength),
+    event: 'broadcast',
+    payload: { type: 'broadcast', event: text(5 + topicLength, eventLength), payload, ...meta },
+  }
 }
