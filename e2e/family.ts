@@ -83,6 +83,11 @@ export const column = (page: Page, title: string) => page.getByRole('region', { 
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has no contrast yet.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect !== null && Number.isFinite(effect.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
 }
@@ -119,7 +124,11 @@ export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to:
     await drawTo({ x: width - 8, y: finger.y })
     await expect.poll(middle, { intervals: [30] }).toBeLessThan(width * 0.75)
   }
-  await drawTo(await centre(to))
+  // The board may still be scrolling: the finger follows until it rests on the column.
+  await expect(async () => {
+    await drawTo(await centre(to))
+    expect(Math.abs((await middle()) - finger.x)).toBeLessThan(8)
+  }).toPass({ intervals: [30], timeout: 5000 })
   await touch('touchEnd', [])
 }
 
