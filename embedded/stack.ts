@@ -83,8 +83,8 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   endings.push(() => postgres.stop())
 
   const services = postgres.connect('supabase_admin', 6)
-  // Two for each core: more only wait for each other at a family's row, and postgres.js queues calls by itself.
-  const functions = postgres.connect('postgres', 2 * navigator.hardwareConcurrency)
+  // One more than cores: others would only wait, for a core or at a family's row, and postgres.js queues calls by itself.
+  const functions = postgres.connect('postgres', navigator.hardwareConcurrency + 1)
   endings.push(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
   if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
