@@ -7,9 +7,9 @@ export function percentile(samples: readonly number[], share: number): number {
 export type Row = { what: string; ours: number; floor?: number; unit: string; goal?: string }
 
 /** One table for people, one line of JSON for programs. A ratio compares two figures of the same run. */
-export function report(title: string, rows: readonly Row[]): void {
+export function report(title: string, rows: readonly Row[], [ours, floor] = ['ours', 'bare floor']): void {
   console.log(`\n## ${title}\n`)
-  console.log('| | ours | bare floor | ours ÷ floor | unit | must reach |\n|---|---:|---:|---:|---|---|')
+  console.log(`| | ${ours} | ${floor} | ratio | unit | must reach |\n|---|---:|---:|---:|---|---|`)
   for (const { what, ours, floor, unit, goal } of rows) {
     const ratio = floor === undefined ? '' : (ours / floor).toFixed(2)
     console.log(`| ${what} | ${shown(ours)} | ${floor === undefined ? '' : shown(floor)} | ${ratio} | ${unit} | ${goal ?? ''} |`)

@@ -1,13 +1,16 @@
 import { benchApi } from './api.ts'
+import { benchCalls } from './calls.ts'
 import { benchLive } from './live.ts'
 import { benchStart } from './start.ts'
 import { startFloor, startOurs } from './subjects.ts'
 
+const known = ['start', 'live', 'api', 'calls']
+
 // `npm run bench` measures everything; `npm run bench -- live api` only these.
-const wanted = new Set(Deno.args.length === 0 ? ['start', 'live', 'api'] : Deno.args)
-const unknown = [...wanted].find((name) => !['start', 'live', 'api'].includes(name))
+const wanted = new Set(Deno.args.length === 0 ? known : Deno.args)
+const unknown = [...wanted].find((name) => !known.includes(name))
 if (unknown !== undefined) {
-  console.error(`There is no benchmark ${unknown}: start, live, api.`)
+  console.error(`There is no benchmark ${unknown}: ${known.join(', ')}.`)
   Deno.exit(1)
 }
 
@@ -22,3 +25,4 @@ if (wanted.has('live') || wanted.has('api')) {
     for (const subject of subjects) await subject.stop()
   }
 }
+if (wanted.has('calls')) await benchCalls()

@@ -153,7 +153,7 @@ export async function end(child: Deno.ChildProcess, folder: string): Promise<voi
   await Deno.remove(folder, { recursive: true })
 }
 
-async function signUp(url: string): Promise<string> {
+export async function signUp(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

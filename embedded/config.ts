@@ -5,6 +5,7 @@ import type { AuthSettings } from './auth/settings.ts'
 // Only what the services here read; the Supabase CLI checks the rest of the file.
 const Config = z.object({
   auth: z.object({
+    additional_redirect_urls: z.array(z.string()),
     jwt_expiry: z.int().min(60),
     enable_signup: z.boolean(),
     minimum_password_length: z.int().min(6),
@@ -12,6 +13,7 @@ const Config = z.object({
     email: z.object({
       enable_confirmations: z.boolean(),
       secure_password_change: z.boolean(),
+      require_current_password: z.boolean(),
       max_frequency: z.string().regex(/^\d+s$/),
     }),
   }),
@@ -29,9 +31,9 @@ export async function readConfig(file: URL | string, siteUrl: string): Promise<A
     passwordRequirements: '',
     refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
     securePasswordChange: auth.email.secure_password_change,
-    requireCurrentPassword: false,
+    requireCurrentPassword: auth.email.require_current_password,
     maxFrequency: Number.parseInt(auth.email.max_frequency),
-    redirectUrls: [],
+    redirectUrls: auth.additional_redirect_urls,
     rateLimits: true,
   }
 }

@@ -1,4 +1,4 @@
-/** The family `--demo` adds: two parents, three kids, 25 quests over all four columns. */
+/** The family `--demo` adds: two parents, three kids, 25 quests over all four columns, rewards, and what they did lately. */
 export const demoFamily = {
   firstName: 'Nora',
   lastName: 'Lindgren',
@@ -35,7 +35,43 @@ export const demoFamily = {
     quest('Done', '📚', 'Return the library books', 15, ['Mia']),
     quest('Done', '⚽', 'Pump up the bicycle tyres', 20, ['Theo']),
   ],
+  rewards: [
+    { icon: '🎮', title: 'Half an hour of screen time', gemCost: 80 },
+    { icon: '🍕', title: 'Pizza night', gemCost: 250 },
+    { icon: '🍦', title: 'Ice cream after school', gemCost: 60 },
+    { icon: '🌙', title: 'Stay up half an hour longer', gemCost: 120 },
+    { icon: '🎬', title: 'Choose the film', gemCost: 100 },
+    { icon: '🎁', title: 'A trip to the climbing hall', gemCost: 900 },
+  ],
+  /** Children forget now and then; which days is the same in every demo. */
+  doneOn: (daysAgo: number): Done[] => dailyHabits.filter((_, habit) => (daysAgo * 7 + habit * 3) % 5 !== 0).concat(onceDone[daysAgo] ?? []),
+  doneToday: [
+    { quest: 'Make the bed', member: 'Mia' },
+    { quest: 'Brush teeth for two minutes', member: 'Ella' },
+  ],
 } as const
+
+type Done = { quest: string; member: string }
+
+const dailyHabits: Done[] = [
+  { quest: 'Make the bed', member: 'Mia' },
+  { quest: 'Brush teeth for two minutes', member: 'Ella' },
+  { quest: 'Feed Biscuit', member: 'Theo' },
+  { quest: 'Set the table', member: 'Ella' },
+  { quest: 'Read for twenty minutes', member: 'Theo' },
+]
+
+/** The quests in the last column, by how many days ago they were done. */
+const onceDone: Record<number, Done[]> = {
+  2: [{ quest: 'Empty the dishwasher', member: 'Mia' }],
+  3: [{ quest: 'Pump up the bicycle tyres', member: 'Theo' }],
+  5: [{ quest: 'Draw a map of the garden', member: 'Ella' }],
+  8: [
+    { quest: 'Return the library books', member: 'Mia' },
+    { quest: 'Rake the leaves', member: 'Theo' },
+  ],
+  13: [{ quest: 'Change the bed sheets', member: 'Nora' }],
+}
 
 type More = { description?: string; recurring?: 'daily' | 'weekly'; targetTime?: string }
 

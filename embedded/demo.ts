@@ -1,6 +1,8 @@
+import { format } from 'date-fns'
 import { z } from 'zod'
 import { demoFamily } from './demo-family.ts'
-import { Problem } from './problem.ts'
+import { DemoDevice } from './demo-device.ts'
+import type postgres from 'postgres'
 import type { Stack } from './stack.ts'
 
 const SignIn = z.object({ email: z.string(), password: z.string() })
@@ -18,42 +20,81 @@ export async function addDemoFamily(stack: Stack, folder: string): Promise<strin
 
 async function add(stack: Stack, file: string): Promise<z.infer<typeof SignIn>> {
   const password = crypto.getRandomValues(new Uint8Array(9)).toBase64({ alphabet: 'base64url' })
-  const { firstName, lastName, others, quests } = demoFamily
+  const { firstName, lastName } = demoFamily
   const email = 'nora@demo.bubblequest.example'
-  // By the front door, as any family: what the demo shows is what a sign-up makes.
-  const answer = await fetch(`${stack.url}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ firstName, lastName, email, password }),
-  })
-  if (!answer.ok) throw new Problem(`The demo family could not be added: ${(await answer.json()).message}`)
-  const user: { id: string } = await answer.json()
-
+  const device = new DemoDevice(stack.url)
+  // By the front door, as any family: what the demo shows is what the calls make.
+  await device.ask('POST', '/auth/signup', { firstName, lastName, email, password })
   const sql = stack.postgres.connect('postgres', 1)
   try {
-    await sql.begin(async (transaction) => {
-      const [family] = await transaction<{ id: string; member: string }[]>`
-        select family_id as id, id as member from public.family_members where user_id = ${user.id}`
-      if (family === undefined) throw new Error('The sign-up made no family')
-      const memberIds = new Map([[firstName as string, family.member]])
-      for (const { name, role } of others) {
-        const [member] = await transaction<{ id: string }[]>`
-          insert into public.family_members (family_id, display_name, avatar_seed, role, created_at)
-          values (${family.id}, ${name}, ${name}, ${role}, clock_timestamp()) returning id`
-        if (member !== undefined) memberIds.set(name, member.id)
-      }
-      for (const { column, assignees, ...quest } of quests) {
-        const assigneeIds = assignees.map((name) => memberIds.get(name) ?? family.member)
-        await transaction`
-          insert into public.quests (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, created_at)
-          select ${family.id}, id, ${quest.title}, ${quest.description}, ${quest.icon}, ${quest.gemValue}, ${assigneeIds}::uuid[], ${quest.recurring}, ${quest.targetTime},
-            clock_timestamp()
-          from public.quest_columns where family_id = ${family.id} and title = ${column}`
-      }
-    })
+    await live(device, sql)
   } finally {
     await sql.end()
   }
   await Deno.writeTextFile(file, `${JSON.stringify({ email, password })}\n`, { mode: 0o600 })
   return { email, password }
+}
+
+type Named = { id: string; title: string }
+
+/** Three weeks in the life of the Lindgrens. */
+async function live(device: DemoDevice, sql: postgres.Sql): Promise<void> {
+  const [own] = await device.ask<{ id: string; family: { id: string } }[]>('GET', '/families/my')
+  if (own === undefined) throw new Error('The sign-up made no family')
+  const family = `/families/${own.family.id}`
+  const columns = await device.ask<Named[]>('GET', `${family}/quest-columns`)
+  const idOf = new Map<string, string>([[demoFamily.firstName, own.id], ...columns.map(({ id, title }) => [title, id] as const)])
+  const id = (name: string) => idOf.get(name) ?? ''
+
+  for (const { name, role } of demoFamily.others) {
+    const member = await device.ask<Named>('POST', `${family}/members`, { displayName: name, role, avatarSeed: name })
+    idOf.set(name, member.id)
+  }
+  for (const { column, assignees, ...quest } of demoFamily.quests) {
+    const made = await device.ask<Named>('POST', `${family}/quests`, { ...quest, columnId: id(column), assigneeIds: assignees.map(id) })
+    idOf.set(quest.title, made.id)
+  }
+  // Weekly quests fall on the weekday they were made on: today, and on the two days before.
+  await sql`
+    update public.quests set created_at = created_at - make_interval(days => 21 + case recurring when 'weekly' then (gem_value / 5) % 3 else 0 end)
+    where family_id = ${own.family.id}`
+  for (const reward of demoFamily.rewards) {
+    const made = await device.ask<Named>('POST', `${family}/rewards`, reward)
+    idOf.set(reward.title, made.id)
+  }
+
+  const today = new Date()
+  for (let daysAgo = 20; daysAgo >= 1; daysAgo--) {
+    for (const { quest, member } of demoFamily.doneOn(daysAgo)) await complete(device, id(quest), id(member), today)
+    await moveBack(sql, own.family.id, daysAgo)
+  }
+  await device.ask('PATCH', family, { rewardMode: 'spend' })
+  await redeem(device, id('Choose the film'), id('Mia'))
+  await moveBack(sql, own.family.id, 4)
+  await device.ask('PATCH', family, { rewardMode: 'ask' })
+  await redeem(device, id('Half an hour of screen time'), id('Theo'))
+
+  for (const { quest, member } of demoFamily.doneToday) await complete(device, id(quest), id(member), today)
+  // A recurring quest stands where the family plans it, not where it was last done.
+  for (const { title, column } of demoFamily.quests.filter(({ recurring }) => recurring !== 'once')) {
+    await device.ask('PATCH', `/quests/${id(title)}`, { columnId: id(column) })
+  }
+}
+
+async function complete(device: DemoDevice, quest: string, member: string, today: Date): Promise<void> {
+  await device.ask('PATCH', `/quests/${quest}`, { completedDate: format(today, 'yyyy-MM-dd'), completingMemberId: member })
+}
+
+async function redeem(device: DemoDevice, reward: string, memberId: string): Promise<void> {
+  await device.ask('POST', `/rewards/${reward}/redeem`, { redemptionId: crypto.randomUUID(), memberId })
+}
+
+/** What the calls have just written happened some days ago: only time cannot be asked for. */
+async function moveBack(sql: postgres.Sql, familyId: string, days: number): Promise<void> {
+  const isNew = sql`family_id = ${familyId} and created_at > now() - interval '12 hours'`
+  await sql`update public.quest_completions set completed_date = completed_date - ${days}::int, created_at = created_at - make_interval(days => ${days}) where ${isNew}`
+  await sql`update public.gem_entries set created_at = created_at - make_interval(days => ${days}) where ${isNew}`
+  await sql`
+    update public.redemptions set created_at = created_at - make_interval(days => ${days}), decided_at = decided_at - make_interval(days => ${days})
+    where ${isNew}`
 }

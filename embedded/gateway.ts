@@ -102,8 +102,9 @@ function below(request: Request, url: URL, prefix: string): Request {
 function callFunction(parts: GatewayParts, name: string, request: Request, peer: string): Promise<Response> {
   const run = parts.functions[name]
   if (run === undefined) return Promise.resolve(new Response('Function not found', { status: 404 }))
-  // Only sign-in and sign-up ask who calls; the board's calls are spared the copy.
-  if (!new URL(request.url).pathname.startsWith('/api/auth/') || request.method === 'GET') return run(request)
+  // Only what counts tries asks who calls; the board's calls are spared the copy.
+  const { pathname } = new URL(request.url)
+  if (request.method === 'GET' || !(pathname.startsWith('/api/auth/') || pathname.endsWith('/verify-pin'))) return run(request)
   const headers = new Headers(request.headers)
   headers.set('x-forwarded-for', forwardedFor(request, peer))
   return run(copied(request, request.url, headers))

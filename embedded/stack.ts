@@ -99,7 +99,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     () => realtime.close(),
   )
   await realtime.ready
-  const api = createApi(readSettings(functionEnvironment(url, keys)), functions)
+  const api = createApi(readSettings(functionEnvironment(url, keys, options.rateLimits ?? true)), functions)
   const gateway = createGateway({
     keys,
     tokens,
@@ -169,11 +169,13 @@ async function within(milliseconds: number, work: Promise<void>): Promise<void> 
 }
 
 /** What a function finds in its environment on Supabase, and what ours adds. */
-function functionEnvironment(url: string, keys: Keys): Record<string, string> {
+function functionEnvironment(url: string, keys: Keys, rateLimits: boolean): Record<string, string> {
   return {
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
     BUBBLEQUEST_PUBLIC_URL: '/',
+    BUBBLEQUEST_PIN_PEPPER: keys.pinPepper,
+    BUBBLEQUEST_RATE_LIMITS: rateLimits ? 'on' : 'off',
   }
 }

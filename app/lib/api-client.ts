@@ -10,7 +10,12 @@ export type Params<Name extends RouteName> = {
   [Param in ParamNames<PathOf<Name>>]: Param extends keyof typeof pathParams ? z.infer<(typeof pathParams)[Param]> : never
 }
 
-export type Body<Name extends RouteName> = (typeof routes)[Name] extends { body: infer Schema extends z.ZodMiniType } ? z.input<Schema> : never
+/** What a call is given beside its ids: a body, or what a read is narrowed by. */
+export type Body<Name extends RouteName> = (typeof routes)[Name] extends
+  | { body: infer Schema extends z.ZodMiniType }
+  | { query: infer Schema extends z.ZodMiniType }
+  ? z.input<Schema>
+  : never
 
 export type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
 
@@ -26,7 +31,10 @@ type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
  */
 export async function call<Name extends RouteName>(name: Name, ...[params, body]: Arguments<Name>): Promise<Reply<Name>> {
   const route: Route = routes[name]
-  const response = await send(route.method, pathOf(name, params), body)
+  const response =
+    route.query === undefined
+      ? await send(route.method, pathOf(name, params), body)
+      : await send(route.method, `${pathOf(name, params)}?${new URLSearchParams(Object.entries(body ?? {})).toString()}`)
   const text = await response.text().catch((cause: unknown) => {
     throw ApiError.unreachable(cause)
   })
@@ -54,7 +62,7 @@ function pathOf(name: RouteName, params: Record<string, string> | undefined): st
   })
 }
 
-async function send(method: Route['method'], path: string, body: unknown): Promise<Response> {
+async function send(method: Route['method'], path: string, body?: unknown): Promise<Response> {
   try {
     return await fetch(path, {
       method,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { BoardEvent } from '#domain/contract/events.ts'
+import type { FamilyEvent } from '#domain/contract/events.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { applyEvent, emptyBoard, type Board } from '#domain/rules/board.ts'
 import { keyOf } from './api-client.ts'
@@ -8,7 +8,7 @@ type List = 'columns' | 'quests' | 'members'
 
 type News = {
   /** Newest last: live news and the answers of our own calls, of one page's life. */
-  events: BoardEvent[]
+  events: FamilyEvent[]
   gone: Board['gone']
 }
 
@@ -19,7 +19,7 @@ const news = new Map<FamilyId, News>()
 const mostRemembered = 500
 
 /** Puts one change into the cached lists; a list that is not loaded yet gets it when it comes. */
-export function hear(client: QueryClient, familyId: FamilyId, event: BoardEvent): void {
+export function hear(client: QueryClient, familyId: FamilyId, event: FamilyEvent): void {
   const before = cachedBoard(client, familyId)
   const after = applyEvent(before, event)
   news.set(familyId, { events: [...(news.get(familyId)?.events ?? []), event].slice(-mostRemembered), gone: after.gone })

@@ -1,13 +1,13 @@
 import { RealtimeClient } from '@supabase/realtime-js'
 import type { RealtimeChannel } from '@supabase/realtime-js'
-import { BoardEvent, LiftEvent, liftEventName } from '#domain/contract/events.ts'
+import { FamilyEvent, LiftEvent, liftEventName } from '#domain/contract/events.ts'
 import type { RealtimeAccess } from '#domain/contract/auth.ts'
 import { call } from './api-client.ts'
 import type { LiveStatus } from './live-status.ts'
 
 export type LiveHandlers = {
   onStatus: (status: LiveStatus) => void
-  onEvent: (event: BoardEvent) => void
+  onEvent: (event: FamilyEvent) => void
   onLift: (lift: LiftEvent) => void
   /** The channel is joined, for the first time or again: whatever happened before was not heard. */
   onJoined: () => void
@@ -137,7 +137,7 @@ function receive(handlers: LiveHandlers, event: string, payload: unknown): void 
     return
   }
   // News this version of the app does not know is for a newer one.
-  const known = BoardEvent.safeParse({ ...(payload as object), type: event })
+  const known = FamilyEvent.safeParse({ ...(payload as object), type: event })
   if (known.success) handlers.onEvent(known.data)
 }
 

@@ -12,7 +12,7 @@ const stranger = MemberId.parse('00000000-0000-4000-8000-0000000000ff')
 
 function member(displayName: string, number: number): FamilyMember {
   const id = MemberId.parse(`00000000-0000-4000-8000-00000000000${number}`)
-  return { id, displayName, avatarSeed: displayName, userProfileImageUrl: null, role: 'kid', version: 1 }
+  return { id, displayName, avatarSeed: displayName, userProfileImageUrl: null, hasPin: false, role: 'kid', version: 1 }
 }
 
 /** Stands in for the browser's storage. */

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import type { BoardEvent, LiftEvent } from '#domain/contract/events.ts'
+import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { isGap } from '#domain/rules/board.ts'
@@ -75,7 +75,7 @@ function follow(client: QueryClient, familyId: FamilyId) {
   const refresh = () => void fetchLists().catch(() => {})
 
   return {
-    onEvent: (event: BoardEvent) => {
+    onEvent: (event: FamilyEvent) => {
       hear(client, familyId, event)
       const missed = isStale || isGap(seen, event.revision)
       seen = Math.max(seen, event.revision)

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import type { UserId } from '#domain/contract/ids.ts'
 import { currentUserQuery } from '#app/lib/queries.ts'
 import { FailedPage } from './failed-page.tsx'
@@ -8,6 +8,8 @@ import { FailedPage } from './failed-page.tsx'
 const LandingPage = lazy(() => import('#app/features/landing/landing-page.tsx'))
 const SignupPage = lazy(() => import('#app/features/auth/signup-page.tsx'))
 const LoginPage = lazy(() => import('#app/features/auth/login-page.tsx'))
+const ForgotPasswordPage = lazy(() => import('#app/features/auth/forgot-password-page.tsx'))
+const NewPasswordPage = lazy(() => import('#app/features/auth/new-password-page.tsx'))
 const FamilyFrame = lazy(() => import('./family-frame.tsx'))
 const ParentScreen = lazy(() => import('./parent-screen.tsx'))
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
@@ -15,6 +17,7 @@ const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
 /** Every screen has its address here. Until we know who asks, nothing is shown. */
 export function Screens() {
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery())
+  const { hash } = useLocation()
   useForgottenFamily(user?.id)
   if (isPending) return null
   if (user === undefined) return <FailedPage error={error} onRetry={() => void refetch()} />
@@ -23,11 +26,18 @@ export function Screens() {
   return (
     <Suspense fallback={null}>
       <Routes>
-        <Route path="/" element={signedIn ? <Navigate to="/parent" replace /> : <LandingPage />} />
+        <Route
+          path="/"
+          element={
+            isRecovery(hash) ? <Navigate to={{ pathname: '/new-password', hash }} replace /> : signedIn ? <Navigate to="/parent" replace /> : <LandingPage />
+          }
+        />
         <Route element={signedIn ? <Navigate to="/" replace /> : <Outlet />}>
           <Route path="/signup" element={<SignupPage />} />
           <Route path="/login" element={<LoginPage />} />
         </Route>
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/new-password" element={<NewPasswordPage />} />
         <Route element={signedIn ? <FamilyFrame user={user} /> : <Navigate to="/login" replace />}>
           <Route path="/parent/:memberId?" element={<ParentScreen />} />
         </Route>
@@ -36,6 +46,9 @@ export function Screens() {
     </Suspense>
   )
 }
+
+/** A mailed link ends at the front door when the project does not list the address it was asked from. */
+const isRecovery = (hash: string) => new URLSearchParams(hash.slice(1)).get('type') === 'recovery'
 
 /** Whoever signs in next on this page finds nothing of the family that was here before. */
 function useForgottenFamily(userId: UserId | undefined): void {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UserId } from './ids.ts'
-import { Moment, title } from './text.ts'
+import { Moment, PicturePath, title } from './text.ts'
 
 export const minimumPasswordLength = 8
 
@@ -17,29 +17,45 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 
 const Email = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email is required'), z.maxLength(254), z.email('Please enter an email address'))
 
+export const NewPassword = z.string().check(
+  z.minLength(1, 'Password is required'),
+  z.minLength(minimumPasswordLength, 'Must be at least 8 characters'),
+  // bcrypt reads 72 bytes; what lies behind them would be silently ignored.
+  z.refine((password) => new TextEncoder().encode(password).length <= 72, 'A password can have at most 72 characters'),
+)
+
+const KnownPassword = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000))
+
 export const Signup = z.strictObject({
   firstName: title('First name'),
   lastName: title('Last name'),
   email: Email,
-  password: z.string().check(
-    z.minLength(1, 'Password is required'),
-    z.minLength(minimumPasswordLength, 'Must be at least 8 characters'),
-    // bcrypt reads 72 bytes; what lies behind them would be silently ignored.
-    z.refine((password) => new TextEncoder().encode(password).length <= 72, 'A password can have at most 72 characters'),
-  ),
+  password: NewPassword,
 })
 export type Signup = z.infer<typeof Signup>
 
-export const Login = z.strictObject({
-  email: Email,
-  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000)),
-})
+export const Login = z.strictObject({ email: Email, password: KnownPassword })
 export type Login = z.infer<typeof Login>
 
 /** Answered instead of the user when a project confirms e-mail addresses first. */
 export const CheckMail = z.object({ checkMail: z.literal(true), message: z.string() })
 
 export const SignupReply = z.union([CurrentUser, CheckMail])
+
+export const ProfilePatch = z
+  .strictObject({ firstName: z.optional(title('First name')), lastName: z.optional(title('Last name')) })
+  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+
+export const PasswordChange = z.strictObject({ currentPassword: KnownPassword, newPassword: NewPassword })
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+export const PasswordChanged = z.object({ changed: z.literal(true) })
+
+export const ProfileImage = z.strictObject({ profileImageUrl: PicturePath })
+
+/** Where a browser reaches the auth service itself, to recover an account. */
+export const AuthAccess = z.object({ url: z.string(), publishableKey: z.string() })
+export type AuthAccess = z.infer<typeof AuthAccess>
 
 export const SignedOut = z.object({ signedOut: z.literal(true) })
 

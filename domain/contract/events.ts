@@ -1,22 +1,34 @@
 import * as z from 'zod/mini'
+import { Family } from './families.ts'
 import { FamilyMember } from './family-members.ts'
-import { ColumnId, MemberId, QuestId, Version } from './ids.ts'
+import { GemEntry } from './gems.ts'
+import { ColumnId, MemberId, QuestId, RewardId, Version } from './ids.ts'
+import { QuestCompletion } from './quest-completions.ts'
 import { QuestColumn } from './quest-columns.ts'
 import { Quest } from './quests.ts'
+import { Redemption } from './redemptions.ts'
+import { Reward } from './rewards.ts'
 
 /**
  * What the database tells everyone in the family, in commit order: the name is the broadcast's
  * event, the payload is the entity exactly as the API answers it plus the family's revision.
  */
-export const BoardEvent = z.discriminatedUnion('type', [
+export const FamilyEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('quest.saved'), revision: Version, quest: Quest }),
   z.object({ type: z.literal('quest.deleted'), revision: Version, questId: QuestId }),
   z.object({ type: z.literal('column.saved'), revision: Version, column: QuestColumn }),
   z.object({ type: z.literal('column.deleted'), revision: Version, columnId: ColumnId }),
   z.object({ type: z.literal('member.saved'), revision: Version, member: FamilyMember }),
   z.object({ type: z.literal('member.deleted'), revision: Version, memberId: MemberId }),
+  z.object({ type: z.literal('family.saved'), revision: Version, family: Family }),
+  z.object({ type: z.literal('completion.saved'), revision: Version, completion: QuestCompletion }),
+  z.object({ type: z.literal('completion.deleted'), revision: Version, completion: QuestCompletion }),
+  z.object({ type: z.literal('gems.changed'), revision: Version, balance: z.int(), entry: GemEntry }),
+  z.object({ type: z.literal('reward.saved'), revision: Version, reward: Reward }),
+  z.object({ type: z.literal('reward.deleted'), revision: Version, rewardId: RewardId }),
+  z.object({ type: z.literal('redemption.saved'), revision: Version, redemption: Redemption }),
 ])
-export type BoardEvent = z.infer<typeof BoardEvent>
+export type FamilyEvent = z.infer<typeof FamilyEvent>
 
 /** Sent by a device, not by the database: somebody holds this card in their hand (or has let go of it). */
 export const LiftEvent = z.object({ questId: QuestId, memberId: MemberId, lifted: z.boolean() })

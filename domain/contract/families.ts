@@ -1,18 +1,36 @@
 import * as z from 'zod/mini'
 import { FamilyId, MemberId, Version } from './ids.ts'
+import { title } from './text.ts'
 
 export const MemberRole = z.enum(['parent', 'kid'])
 export type MemberRole = z.infer<typeof MemberRole>
+
+/**
+ * What redeeming a reward does: `celebrate` only cheers, `spend` takes the gems, `ask` takes them
+ * until a parent says yes or no.
+ */
+export const RewardMode = z.enum(['celebrate', 'spend', 'ask'])
+export type RewardMode = z.infer<typeof RewardMode>
+
+export const Family = z.object({
+  id: FamilyId,
+  name: z.string(),
+  rewardMode: RewardMode,
+  /** Counts every change of the family's things; live news carries it. */
+  revision: Version,
+})
+export type Family = z.infer<typeof Family>
+
+export const FamilyPatch = z
+  .strictObject({ name: z.optional(title('A name')), rewardMode: z.optional(RewardMode) })
+  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
 
 /** One family of the signed-in user; `id` is the user's own member in it. */
 export const Membership = z.object({
   id: MemberId,
   role: MemberRole,
-  family: z.object({
-    id: FamilyId,
-    name: z.string(),
-    /** Counts every change of the family's board; live news carries it. */
-    revision: Version,
-  }),
+  /** Whom this device acts as in it; null when it acts as somebody of another family. */
+  activeMemberId: z.nullable(MemberId),
+  family: Family,
 })
 export type Membership = z.infer<typeof Membership>

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { MemberRole } from './families.ts'
 import { MemberId, Version } from './ids.ts'
+import { keepable, PicturePath, title } from './text.ts'
+
+export const memberDefaults = { role: 'kid', avatarSeed: 'default' } as const
 
 export const FamilyMember = z.object({
   id: MemberId,
@@ -10,6 +13,49 @@ export const FamilyMember = z.object({
   /** Has priority over `avatarSeed`; only members with a login can have one. */
   userProfileImageUrl: z.nullable(z.string()),
   role: MemberRole,
+  /** Whether a PIN is asked for before a device acts as this member. */
+  hasPin: z.boolean(),
   version: Version,
 })
 export type FamilyMember = z.infer<typeof FamilyMember>
+
+const Pin = z.string().check(z.regex(/^\d{4}$/, 'PIN must be exactly 4 digits'))
+
+const AvatarSeed = z.string().check(
+  z.trim(),
+  z.minLength(1, 'An avatar seed is required'),
+  z.maxLength(120),
+  // A picture has a call of its own, which looks whether it is there.
+  z.refine((seed) => !seed.startsWith('/'), 'A picture is set by its own call'),
+  keepable,
+)
+
+const DisplayName = title('Name')
+
+export const NewMember = z.strictObject({
+  displayName: DisplayName,
+  role: z._default(MemberRole, memberDefaults.role),
+  avatarSeed: z._default(AvatarSeed, memberDefaults.avatarSeed),
+  /** Empty and null both mean none: the form may leave it out. */
+  pin: z._default(z.nullable(z.union([Pin, z.literal('')], 'PIN must be exactly 4 digits')), null),
+})
+export type NewMember = z.infer<typeof NewMember>
+
+export const MemberPatch = z
+  .strictObject({ displayName: z.optional(DisplayName), role: z.optional(MemberRole) })
+  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+
+export const Avatar = z.strictObject({ avatarUrl: PicturePath })
+
+/** Null takes the PIN away. */
+export const PinChange = z.strictObject({ pin: z.nullable(Pin) })
+export type PinChange = z.infer<typeof PinChange>
+
+export const PinTry = z.strictObject({ pin: Pin })
+export type PinTry = z.infer<typeof PinTry>
+
+/** After a `true` this device acts as the member. A wrong PIN and none set are the same `false`. */
+export const PinVerdict = z.object({ verified: z.boolean() })
+export type PinVerdict = z.infer<typeof PinVerdict>
+
+export const ActiveMember = z.strictObject({ memberId: MemberId })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Day } from './days.ts'
 
 export const UserId = z.uuid().brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>
@@ -15,11 +16,21 @@ export type ColumnId = z.infer<typeof ColumnId>
 export const QuestId = z.uuid().brand<'QuestId'>()
 export type QuestId = z.infer<typeof QuestId>
 
+export const RewardId = z.uuid().brand<'RewardId'>()
+export type RewardId = z.infer<typeof RewardId>
+
+export const RedemptionId = z.uuid().brand<'RedemptionId'>()
+export type RedemptionId = z.infer<typeof RedemptionId>
+
 /** What each `:name` in a route's path must be. */
 export const pathParams = {
   familyId: FamilyId,
+  memberId: MemberId,
   columnId: ColumnId,
   questId: QuestId,
+  rewardId: RewardId,
+  redemptionId: RedemptionId,
+  completedDate: Day,
 } as const
 
 /** The family's revision at the last change of an entity: of two copies, the higher one is newer. */

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { Day } from './days.ts'
+import { Gems } from './gems.ts'
 import { ColumnId, MemberId, QuestId, Version } from './ids.ts'
 import { Emoji, keepable, Moment, title } from './text.ts'
 
@@ -21,8 +23,6 @@ export const questIcons = [
 
 export const questDefaults = { gemValue: 50, recurring: 'once', icon: questIcons[0].icon } as const
 
-export const mostGems = 100_000
-
 export const Quest = z.object({
   id: QuestId,
   title: z.string(),
@@ -41,7 +41,6 @@ export type Quest = z.infer<typeof Quest>
 
 const Title = title('A title')
 const Description = z.string().check(z.trim(), z.maxLength(2000, 'A description can have at most 2000 characters'), keepable)
-const GemValue = z.int('Gems are a whole number').check(z.gte(0, 'Gems cannot be below 0'), z.lte(mostGems, 'At most 100000 gems'))
 const Assignees = z.array(MemberId).check(
   z.minLength(1, 'At least one family member must be assigned'),
   z.maxLength(50),
@@ -53,7 +52,7 @@ export const NewQuest = z.strictObject({
   title: Title,
   description: z._default(Description, ''),
   icon: Emoji,
-  gemValue: GemValue,
+  gemValue: Gems,
   assigneeIds: Assignees,
   columnId: ColumnId,
   recurring: z._default(Recurring, 'once'),
@@ -61,17 +60,33 @@ export const NewQuest = z.strictObject({
 })
 export type NewQuest = z.infer<typeof NewQuest>
 
-/** Any of a quest's fields; a move sends only `columnId`. */
+/**
+ * Any of a quest's fields; a move sends only `columnId`. With `completedDate` and
+ * `completingMemberId` it is a completion, and changes nothing else than the column: the server
+ * takes the last one, whichever that is by then.
+ */
 export const QuestPatch = z
   .strictObject({
     title: z.optional(Title),
     description: z.optional(Description),
     icon: z.optional(Emoji),
-    gemValue: z.optional(GemValue),
+    gemValue: z.optional(Gems),
     assigneeIds: z.optional(Assignees),
     columnId: z.optional(ColumnId),
     recurring: z.optional(Recurring),
     targetTime: z.optional(TargetTime),
+    completedDate: z.optional(Day),
+    completingMemberId: z.optional(MemberId),
   })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+  .check(
+    z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'),
+    z.refine(
+      ({ completedDate, completingMemberId }) => (completedDate === undefined) === (completingMemberId === undefined),
+      'A completion needs both completedDate and completingMemberId',
+    ),
+    z.refine(
+      ({ completedDate, ...patch }) => completedDate === undefined || Object.keys(patch).every((key) => key === 'columnId' || key === 'completingMemberId'),
+      'A completion changes nothing else of a quest',
+    ),
+  )
 export type QuestPatch = z.infer<typeof QuestPatch>

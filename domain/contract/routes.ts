@@ -1,16 +1,36 @@
 import * as z from 'zod/mini'
-import { CurrentUser, Login, RealtimeAccess, SignedOut, Signup, SignupReply } from './auth.ts'
-import { Membership } from './families.ts'
-import { FamilyMember } from './family-members.ts'
+import { AdminStats } from './admin.ts'
+import {
+  AuthAccess,
+  CurrentUser,
+  Login,
+  PasswordChange,
+  PasswordChanged,
+  ProfileImage,
+  ProfilePatch,
+  RealtimeAccess,
+  SignedOut,
+  Signup,
+  SignupReply,
+} from './auth.ts'
+import { DayRange } from './days.ts'
+import { Family, FamilyPatch, Membership } from './families.ts'
+import { ActiveMember, Avatar, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, PinVerdict } from './family-members.ts'
+import { GemBalance, GemEntry } from './gems.ts'
 import { Health } from './health.ts'
 import { ColumnPatch, NewColumn, QuestColumn } from './quest-columns.ts'
+import { QuestCompletion } from './quest-completions.ts'
 import { NewQuest, Quest, QuestPatch } from './quests.ts'
+import { NewRedemption, Redemption, RedemptionDecision } from './redemptions.ts'
+import { NewReward, Reward, RewardPatch } from './rewards.ts'
 
 export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** `:name` stands for an id; `pathParams` says of what. */
   path: `/api/${string}`
   body?: z.ZodMiniType
+  /** What a read is narrowed by, behind the question mark. */
+  query?: z.ZodMiniType
   reply: z.ZodMiniType
 }
 
@@ -20,10 +40,25 @@ export const routes = {
   signup: { method: 'POST', path: '/api/auth/signup', body: Signup, reply: SignupReply },
   login: { method: 'POST', path: '/api/auth/login', body: Login, reply: CurrentUser },
   logout: { method: 'POST', path: '/api/auth/logout', reply: SignedOut },
+  editProfile: { method: 'PATCH', path: '/api/auth/profile', body: ProfilePatch, reply: CurrentUser },
+  changePassword: { method: 'PATCH', path: '/api/auth/password', body: PasswordChange, reply: PasswordChanged },
+  setProfileImage: { method: 'PUT', path: '/api/user/profile-image', body: ProfileImage, reply: CurrentUser },
+  actAs: { method: 'PUT', path: '/api/auth/active-member', body: ActiveMember, reply: ActiveMember },
+  authAccess: { method: 'GET', path: '/api/auth/access', reply: AuthAccess },
   realtimeAccess: { method: 'GET', path: '/api/auth/realtime', reply: RealtimeAccess },
 
   myFamilies: { method: 'GET', path: '/api/families/my', reply: z.array(Membership) },
+  editFamily: { method: 'PATCH', path: '/api/families/:familyId', body: FamilyPatch, reply: Family },
+
   members: { method: 'GET', path: '/api/families/:familyId/members', reply: z.array(FamilyMember) },
+  addMember: { method: 'POST', path: '/api/families/:familyId/members', body: NewMember, reply: FamilyMember },
+  editMember: { method: 'PATCH', path: '/api/family-members/:memberId', body: MemberPatch, reply: FamilyMember },
+  removeMember: { method: 'DELETE', path: '/api/family-members/:memberId', reply: FamilyMember },
+  setAvatar: { method: 'PUT', path: '/api/family-members/:memberId/avatar', body: Avatar, reply: FamilyMember },
+  setPin: { method: 'PUT', path: '/api/family-members/:memberId/pin', body: PinChange, reply: FamilyMember },
+  verifyPin: { method: 'POST', path: '/api/family-members/:memberId/verify-pin', body: PinTry, reply: PinVerdict },
+  gems: { method: 'GET', path: '/api/family-members/:memberId/gems', reply: GemBalance },
+  gemEntries: { method: 'GET', path: '/api/family-members/:memberId/gem-entries', reply: z.array(GemEntry) },
 
   columns: { method: 'GET', path: '/api/families/:familyId/quest-columns', reply: z.array(QuestColumn) },
   addColumn: { method: 'POST', path: '/api/families/:familyId/quest-columns', body: NewColumn, reply: QuestColumn },
@@ -35,6 +70,19 @@ export const routes = {
   moveOrEditQuest: { method: 'PATCH', path: '/api/quests/:questId', body: QuestPatch, reply: Quest },
   deleteQuest: { method: 'DELETE', path: '/api/quests/:questId', reply: Quest },
 
+  completions: { method: 'GET', path: '/api/families/:familyId/quest-completions', query: DayRange, reply: z.array(QuestCompletion) },
+  undoCompletion: { method: 'DELETE', path: '/api/quests/:questId/completions/:memberId/:completedDate', reply: QuestCompletion },
+
+  activeRewards: { method: 'GET', path: '/api/families/:familyId/active-rewards', reply: z.array(Reward) },
+  rewards: { method: 'GET', path: '/api/families/:familyId/rewards', reply: z.array(Reward) },
+  addReward: { method: 'POST', path: '/api/families/:familyId/rewards', body: NewReward, reply: Reward },
+  editReward: { method: 'PATCH', path: '/api/rewards/:rewardId', body: RewardPatch, reply: Reward },
+  deleteReward: { method: 'DELETE', path: '/api/rewards/:rewardId', reply: Reward },
+  redeemReward: { method: 'POST', path: '/api/rewards/:rewardId/redeem', body: NewRedemption, reply: Redemption },
+  redemptions: { method: 'GET', path: '/api/families/:familyId/redemptions', reply: z.array(Redemption) },
+  decideRedemption: { method: 'PATCH', path: '/api/redemptions/:redemptionId', body: RedemptionDecision, reply: Redemption },
+
+  adminStats: { method: 'GET', path: '/api/admin/stats', reply: AdminStats },
   health: { method: 'GET', path: '/api/health', reply: Health },
 } as const satisfies Record<string, Route>
 

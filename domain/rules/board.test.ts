@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BoardEvent } from '../contract/events.ts'
+import { FamilyEvent } from '../contract/events.ts'
 import { QuestId } from '../contract/ids.ts'
 import { applyEvent, emptyBoard, guess, isGap, takeBack } from './board.ts'
 import type { Board } from './board.ts'
@@ -8,7 +8,7 @@ import type { Board } from './board.ts'
 const uuid = (kind: number, number: number) => `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
 const questId = (number: number) => QuestId.parse(uuid(1, number))
 
-function questSaved(number: number, revision: number, more: Record<string, unknown> = {}): BoardEvent {
+function questSaved(number: number, revision: number, more: Record<string, unknown> = {}): FamilyEvent {
   const quest = {
     id: questId(number),
     title: `Quest ${number} at ${revision}`,
@@ -23,24 +23,24 @@ function questSaved(number: number, revision: number, more: Record<string, unkno
     version: revision,
     ...more,
   }
-  return BoardEvent.parse({ type: 'quest.saved', revision, quest })
+  return FamilyEvent.parse({ type: 'quest.saved', revision, quest })
 }
 const columnSaved = (number: number, revision: number) =>
-  BoardEvent.parse({
+  FamilyEvent.parse({
     type: 'column.saved',
     revision,
     column: { id: uuid(2, number), title: `Column at ${revision}`, emoji: '📋', position: number, version: revision },
   })
 const memberSaved = (number: number, revision: number) =>
-  BoardEvent.parse({
+  FamilyEvent.parse({
     type: 'member.saved',
     revision,
     member: { id: uuid(3, number), displayName: `Member at ${revision}`, avatarSeed: 'default', userProfileImageUrl: null, role: 'kid', version: revision },
   })
 const deleted = (kind: 'quest' | 'column' | 'member', number: number, revision: number) =>
-  BoardEvent.parse({ type: `${kind}.deleted`, revision, [`${kind}Id`]: uuid({ quest: 1, column: 2, member: 3 }[kind], number) })
+  FamilyEvent.parse({ type: `${kind}.deleted`, revision, [`${kind}Id`]: uuid({ quest: 1, column: 2, member: 3 }[kind], number) })
 
-const told = (events: readonly BoardEvent[], board: Board = emptyBoard) => events.reduce(applyEvent, board)
+const told = (events: readonly FamilyEvent[], board: Board = emptyBoard) => events.reduce(applyEvent, board)
 
 /** The board without the order in which its lists were filled: screens sort them. */
 function sorted(board: Board): Board {

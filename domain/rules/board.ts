@@ -1,4 +1,4 @@
-import type { BoardEvent } from '../contract/events.ts'
+import type { FamilyEvent } from '../contract/events.ts'
 import type { FamilyMember } from '../contract/family-members.ts'
 import type { QuestColumn } from '../contract/quest-columns.ts'
 import type { QuestId } from '../contract/ids.ts'
@@ -20,7 +20,7 @@ export const emptyBoard: Board = { columns: [], quests: [], members: [], gone: {
  * broadcast of the same change: of two copies of a thing the higher version always wins, so every
  * order of the same events ends in the same board.
  */
-export function applyEvent(board: Board, event: BoardEvent): Board {
+export function applyEvent(board: Board, event: FamilyEvent): Board {
   switch (event.type) {
     case 'quest.saved':
       return withList(board, 'quests', saved(board.quests, event.quest, board.gone))
@@ -34,6 +34,14 @@ export function applyEvent(board: Board, event: BoardEvent): Board {
       return deleted(board, 'columns', event.columnId, event.revision)
     case 'member.deleted':
       return deleted(board, 'members', event.memberId, event.revision)
+    case 'family.saved':
+    case 'completion.saved':
+    case 'completion.deleted':
+    case 'gems.changed':
+    case 'reward.saved':
+    case 'reward.deleted':
+    case 'redemption.saved':
+      return board
   }
 }
 

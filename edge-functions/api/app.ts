@@ -1,12 +1,15 @@
 import { Hono } from 'hono'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
+import { accountCalls } from './account/calls.ts'
 import { authCalls } from './auth/calls.ts'
 import type { Call, Parts } from './call.ts'
 import { answer } from './call.ts'
 import { commandCalls } from './commands.ts'
 import { createDatabase } from './database.ts'
 import { healthCalls } from './health/calls.ts'
+import { pinCalls } from './pins/calls.ts'
+import { createRateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import { createTokenVerifier } from './session/access-token.ts'
 import { createAuthServer } from './session/auth-server.ts'
@@ -22,13 +25,15 @@ export type Api = { fetch(request: Request): Promise<Response> }
  */
 export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: string) => void = console.error): Api {
   const auth = createAuthServer(settings)
+  const database = createDatabase(sql)
   const parts: Parts = {
     settings,
     auth,
-    database: createDatabase(sql),
+    database,
+    limits: createRateLimits(database, settings),
     sessions: createSessions(auth, createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret)),
   }
-  const calls: Record<RouteName, Call> = { ...commandCalls, ...authCalls, ...healthCalls }
+  const calls: Record<RouteName, Call> = { ...commandCalls, ...authCalls, ...accountCalls, ...pinCalls, ...healthCalls }
 
   const app = new Hono()
   for (const name of Object.keys(routes) as RouteName[]) {

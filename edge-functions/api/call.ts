@@ -1,6 +1,7 @@
 import { pathParams } from '../../domain/contract/ids.ts'
 import type { Route } from '../../domain/contract/routes.ts'
 import type { Database, Json } from './database.ts'
+import type { RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import type { AuthServer } from './session/auth-server.ts'
 import type { VerifiedToken } from './session/access-token.ts'
@@ -9,7 +10,7 @@ import type { Settings } from './settings.ts'
 import type postgres from 'postgres'
 
 /** What the calls work with. */
-export type Parts = { settings: Settings; auth: AuthServer; database: Database; sessions: Sessions }
+export type Parts = { settings: Settings; auth: AuthServer; database: Database; sessions: Sessions; limits: RateLimits }
 
 /** A request whose path, body and sender have been checked. `args` holds the path's ids and the body's fields. */
 export type Asked = { request: Request; args: Args; user: VerifiedToken }
@@ -67,7 +68,13 @@ async function readArgs(route: Route, request: Request, params: Record<string, s
     if (id?.success !== true) return new Refusal('not_found')
     ids[name] = id.data
   }
+  if (route.query !== undefined) {
+    const query = route.query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+    return query.success ? { ...(query.data as Args), ...ids } : new Refusal('invalid_input', sentenceOf(query.error.issues[0]))
+  }
   if (route.body === undefined) return ids
+  // Besides being clear, this keeps forms of other websites out: they cannot send JSON unasked.
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) return new Refusal('not_json')
   const text = await readText(request)
   if (text instanceof Refusal) return text
   let sent: unknown
@@ -95,9 +102,12 @@ async function readText(request: Request): Promise<string | Refusal> {
   return new TextDecoder().decode(await new Blob(chunks as BlobPart[]).arrayBuffer())
 }
 
+type Issue = { message: string; path: readonly PropertyKey[]; code?: string | undefined; keys?: string[] }
+
 /** Our own messages are sentences already; the library's get the field's name in front. */
-function sentenceOf(issue: { message: string; path: readonly PropertyKey[]; code?: string | undefined } | undefined): string | undefined {
+function sentenceOf(issue: Issue | undefined): string | undefined {
   if (issue === undefined) return undefined
+  if (issue.code === 'unrecognized_keys') return `There is no field ${issue.keys?.map((key) => `"${key}"`).join(', ')} in this call.`
   const field = issue.path.map(String).join('.')
-  return field === '' || !issue.message.startsWith('Invalid') ? issue.message : `${field}: ${issue.message}`
+  return field === '' || !/^(Invalid|Too )/.test(issue.message) ? issue.message : `${field}: ${issue.message}`
 }

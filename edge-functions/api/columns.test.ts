@@ -24,18 +24,31 @@ story('Anna adds a column at the end, renames it, and deletes it again', async (
   await parent.refused('editColumn', { columnId: garden.id }, 'not_found', { title: 'Balcony' })
 })
 
-story('A column may be put at a place of its own; equal places keep one order', async (stack) => {
+story('A column put in the middle moves the others; the places have no gaps', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
-  await parent.call('addColumn', { familyId }, { title: 'First', emoji: '1', position: 0 })
-  await parent.call('addColumn', { familyId }, { title: 'Far out', emoji: '🛰️', position: 10_000 })
-  const last = await parent.call('addColumn', { familyId }, { title: 'Farther', emoji: '🛰️' })
-  assert.equal(last.position, 10_000)
-  const order = await parent.call('columns', { familyId })
+  const places = async () => (await parent.call('columns', { familyId })).map(({ title, position }) => `${position} ${title}`)
+  const first = await parent.call('addColumn', { familyId }, { title: 'First', emoji: '1', position: 0 })
+  const middle = await parent.call('addColumn', { familyId }, { title: 'Middle', emoji: '2', position: 2 })
+  const far = await parent.call('addColumn', { familyId }, { title: 'Far out', emoji: '🛰️', position: 10_000 })
+  assert.deepEqual([first.position, middle.position, far.position], [0, 2, 6])
+  assert.deepEqual(await places(), ['0 First', '1 Ideas', '2 Middle', '3 To Do', '4 In Progress', '5 Done', '6 Far out'])
+  await parent.call('deleteColumn', { columnId: middle.id })
+  assert.deepEqual(await places(), ['0 First', '1 Ideas', '2 To Do', '3 In Progress', '4 Done', '5 Far out'])
+})
+
+story('Columns added and deleted from many devices at once leave no gap and no place twice', async (stack) => {
+  const { parent, familyId, columns } = await newFamily(stack)
+  const answers = await Promise.all([
+    ...Array.from({ length: 12 }, (_, index) =>
+      parent.ask('addColumn', { familyId }, { body: { title: `Column ${index}`, emoji: '🌱', position: index % 4 } }),
+    ),
+    ...columns.slice(0, 3).map(({ id }) => parent.ask('deleteColumn', { columnId: id })),
+  ])
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))].toSorted(), [200, 201])
   assert.deepEqual(
-    order,
-    order.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)),
+    (await parent.call('columns', { familyId })).map(({ position }) => position),
+    Array.from({ length: 13 }, (_, index) => index),
   )
-  assert.deepEqual(await parent.call('columns', { familyId }), order)
 })
 
 story('A column that holds quests is not deleted, and says how many they are', async (stack) => {

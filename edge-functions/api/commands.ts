@@ -6,7 +6,16 @@ import { Refusal } from './refusal.ts'
 const commandOf = {
   currentUser: 'current_user_reply',
   myFamilies: 'my_families',
+  editProfile: 'edit_profile',
+  setProfileImage: 'set_profile_image',
+  actAs: 'act_as',
+  editFamily: 'edit_family',
   members: 'list_members',
+  editMember: 'edit_member',
+  removeMember: 'remove_member',
+  setAvatar: 'set_avatar',
+  gems: 'gems',
+  gemEntries: 'list_gem_entries',
   columns: 'list_columns',
   addColumn: 'add_column',
   editColumn: 'edit_column',
@@ -15,9 +24,20 @@ const commandOf = {
   addQuest: 'add_quest',
   moveOrEditQuest: 'edit_quest',
   deleteQuest: 'delete_quest',
+  completions: 'list_completions',
+  undoCompletion: 'undo_completion',
+  activeRewards: 'list_active_rewards',
+  rewards: 'list_rewards',
+  addReward: 'add_reward',
+  editReward: 'edit_reward',
+  deleteReward: 'delete_reward',
+  redeemReward: 'redeem_reward',
+  redemptions: 'list_redemptions',
+  decideRedemption: 'decide_redemption',
+  adminStats: 'admin_stats',
 } as const satisfies Partial<Record<RouteName, string>>
 
-const created: ReadonlySet<string> = new Set<RouteName>(['addColumn', 'addQuest'])
+const created: ReadonlySet<string> = new Set<RouteName>(['addColumn', 'addQuest', 'addReward', 'redeemReward'])
 
 export const commandCalls = Object.fromEntries(
   Object.entries(commandOf).map(([name, command]) => [name, commandCall(command, created.has(name) ? 201 : 200)]),

@@ -28,7 +28,7 @@ story('What row-level security alone refuses is a no like any other', async (sta
 story('What nobody foresaw is reported, and answered with a sentence that tells nothing of the inside', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   const reported: unknown[] = []
-  const settings = readSettings({ SUPABASE_URL: stack.url, SUPABASE_ANON_KEY: stack.keys.publishableKey })
+  const settings = readSettings({ SUPABASE_URL: stack.url, SUPABASE_ANON_KEY: stack.keys.publishableKey, BUBBLEQUEST_PIN_PEPPER: stack.keys.pinPepper })
   const api = createApi(settings, stack.sql, (bug) => reported.push(bug))
   const columns = () =>
     api.fetch(new Request(`${stack.url}/api/families/${familyId}/quest-columns`, { headers: { cookie: `bq_access=${parent.cookies.get('bq_access')}` } }))

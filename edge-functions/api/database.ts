@@ -12,8 +12,16 @@ export type Database = {
    * under row-level security. The answer is the bytes of JSON, passed on as they are; null when there is none.
    */
   request(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | null | Refusal>
+  /** `request` for commands that always answer something. */
+  ask(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | Refusal>
+  /** Counts a try under each key; answers the seconds to wait until another is welcome, or 0. */
+  countTries(tries: readonly { key: string; most: number }[], withinSeconds: number): Promise<number | Refusal>
   isUp(): Promise<boolean>
 }
+
+// A move and the deletion of the column it leads to can wait for each other: Postgres ends one of
+// them after a second, and nothing of it has happened.
+const mostTries = 3
 
 /** What a broken constraint means to a person; whatever is not here is a bug of ours. */
 const codeOfConstraint: Record<string, ErrorCode> = {
@@ -21,13 +29,35 @@ const codeOfConstraint: Record<string, ErrorCode> = {
 }
 
 export function createDatabase(sql: postgres.Sql): Database {
-  return {
-    async request(claims, command, args) {
+  async function request(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | null | Refusal> {
+    for (let tries = 1; ; tries++) {
       try {
         // Raw: a board of 200 quests is not worth turning into a string and back.
         const [row] = await sql`select private.request(${claims}, ${command}, ${sql.json(args)})`.raw()
         const reply: unknown = row?.[0]
         return reply instanceof Uint8Array ? new Uint8Array(reply) : null
+      } catch (error) {
+        if (isStandoff(error) && tries < mostTries) continue
+        const refusal = asRefusal(error)
+        if (refusal === undefined) throw error
+        return refusal
+      }
+    }
+  }
+
+  return {
+    request,
+    async ask(claims, command, args) {
+      const reply = await request(claims, command, args)
+      if (reply === null) throw new Error(`The command ${command} answered nothing`)
+      return reply
+    },
+    async countTries(tries, withinSeconds) {
+      try {
+        const [row] = await sql<{ wait: number }[]>`
+          select max(private.count_try(t.key, t.most, ${withinSeconds})) as wait
+          from unnest(${tries.map(({ key }) => key)}::text[], ${tries.map(({ most }) => most)}::int[]) as t(key, most)`
+        return row?.wait ?? 0
       } catch (error) {
         const refusal = asRefusal(error)
         if (refusal === undefined) throw error
@@ -57,9 +87,17 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (error.code === '42501') return new Refusal('not_allowed')
   const code = codeOfConstraint[error.constraint_name ?? '']
   if (code !== undefined) return new Refusal(code)
+  if (isStandoff(error)) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
+  // What it was about was deleted at the same moment.
+  if (error.code === '23503') return new Refusal('not_found')
   // Shutting down, starting up, too many connections.
   if (error.code.startsWith('57P') || error.code === '53300') return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   return undefined
+}
+
+/** A deadlock or a serialization failure: to be tried again. */
+function isStandoff(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && (error.code === '40P01' || error.code === '40001')
 }
 
 function isLostConnection(error: unknown): boolean {

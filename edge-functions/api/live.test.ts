@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { RealtimeClient } from '@supabase/realtime-js'
-import { BoardEvent } from '../../domain/contract/events.ts'
+import { FamilyEvent } from '../../domain/contract/events.ts'
 import type { RealtimeAccess } from '../../domain/contract/auth.ts'
 import { Inbox } from '../../embedded/realtime/testing/inbox.ts'
-import { kidOf, newFamily } from '../../embedded/testing/family.ts'
+import { dayFromNow, kidOf, newFamily, uploaded } from '../../embedded/testing/family.ts'
 import { onOneStack } from '../../embedded/testing/stack.ts'
 import type { TestStack } from '../../embedded/testing/stack.ts'
 
@@ -36,10 +36,10 @@ async function openScreen(stack: TestStack, access: RealtimeAccess, topic = acce
 }
 
 /** The event as the contract knows it; every field that was sent must be one of the contract's. */
-function eventOf({ event, payload }: Message): BoardEvent {
+function eventOf({ event, payload }: Message): FamilyEvent {
   const { id, ...sent } = payload
   assert.equal(typeof id, 'string')
-  const read = BoardEvent.parse({ type: event, ...sent })
+  const read = FamilyEvent.parse({ type: event, ...sent })
   assert.deepEqual(read, { type: event, ...sent })
   return read
 }
@@ -75,6 +75,104 @@ story('Every change of the board is heard in the kitchen exactly as the API answ
   }
 })
 
+story('What Mia does and earns is heard in the kitchen exactly as the API answers it, in the order in which it was decided', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  const kitchen = await openScreen(stack, await parent.call('realtimeAccess', {}))
+  try {
+    let revision = 5
+    const heard = async (...expected: Record<string, unknown>[]) => {
+      for (const news of expected) assert.deepEqual(eventOf(await kitchen.news.take()), { ...news, revision: ++revision })
+    }
+    const newestEntry = async (memberId: string) => (await parent.call('gemEntries', { memberId }))[0]
+
+    const mia = await family.addMember('Mia')
+    await heard({ type: 'member.saved', member: mia })
+    const memberId = mia.id
+    const locked = await parent.call('setPin', { memberId }, { pin: '2468' })
+    await heard({ type: 'member.saved', member: locked })
+    const bergs = await parent.call('editFamily', { familyId }, { name: 'Bergs', rewardMode: 'ask' })
+    await heard({ type: 'family.saved', family: bergs })
+    const teeth = await family.addQuest('Teeth', { gemValue: 30, assigneeIds: [memberId], recurring: 'daily' })
+    await heard({ type: 'quest.saved', quest: teeth })
+
+    const completion = { questId: teeth.id, completedDate: dayFromNow(), memberId }
+    const done = await parent.call('moveOrEditQuest', { questId: teeth.id }, { completedDate: completion.completedDate, completingMemberId: memberId })
+    await heard(
+      { type: 'completion.saved', completion },
+      { type: 'gems.changed', balance: 30, entry: await newestEntry(memberId) },
+      { type: 'quest.saved', quest: done },
+    )
+    // Sent again it is no news.
+    await parent.call('moveOrEditQuest', { questId: teeth.id }, { completedDate: completion.completedDate, completingMemberId: memberId })
+
+    const reward = await parent.call('addReward', { familyId }, { title: 'Ice cream', gemCost: 20 })
+    await heard({ type: 'reward.saved', reward })
+    const wish = { redemptionId: crypto.randomUUID(), memberId }
+    const reserved = await parent.call('redeemReward', { rewardId: reward.id }, wish)
+    await heard({ type: 'redemption.saved', redemption: reserved }, { type: 'gems.changed', balance: 10, entry: await newestEntry(memberId) })
+    await parent.call('redeemReward', { rewardId: reward.id }, wish)
+    const declined = await parent.call('decideRedemption', { redemptionId: reserved.id }, { status: 'declined' })
+    await heard({ type: 'redemption.saved', redemption: declined }, { type: 'gems.changed', balance: 30, entry: await newestEntry(memberId) })
+    await parent.call('decideRedemption', { redemptionId: reserved.id }, { status: 'declined' })
+
+    await parent.call('undoCompletion', completion)
+    await heard({ type: 'completion.deleted', completion }, { type: 'gems.changed', balance: 0, entry: await newestEntry(memberId) })
+    const hidden = await parent.call('editReward', { rewardId: reward.id }, { isActive: 0 })
+    await heard({ type: 'reward.saved', reward: hidden })
+    await parent.call('deleteReward', { rewardId: reward.id })
+    // The redemption lost its reward, and says so.
+    const [kept] = await parent.call('redemptions', { familyId })
+    await heard({ type: 'reward.deleted', rewardId: reward.id }, { type: 'redemption.saved', redemption: kept })
+
+    await parent.call('setProfileImage', {}, { profileImageUrl: await uploaded(stack, familyId) })
+    await heard({ type: 'member.saved', member: (await parent.call('members', { familyId }))[0] })
+    await parent.call('removeMember', { memberId })
+    const [inherited] = await parent.call('quests', { familyId })
+    await heard({ type: 'quest.saved', quest: inherited }, { type: 'member.deleted', memberId })
+    assert.deepEqual(inherited?.assigneeIds, [family.memberId])
+    assert.deepEqual(kitchen.news.rest(), [])
+  } finally {
+    await kitchen.close()
+  }
+})
+
+story('Two families that do the same at the same time hear each only their own', async (stack) => {
+  const [berg, holm] = [await newFamily(stack, 'Berg'), await newFamily(stack, 'Holm')]
+  const screens = [await openScreen(stack, await berg.parent.call('realtimeAccess', {})), await openScreen(stack, await holm.parent.call('realtimeAccess', {}))]
+  try {
+    await Promise.all(
+      [berg, holm].map(async (family) => {
+        const { parent, familyId, memberId } = family
+        const { id: questId } = await family.addQuest('Dishes')
+        await parent.call('moveOrEditQuest', { questId }, { completedDate: dayFromNow(), completingMemberId: memberId })
+        await parent.call('addReward', { familyId }, { title: 'Ice cream' })
+        await parent.call('setPin', { memberId }, { pin: '2468' })
+      }),
+    )
+    for (const [index, { parent, familyId }] of [berg, holm].entries()) {
+      const news = screens[index]?.news ?? assert.fail()
+      const heard: string[] = []
+      while (heard.length < 6) heard.push(JSON.stringify(eventOf(await news.take())))
+      assert.deepEqual(news.rest(), [])
+      const own = [
+        await parent.call('members', { familyId }),
+        await parent.call('quests', { familyId }),
+        await parent.call('columns', { familyId }),
+        await parent.call('rewards', { familyId }),
+      ]
+      const ids = new Set([
+        familyId,
+        ...own.flat().map(({ id }) => id),
+        ...(await parent.call('gemEntries', { memberId: own[0]?.[0]?.id ?? '' })).map(({ id }) => id),
+      ])
+      for (const text of heard) for (const [id] of text.matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)) assert.ok(ids.has(id), `${id} in ${text}`)
+    }
+  } finally {
+    for (const screen of screens) await screen.close()
+  }
+})
+
 story('A burst of moves arrives whole and in the order in which the API decided it', async (stack) => {
   const family = await newFamily(stack)
   const { parent } = family
@@ -83,7 +181,7 @@ story('A burst of moves arrives whole and in the order in which the API decided 
   try {
     const moves = Array.from({ length: 40 }, (_, index) => family.columns[index % 4]?.id)
     const answers = await Promise.all(moves.map((columnId) => parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId })))
-    const heard: BoardEvent[] = []
+    const heard: FamilyEvent[] = []
     while (heard.length < moves.length) heard.push(eventOf(await kitchen.news.take()))
     assert.deepEqual(
       heard,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readSettings } from './settings.ts'
 
-const given = { SUPABASE_URL: 'https://family.supabase.co/', SUPABASE_ANON_KEY: 'anon' }
+const given = { SUPABASE_URL: 'https://family.supabase.co/', SUPABASE_ANON_KEY: 'anon', BUBBLEQUEST_PIN_PEPPER: 'a pepper of at least 32 characters' }
 
 Deno.test('A function on Supabase needs nothing but what it is given there', () => {
   const settings = readSettings({
@@ -17,6 +17,8 @@ Deno.test('A function on Supabase needs nothing but what it is given there', () 
     publishableKey: 'sb_publishable_1',
     secretKey: 'sb_secret_1',
     jwtSecret: undefined,
+    pinPepper: 'a pepper of at least 32 characters',
+    rateLimits: true,
     origins: new Set(),
     databaseUrl: 'postgresql://direct',
     pooled: false,
@@ -48,6 +50,11 @@ Deno.test('Further origins are separated by commas', () => {
 Deno.test('A function does not start half-configured: it names what is missing', () => {
   assert.throws(() => readSettings({ SUPABASE_ANON_KEY: 'anon' }), /SUPABASE_URL/)
   assert.throws(() => readSettings({ ...given, SUPABASE_URL: 'family' }), /SUPABASE_URL/)
-  assert.throws(() => readSettings({ SUPABASE_URL: given.SUPABASE_URL }), /SUPABASE_PUBLISHABLE_KEYS or SUPABASE_ANON_KEY/)
+  const { SUPABASE_ANON_KEY: _, ...keyless } = given
+  assert.throws(() => readSettings(keyless), /SUPABASE_PUBLISHABLE_KEYS or SUPABASE_ANON_KEY/)
+  const { BUBBLEQUEST_PIN_PEPPER: __, ...bland } = given
+  assert.throws(() => readSettings(bland), /BUBBLEQUEST_PIN_PEPPER/)
+  assert.throws(() => readSettings({ ...given, BUBBLEQUEST_PIN_PEPPER: 'too short' }), /BUBBLEQUEST_PIN_PEPPER/)
+  assert.throws(() => readSettings({ ...given, BUBBLEQUEST_RATE_LIMITS: 'perhaps' }), /BUBBLEQUEST_RATE_LIMITS/)
   assert.throws(() => readSettings({ ...given, SUPABASE_SECRET_KEYS: '{"other":"x"}' }), /default/)
 })

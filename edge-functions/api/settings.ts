@@ -13,6 +13,10 @@ const Environment = z.object({
   BUBBLEQUEST_PUBLIC_URL: z.optional(z.string()),
   /** Further origins the app is served from, separated by commas. */
   BUBBLEQUEST_ORIGINS: z.optional(z.string()),
+  /** Mixed into the hashes of PINs; at least 32 characters that stand nowhere else. */
+  BUBBLEQUEST_PIN_PEPPER: z.string().check(z.minLength(32)),
+  /** `off` where tests sign in by the dozen. */
+  BUBBLEQUEST_RATE_LIMITS: z.optional(z.enum(['on', 'off'])),
   /** For projects that still sign with a shared secret. */
   BUBBLEQUEST_JWT_SECRET: z.optional(z.string()),
 })
@@ -25,6 +29,8 @@ export type Settings = {
   /** Undefined where the project has none; then sign-ins of all families share one rate limit. */
   secretKey: string | undefined
   jwtSecret: string | undefined
+  pinPepper: string
+  rateLimits: boolean
   origins: ReadonlySet<string>
   databaseUrl: string | undefined
   /** Transaction poolers hand each transaction another connection: no prepared statements there. */
@@ -44,6 +50,8 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
     publishableKey,
     secretKey: defaultKey(env.SUPABASE_SECRET_KEYS),
     jwtSecret: env.BUBBLEQUEST_JWT_SECRET,
+    pinPepper: env.BUBBLEQUEST_PIN_PEPPER,
+    rateLimits: env.BUBBLEQUEST_RATE_LIMITS !== 'off',
     origins: new Set(
       (env.BUBBLEQUEST_ORIGINS ?? '')
         .split(',')

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
+import { readConfig } from '../config.ts'
 import { createMailboxPage } from './mailbox-page.ts'
+import { redirectTarget } from './redirects.ts'
 import { assertProof, newAddress, newestMail, password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
 import type { Stand } from './test-stand.ts'
 
@@ -75,27 +77,57 @@ stories(
     refused(await recover({ email, code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }), 422, 'feature_disabled')
   }),
 
-  storyWith({ redirectUrls: ['https://quests.example/app/**'] }, 'A link leads to the own site and to listed places alone', async (stand) => {
-    const cases: [string, string][] = [
-      ['http://127.0.0.1:3000/settings', 'http://127.0.0.1:3000/settings'],
-      ['https://quests.example/app/reset', 'https://quests.example/app/reset'],
-      ['https://quests.example/elsewhere', 'http://127.0.0.1:3000'],
-      ['https://quests.example.evil.test/app/reset', 'http://127.0.0.1:3000'],
-      ['http://quests.example/app/reset', 'http://127.0.0.1:3000'],
-      ['http://127.0.0.1:3000@evil.test/', 'http://127.0.0.1:3000'],
-      ['http://me@127.0.0.1:3000/', 'http://127.0.0.1:3000'],
-      ['//evil.test', 'http://127.0.0.1:3000'],
-      ['javascript:alert(1)', 'http://127.0.0.1:3000'],
-    ]
-    for (const [wanted, target] of cases) {
-      const { email } = await signedUp(stand)
-      await stand.call('POST', `/recover?${new URLSearchParams({ redirect_to: wanted })}`, { body: { email } })
-      const link = new URL((await newestMail(stand, email)).link)
-      assert.equal(link.searchParams.get('redirect_to'), target)
-      // Who edits the link gains nothing either.
-      link.searchParams.set('redirect_to', wanted)
-      const { location } = await follow(stand, link.href)
-      assert.equal(location.origin, new URL(target).origin)
+  storyWith(
+    { redirectUrls: ['https://quests.example/app/**', 'http://localhost:*/new-password', 'https://quest-?.example'] },
+    'A link leads to the own site and to listed places alone',
+    async (stand) => {
+      const cases: [string, string][] = [
+        ['http://127.0.0.1:3000/settings', 'http://127.0.0.1:3000/settings'],
+        ['https://quests.example/app/reset', 'https://quests.example/app/reset'],
+        ['https://quests.example/app/a.b/c?d=e', 'https://quests.example/app/a.b/c?d=e'],
+        ['https://quests.example/elsewhere', 'http://127.0.0.1:3000'],
+        ['https://quests.example/elsewhere#/app/reset', 'http://127.0.0.1:3000'],
+        ['https://quests-example/app/reset', 'http://127.0.0.1:3000'],
+        ['http://localhost:3000/new-password', 'http://localhost:3000/new-password'],
+        ['http://localhost:3000/new-password#type=recovery', 'http://localhost:3000/new-password#type=recovery'],
+        ['http://localhost:3000/new-password/more', 'http://127.0.0.1:3000'],
+        ['http://localhost:3000/', 'http://127.0.0.1:3000'],
+        ['http://localhost:3000@evil/new-password', 'http://127.0.0.1:3000'],
+        ['http://localhost.evil.test:3000/new-password', 'http://127.0.0.1:3000'],
+        ['https://quest-1.example/', 'http://127.0.0.1:3000'],
+        ['https://quest-12.example', 'http://127.0.0.1:3000'],
+        ['https://quests.example.evil.test/app/reset', 'http://127.0.0.1:3000'],
+        ['http://quests.example/app/reset', 'http://127.0.0.1:3000'],
+        ['http://127.0.0.1:3000@evil.test/', 'http://127.0.0.1:3000'],
+        ['http://me@127.0.0.1:3000/', 'http://127.0.0.1:3000'],
+        ['//evil.test', 'http://127.0.0.1:3000'],
+        ['javascript:alert(1)', 'http://127.0.0.1:3000'],
+      ]
+      for (const [wanted, target] of cases) {
+        const { email } = await signedUp(stand)
+        await stand.call('POST', `/recover?${new URLSearchParams({ redirect_to: wanted })}`, { body: { email } })
+        const link = new URL((await newestMail(stand, email)).link)
+        assert.equal(link.searchParams.get('redirect_to'), target)
+        // Who edits the link gains nothing either.
+        link.searchParams.set('redirect_to', wanted)
+        const { location } = await follow(stand, link.href)
+        assert.equal(location.origin, new URL(target).origin)
+      }
+    },
+  ),
+
+  story('The stack lets a link lead back to the address the person typed, and to no other machine', async () => {
+    const settings = await readConfig(new URL('../../supabase/config.toml', import.meta.url), 'http://127.0.0.1:4321')
+    for (const allowed of ['http://127.0.0.1:4321/new-password', 'http://localhost:4321/new-password']) {
+      assert.equal(redirectTarget(allowed, settings), allowed)
+    }
+    for (const strange of [
+      'http://evil.test/new-password',
+      'http://localhost.evil.test/new-password',
+      'https://127.0.0.1:4321/new-password',
+      'app:/new-password',
+    ]) {
+      assert.equal(redirectTarget(strange, settings), settings.siteUrl)
     }
   }),
 

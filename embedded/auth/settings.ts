@@ -18,7 +18,7 @@ export type AuthSettings = {
   requireCurrentPassword: boolean
   /** Seconds between mails of one kind to one address. */
   maxFrequency: number
-  /** Where `redirect_to` may lead besides siteUrl: same origin, and a path that begins like this one's. */
+  /** Where `redirect_to` may lead besides siteUrl; `*`, `**` and `?` as in redirects.ts. */
   redirectUrls: readonly string[]
   rateLimits: boolean
 }

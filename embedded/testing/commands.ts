@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import type { Sql } from './seats.ts'
+import { claimsOn, onlyDeviceOf } from './seats.ts'
+import type { Device, Sql } from './seats.ts'
+
+/** Who asks: the device a login was made on, by the user's id, or another one. */
+export type Asking = string | Device
 
 /** Runs a command as the edge function does; the reply is read from its JSON text. */
-export async function ask(sql: Sql, userId: string, command: string, args: postgres.JSONValue): Promise<Record<string, unknown>> {
-  const claims = JSON.stringify({ role: 'authenticated', sub: userId, email: `${userId}@family.example` })
+export async function ask(sql: Sql, who: Asking, command: string, args: postgres.JSONValue): Promise<Record<string, unknown>> {
+  const claims = JSON.stringify(claimsOn(typeof who === 'string' ? onlyDeviceOf(who) : who))
   const [row] = await sql<{ reply: string | null }[]>`select private.request(${claims}, ${command}, ${sql.json(args)}) as reply`
   return JSON.parse(row?.reply ?? assert.fail(`${command} answered nothing`))
 }
 
 /** The command is refused with that code; answers the sentence that came with it. */
-export async function refusedAsk(sql: Sql, userId: string, command: string, args: postgres.JSONValue, code: string): Promise<string> {
-  const error = await ask(sql, userId, command, args).then(
+export async function refusedAsk(sql: Sql, who: Asking, command: string, args: postgres.JSONValue, code: string): Promise<string> {
+  const error = await ask(sql, who, command, args).then(
     (reply) => assert.fail(`${command} answered ${JSON.stringify(reply)}`),
     (error: Error & { code?: string; detail?: string }) => error,
   )
-  assert.deepEqual([error.code, error.message], ['BQ001', code])
+  assert.deepEqual([error.code, error.message], ['BQ001', code], command)
   return error.detail ?? ''
 }
 
@@ -33,4 +37,41 @@ export async function newsOf(sql: Sql, familyId: string, seen: number): Promise<
     where topic = ${`family:${familyId}`} and extension = 'broadcast' and (payload ->> 'revision')::int > ${seen}
     order by (payload ->> 'revision')::int`
   return [...rows]
+}
+
+/** A day by the calendar of UTC, so many days from now. */
+export const today = (days = 0): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** What the storage service writes for a picture of the family; answers the path the API knows it by. */
+export async function uploaded(admin: Sql, familyId: string): Promise<string> {
+  const name = `${familyId}/${crypto.randomUUID()}.png`
+  await admin`insert into storage.buckets (id, name) values ('avatars', 'avatars') on conflict do nothing`
+  await admin`insert into storage.objects (bucket_id, name) values ('avatars', ${name})`
+  return `/objects/${name}`
+}
+
+export type Heard = [event: string, payload: Record<string, unknown>]
+
+/** What `work` answered, and what the family heard of it, in order; the revisions are counted through. */
+export async function heardOf<T>(sql: Sql, familyId: string, work: () => Promise<T>): Promise<{ reply: T; heard: Heard[] }> {
+  const before = await revisionOf(sql, familyId)
+  const reply = await work()
+  const news = await newsOf(sql, familyId, before)
+  assert.deepEqual(
+    news.map(({ payload }) => payload['revision']),
+    news.map((_, at) => before + at + 1),
+  )
+  assert.equal(await revisionOf(sql, familyId), before + news.length)
+  const heard = news.map(({ event, payload }): Heard => {
+    const { revision: _, ...rest } = payload
+    return [event, rest]
+  })
+  return { reply, heard }
+}
+
+/** As `refusedAsk`, and the family hears nothing of it. */
+export async function refusedInSilence(sql: Sql, familyId: string, who: Asking, command: string, args: postgres.JSONValue, code: string): Promise<string> {
+  const { reply, heard } = await heardOf(sql, familyId, () => refusedAsk(sql, who, command, args, code))
+  assert.deepEqual(heard, [], command)
+  return reply
 }

@@ -10,7 +10,8 @@ export type Answer = { status: number; headers: Headers; text: string }
 /** What a call is sent with. Text and bytes go out as they are, anything else as JSON. */
 export type Sent = { body?: unknown; headers?: Record<string, string> }
 
-type Params<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string>
+/** The path's ids, and with a question mark in front what narrows a read: `{ familyId, '?startDate': day }`. */
+export type Params<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & { [query: `?${string}`]: string }
 type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
 
 /** A browser as far as the API can tell: a jar of cookies, and its page's origin on every change. */
@@ -26,7 +27,11 @@ export class Device {
   }
 
   async send(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
-    const all = new Headers({ ...(method === 'GET' ? {} : { origin: this.url }), ...this.always })
+    const all = new Headers({
+      ...(method === 'GET' ? {} : { origin: this.url }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...this.always,
+    })
     if (this.cookies.size > 0) all.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     // An empty text takes a header away.
     for (const [name, value] of Object.entries(headers)) {
@@ -62,6 +67,13 @@ export class Device {
     return refusal(await this.ask(name, params, body === undefined ? {} : { body }), code)
   }
 
+  /** Another browser that has the same cookies: a second tab, a copy, a stack that was started anew under another address. */
+  copy(url = this.url): Device {
+    const other = new Device(url, this.always)
+    for (const [name, value] of this.cookies) other.cookies.set(name, value)
+    return other
+  }
+
   #keep(cookie: string): void {
     const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim())
     const cut = pair.indexOf('=')
@@ -70,9 +82,13 @@ export class Device {
   }
 }
 
+/** What was answered, as the contract knows it: with no field more than it names. */
 export function parsed<Name extends RouteName>(name: Name, answer: Answer): Reply<Name> {
   const schema: z.ZodMiniType = routes[name].reply
-  return schema.parse(JSON.parse(answer.text)) as Reply<Name>
+  const sent: unknown = JSON.parse(answer.text)
+  const reply = schema.parse(sent)
+  assert.deepEqual(sent, reply, `${name} answers more than the contract says`)
+  return reply as Reply<Name>
 }
 
 export function refusal(answer: Answer, code: ErrorCode): ErrorReply {
@@ -86,7 +102,9 @@ export function refusal(answer: Answer, code: ErrorCode): ErrorReply {
 }
 
 export function pathOf(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? assert.fail(`${path} needs ${name}`))
+  const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (name.startsWith('?') ? [[name.slice(1), value]] : [])))
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? assert.fail(`${path} needs ${name}`))
+  return query.size === 0 ? filled : `${filled}?${query}`
 }
 
 function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {

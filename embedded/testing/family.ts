@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import { Device } from './device.ts'
@@ -19,7 +20,15 @@ export type Family = {
   /** The column of that title. */
   column(title: string): QuestColumn
   addQuest(title: string, more?: Record<string, unknown>): Promise<Quest>
+  /** A kid without a login, unless `more` says otherwise. */
+  addMember(displayName: string, more?: { role?: 'parent' | 'kid'; pin?: string }): Promise<FamilyMember>
+  /** Another device on which Anna signed in with her password; with `memberId` it acts as that member without a PIN. */
+  device(memberId?: string): Promise<Device>
+  balanceOf(memberId: string): Promise<number>
 }
+
+/** The day on UTC's calendar, so many days from now. */
+export const dayFromNow = (days = 0) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 export const newFamily = (stack: TestStack, lastName = 'Berg'): Promise<Family> => familyOn(stack.url, lastName)
 
@@ -41,15 +50,36 @@ export async function familyOn(url: string, lastName = 'Berg'): Promise<Family> 
     column,
     addQuest: (title, more = {}) =>
       parent.call('addQuest', { familyId }, { title, icon: '🧹', gemValue: 20, assigneeIds: [membership.id], columnId: column('To Do').id, ...more }),
+    addMember: (displayName, more = {}) => parent.call('addMember', { familyId }, { displayName, ...more }),
+    async device(actsAs) {
+      const device = new Device(url)
+      await device.call('login', {}, { email, password })
+      if (actsAs !== undefined) await device.call('actAs', {}, { memberId: actsAs })
+      return device
+    },
+    async balanceOf(member) {
+      const { balance } = await parent.call('gems', { memberId: member })
+      return balance
+    },
   }
 }
 
 /** A kid of the family with a login of its own, on its own tablet. */
 export async function kidOf(stack: TestStack, family: Family): Promise<{ kid: Device; memberId: string }> {
-  const { parent: kid, familyId: ownFamily, memberId } = await newFamily(stack, 'Mia')
-  await stack.sql.begin(async (sql) => {
-    await sql`update public.family_members set family_id = ${family.familyId}, role = 'kid', display_name = 'Mia' where id = ${memberId}`
+  const { parent: kid, familyId: ownFamily, memberId: ownMember } = await newFamily(stack, 'Mia')
+  const memberId = await stack.sql.begin(async (sql) => {
+    const [login] = await sql<{ user_id: string }[]>`select user_id from public.family_members where id = ${ownMember}`
     await sql`delete from public.families where id = ${ownFamily}`
+    const [mia] = await sql<{ id: string }[]>`
+      insert into public.family_members (family_id, user_id, display_name, role) values (${family.familyId}, ${login?.user_id ?? null}, 'Mia', 'kid') returning id`
+    return mia?.id ?? assert.fail('Mia was not added')
   })
   return { kid, memberId }
+}
+
+/** A picture of that name as it lies in the family's folder once it was uploaded; answers its path. */
+export async function uploaded(stack: TestStack, familyId: string, name = 'anna.webp'): Promise<string> {
+  await stack.sql`insert into storage.buckets (id, name) values ('avatars', 'avatars') on conflict do nothing`
+  await stack.sql`insert into storage.objects (bucket_id, name) values ('avatars', ${`${familyId}/${name}`})`
+  return `/objects/${familyId}/${name}`
 }

@@ -2,23 +2,46 @@ import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 
 /** From where somebody looks at the Bergs' board. */
-export type Seat = 'parent' | 'kid' | 'other family' | 'nobody'
-export const seats: readonly Seat[] = ['parent', 'kid', 'other family', 'nobody']
+export const seats = ['acting parent', 'acting kid', "kid's own login", 'other family', 'signed out', 'bare key'] as const
+export type Seat = (typeof seats)[number]
 
 export type Household = { familyId: string; parent: Person; columnId: string; questId: string }
 export type Person = { userId: string; memberId: string }
+/** A signed-in device: several of them share a login. */
+export type Device = { userId: string; sessionId: string }
 
-/** The Bergs with Anna and her kid Mia, who has a login of her own, and the Holms. */
-export type Houses = { berg: Household; kid: Person; holm: Household }
+/**
+ * The Bergs with Anna and her kid Mia, who has a login of her own, and the Holms. Anna is signed in
+ * on a tablet as well, which acts as Mia, and was on a laptop, from which she signed out.
+ */
+export type Houses = { berg: Household; kid: Person; tablet: Device; laptop: Device; holm: Household }
 
 export type Sql = postgres.Sql | postgres.TransactionSql
 
 export async function twoHouses(sql: postgres.Sql): Promise<Houses> {
   const [berg, holm] = [await household(sql, 'Anna', 'Berg'), await household(sql, 'Olaf', 'Holm')]
-  const mia = await household(sql, 'Mia', 'Alone')
-  await sql`update public.family_members set family_id = ${berg.familyId}, role = 'kid' where id = ${mia.parent.memberId}`
-  await sql`delete from public.families where id = ${mia.familyId}`
-  return { berg, holm, kid: mia.parent }
+  const kid = await kidWithLogin(sql, berg.familyId)
+  const laptop = await newDevice(sql, berg.parent.userId)
+  await sql`delete from auth.sessions where id = ${laptop.sessionId}`
+  return { berg, holm, kid, tablet: await newDevice(sql, berg.parent.userId, kid.memberId), laptop }
+}
+
+/** The same person signs in once more; with `memberId` the device acts as that member. */
+export async function newDevice(sql: postgres.Sql, userId: string, memberId?: string): Promise<Device> {
+  const sessionId = crypto.randomUUID()
+  await sql`insert into auth.sessions (id, user_id) values (${sessionId}, ${userId})`
+  if (memberId !== undefined) await sql`insert into private.device_sessions (session_id, member_id) values (${sessionId}, ${memberId})`
+  return { userId, sessionId }
+}
+
+/** Mia, a kid of that family with a login of her own. */
+async function kidWithLogin(sql: postgres.Sql, familyId: string): Promise<Person> {
+  const userId = await newLogin(sql, { first_name: 'Mia', last_name: 'Alone' })
+  await sql`delete from public.families where id = (select family_id from public.family_members where user_id = ${userId})`
+  const [row] = await sql<{ id: string }[]>`
+    insert into public.family_members (family_id, user_id, display_name, role) values (${familyId}, ${userId}, 'Mia', 'kid') returning id`
+  assert.ok(row)
+  return { userId, memberId: row.id }
 }
 
 /** Somebody signs up and plans the dishes. */
@@ -36,28 +59,50 @@ export async function household(sql: postgres.Sql, firstName: string, lastName: 
   return { familyId: row.family, parent: { userId, memberId: row.member }, columnId, questId: quest.id }
 }
 
-/** What the auth service writes for a new login; answers its id. */
+/** What the auth service writes for a new login that is signed in on one device; answers its id, which is the session's too. */
 export async function newLogin(sql: postgres.Sql, names: postgres.JSONValue): Promise<string> {
   const id = crypto.randomUUID()
   await sql`insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${`${id}@family.example`}, ${sql.json(names)})`
+  await sql`insert into auth.sessions (id, user_id) values (${id}, ${id})`
   return id
 }
 
-export function claimsOf(houses: Houses, seat: Seat): { role: string; sub?: string; email?: string } {
-  if (seat === 'nobody') return { role: 'anon' }
-  const userId = { parent: houses.berg.parent, kid: houses.kid, 'other family': houses.holm.parent }[seat].userId
-  return { role: 'authenticated', sub: userId, email: `${userId}@family.example` }
+export type Claims = { role: string; sub?: string; session_id?: string; email?: string }
+
+export function claimsOf(houses: Houses, seat: Seat): Claims {
+  const { berg, kid, tablet, laptop, holm } = houses
+  switch (seat) {
+    case 'acting parent':
+      return claimsOn(onlyDeviceOf(berg.parent.userId))
+    case 'acting kid':
+      return claimsOn(tablet)
+    case "kid's own login":
+      return claimsOn(onlyDeviceOf(kid.userId))
+    case 'other family':
+      return claimsOn(onlyDeviceOf(holm.parent.userId))
+    case 'signed out':
+      return claimsOn(laptop)
+    case 'bare key':
+      return { role: 'anon' }
+  }
 }
+
+/** What a token says that was given out to that device. */
+export const claimsOn = ({ userId, sessionId }: Device): Claims => ({
+  role: 'authenticated',
+  sub: userId,
+  session_id: sessionId,
+  email: `${userId}@family.example`,
+})
+
+/** The device a login was made on. */
+export const onlyDeviceOf = (userId: string): Device => ({ userId, sessionId: userId })
 
 /**
  * Runs `work` as that seat, the way the table API and the function do, and takes everything back.
  * Answers how many rows came back or were changed, or `denied`.
  */
-export async function tryAs(
-  sql: postgres.Sql,
-  claims: { role: string },
-  work: (sql: postgres.TransactionSql) => Promise<{ count: number }>,
-): Promise<number | 'denied'> {
+export async function tryAs(sql: postgres.Sql, claims: Claims, work: (sql: postgres.TransactionSql) => Promise<{ count: number }>): Promise<number | 'denied'> {
   let outcome: number | 'denied' | undefined
   const takeBack = new Error('taken back')
   try {

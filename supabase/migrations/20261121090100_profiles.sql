@@ -11,4 +11,6 @@ comment on table public.profiles is 'A person with a login. Role admin is given 
 
 alter table public.profiles enable row level security;
 grant select on public.profiles to authenticated;
--- The policy that shows a profile needs family_members and comes with it.
+-- Names are one's own to change; the role is nobody's, and a picture has to be looked at first.
+grant update (first_name, last_name) on public.profiles to authenticated;
+-- The policies that show and change a profile need family_members and device_sessions and come with them.

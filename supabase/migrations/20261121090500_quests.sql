@@ -10,6 +10,8 @@ create table public.quests (
   recurring text not null default 'once' check (recurring in ('once', 'daily', 'weekly')),
   target_time text check (target_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   created_at timestamptz not null default now(),
+  -- When a once-quest was taken out of the last column again: completions before that pay no part any more.
+  reopened_at timestamptz,
   version bigint not null default 0,
   constraint quests_column_fkey foreign key (family_id, column_id) references public.quest_columns (family_id, id)
 );
@@ -19,7 +21,9 @@ create index quests_family_id_idx on public.quests (family_id);
 alter table public.quests set (fillfactor = 80);
 
 alter table public.quests enable row level security;
-grant select, insert, update, delete on public.quests to authenticated;
+grant select, delete on public.quests to authenticated;
+grant insert (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time),
+  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time) on public.quests to authenticated;
 
 create policy "Members see their own family's quests" on public.quests
   for select to authenticated
@@ -66,6 +70,11 @@ begin
       perform realtime.send(jsonb_build_object('revision', counted, 'questId', old.id), 'quest.deleted', 'family:' || old.family_id, true);
     end if;
     return old;
+  end if;
+  -- A look into an index tells most moves that there is nothing to take back.
+  if tg_op = 'UPDATE' and new.column_id <> old.column_id and new.recurring = 'once'
+     and exists (select from public.quest_completions where quest_id = new.id) and private.reopens(old, new) then
+    new.reopened_at := clock_timestamp();
   end if;
   update public.families set revision = revision + 1 where id = new.family_id returning revision into new.version;
   -- An array has no foreign key: who is assigned is checked here, when it changes.

@@ -1,6 +1,6 @@
 -- The reads and commands behind the API, run through private.request as the signed-in user.
--- They have no rights of their own: row-level security decides what they see and change, and
--- what is not there and what is somebody else's is the same answer.
+-- Save for the ones marked security definer they have no rights of their own: row-level security
+-- decides what they see and change, and what is not there and what is somebody else's is the same answer.
 
 create function private.current_user_reply(args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
@@ -24,10 +24,69 @@ begin
     select coalesce(json_agg(json_build_object(
       'id', m.id,
       'role', m.role,
-      'family', json_build_object('id', f.id, 'name', f.name, 'revision', f.revision)) order by m.created_at), '[]')
+      'activeMemberId', case when acting.family_id = f.id then acting.id end,
+      'family', private.family_json(f)) order by m.created_at), '[]')
     from public.family_members m
     join public.families f on f.id = m.family_id
+    cross join private.acting_member() acting
     where m.user_id = auth.uid());
+end $$;
+
+-- After a sign-in with the password.
+create function private.signed_in(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+begin
+  perform private.forget_wrong_pins();
+  return private.current_user_reply(args);
+end $$;
+
+create function private.require_own_account() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.may_change_account() is not true then
+    perform private.refuse('not_allowed');
+  end if;
+end $$;
+
+create function private.edit_profile(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  update public.profiles
+  set first_name = coalesce(args ->> 'firstName', first_name), last_name = coalesce(args ->> 'lastName', last_name)
+  where user_id = auth.uid();
+  return private.current_user_reply(args);
+end $$;
+
+-- Asked before the auth service is: it knows nothing of whom a device acts as.
+create function private.may_change_password(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  return '{}';
+end $$;
+
+create function private.set_profile_image(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  if not exists (
+    select from public.family_members where user_id = auth.uid() and private.is_picture_of(family_id, args ->> 'profileImageUrl')
+  ) then
+    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+  end if;
+  update public.profiles set profile_image_url = args ->> 'profileImageUrl' where user_id = auth.uid();
+  return private.current_user_reply(args);
+end $$;
+
+create function private.admin_stats(args jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  if not exists (select from public.profiles where user_id = auth.uid() and role = 'admin') then
+    perform private.refuse('not_allowed', 'Only an admin can see this.');
+  end if;
+  return jsonb_build_object('totalUsers', (select count(*) from public.profiles), 'totalFamilies', (select count(*) from public.families));
 end $$;
 
 -- The family's id once it is known to be one of the caller's own.
@@ -40,41 +99,6 @@ begin
     perform private.refuse('not_found');
   end if;
   return family;
-end $$;
-
-create function private.list_members(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
-declare
-  family uuid := private.own_family(args);
-begin
-  return (select coalesce(jsonb_agg(private.member_json(m) order by m.created_at, m.id), '[]')::text
-          from public.family_members m where m.family_id = family);
-end $$;
-
-create function private.list_columns(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
-declare
-  family uuid := private.own_family(args);
-begin
-  return (select coalesce(jsonb_agg(private.column_json(c) order by c.position, c.id), '[]')::text
-          from public.quest_columns c where c.family_id = family);
-end $$;
-
-create function private.list_quests(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
-declare
-  family uuid := private.own_family(args);
-begin
-  -- Written out, not through private.quest_json: a call for each row would take most of the time.
-  return (
-    select coalesce(json_agg(answered), '[]')
-    from (
-      select id, title, description, icon, gem_value as "gemValue", assignee_ids as "assigneeIds", column_id as "columnId",
-        recurring, target_time as "targetTime", created_at as "createdAt", version
-      from public.quests
-      where family_id = family
-      order by created_at, id
-    ) answered);
 end $$;
 
 -- Row-level security hides what may not be changed, so a change that found no row is either
@@ -90,117 +114,21 @@ begin
   end if;
 end $$;
 
-create function private.add_column(args jsonb) returns text
+create function private.edit_family(args jsonb) returns text
 language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
-  added public.quest_columns;
+  edited public.families;
 begin
   perform private.require_manager(family);
-  insert into public.quest_columns (family_id, title, emoji, position)
-  values (family, args ->> 'title', args ->> 'emoji',
-    coalesce((args ->> 'position')::integer,
-      (select least(coalesce(max(position) + 1, 0), 10000) from public.quest_columns where family_id = family)))
-  returning * into added;
-  return private.column_json(added)::text;
-end $$;
-
-create function private.edit_column(args jsonb) returns text
-language plpgsql set search_path = '' as $$
-declare
-  edited public.quest_columns;
-begin
-  perform private.require_manager((select family_id from public.quest_columns where id = (args ->> 'columnId')::uuid));
-  update public.quest_columns
-  set title = coalesce(args ->> 'title', title), emoji = coalesce(args ->> 'emoji', emoji)
-  where id = (args ->> 'columnId')::uuid
+  update public.families set name = coalesce(args ->> 'name', name), reward_mode = coalesce(args ->> 'rewardMode', reward_mode)
+  where id = family
   returning * into edited;
-  if edited.id is null then
-    perform private.refuse('not_found');
-  end if;
-  return private.column_json(edited)::text;
-end $$;
-
-create function private.delete_column(args jsonb) returns text
-language plpgsql set search_path = '' as $$
-declare
-  wanted uuid := (args ->> 'columnId')::uuid;
-  held bigint;
-  deleted public.quest_columns;
-begin
-  perform private.require_manager((select family_id from public.quest_columns where id = wanted));
-  begin
-    delete from public.quest_columns where id = wanted returning * into deleted;
-  exception when foreign_key_violation then
-    select count(*) into held from public.quests where column_id = wanted;
-    perform private.refuse('column_not_empty', format('This column contains %s quest(s). Please move or delete them first.', held));
-  end;
-  if deleted.id is null then
-    perform private.refuse('not_found');
-  end if;
-  return private.column_json(deleted)::text;
-end $$;
-
-create function private.uuids(list jsonb) returns uuid[]
-language plpgsql immutable set search_path = '' as $$
-begin
-  return array(select jsonb_array_elements_text(list)::uuid);
-end $$;
-
-create function private.add_quest(args jsonb) returns text
-language plpgsql set search_path = '' as $$
-declare
-  family uuid := private.own_family(args);
-  added public.quests;
-begin
-  perform private.require_manager(family);
-  insert into public.quests (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time)
-  values (family, (args ->> 'columnId')::uuid, args ->> 'title', args ->> 'description', args ->> 'icon',
-    (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime')
-  returning * into added;
-  return private.quest_json(added)::text;
-end $$;
-
-create function private.edit_quest(args jsonb) returns text
-language plpgsql set search_path = '' as $$
-declare
-  edited public.quests;
-begin
-  update public.quests set
-    column_id = coalesce((args ->> 'columnId')::uuid, column_id),
-    title = coalesce(args ->> 'title', title),
-    description = coalesce(args ->> 'description', description),
-    icon = coalesce(args ->> 'icon', icon),
-    gem_value = coalesce((args ->> 'gemValue')::integer, gem_value),
-    assignee_ids = case when args ? 'assigneeIds' then private.uuids(args -> 'assigneeIds') else assignee_ids end,
-    recurring = coalesce(args ->> 'recurring', recurring),
-    -- An explicit null takes the time away.
-    target_time = case when args ? 'targetTime' then args ->> 'targetTime' else target_time end
-  where id = (args ->> 'questId')::uuid
-  returning * into edited;
-  if edited.id is null then
-    perform private.require_manager((select family_id from public.quests where id = (args ->> 'questId')::uuid));
-    perform private.refuse('not_found');
-  end if;
-  return private.quest_json(edited)::text;
-end $$;
-
-create function private.delete_quest(args jsonb) returns text
-language plpgsql set search_path = '' as $$
-declare
-  deleted public.quests;
-begin
-  delete from public.quests where id = (args ->> 'questId')::uuid returning * into deleted;
-  if deleted.id is null then
-    perform private.require_manager((select family_id from public.quests where id = (args ->> 'questId')::uuid));
-    perform private.refuse('not_found');
-  end if;
-  return private.quest_json(deleted)::text;
+  return private.family_json(edited)::text;
 end $$;
 
 grant execute on function
-  private.current_user_reply, private.my_families, private.own_family, private.require_manager, private.uuids,
-  private.list_members, private.list_columns, private.list_quests,
-  private.add_column, private.edit_column, private.delete_column,
-  private.add_quest, private.edit_quest, private.delete_quest
+  private.current_user_reply, private.my_families, private.signed_in, private.require_own_account,
+  private.edit_profile, private.may_change_password, private.set_profile_image, private.admin_stats,
+  private.own_family, private.require_manager, private.edit_family
 to authenticated;

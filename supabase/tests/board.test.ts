@@ -62,11 +62,19 @@ story('A write from anywhere is announced: members, and several rows at once', a
   )
   const members = [news[0]?.payload, news[5]?.payload]
   assert.deepEqual(members, [
-    { revision: start + 1, member: { id: mia?.id, displayName: 'Mia', avatarSeed: 'default', userProfileImageUrl: null, role: 'kid', version: start + 1 } },
+    {
+      revision: start + 1,
+      member: { id: mia?.id, displayName: 'Mia', avatarSeed: 'default', userProfileImageUrl: null, role: 'kid', hasPin: false, version: start + 1 },
+    },
     { revision: start + 6, memberId: mia?.id },
   ])
   assert.deepEqual(Object.values(await ask(sql, parent.userId, 'my_families', {})), [
-    { id: parent.memberId, role: 'parent', family: { id: familyId, name: 'Berg Family', revision: start + 6 } },
+    {
+      id: parent.memberId,
+      role: 'parent',
+      activeMemberId: parent.memberId,
+      family: { id: familyId, name: 'Berg Family', rewardMode: 'celebrate', revision: start + 6 },
+    },
   ])
 })
 
@@ -93,8 +101,8 @@ story('A quest stands in a column of its own family that exists: the database it
   await assert.rejects(sql`delete from public.quest_columns where id = ${columnId}`, { constraint_name: 'quests_column_fkey' })
 })
 
-story('The database itself keeps titles, gems, places and times within their bounds', async ({ sql }) => {
-  const { familyId, questId, columnId } = await household(sql, 'Anna', 'Berg')
+story('The database itself keeps titles, gems, places, roles and times within their bounds', async ({ sql }) => {
+  const { familyId, parent, questId, columnId } = await household(sql, 'Anna', 'Berg')
   const long = 'x'.repeat(121)
   const wrong = [
     sql`update public.quests set title = '' where id = ${questId}`,
@@ -110,7 +118,13 @@ story('The database itself keeps titles, gems, places and times within their bou
     sql`update public.quest_columns set position = -1 where id = ${columnId}`,
     sql`update public.quest_columns set position = 10001 where id = ${columnId}`,
     sql`update public.quest_columns set emoji = '' where id = ${columnId}`,
-    sql`update public.family_members set role = 'admin' where family_id = ${familyId}`,
+    sql`insert into public.family_members (family_id, display_name, role) values (${familyId}, 'Eve', 'admin')`,
+    sql`update public.families set reward_mode = 'free' where id = ${familyId}`,
+    sql`insert into public.rewards (family_id, title, icon, gem_cost) values (${familyId}, 'Pony', '🐴', -1)`,
+    sql`insert into public.rewards (family_id, title, icon, gem_cost) values (${familyId}, 'Pony', '🐴', 100001)`,
+    sql`insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${parent.memberId}, 5, 'present', 'Pony', '🐴')`,
+    sql`insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${parent.memberId}, 5, 'undo', 'Pony', '🐴')`,
+    sql`insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${parent.memberId}, 0, 'completion', 'Pony', '🐴')`,
     sql`update public.family_members set display_name = ${long} where family_id = ${familyId}`,
     sql`update public.profiles set profile_image_url = 'https://elsewhere.example/a.png'`,
     sql`update public.profiles set role = 'king'`,
@@ -119,6 +133,35 @@ story('The database itself keeps titles, gems, places and times within their bou
   const doubled = sql`
     update public.quests set assignee_ids = assignee_ids || assignee_ids where id = ${questId}`
   await assert.rejects(doubled, { code: 'BQ001', message: 'invalid_input' })
+})
+
+story('Columns stand one behind the other, wherever one is put in or taken out', async ({ sql }) => {
+  const { familyId, parent } = await household(sql, 'Anna', 'Berg')
+  const standing = async () => {
+    const columns = await sql<
+      { title: string; position: number }[]
+    >`select title, position from public.quest_columns where family_id = ${familyId} order by position`
+    assert.deepEqual(
+      columns.map(({ position }) => position),
+      columns.map((_, at) => at),
+    )
+    return columns.map(({ title }) => title).join(', ')
+  }
+  const add = (title: string, position: number) => ask(sql, parent.userId, 'add_column', { familyId, title, emoji: '🌱', position })
+  const before = await revisionOf(sql, familyId)
+  const garden = await add('Garden', 1)
+  assert.equal(await standing(), 'Ideas, Garden, To Do, In Progress, Done')
+  const news = await newsOf(sql, familyId, before)
+  assert.equal(news.length, 4, 'the new one and the three that made room')
+  assert.deepEqual(news.at(-1)?.payload['column'], garden)
+  assert.equal((await add('Far away', 10_000))['position'], 5)
+  await ask(sql, parent.userId, 'delete_column', { columnId: String(garden['id']) })
+  assert.equal(await standing(), 'Ideas, To Do, In Progress, Done, Far away')
+  await sql`delete from public.quest_columns where family_id = ${familyId} and title in ('To Do', 'Done')`
+  assert.equal(await standing(), 'Ideas, In Progress, Far away')
+  await sql`delete from public.quests where family_id = ${familyId}`
+  await assert.rejects(sql`delete from public.quest_columns where family_id = ${familyId}`, { code: 'BQ001', message: 'last_column' })
+  assert.equal(await standing(), 'Ideas, In Progress, Far away')
 })
 
 story('Of two devices that delete the last two columns at once, the second one waits and is refused', async ({ sql }) => {

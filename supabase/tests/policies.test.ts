@@ -1,92 +1,98 @@
 import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
 import type postgres from 'postgres'
 import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { claimsOf, seats, tryAs, twoHouses } from '../../embedded/testing/seats.ts'
-import type { Houses, Seat } from '../../embedded/testing/seats.ts'
+import { claimsOf, seats, tryAs } from '../../embedded/testing/seats.ts'
+import type { Seat } from '../../embedded/testing/seats.ts'
+import { attempts, fullHouses, verbs } from './reach.ts'
+import type { Attempt, Outcome } from './reach.ts'
 
 const story = onOneDatabase()
 
-type Verb = 'select' | 'insert' | 'update' | 'delete'
-type Attempt = (sql: postgres.TransactionSql, houses: Houses) => Promise<{ count: number }>
-/** How many rows of the Bergs' a seat reaches. */
-type Reach = Record<Seat, number | 'denied'>
+const tables = [...new Set(attempts.map(({ table }) => table))]
+const page = new URL('../../docs/permissions.md', import.meta.url)
 
-const members = (count: number): Reach => ({ parent: count, kid: count, 'other family': 0, nobody: 'denied' })
-const parentsAdd: Reach = { parent: 1, kid: 'denied', 'other family': 'denied', nobody: 'denied' }
-const parentsChange: Reach = { parent: 1, kid: 0, 'other family': 0, nobody: 'denied' }
-const noOne: Reach = { parent: 'denied', kid: 'denied', 'other family': 'denied', nobody: 'denied' }
-
-const attempts: Record<string, Record<Verb, [Attempt, Reach]>> = {
-  profiles: {
-    select: [(sql, { berg, kid }) => sql`select from public.profiles where user_id in (${berg.parent.userId}, ${kid.userId})`, members(2)],
-    insert: [(sql) => sql`insert into public.profiles (user_id, first_name, last_name) values (gen_random_uuid(), 'Eve', 'Evil')`, noOne],
-    update: [(sql, { berg }) => sql`update public.profiles set role = 'admin' where user_id = ${berg.parent.userId}`, noOne],
-    delete: [(sql, { berg }) => sql`delete from public.profiles where user_id = ${berg.parent.userId}`, noOne],
-  },
-  families: {
-    select: [(sql, { berg }) => sql`select from public.families where id = ${berg.familyId}`, members(1)],
-    insert: [(sql) => sql`insert into public.families (name) values ('Evil Family')`, noOne],
-    update: [(sql, { berg }) => sql`update public.families set name = 'Evil Family' where id = ${berg.familyId}`, noOne],
-    delete: [(sql, { berg }) => sql`delete from public.families where id = ${berg.familyId}`, noOne],
-  },
-  family_members: {
-    select: [(sql, { berg }) => sql`select from public.family_members where family_id = ${berg.familyId}`, members(2)],
-    insert: [(sql, { berg }) => sql`insert into public.family_members (family_id, display_name, role) values (${berg.familyId}, 'Eve', 'parent')`, noOne],
-    update: [(sql, { kid }) => sql`update public.family_members set role = 'parent' where id = ${kid.memberId}`, noOne],
-    delete: [(sql, { kid }) => sql`delete from public.family_members where id = ${kid.memberId}`, noOne],
-  },
-  quest_columns: {
-    select: [(sql, { berg }) => sql`select from public.quest_columns where family_id = ${berg.familyId}`, members(4)],
-    insert: [
-      (sql, { berg }) => sql`insert into public.quest_columns (family_id, title, emoji, position) values (${berg.familyId}, 'Garden', '🌱', 4)`,
-      parentsAdd,
-    ],
-    update: [(sql, { berg }) => sql`update public.quest_columns set title = 'Garden' where id = ${berg.columnId}`, parentsChange],
-    delete: [(sql, { berg }) => sql`delete from public.quest_columns where family_id = ${berg.familyId} and position = 2`, parentsChange],
-  },
-  quests: {
-    select: [(sql, { berg }) => sql`select from public.quests where family_id = ${berg.familyId}`, members(1)],
-    insert: [
-      (sql, { berg }) => sql`
-        insert into public.quests (family_id, column_id, title, icon, gem_value, assignee_ids)
-        values (${berg.familyId}, ${berg.columnId}, 'Plants', '🌱', 5, array[${berg.parent.memberId}]::uuid[])`,
-      parentsAdd,
-    ],
-    update: [(sql, { berg }) => sql`update public.quests set gem_value = 1000 where id = ${berg.questId}`, parentsChange],
-    delete: [(sql, { berg }) => sql`delete from public.quests where id = ${berg.questId}`, parentsChange],
-  },
-}
-
-for (const [table, verbs] of Object.entries(attempts)) {
-  for (const [verb, [attempt, reach]] of Object.entries(verbs)) {
-    story(`${verb} on ${table}: every seat reaches what it may and no more`, async ({ sql }) => {
-      const houses = await twoHouses(sql)
+for (const table of tables) {
+  story(`${table}: every seat reaches what it may and no more`, async ({ sql }) => {
+    const houses = await fullHouses(sql)
+    for (const { verb, what, run, reach } of attempts.filter((attempt) => attempt.table === table)) {
       for (const seat of seats) {
-        assert.equal(await tryAs(sql, claimsOf(houses, seat), (transaction) => attempt(transaction, houses)), reach[seat], seat)
+        assert.equal(await tryAs(sql, claimsOf(houses, seat), (transaction) => run(transaction, houses)), reach[seat], `${verb} ${what} by ${seat}`)
       }
-    })
-  }
+    }
+  })
 }
 
-story('These are all the tables there are', async ({ sql }) => {
-  const tables = await sql<
-    { name: string }[]
-  >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`
-  assert.deepEqual(tables.map(({ name }) => name).toSorted(), Object.keys(attempts).toSorted())
+story('These are all the tables there are, and every verb is tried on each', async ({ sql }) => {
+  const kept = await sql<{ name: string }[]>`
+    select case relnamespace when 'public'::regnamespace then '' else 'private.' end || relname as name
+    from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'f')`
+  assert.deepEqual(tables.toSorted(), kept.map(({ name }) => name).toSorted())
+  for (const table of tables) {
+    assert.deepEqual(
+      verbs.filter((verb) => attempts.some((attempt) => attempt.table === table && attempt.verb === verb)),
+      verbs,
+      table,
+    )
+  }
 })
 
+story('docs/permissions.md says what was measured just now', async ({ sql }) => {
+  const houses = await fullHouses(sql)
+  const lines: string[] = []
+  for (const attempt of attempts) {
+    const outcomes: Outcome[] = []
+    for (const seat of seats) outcomes.push(await tryAs(sql, claimsOf(houses, seat), (transaction) => attempt.run(transaction, houses)))
+    lines.push(lineOf(attempt, outcomes))
+  }
+  const measured = `${preface}
+| table | verb | ${seats.join(' | ')} |
+|---|---|${seats.map(() => '---').join('|')}|
+${lines.join('\n')}
+`
+  if (Deno.env.get('UPDATE_DOCS') === '1') await writeFile(page, measured)
+  assert.equal(await readFile(page, 'utf8'), measured, 'Written anew by UPDATE_DOCS=1 deno test -A supabase/tests/policies.test.ts')
+})
+
+const preface = `<!-- Written by supabase/tests/policies.test.ts, which fails when this differs from what it measures:
+     UPDATE_DOCS=1 node_modules/.bin/deno test -A supabase/tests/policies.test.ts -->
+
+# Who reaches which row
+
+What the table API lets each seat do with the rows of one family, the Bergs, measured against the
+database with its row-level security. All writes of the product go through the commands behind
+/api, which have no more rights than this, but for the few that keep the ledger, PINs and devices.
+
+- **acting parent**: Anna's login, on a device that acts as Anna
+- **acting kid**: Anna's login too, on a tablet that acts as her kid Mia
+- **kid's own login**: Mia's login
+- **other family**: a parent of the Holms
+- **signed out**: Anna's token of a device from which she signed out; until the token ends it still reads
+- **bare key**: the publishable key and no login
+
+\`denied\` is an error; \`no row\` is a change that finds nothing to change.
+`
+
+const wordOf = (outcome: Outcome) => (outcome === 'denied' ? outcome : outcome === 0 ? 'no row' : outcome === 1 ? '1 row' : `${outcome} rows`)
+
+const lineOf = ({ table, verb, what }: Attempt, outcomes: readonly Outcome[]) =>
+  `| ${table} | ${what === '' ? verb : `${verb}: ${what}`} | ${outcomes.map(wordOf).join(' | ')} |`
+
 story('Without a filter of their own, everybody sees their own family and nothing else', async ({ sql }) => {
-  const houses = await twoHouses(sql)
+  const houses = await fullHouses(sql)
+  const open = tables.filter((table) => !table.startsWith('private.'))
   const visible = (seat: Seat, table: string) => tryAs(sql, claimsOf(houses, seat), (transaction) => transaction`select from ${transaction(`public.${table}`)}`)
-  const counts = async (seat: Seat) => Object.fromEntries(await Promise.all(Object.keys(attempts).map(async (table) => [table, await visible(seat, table)])))
-  assert.deepEqual(await counts('parent'), { profiles: 2, families: 1, family_members: 2, quest_columns: 4, quests: 1 })
-  assert.deepEqual(await counts('kid'), { profiles: 2, families: 1, family_members: 2, quest_columns: 4, quests: 1 })
-  assert.deepEqual(await counts('other family'), { profiles: 1, families: 1, family_members: 1, quest_columns: 4, quests: 1 })
+  const counts = async (seat: Seat) => Object.fromEntries(await Promise.all(open.map(async (table) => [table, await visible(seat, table)])))
+  const board = { families: 1, quest_columns: 4, quests: 1, quest_completions: 1, gem_entries: 1, rewards: 1, redemptions: 1 }
+  for (const seat of ['acting parent', 'acting kid', "kid's own login"] as const) {
+    assert.deepEqual(await counts(seat), { ...board, profiles: 2, family_members: 2 }, seat)
+  }
+  assert.deepEqual(await counts('other family'), { ...board, profiles: 1, family_members: 1 })
 })
 
 story('A parent can neither give a column or a quest to another family nor plant one there', async ({ sql }) => {
-  const { berg, holm, ...others } = await twoHouses(sql)
-  const asAnna = (work: (sql: postgres.TransactionSql) => Promise<{ count: number }>) => tryAs(sql, claimsOf({ berg, holm, ...others }, 'parent'), work)
+  const { berg, holm, ...others } = await fullHouses(sql)
+  const asAnna = (work: (sql: postgres.TransactionSql) => Promise<{ count: number }>) => tryAs(sql, claimsOf({ berg, holm, ...others }, 'acting parent'), work)
   const attempts = [
     asAnna((sql) => sql`update public.quest_columns set family_id = ${holm.familyId} where family_id = ${berg.familyId} and position = 2`),
     asAnna(
@@ -99,10 +105,10 @@ story('A parent can neither give a column or a quest to another family nor plant
 })
 
 story('Whoever is a parent here and a kid there carries nothing over', async ({ sql }) => {
-  const houses = await twoHouses(sql)
+  const houses = await fullHouses(sql)
   const { berg, holm } = houses
   await sql`insert into public.family_members (family_id, user_id, display_name, role) values (${holm.familyId}, ${berg.parent.userId}, 'Anna', 'kid')`
-  const asAnna = (work: (sql: postgres.TransactionSql) => Promise<{ count: number }>) => tryAs(sql, claimsOf(houses, 'parent'), work)
+  const asAnna = (work: (sql: postgres.TransactionSql) => Promise<{ count: number }>) => tryAs(sql, claimsOf(houses, 'acting parent'), work)
   const attempts = [
     asAnna((sql) => sql`update public.quest_columns set family_id = ${holm.familyId} where family_id = ${berg.familyId} and position = 2`),
     asAnna(
@@ -116,15 +122,10 @@ story('Whoever is a parent here and a kid there carries nothing over', async ({ 
 })
 
 story('A signed-in person without a family sees nothing, and one without a name in the token is nobody', async ({ sql }) => {
-  const houses = await twoHouses(sql)
+  const houses = await fullHouses(sql)
   for (const claims of [{ role: 'authenticated', sub: crypto.randomUUID() }, { role: 'authenticated' }]) {
-    for (const [
-      table,
-      {
-        select: [attempt],
-      },
-    ] of Object.entries(attempts)) {
-      assert.equal(await tryAs(sql, claims, (transaction) => attempt(transaction, houses)), 0, table)
+    for (const { table, run } of attempts.filter(({ table, verb }) => verb === 'select' && !table.startsWith('private.'))) {
+      assert.equal(await tryAs(sql, claims, (transaction) => run(transaction, houses)), 0, table)
     }
   }
 })

@@ -4,6 +4,7 @@ import { Login } from '#domain/contract/auth.ts'
 import { fieldMessages } from '#app/lib/field-messages.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/cn.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { AuthLayout, textLink } from './auth-layout.tsx'
@@ -45,7 +46,10 @@ export default function LoginPage() {
       <form noValidate onSubmit={submit} onInput={forget} className="flex flex-col gap-4">
         <TextField label="Email" name="email" type="email" autoComplete="email" inputMode="email" error={errors['email']} />
         <PasswordField label="Password" name="password" autoComplete="current-password" error={errors['password']} />
-        <Button type="submit" busy={login.isPending} className="mt-2 min-h-12 text-lg">
+        <Link to="/forgot-password" className={cn(textLink, 'touch -my-2 inline-flex items-center self-start')}>
+          Forgot your password?
+        </Link>
+        <Button type="submit" busy={login.isPending} className="min-h-12 text-lg">
           {login.isPending ? 'Signing in...' : 'Sign in'}
         </Button>
       </form>

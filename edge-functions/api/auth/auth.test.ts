@@ -28,10 +28,16 @@ story('Anna signs up and has a family, herself as its parent, and four columns',
   const [membership, ...others] = await device.call('myFamilies', {})
   assert.ok(membership)
   assert.deepEqual(others, [])
-  assert.deepEqual(membership, { id: membership.id, role: 'parent', family: { id: membership.family.id, name: 'Berg Family', revision: 5 } })
+  const { id, family } = membership
+  assert.deepEqual(membership, {
+    id,
+    role: 'parent',
+    activeMemberId: id,
+    family: { id: family.id, name: 'Berg Family', rewardMode: 'celebrate', revision: 5 },
+  })
   const familyId = membership.family.id
   assert.deepEqual(await device.call('members', { familyId }), [
-    { id: membership.id, displayName: 'Anna', avatarSeed: 'Anna', userProfileImageUrl: null, role: 'parent', version: 1 },
+    { id: membership.id, displayName: 'Anna', avatarSeed: 'Anna', userProfileImageUrl: null, role: 'parent', hasPin: false, version: 1 },
   ])
   const columns = await device.call('columns', { familyId })
   assert.deepEqual(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Login, RealtimeAccess, Signup } from '../../../domain/contract/auth.ts'
+import { Login, Signup } from '../../../domain/contract/auth.ts'
+import type { AuthAccess, RealtimeAccess } from '../../../domain/contract/auth.ts'
 import { familyTopic } from '../../../domain/contract/events.ts'
 import { Membership } from '../../../domain/contract/families.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
@@ -16,7 +17,10 @@ export const authCalls = {
   signup: {
     open: true,
     async run(parts, { request, args }) {
-      const tokens = await parts.auth.signUp(request, Signup.parse(args))
+      const person = Signup.parse(args)
+      const tooMany = await parts.limits.count('signUp', request, person.email)
+      if (tooMany) return tooMany
+      const tokens = await parts.auth.signUp(request, person)
       if (tokens instanceof Refusal) return tokens
       if (tokens === 'checkMail') {
         return { status: 202, json: JSON.stringify({ checkMail: true, message: 'Please look into your inbox and follow the link in our mail.' }) }
@@ -28,6 +32,8 @@ export const authCalls = {
     open: true,
     async run(parts, { request, args }) {
       const { email, password } = Login.parse(args)
+      const tooMany = await parts.limits.count('signIn', request, email)
+      if (tooMany) return tooMany
       const tokens = await parts.auth.signIn(request, email, password)
       return tokens instanceof Refusal ? tokens : begun(parts, request, tokens, 200)
     },
@@ -41,6 +47,13 @@ export const authCalls = {
         if ('user' in session) await auth.signOut(session.user.token)
       }
       return { json: JSON.stringify({ signedOut: true }), cookies }
+    },
+  },
+  authAccess: {
+    open: true,
+    async run({ settings }) {
+      const access: AuthAccess = { url: `${settings.publicUrl}/auth/v1`, publishableKey: settings.publishableKey }
+      return { json: JSON.stringify(access) }
     },
   },
   realtimeAccess: {
@@ -65,7 +78,7 @@ export const authCalls = {
 
 async function begun(parts: Parts, request: Request, tokens: Tokens, status: 200 | 201): Promise<Reply | Refusal> {
   const session = await parts.sessions.begin(request, tokens)
-  const json = await parts.database.request(session.user.json, 'current_user_reply', {})
+  const json = await parts.database.request(session.user.json, 'signed_in', {})
   if (json instanceof Refusal) return json
   if (json === null) return new Refusal('invalid_credentials')
   return { json, status, cookies: session.cookies }

@@ -6,10 +6,11 @@ const Claims = z.looseObject({
   exp: z.number(),
   role: z.literal('authenticated'),
   session_id: z.uuid(),
+  email: z._default(z.string(), ''),
 })
 
 /** A token whose signature and shape were checked; `json` is what the database is told of the user. */
-export type VerifiedToken = { token: string; json: string; userId: string; expiresAt: number }
+export type VerifiedToken = { token: string; json: string; userId: string; sessionId: string; email: string; expiresAt: number }
 
 export type TokenVerifier = (token: string) => Promise<VerifiedToken | undefined>
 
@@ -28,7 +29,7 @@ export function createTokenVerifier(authUrl: string, jwtSecret: string | undefin
     if (known !== undefined) return known.expiresAt > now ? known : undefined
     const claims = await verified(token)
     if (claims === undefined) return undefined
-    const fresh = { token, json: JSON.stringify(claims), userId: claims.sub, expiresAt: claims.exp }
+    const fresh = { token, json: JSON.stringify(claims), userId: claims.sub, sessionId: claims.session_id, email: claims.email, expiresAt: claims.exp }
     for (const oldest of remembered.keys()) {
       if (remembered.size < mostRemembered) break
       remembered.delete(oldest)

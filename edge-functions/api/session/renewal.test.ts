@@ -10,13 +10,19 @@ function sessionsWith(answer: (token: string) => Promise<Tokens | Refusal>) {
   const auth: AuthServer = {
     signUp: never,
     signIn: never,
+    changePassword: never,
     signOut: never,
     refresh(token) {
       asked.push(token)
       return answer(token)
     },
   }
-  const verify = (token: string) => Promise.resolve(token === 'expired' ? undefined : { token, json: '{}', userId: 'anna', expiresAt: Date.now() / 1000 + 900 })
+  const verify = (token: string) =>
+    Promise.resolve(
+      token === 'expired'
+        ? undefined
+        : { token, json: '{}', userId: 'anna', sessionId: 'kitchen', email: 'anna@family.example', expiresAt: Date.now() / 1000 + 900 },
+    )
   return { asked, sessions: createSessions(auth, verify) }
 }
 

@@ -1,0 +1,104 @@
+import { GoTrueClient, isAuthError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js'
+import { Login, NewPassword } from '#domain/contract/auth.ts'
+import { call } from '#app/lib/api-client.ts'
+import { ApiError, sentenceFrom, unreachable } from '#app/lib/api-error.ts'
+
+/** What auth-ui-react really uses of a Supabase client; it shows the message of an error as it is. */
+export type AuthUiClient = {
+  auth: {
+    onAuthStateChange(): { data: { subscription: { unsubscribe(): void } } }
+    resetPasswordForEmail?(email: string): Promise<Outcome>
+    updateUser?(wanted: { password: string }): Promise<Outcome>
+  }
+}
+
+type Outcome = { error: { message: string } | null }
+
+/** The session a mailed link has opened. It lives in the memory of the page alone. */
+export type RecoverySession = { access_token: string; refresh_token: string }
+
+/** For asking for a link. The answer is the same whether or not somebody has that address. */
+export function linkClient(): AuthUiClient {
+  return {
+    auth: {
+      onAuthStateChange: neverChanging,
+      resetPasswordForEmail: (typed) =>
+        attempt(async () => {
+          const email = Login.shape.email.safeParse(typed)
+          if (!email.success) return email.error.issues[0]?.message
+          const redirectTo = new URL('/new-password', window.location.href).href
+          const { error } = await withAuth((auth) => auth.resetPasswordForEmail(email.data, { redirectTo }))
+          return sentenceOf(error)
+        }),
+    },
+  }
+}
+
+export type NewPasswordEvents = { onChanged: () => void; onTooOld: () => void }
+
+/** For choosing the new password. Once it is set the link's session is ended, and everything about it forgotten. */
+export function newPasswordClient(link: RecoverySession, { onChanged, onTooOld }: NewPasswordEvents): AuthUiClient {
+  let session = link
+  const change = async (auth: GoTrueClient, password: string): Promise<string | undefined> => {
+    const opened = await auth.setSession(session)
+    // Kept for another try: an old session comes back renewed, and its first tokens are used up.
+    if (opened.data.session) session = opened.data.session
+    const { error } = opened.error ? opened : await auth.updateUser({ password })
+    if (error && !isAuthRetryableFetchError(error) && (opened.error || isAuthSessionMissingError(error))) onTooOld()
+    if (error) return sentenceOf(error)
+    // Should this fail, the password is set all the same, and the session ends by itself.
+    await auth.signOut({ scope: 'local' })
+    onChanged()
+    return undefined
+  }
+  return {
+    auth: {
+      onAuthStateChange: neverChanging,
+      updateUser: ({ password }) =>
+        attempt(async () => {
+          const typed = NewPassword.safeParse(password)
+          return typed.success ? withAuth((auth) => change(auth, typed.data)) : typed.error.issues[0]?.message
+        }),
+    },
+  }
+}
+
+// auth-ui-react would put its own sign-in form in the place of ours after some changes; the pages decide what comes next.
+const neverChanging = () => ({ data: { subscription: { unsubscribe: () => {} } } })
+
+/** auth-ui-react waits for ever when a call throws, so every failure becomes a sentence. */
+async function attempt(work: () => Promise<string | undefined>): Promise<Outcome> {
+  try {
+    const message = await work()
+    return { error: message === undefined ? null : { message } }
+  } catch (error) {
+    return { error: { message: error instanceof ApiError ? sentenceFrom(error, unreachable) : unreachable } }
+  }
+}
+
+function sentenceOf(error: Error | null): string | undefined {
+  if (error === null) return undefined
+  return isAuthError(error) && !isAuthRetryableFetchError(error) ? error.message : unreachable
+}
+
+let clients = 0
+
+/** A client for a moment. It keeps nothing beyond this page, and the family's own session, which is cookies, it never sees. */
+async function withAuth<T>(work: (auth: GoTrueClient) => Promise<T>): Promise<T> {
+  const { url, publishableKey } = await call('authAccess')
+  const auth = new GoTrueClient({
+    url: new URL(url, window.location.origin).href,
+    headers: { apikey: publishableKey },
+    storageKey: `recovery-${++clients}`,
+    persistSession: false,
+    autoRefreshToken: false,
+    // The page has read the address before, and wiped it: this client would leave it in the history.
+    detectSessionInUrl: false,
+    flowType: 'implicit',
+  })
+  try {
+    return await work(auth)
+  } finally {
+    await auth.dispose()
+  }
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { MemberId } from './ids.ts'
+import { Moment } from './text.ts'
+
+/** The highest price of a quest or a reward. */
+export const mostGems = 100_000
+
+export const Gems = z.int('Gems are a whole number').check(z.gte(0, 'Gems cannot be below 0'), z.lte(mostGems, 'At most 100000 gems'))
+
+/** What a member can spend: the sum of all entries, never below 0. */
+export const GemBalance = z.object({ balance: z.int().check(z.nonnegative()) })
+export type GemBalance = z.infer<typeof GemBalance>
+
+/** `completion` and `undo` are of a quest, `redemption` and `refund` of a reward. */
+export const GemReason = z.enum(['completion', 'undo', 'redemption', 'refund'])
+export type GemReason = z.infer<typeof GemReason>
+
+/** One line of a member's ledger; it is never changed. */
+export const GemEntry = z.object({
+  id: z.uuid(),
+  memberId: MemberId,
+  /** Gems that came (above 0) or went (below 0). */
+  amount: z.int(),
+  reason: GemReason,
+  /** Title and icon of the quest or reward as they were then. */
+  title: z.string(),
+  icon: z.string(),
+  createdAt: Moment,
+})
+export type GemEntry = z.infer<typeof GemEntry>

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { MemberId, RedemptionId, RewardId, Version } from './ids.ts'
+import { Moment } from './text.ts'
+
+/** `reserved` waits for a parent; the gems are gone from the balance already, and come back when it is `declined`. */
+export const RedemptionStatus = z.enum(['reserved', 'granted', 'declined'])
+export type RedemptionStatus = z.infer<typeof RedemptionStatus>
+
+export const Redemption = z.object({
+  id: RedemptionId,
+  /** Null when the reward was deleted since. */
+  rewardId: z.nullable(RewardId),
+  memberId: MemberId,
+  /** The reward as it was when it was redeemed. */
+  title: z.string(),
+  icon: z.string(),
+  gemCost: z.int(),
+  status: RedemptionStatus,
+  createdAt: Moment,
+  decidedAt: z.nullable(Moment),
+  version: Version,
+})
+export type Redemption = z.infer<typeof Redemption>
+
+/** `redemptionId` is the device's own choice: the same one sent again, after a lost answer, redeems nothing more. */
+export const NewRedemption = z.strictObject({ redemptionId: RedemptionId, memberId: MemberId })
+export type NewRedemption = z.infer<typeof NewRedemption>
+
+export const RedemptionDecision = z.strictObject({ status: z.enum(['granted', 'declined']) })

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { Gems } from './gems.ts'
+import { RewardId, Version } from './ids.ts'
+import { Emoji, title } from './text.ts'
+
+/** The ten icons of the reward dialog: each with the word a screen reader says. */
+export const rewardIcons = [
+  { icon: '🎮', name: 'Game controller' },
+  { icon: '🍕', name: 'Pizza' },
+  { icon: '🎬', name: 'Clapperboard' },
+  { icon: '📖', name: 'Book' },
+  { icon: '🍦', name: 'Ice cream' },
+  { icon: '🌙', name: 'Moon' },
+  { icon: '🎨', name: 'Palette' },
+  { icon: '⚽', name: 'Soccer ball' },
+  { icon: '🎵', name: 'Musical note' },
+  { icon: '🎁', name: 'Gift' },
+] as const
+
+export const rewardDefaults = { icon: rewardIcons[0].icon, gemCost: 100 } as const
+
+/** 1 is shown to kids, 0 is hidden. */
+const IsActive = z.union([z.literal(0), z.literal(1)], 'Shown to kids is 1 or 0')
+
+export const Reward = z.object({
+  id: RewardId,
+  title: z.string(),
+  icon: z.string(),
+  gemCost: z.int(),
+  isActive: IsActive,
+  version: Version,
+})
+export type Reward = z.infer<typeof Reward>
+
+const Title = title('A title')
+
+export const NewReward = z.strictObject({
+  title: Title,
+  icon: z._default(Emoji, rewardDefaults.icon),
+  gemCost: z._default(Gems, rewardDefaults.gemCost),
+})
+export type NewReward = z.infer<typeof NewReward>
+
+export const RewardPatch = z
+  .strictObject({ title: z.optional(Title), icon: z.optional(Emoji), gemCost: z.optional(Gems), isActive: z.optional(IsActive) })
+  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+export type RewardPatch = z.infer<typeof RewardPatch>

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { decodeJwt } from 'jose'
+import { Device } from '../../../embedded/testing/device.ts'
+import { kidOf, newFamily, password, uploaded } from '../../../embedded/testing/family.ts'
+import { onOneStack } from '../../../embedded/testing/stack.ts'
+import type { TestStack } from '../../../embedded/testing/stack.ts'
+
+const story = onOneStack()
+
+const next = 'gems-and-bubbles'
+
+async function sessionsOf(stack: TestStack, email: string): Promise<number> {
+  const [row] = await stack.sql<{ count: number }[]>`select count(*)::int from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`
+  return row?.count ?? 0
+}
+
+story('Anna changes her names, one at a time or both, and nothing else of the family', async (stack) => {
+  const { parent, familyId } = await newFamily(stack)
+  const user = await parent.call('currentUser', {})
+  const members = await parent.call('members', { familyId })
+  assert.deepEqual(await parent.call('editProfile', {}, { firstName: ' Annette ' }), { ...user, firstName: 'Annette' })
+  assert.deepEqual(await parent.call('editProfile', {}, { lastName: 'Holm' }), { ...user, firstName: 'Annette', lastName: 'Holm' })
+  const both = await parent.call('editProfile', {}, { firstName: 'Ann', lastName: '李' })
+  assert.deepEqual(await parent.call('currentUser', {}), both)
+  // What she is called on the board is her member's name.
+  assert.deepEqual(await parent.call('members', { familyId }), members)
+  assert.equal((await parent.call('myFamilies', {}))[0]?.family.name, 'Berg Family')
+})
+
+story('A profile cannot make itself an admin or somebody else', async (stack) => {
+  const { parent } = await newFamily(stack)
+  const user = await parent.call('currentUser', {})
+  for (const field of ['role', 'id', 'email', 'createdAt', 'profileImageUrl']) {
+    const { message } = await parent.refused('editProfile', {}, 'invalid_input', { firstName: 'Anna', [field]: 'admin' })
+    assert.equal(message, `There is no field "${field}" in this call.`)
+  }
+  assert.deepEqual(await parent.call('currentUser', {}), user)
+})
+
+story('Anna changes her password: her other devices are signed out, this one stays and is renewed', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, email } = family
+  const others = [await family.device(), await family.device()]
+  const here = decodeJwt(parent.cookies.get('bq_access') ?? '')['session_id']
+  assert.deepEqual(await parent.call('changePassword', {}, { currentPassword: password, newPassword: next }), { changed: true })
+
+  assert.equal(await sessionsOf(stack, email), 1)
+  await parent.call('addColumn', { familyId: family.familyId }, { title: 'Garden', emoji: '🌱' })
+  parent.cookies.delete('bq_access')
+  await parent.call('addColumn', { familyId: family.familyId }, { title: 'Balcony', emoji: '🌱' })
+  assert.equal(decodeJwt(parent.cookies.get('bq_access') ?? '')['session_id'], here)
+  for (const other of others) {
+    // What is left of its token manages nothing any more.
+    await other.refused('addColumn', { familyId: family.familyId }, 'not_allowed', { title: 'Cellar', emoji: '🌱' })
+    other.cookies.delete('bq_access')
+    await other.refused('currentUser', {}, 'not_signed_in')
+  }
+  await new Device(stack.url).refused('login', {}, 'invalid_credentials', { email, password })
+  await new Device(stack.url).call('login', {}, { email, password: next })
+})
+
+story('A wrong current password changes nothing and signs nobody out', async (stack) => {
+  const family = await newFamily(stack)
+  const tablet = await family.device()
+  for (const currentPassword of [next, ` ${password}`, password.toUpperCase(), 'x']) {
+    const { message } = await family.parent.refused('changePassword', {}, 'wrong_password', { currentPassword, newPassword: next })
+    assert.equal(message, 'The current password is not right.')
+  }
+  assert.equal(await sessionsOf(stack, family.email), 2)
+  await tablet.call('currentUser', {})
+  await new Device(stack.url).call('login', {}, { email: family.email, password })
+})
+
+story('The same password again, and one that is too short, are refused with a sentence of their own', async (stack) => {
+  const { parent, email } = await newFamily(stack)
+  const same = await parent.refused('changePassword', {}, 'same_password', { currentPassword: password, newPassword: password })
+  assert.equal(same.message, 'The new password has to be another one than the current one.')
+  const short = await parent.refused('changePassword', {}, 'invalid_input', { currentPassword: password, newPassword: 'seven77' })
+  assert.equal(short.message, 'Must be at least 8 characters')
+  // What was signed in to look at the current one is signed out again.
+  assert.equal(await sessionsOf(stack, email), 1)
+  await new Device(stack.url).call('login', {}, { email, password })
+})
+
+story('Two changes of a password at once: one of them is the password then', async (stack) => {
+  const { parent, email } = await newFamily(stack)
+  const wanted = ['first-new-one', 'second-new-one']
+  const answers = await Promise.all(wanted.map((newPassword) => parent.ask('changePassword', {}, { body: { currentPassword: password, newPassword } })))
+  for (const { status, text } of answers) assert.ok([200, 403].includes(status), text)
+  const opens = await Promise.all(wanted.map((one) => new Device(stack.url).ask('login', {}, { body: { email, password: one } })))
+  assert.deepEqual(
+    opens.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 401],
+  )
+  await parent.call('currentUser', {})
+})
+
+story("In the hands of a kid a parent's account is not changed; the kid's own is", async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  const user = await parent.call('currentUser', {})
+  const profileImageUrl = await uploaded(stack, familyId)
+  const { id: miaId } = await family.addMember('Mia')
+  const tablet = await family.device(miaId)
+  await tablet.refused('editProfile', {}, 'not_allowed', { firstName: 'Mia' })
+  await tablet.refused('setProfileImage', {}, 'not_allowed', { profileImageUrl })
+  await tablet.refused('changePassword', {}, 'not_allowed', { currentPassword: password, newPassword: next })
+  await tablet.refused('changePassword', {}, 'not_allowed', { currentPassword: 'guessed', newPassword: next })
+  assert.deepEqual(await parent.call('currentUser', {}), user)
+
+  const { kid } = await kidOf(stack, family)
+  assert.equal((await kid.call('editProfile', {}, { firstName: 'Mimi' })).firstName, 'Mimi')
+  assert.equal((await kid.call('setProfileImage', {}, { profileImageUrl })).profileImageUrl, profileImageUrl)
+  await kid.call('changePassword', {}, { currentPassword: password, newPassword: next })
+})
+
+story("A profile picture is one that was uploaded for the family, and is the member's picture everywhere", async (stack) => {
+  const { parent, familyId, memberId } = await newFamily(stack)
+  const holm = await newFamily(stack, 'Holm')
+  const [hers, theirs] = [await uploaded(stack, familyId), await uploaded(stack, holm.familyId, 'olaf.webp')]
+  const user = await parent.call('setProfileImage', {}, { profileImageUrl: hers })
+  assert.equal(user.profileImageUrl, hers)
+  const [anna] = await parent.call('members', { familyId })
+  assert.deepEqual([anna?.id, anna?.userProfileImageUrl, anna?.avatarSeed], [memberId, hers, 'Anna'])
+  for (const profileImageUrl of [theirs, `/objects/${familyId}/missing.webp`, `/objects/${holm.familyId}/anna.webp`, '/objects/avatars/anna.webp']) {
+    const { message } = await parent.refused('setProfileImage', {}, 'invalid_input', { profileImageUrl })
+    assert.equal(message, 'This is not a picture that was uploaded here')
+  }
+  assert.deepEqual(await parent.call('currentUser', {}), user)
+})
+
+story('Whoever belongs to no family may still change names and password', async (stack) => {
+  const { parent, familyId } = await newFamily(stack)
+  await stack.sql`delete from public.families where id = ${familyId}`
+  assert.equal((await parent.call('editProfile', {}, { firstName: 'Alone' })).firstName, 'Alone')
+  await parent.call('changePassword', {}, { currentPassword: password, newPassword: next })
+})
+
+story('The pages of account recovery are told where the auth service is, signed in or not', async (stack) => {
+  const expected = { url: '/auth/v1', publishableKey: stack.keys.publishableKey }
+  assert.deepEqual(await new Device(stack.url).call('authAccess', {}), expected)
+  assert.deepEqual(await (await newFamily(stack)).parent.call('authAccess', {}), expected)
+})

@@ -1,0 +1,21 @@
+import { PasswordChange } from '../../../domain/contract/auth.ts'
+import type { RouteName } from '../../../domain/contract/routes.ts'
+import type { Call } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+
+export const accountCalls = {
+  changePassword: {
+    open: false,
+    // The auth service takes the token itself and is strict about its end.
+    freshFor: 10,
+    async run({ auth, database, limits }, { request, args, user }) {
+      const may = await database.ask(user.json, 'may_change_password', {})
+      if (may instanceof Refusal) return may
+      const tooMany = await limits.count('password', request, user.email)
+      if (tooMany) return tooMany
+      const { currentPassword, newPassword } = PasswordChange.parse(args)
+      const refused = await auth.changePassword(request, user, currentPassword, newPassword)
+      return refused ?? { json: JSON.stringify({ changed: true }) }
+    },
+  },
+} as const satisfies Partial<Record<RouteName, Call>>

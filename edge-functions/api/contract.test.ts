@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { routes } from '../../domain/contract/routes.ts'
+import type { Route, RouteName } from '../../domain/contract/routes.ts'
+import { Device, parsed, pathOf, refusal } from '../../embedded/testing/device.ts'
+import type { Answer } from '../../embedded/testing/device.ts'
+import { everythingOf, goodCalls, makeAdmin, newScene, paramsOf, queryOf } from '../../embedded/testing/every-call.ts'
+import type { Right, Scene } from '../../embedded/testing/every-call.ts'
+import { kidOf, newFamily } from '../../embedded/testing/family.ts'
+import { onOneStack } from '../../embedded/testing/stack.ts'
+import type { TestStack } from '../../embedded/testing/stack.ts'
+
+const story = onOneStack()
+
+const names = Object.keys(routes) as RouteName[]
+const withRight = (...rights: Right[]) => names.filter((name) => rights.includes(goodCalls[name].right))
+
+/** Sends a call as it is done right; `ids` stand in for the scene's own. */
+function send(device: Device, name: RouteName, scene: Scene, ids: Record<string, string> = {}): Promise<Answer> {
+  const { method, path }: Route = routes[name]
+  const body = goodCalls[name].body?.(scene)
+  return device.send(method, pathOf(path, { ...paramsOf(scene), ...queryOf(name, scene), ...ids }), body === undefined ? {} : { body })
+}
+
+Deno.test('There is a good call for every line of the contract, with a body where it takes one', () => {
+  assert.deepEqual(Object.keys(goodCalls).toSorted(), names.toSorted())
+  for (const name of names) assert.equal(goodCalls[name].body !== undefined, (routes[name] as Route).body !== undefined, name)
+})
+
+story('Every call of the contract, done right, answers what the contract says and not a field more', async (stack) => {
+  for (const name of names) {
+    const scene = await newScene(stack)
+    if (name === 'adminStats') await makeAdmin(stack, scene.parent)
+    const answer = await send(scene.parent, name, scene)
+    assert.equal(answer.status, goodCalls[name].status ?? 200, `${name}: ${answer.text}`)
+    assert.deepEqual([answer.headers.get('content-type'), answer.headers.get('cache-control')], ['application/json', 'no-store'], name)
+    parsed(name, answer)
+  }
+})
+
+story('A change that was made is there for the next read', async (stack) => {
+  for (const name of withRight('parent', 'person')) {
+    const scene = await newScene(stack)
+    const before = await everythingOf(stack, scene.familyId)
+    await send(scene.parent, name, scene)
+    assert.notDeepEqual(await everythingOf(stack, scene.familyId), before, name)
+  }
+})
+
+story('Without a session every call but the open ones asks to sign in, and nothing is done', async (stack) => {
+  const scene = await newScene(stack)
+  const before = await everythingOf(stack, scene.familyId)
+  for (const name of withRight('session', 'person', 'member', 'parent', 'admin')) {
+    const answer = await send(new Device(stack.url), name, scene)
+    assert.equal(refusal(answer, 'not_signed_in').message, 'Please sign in first.', name)
+    assert.deepEqual(answer.headers.getSetCookie(), [], name)
+  }
+  assert.deepEqual(await everythingOf(stack, scene.familyId), before)
+  for (const name of withRight('anyone')) assert.ok((await send(new Device(stack.url), name, scene)).status < 300, name)
+})
+
+story("For a stranger, what is another family's is not there", async (stack) => {
+  const scene = await newScene(stack)
+  const { parent: stranger } = await newFamily(stack, 'Holm')
+  const before = await everythingOf(stack, scene.familyId)
+  const aboutIds = [...names.filter((name) => routes[name].path.includes(':')), 'actAs'] as const
+  assert.equal(aboutIds.length, 29)
+  const answers = new Set<string>()
+  for (const name of aboutIds) {
+    const answer = await send(stranger, name, scene)
+    refusal(answer, 'not_found')
+    answers.add(answer.text)
+  }
+  assert.deepEqual([...answers], ['{"code":"not_found","message":"This does not exist any more."}'])
+  assert.deepEqual(await everythingOf(stack, scene.familyId), before)
+})
+
+story('What is no id, and an id that nothing has, is answered like what is not there', async (stack) => {
+  const scene = await newScene(stack)
+  const before = await everythingOf(stack, scene.familyId)
+  const nobodys = '00000000-0000-4000-8000-000000000000'
+  const wrong: Record<string, readonly string[]> = { completedDate: ['2026-02-30', '2026-1-1', 'today', '99999-01-01', '0000-01-01', '%00'] }
+  const wrongIds = [nobodys, '1', 'null', `${nobodys}x`, '%00', '%F0%9F%A7%B9', "'%20or%20true--", '{}', `${scene.familyId.slice(0, -1)}`]
+  for (const name of names) {
+    const { path }: Route = routes[name]
+    for (const [, param = ''] of path.matchAll(/:(\w+)/g)) {
+      for (const id of wrong[param] ?? wrongIds) {
+        const answer = await send(scene.parent, name, scene, { [param]: id })
+        assert.equal(answer.text, '{"code":"not_found","message":"This does not exist any more."}', `${name} ${param} ${id}`)
+        refusal(answer, 'not_found')
+      }
+    }
+  }
+  assert.deepEqual(await everythingOf(stack, scene.familyId), before)
+})
+
+/** Every call that manages is refused, and nothing of it has happened. */
+async function managesNothing(stack: TestStack, device: Device, scene: Scene): Promise<void> {
+  const before = await everythingOf(stack, scene.familyId)
+  for (const name of withRight('parent')) {
+    assert.equal(refusal(await send(device, name, scene), 'not_allowed').message, 'Only a parent can do this.', name)
+  }
+  refusal(await send(device, 'adminStats', scene), 'not_allowed')
+  assert.deepEqual(await everythingOf(stack, scene.familyId), before)
+}
+
+/** It sees what the parent sees. */
+async function readsEverything(device: Device, scene: Scene): Promise<void> {
+  for (const name of withRight('member').filter((name) => routes[name].method === 'GET')) {
+    const [seen, parents] = [await send(device, name, scene), await send(scene.parent, name, scene)]
+    assert.deepEqual([seen.status, seen.text], [200, parents.text], name)
+  }
+  for (const name of ['currentUser', 'myFamilies', 'realtimeAccess'] as const) assert.equal((await send(device, name, scene)).status, 200, name)
+}
+
+story("Anna's tablet manages nothing while it acts as Mia, reads everything, and does what is Mia's", async (stack) => {
+  const scene = await newScene(stack)
+  const tablet = await scene.device(scene.miaId)
+  await makeAdmin(stack, scene.parent)
+  await managesNothing(stack, tablet, scene)
+  await readsEverything(tablet, scene)
+  for (const name of withRight('person')) {
+    assert.equal(refusal(await send(tablet, name, scene), 'not_allowed').message, 'Only a parent can do this.', name)
+  }
+  assert.equal((await send(tablet, 'redeemReward', scene)).status, 201)
+  assert.deepEqual(await tablet.call('verifyPin', { memberId: scene.memberId }, { pin: '1234' }), { verified: false })
+  assert.deepEqual(await tablet.call('actAs', {}, { memberId: scene.miaId }), { memberId: scene.miaId })
+})
+
+story('Mia on her own tablet, with her own login, manages nothing, reads everything, and changes her own account', async (stack) => {
+  const scene = await newScene(stack)
+  const { kid } = await kidOf(stack, scene)
+  await managesNothing(stack, kid, scene)
+  await readsEverything(kid, scene)
+  for (const name of withRight('person')) {
+    const answer = await send(kid, name, scene)
+    assert.equal(answer.status, 200, `${name}: ${answer.text}`)
+  }
+})
+
+story('A second parent of the family may do what the first one may', async (stack) => {
+  for (const name of withRight('member', 'parent')) {
+    const scene = await newScene(stack)
+    const { kid: father, memberId } = await kidOf(stack, scene)
+    await scene.parent.call('editMember', { memberId }, { role: 'parent' })
+    const answer = await send(father, name, scene)
+    assert.equal(answer.status, goodCalls[name].status ?? 200, `${name}: ${answer.text}`)
+  }
+})

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { decodeJwt } from 'jose'
+import { routes } from '../../../domain/contract/routes.ts'
+import type { Route, RouteName } from '../../../domain/contract/routes.ts'
+import { Device, pathOf, refusal } from '../../../embedded/testing/device.ts'
+import { everythingOf, goodCalls, newScene, paramsOf } from '../../../embedded/testing/every-call.ts'
+import type { Scene } from '../../../embedded/testing/every-call.ts'
+import { newFamily, password } from '../../../embedded/testing/family.ts'
+import { onOneStack } from '../../../embedded/testing/stack.ts'
+import type { TestStack } from '../../../embedded/testing/stack.ts'
+
+const story = onOneStack()
+
+/** Anna has a PIN; her tablet was handed to Mia. */
+async function handedOver(stack: TestStack): Promise<{ scene: Scene; tablet: Device; unchanged(): Promise<void> }> {
+  const scene = await newScene(stack)
+  await scene.parent.call('setPin', { memberId: scene.memberId }, { pin: '9753' })
+  const tablet = await scene.device(scene.miaId)
+  const before = await everythingOf(stack, scene.familyId)
+  return { scene, tablet, unchanged: async () => assert.deepEqual(await everythingOf(stack, scene.familyId), before) }
+}
+
+const guarded = (Object.keys(routes) as RouteName[]).filter((name) => goodCalls[name].right === 'parent' || goodCalls[name].right === 'person')
+
+function sendGood(device: Device, name: RouteName, scene: Scene, headers: Record<string, string> = {}) {
+  const { method, path }: Route = routes[name]
+  const body = goodCalls[name].body?.(scene)
+  return device.send(method, pathOf(path, paramsOf(scene)), { headers, ...(body === undefined ? {} : { body }) })
+}
+
+story('No call that manages, and none that changes the account, is open to a tablet in the hands of Mia', async (stack) => {
+  const { scene, tablet, unchanged } = await handedOver(stack)
+  for (const name of guarded) refusal(await sendGood(tablet, name, scene), 'not_allowed')
+  await tablet.refused('actAs', {}, 'pin_needed', { memberId: scene.memberId })
+  await unchanged()
+  assert.deepEqual(await tablet.call('verifyPin', { memberId: scene.memberId }, { pin: '0000' }), { verified: false })
+  assert.equal((await tablet.call('myFamilies', {}))[0]?.activeMemberId, scene.miaId)
+})
+
+story('No header, query or second cookie names another member', async (stack) => {
+  const { scene, tablet, unchanged } = await handedOver(stack)
+  const { memberId } = scene
+  const token = scene.parent.cookies.get('bq_access') ?? ''
+  const claims = decodeJwt(token)
+  const ways: Record<string, string>[] = [
+    { 'x-member-id': memberId, 'x-active-member': memberId, 'x-acting-member-id': memberId },
+    { 'x-user-id': String(claims.sub), 'x-session-id': String(claims['session_id']), 'x-forwarded-user': scene.email },
+    { 'x-role': 'parent', 'x-supabase-role': 'service_role' },
+    { 'request.jwt.claims': JSON.stringify(claims), 'x-jwt-claims': JSON.stringify(claims) },
+    // A session is its cookie: a bearer says nothing here, not even a real one.
+    { authorization: `Bearer ${token}` },
+    { authorization: `Bearer ${stack.keys.secretKey}`, apikey: stack.keys.secretKey },
+  ]
+  for (const headers of ways) {
+    for (const name of ['addColumn', 'setPin', 'editProfile'] as const) refusal(await sendGood(tablet, name, scene, headers), 'not_allowed')
+    await tablet.refused('actAs', {}, 'pin_needed', { memberId })
+  }
+  for (const override of ['DELETE', 'PATCH']) {
+    const answer = await tablet.ask('members', { familyId: scene.familyId }, { headers: { 'x-http-method-override': override, 'x-method': override } })
+    assert.equal(answer.status, 200)
+  }
+  const path = pathOf(routes.deleteColumn.path, { columnId: scene.columnId })
+  for (const query of [`memberId=${memberId}`, `activeMemberId=${memberId}`, 'role=parent'])
+    refusal(await tablet.send('DELETE', `${path}?${query}`), 'not_allowed')
+  // The same function by its address on Supabase.
+  refusal(await tablet.send('DELETE', `/functions/v1${path}`), 'not_allowed')
+  await unchanged()
+})
+
+story('Another session in the token is a token that nobody signed', async (stack) => {
+  const { scene, tablet, unchanged } = await handedOver(stack)
+  const [head = '', body = '', signature = ''] = (tablet.cookies.get('bq_access') ?? '').split('.')
+  const claims: Record<string, unknown> = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')))
+  const parents = decodeJwt(scene.parent.cookies.get('bq_access') ?? '')['session_id']
+  const forged = btoa(JSON.stringify({ ...claims, session_id: parents })).replaceAll('=', '')
+  const forger = new Device(stack.url)
+  forger.cookies.set('bq_access', `${head}.${forged}.${signature}`)
+  refusal(await sendGood(forger, 'addColumn', scene), 'not_signed_in')
+  await unchanged()
+})
+
+story("Signing out ends what was Mia's, and gives her nothing of Anna's: neither old cookies nor a copied token", async (stack) => {
+  const { scene, tablet } = await handedOver(stack)
+  const old = tablet.copy()
+  const copied = tablet.copy()
+  copied.cookies.delete('bq_refresh')
+  const renewOnly = tablet.copy()
+  renewOnly.cookies.delete('bq_access')
+  await tablet.call('logout', {})
+  for (const name of guarded) {
+    refusal(await sendGood(tablet, name, scene), 'not_signed_in')
+    refusal(await sendGood(old, name, scene), 'not_allowed')
+    refusal(await sendGood(copied, name, scene), 'not_allowed')
+  }
+  await renewOnly.refused('myFamilies', {}, 'not_signed_in')
+  await copied.refused('actAs', {}, 'pin_needed', { memberId: scene.memberId })
+  for (const wrong of ['', '9753', 'password', `${password} `]) {
+    const answer = await tablet.ask('login', {}, { body: { email: scene.email, password: wrong } })
+    assert.ok([400, 401].includes(answer.status))
+  }
+  await scene.parent.call('currentUser', {})
+})
+
+story('A refresh token used at the auth service itself is still the tablet of Mia', async (stack) => {
+  const { scene, tablet, unchanged } = await handedOver(stack)
+  const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: { apikey: stack.keys.publishableKey },
+    body: JSON.stringify({ refresh_token: tablet.cookies.get('bq_refresh') }),
+  })
+  const renewed = new Device(stack.url)
+  renewed.cookies.set('bq_access', (await answer.json()).access_token)
+  for (const name of guarded) refusal(await sendGood(renewed, name, scene), 'not_allowed')
+  await unchanged()
+})
+
+story('The token of the live connection changes neither password nor address at the auth service', async (stack) => {
+  const { scene, tablet, unchanged } = await handedOver(stack)
+  const { token, publishableKey } = await tablet.call('realtimeAccess', {})
+  const put = (body: unknown) =>
+    fetch(`${stack.url}/auth/v1/user`, { method: 'PUT', headers: { apikey: publishableKey, authorization: `Bearer ${token}` }, body: JSON.stringify(body) })
+  const tries = [
+    { password: 'now-it-is-mine' },
+    { password: 'now-it-is-mine', current_password: '' },
+    { password: 'now-it-is-mine', current_password: 'guessed-it' },
+    { password: 'now-it-is-mine', current_password: null },
+    { password: 'now-it-is-mine', nonce: '123456' },
+    { app_metadata: { role: 'admin' } },
+  ]
+  for (const body of tries) {
+    const answer = await put(body)
+    assert.ok(answer.status >= 400 && answer.status < 500, `${JSON.stringify(body)} ${answer.status} ${await answer.text()}`)
+  }
+  // Both mailboxes have to agree first.
+  await (await put({ email: 'mia@family.example' })).body?.cancel()
+  await unchanged()
+  for (const path of ['/auth/v1/admin/users', '/rest/v1/families']) {
+    const answer = await fetch(`${stack.url}${path}`, { headers: { apikey: publishableKey, authorization: `Bearer ${token}` } })
+    assert.ok([401, 403, 501].includes(answer.status), `${path} ${answer.status}`)
+    await answer.body?.cancel()
+  }
+  await new Device(stack.url).call('login', {}, { email: scene.email, password })
+  await new Device(stack.url).refused('login', {}, 'invalid_credentials', { email: scene.email, password: 'now-it-is-mine' })
+})
+
+story("Mia does only what is hers: no gems for others, and no quest of Anna's", async (stack) => {
+  const { scene, tablet } = await handedOver(stack)
+  const { parent, familyId, memberId, miaId, today } = scene
+  const annas = await scene.addQuest('Taxes')
+  await parent.call('editFamily', { familyId }, { rewardMode: 'spend' })
+  const kept = await everythingOf(stack, familyId)
+  const sentence = 'Only the ones it is assigned to, or a parent, can complete this quest.'
+  for (const completingMemberId of [miaId, memberId]) {
+    const { message } = await tablet.refused('moveOrEditQuest', { questId: annas.id }, 'not_allowed', { completedDate: today, completingMemberId })
+    assert.equal(message, sentence)
+  }
+  await tablet.refused('moveOrEditQuest', { questId: scene.questId }, 'not_allowed', { completedDate: today, completingMemberId: memberId })
+  await tablet.refused('redeemReward', { rewardId: scene.rewardId }, 'not_allowed', { redemptionId: crypto.randomUUID(), memberId })
+  assert.deepEqual(await everythingOf(stack, familyId), kept)
+})
+
+story('A sign-up on the tablet is a family of its own, and opens no door to the old one', async (stack) => {
+  const { scene, tablet } = await handedOver(stack)
+  await tablet.call('logout', {})
+  const kept = await everythingOf(stack, scene.familyId)
+  const { parent: hers } = await newFamily(stack, 'Mia')
+  for (const [name, value] of hers.cookies) tablet.cookies.set(name, value)
+  for (const name of guarded.filter((name) => routes[name].path.includes(':'))) refusal(await sendGood(tablet, name, scene), 'not_found')
+  assert.deepEqual(await everythingOf(stack, scene.familyId), kept)
+})

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { Device, refusal } from '../../embedded/testing/device.ts'
+import type { Answer } from '../../embedded/testing/device.ts'
+import { newAddress, password } from '../../embedded/testing/family.ts'
+import { onOneStack } from '../../embedded/testing/stack.ts'
+import type { TestStack } from '../../embedded/testing/stack.ts'
+
+const story = onOneStack({ rateLimits: true })
+
+let visitors = 0
+/** Somebody at an address nobody has called from yet, as a proxy on this machine says it. */
+const visitor = (stack: TestStack) => new Device(stack.url, { 'x-forwarded-for': `203.0.113.${++visitors}` })
+
+const signUp = (device: Device, email = newAddress()) => device.ask('signup', {}, { body: { firstName: 'Anna', lastName: 'Berg', email, password } })
+const signIn = (device: Device, email: string, tried = password) => device.ask('login', {}, { body: { email, password: tried } })
+
+function assertWait(answer: Answer, most: number): void {
+  const { message } = refusal(answer, 'too_many_tries')
+  assert.equal(message, 'Too many tries. Please wait a little and try again.')
+  const wait = Number(answer.headers.get('retry-after'))
+  assert.ok(Number.isInteger(wait) && wait > most - 60 && wait <= most, `wait ${wait} of ${most}`)
+}
+
+/** As if so many seconds had gone by for everything that was counted. */
+const letPass = (stack: TestStack, seconds: number) => stack.sql`update private.tries set since = since - make_interval(secs => ${seconds})`
+
+story('Who guesses at one account is made to wait, from wherever they call; other accounts are not', async (stack) => {
+  const [email, other] = [newAddress(), newAddress('olaf')]
+  for (const address of [email, other]) assert.equal((await signUp(visitor(stack), address)).status, 201)
+  for (let tries = 1; tries <= 15; tries++) {
+    // Another address each time, and the account written in other ways.
+    const answer = await signIn(visitor(stack), tries % 2 === 0 ? ` ${email.toUpperCase()}` : email, 'guess')
+    refusal(answer, 'invalid_credentials')
+  }
+  // Even the right one: whoever guesses learns nothing from here on.
+  assertWait(await signIn(visitor(stack), email), 300)
+  assertWait(await signIn(visitor(stack), email, 'guess'), 300)
+  assert.equal((await signIn(visitor(stack), other)).status, 200)
+  await letPass(stack, 301)
+  assert.equal((await signIn(visitor(stack), email)).status, 200)
+})
+
+story('Who is signed in already stays so while somebody guesses', async (stack) => {
+  const anna = visitor(stack)
+  const email = newAddress()
+  await signUp(anna, email)
+  for (let tries = 1; tries <= 16; tries++) await signIn(visitor(stack), email, 'guess')
+  await anna.call('currentUser', {})
+  await anna.call('myFamilies', {})
+})
+
+story('One address is not signed up again and again', async (stack) => {
+  const email = newAddress()
+  assert.equal((await signUp(visitor(stack), email)).status, 201)
+  for (let tries = 2; tries <= 5; tries++) refusal(await signUp(visitor(stack), email), 'email_taken')
+  assertWait(await signUp(visitor(stack), email), 3600)
+  assert.equal((await signUp(visitor(stack))).status, 201)
+  await letPass(stack, 3601)
+  refusal(await signUp(visitor(stack), email), 'email_taken')
+})
+
+story('What is not filled in correctly counts as no try', async (stack) => {
+  const device = visitor(stack)
+  const email = newAddress()
+  for (let tries = 1; tries <= 8; tries++) {
+    await device.refused('signup', {}, 'invalid_input', { firstName: '', lastName: 'Berg', email, password })
+  }
+  assert.equal((await signUp(device, email)).status, 201)
+})
+
+story('A house with many accounts has more tries than one account, but not without end', async (stack) => {
+  const house = visitor(stack)
+  const answers: Answer[] = []
+  for (let people = 1; people <= 61; people++) answers.push(await signIn(house, newAddress('nobody'), 'guess'))
+  const last = answers.pop() ?? assert.fail()
+  for (const answer of answers) assert.ok([401, 429].includes(answer.status))
+  assert.equal(last.status, 429)
+  assert.ok(Number(last.headers.get('retry-after')) > 0)
+  refusal(await signIn(visitor(stack), newAddress('nobody'), 'guess'), 'invalid_credentials')
+})
+
+story('PINs are tried sixty times a minute from one device at most, whosever they are', async (stack) => {
+  const anna = visitor(stack)
+  const email = newAddress()
+  await signUp(anna, email)
+  const [family] = await anna.call('myFamilies', {})
+  const familyId = family?.family.id ?? assert.fail()
+  const members = await Promise.all(Array.from({ length: 4 }, (_, index) => anna.call('addMember', { familyId }, { displayName: `Kid ${index}` })))
+  const tryPin = (device: Device, index: number) => device.ask('verifyPin', { memberId: members[index % 4]?.id ?? '' }, { body: { pin: '0000' } })
+  for (let tries = 0; tries < 60; tries++) await tryPin(anna, tries)
+  assertWait(await tryPin(anna, 0), 60)
+  const [counted] = await stack.sql<{ failures: number }[]>`
+    select sum(failures)::int as failures from private.member_pins where member_id in ${stack.sql(members.map(({ id }) => id))}`
+  // What was turned away at the door is not counted at the member.
+  assert.deepEqual(counted, { failures: 60 })
+
+  const tablet = visitor(stack)
+  await signIn(tablet, email)
+  assert.equal((await tryPin(tablet, 0)).status, 200)
+})
+
+story('The current password is not guessed by changing it', async (stack) => {
+  const anna = visitor(stack)
+  await signUp(anna)
+  for (let tries = 1; tries <= 10; tries++)
+    await anna.refused('changePassword', {}, 'wrong_password', { currentPassword: 'guess', newPassword: 'now-it-is-mine' })
+  assertWait(await anna.ask('changePassword', {}, { body: { currentPassword: password, newPassword: 'now-it-is-mine' } }), 300)
+})
+
+story('What is kept of all this names nobody: no address, no e-mail, no digest that could be guessed at', async (stack) => {
+  const device = new Device(stack.url, { 'x-forwarded-for': '198.51.100.77' })
+  const email = newAddress('somebody')
+  await signUp(device, email)
+  await signIn(device, email)
+  const kept = await stack.sql<{ text: string; length: number }[]>`
+    select t::text || ' ' || encode(key, 'escape') || ' ' || encode(key, 'hex') as text, length(key) as length from private.tries t`
+  assert.ok(kept.length >= 4)
+  const sha256 = async (text: string) => new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toHex()
+  const guesses: string[] = []
+  for (const text of ['signIn', 'signUp'].flatMap((what) => [`${what} account ${email}`, `${what} address 198.51.100.77`])) {
+    guesses.push(await sha256(text), await sha256(await sha256(text)))
+  }
+  for (const { text, length } of kept) {
+    assert.equal(length, 32)
+    assert.doesNotMatch(text, /somebody|family\.example|198\.51|203\.0/)
+    for (const guess of guesses) assert.ok(!text.includes(guess))
+  }
+})
+
+story('What was counted long ago is cleaned away', async (stack) => {
+  await letPass(stack, 2 * 86_400)
+  const [before] = await stack.sql<{ count: number }[]>`select count(*)::int from private.tries`
+  for (let tries = 0; tries < 4; tries++) await signIn(visitor(stack), newAddress('nobody'), 'guess')
+  const [after] = await stack.sql<{ old: number }[]>`select count(*)::int as old from private.tries where since < now() - interval '1 day'`
+  assert.ok((after?.old ?? 0) <= Math.max(0, (before?.count ?? 0) - 20), `${before?.count} → ${after?.old}`)
+})

@@ -1,0 +1,39 @@
+import type { Database } from './database.ts'
+import { Refusal } from './refusal.ts'
+import type { Settings } from './settings.ts'
+
+/** So many tries within so many seconds, for one address and for one account. */
+const limits = {
+  signUp: { seconds: 3600, address: 30, account: 5 },
+  signIn: { seconds: 300, address: 60, account: 15 },
+  password: { seconds: 300, address: 60, account: 10 },
+  pin: { seconds: 60, address: 120, account: 60 },
+} as const
+
+export type RateLimits = {
+  /** Counts one try; a Refusal when there were too many. `account` is what is tried to be opened: an address, a login. */
+  count(what: keyof typeof limits, request: Request, account: string): Promise<Refusal | undefined>
+}
+
+/** Counted in the database: all instances of the function together, and over a restart. */
+export function createRateLimits(database: Database, settings: Settings): RateLimits {
+  // With the pepper the digests tell nobody whose address or account was counted.
+  const key = crypto.subtle.importKey('raw', new TextEncoder().encode(settings.pinPepper), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const digest = async (text: string) => new Uint8Array(await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(text))).toHex()
+
+  return {
+    async count(what, request, account) {
+      if (!settings.rateLimits) return undefined
+      const { seconds, ...most } = limits[what]
+      const address = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? ''
+      const tries = [
+        { key: await digest(`${what} account ${account}`), most: most.account },
+        // Where nothing says who calls, all would share one count.
+        ...(address === '' ? [] : [{ key: await digest(`${what} address ${address}`), most: most.address }]),
+      ]
+      const wait = await database.countTries(tries, seconds)
+      if (wait instanceof Refusal) return wait
+      return wait === 0 ? undefined : new Refusal('too_many_tries', undefined, { 'retry-after': String(wait) })
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { routes } from '../../domain/contract/routes.ts'
+import type { Route, RouteName } from '../../domain/contract/routes.ts'
+import { Device, pathOf, refusal } from '../../embedded/testing/device.ts'
+import { everythingOf, goodCalls, newScene, paramsOf } from '../../embedded/testing/every-call.ts'
+import { onOneStack } from '../../embedded/testing/stack.ts'
+
+const story = onOneStack()
+
+type Wrong = [field: Record<string, unknown>, sentence: string | RegExp]
+
+const unkeepable = 'This contains a character that cannot be saved'
+const nothing = 'Nothing to change was sent'
+
+/** A one-line name of at most 120 characters, in every call that takes one. */
+const titles = (field: string, what: string): Wrong[] => [
+  [{ [field]: '' }, `${what} is required`],
+  [{ [field]: ' \t ' }, `${what} is required`],
+  [{ [field]: 'x'.repeat(121) }, `${what} can have at most 120 characters`],
+  [{ [field]: 'one\ntwo' }, `${what} has to fit on one line`],
+  [{ [field]: 'Mi\0a' }, unkeepable],
+  [{ [field]: 'Mi\ud800a' }, unkeepable],
+  [{ [field]: 7 }, new RegExp(`^${field}: Invalid`)],
+  [{ [field]: null }, new RegExp(`^${field}: Invalid`)],
+]
+const emojis = (field: string): Wrong[] => [
+  [{ [field]: '' }, 'An emoji is required'],
+  [{ [field]: '🌱🌱🌱' }, 'An emoji can have at most 2 characters'],
+  [{ [field]: `a${'\u0301'.repeat(60)}` }, 'An emoji can have at most 2 characters'],
+  [{ [field]: '\0' }, unkeepable],
+  [{ [field]: ['🌱'] }, new RegExp(`^${field}: Invalid`)],
+]
+const gems = (field: string): Wrong[] => [
+  [{ [field]: -1 }, 'Gems cannot be below 0'],
+  [{ [field]: 100_001 }, 'At most 100000 gems'],
+  [{ [field]: 1.5 }, 'Gems are a whole number'],
+  [{ [field]: '50' }, 'Gems are a whole number'],
+  [{ [field]: null }, 'Gems are a whole number'],
+]
+const passwords = (field: string): Wrong[] => [
+  [{ [field]: '' }, 'Password is required'],
+  [{ [field]: 'seven77' }, 'Must be at least 8 characters'],
+  [{ [field]: 'ä'.repeat(37) }, 'A password can have at most 72 characters'],
+]
+const pictures = (field: string): Wrong[] => {
+  const sentence = 'This is not a picture that was uploaded here'
+  const paths = [
+    '',
+    'cat.png',
+    '/objects/',
+    '/objects/a',
+    '/objects/a/b/c',
+    '/objects/a/../b',
+    '/objects/a/b?x',
+    'https://evil.example/objects/a/b',
+    '/objects/a/b',
+  ]
+  return paths.map((path) => [{ [field]: path }, sentence])
+}
+const notADay = 'A day looks like 2026-01-31'
+const notAPin = 'PIN must be exactly 4 digits'
+const pins: Wrong[] = ['', '123', '12345', '12a4', ' 1234', '1234\n', '１２３４'].map((pin) => [{ pin }, notAPin])
+
+/** One field of a good body after the other, made wrong; what a person reads then. */
+const wrongs: Partial<Record<RouteName, Wrong[]>> = {
+  signup: [
+    ...titles('firstName', 'First name'),
+    ...titles('lastName', 'Last name'),
+    ...passwords('password'),
+    [{ email: ' ' }, 'Email is required'],
+    [{ email: 'anna@' }, 'Please enter an email address'],
+    [{ email: `${'a'.repeat(250)}@family.example` }, /^email: Too big/],
+  ],
+  login: [
+    [{ email: '' }, 'Email is required'],
+    [{ email: 'anna' }, 'Please enter an email address'],
+    [{ password: '' }, 'Password is required'],
+    [{ password: 'x'.repeat(1001) }, /^password: Too big/],
+  ],
+  editProfile: [...titles('firstName', 'First name'), ...titles('lastName', 'Last name'), [{ firstName: undefined }, nothing]],
+  changePassword: [
+    ...passwords('newPassword'),
+    [{ currentPassword: '' }, 'Password is required'],
+    [{ currentPassword: undefined }, /^currentPassword: Invalid/],
+  ],
+  setProfileImage: [...pictures('profileImageUrl'), [{ profileImageUrl: null }, /^profileImageUrl: Invalid/]],
+  actAs: [
+    [{ memberId: 'mia' }, /^memberId: Invalid/],
+    [{ memberId: null }, /^memberId: Invalid/],
+  ],
+  editFamily: [...titles('name', 'A name'), [{ rewardMode: 'free' }, /^rewardMode: Invalid/], [{ name: undefined, rewardMode: undefined }, nothing]],
+  addMember: [
+    ...titles('displayName', 'Name'),
+    [{ role: 'dog' }, /^role: Invalid/],
+    ...pins.filter(([{ pin }]) => pin !== ''),
+    [{ avatarSeed: '' }, 'An avatar seed is required'],
+    [{ avatarSeed: '/objects/a/b' }, 'A picture is set by its own call'],
+    [{ avatarSeed: 'a\0b' }, unkeepable],
+    [{ avatarSeed: 'x'.repeat(121) }, /^avatarSeed: Too big/],
+  ],
+  editMember: [...titles('displayName', 'Name'), [{ role: 'admin' }, /^role: Invalid/], [{ displayName: undefined }, nothing]],
+  setAvatar: pictures('avatarUrl'),
+  setPin: [...pins, [{ pin: 1234 }, /^pin: Invalid/], [{ pin: undefined }, /^pin: Invalid/]],
+  verifyPin: [...pins, [{ pin: 1234 }, /^pin: Invalid/], [{ pin: null }, /^pin: Invalid/]],
+  addColumn: [
+    ...titles('title', 'A title'),
+    ...emojis('emoji'),
+    [{ position: -1 }, /^position: Too small/],
+    [{ position: 10_001 }, /^position: Too big/],
+    [{ position: 1.5 }, /^position: Invalid/],
+    [{ position: null }, /^position: Invalid/],
+  ],
+  editColumn: [...titles('title', 'A title'), ...emojis('emoji'), [{ title: undefined }, nothing]],
+  addQuest: [
+    ...titles('title', 'A title'),
+    ...emojis('icon'),
+    ...gems('gemValue'),
+    [{ description: 'x'.repeat(2001) }, 'A description can have at most 2000 characters'],
+    [{ assigneeIds: [] }, 'At least one family member must be assigned'],
+    [{ targetTime: '7:30' }, 'A time looks like 07:30'],
+    [{ recurring: 'hourly' }, /^recurring: Invalid/],
+    [{ columnId: 'todo' }, /^columnId: Invalid/],
+    [{ completedDate: '2026-01-31' }, 'There is no field "completedDate" in this call.'],
+  ],
+  moveOrEditQuest: [
+    [{ columnId: undefined }, nothing],
+    ...['2026-02-30', '2026-1-1', 'today', '', '2026-01-31T00:00:00Z', '+02026-01-01', '0000-01-01'].map((day): Wrong => [
+      { completedDate: day, completingMemberId: crypto.randomUUID() },
+      notADay,
+    ]),
+    [{ completedDate: '2026-01-31' }, 'A completion needs both completedDate and completingMemberId'],
+    [{ completingMemberId: crypto.randomUUID() }, 'A completion needs both completedDate and completingMemberId'],
+    [{ completedDate: '2026-01-31', completingMemberId: crypto.randomUUID(), title: 'Plates' }, 'A completion changes nothing else of a quest'],
+    [{ completedDate: '2026-01-31', completingMemberId: 'mia' }, /^completingMemberId: Invalid/],
+  ],
+  addReward: [...titles('title', 'A title'), ...emojis('icon'), ...gems('gemCost'), [{ isActive: 1 }, 'There is no field "isActive" in this call.']],
+  editReward: [
+    ...titles('title', 'A title'),
+    ...emojis('icon'),
+    ...gems('gemCost'),
+    ...[2, -1, '1', true, null].map((isActive): Wrong => [{ isActive }, 'Shown to kids is 1 or 0']),
+    [{ isActive: undefined }, nothing],
+  ],
+  redeemReward: [
+    [{ redemptionId: 'mine' }, /^redemptionId: Invalid/],
+    [{ redemptionId: undefined }, /^redemptionId: Invalid/],
+    [{ memberId: undefined }, /^memberId: Invalid/],
+  ],
+  decideRedemption: [
+    [{ status: 'reserved' }, /^status: Invalid/],
+    [{ status: null }, /^status: Invalid/],
+  ],
+}
+
+Deno.test('Every call that takes a body is in the table of wrong ones', () => {
+  const withBody = Object.entries(routes as Record<string, Route>).filter(([, { body }]) => body !== undefined)
+  assert.deepEqual(Object.keys(wrongs).toSorted(), withBody.map(([name]) => name).toSorted())
+})
+
+story('Whatever is not filled in correctly is said in a sentence, and changes nothing', async (stack) => {
+  const scene = await newScene(stack)
+  const before = await everythingOf(stack, scene.familyId)
+  for (const [name, cases] of Object.entries(wrongs) as [RouteName, Wrong[]][]) {
+    const { method, path }: Route = routes[name]
+    const sender = goodCalls[name].right === 'anyone' ? new Device(stack.url) : scene.parent
+    for (const [field, sentence] of cases) {
+      const body = { ...goodCalls[name].body?.(scene), ...field }
+      const { message } = refusal(await sender.send(method, pathOf(path, paramsOf(scene)), { body }), 'invalid_input')
+      const where = `${name} ${JSON.stringify(field)}`
+      if (typeof sentence === 'string') assert.equal(message, sentence, where)
+      else assert.match(message, sentence, where)
+    }
+  }
+  assert.deepEqual(await everythingOf(stack, scene.familyId), before)
+})
+
+story('A read that is narrowed says what is wrong with its days', async (stack) => {
+  const scene = await newScene(stack)
+  const path = pathOf(routes.completions.path, paramsOf(scene))
+  const cases: [query: string, sentence: string][] = [
+    ['', notADay],
+    ['?startDate=2026-01-01', notADay],
+    ['?startDate=2026-02-30&endDate=2026-03-01', notADay],
+    ['?startDate=&endDate=2026-03-01', notADay],
+    ['?startDate=0000-01-01&endDate=0000-01-02', notADay],
+    ['?startDate=2026-01-01&endDate=01.03.2026', notADay],
+    ['?startDate=2026-01-01&endDate=2026-03-01%00', notADay],
+    ['?startDate=2026-01-02&endDate=2026-01-01', 'The first day comes after the last one'],
+    ['?startDate=2026-01-01&endDate=2027-02-05', 'At most 400 days can be asked for at once'],
+    ['?startDate=2026-01-01&endDate=2026-01-01&memberId=x', 'There is no field "memberId" in this call.'],
+  ]
+  for (const [query, sentence] of cases) {
+    const { message } = refusal(await scene.parent.send('GET', `${path}${query}`), 'invalid_input')
+    assert.equal(message, sentence, query)
+  }
+})

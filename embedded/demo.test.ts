@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { addDemoFamily } from './demo.ts'
+import { Device } from './testing/device.ts'
+import { onOneStack } from './testing/stack.ts'
+
+const story = onOneStack()
+
+story('The demo family has a lively board, three weeks behind it and a ledger that adds up; it is added once', async (stack) => {
+  const said = await addDemoFamily(stack, stack.folder)
+  assert.equal(await addDemoFamily(stack, stack.folder), said)
+  const [, email, password] = /sign in as (\S+) with the password (\S+)$/.exec(said) ?? []
+  const nora = new Device(stack.url)
+  await nora.call('login', {}, { email, password })
+  const families = await nora.call('myFamilies', {})
+  assert.equal(families.length, 1)
+  const familyId = families[0]?.family.id ?? ''
+
+  const members = await nora.call('members', { familyId })
+  assert.deepEqual(
+    members.map(({ role }) => role),
+    ['parent', 'parent', 'kid', 'kid', 'kid'],
+  )
+  const quests = await nora.call('quests', { familyId })
+  const columns = await nora.call('columns', { familyId })
+  assert.equal(quests.length, 25)
+  for (const { id, title } of columns) assert.ok(quests.some(({ columnId }) => columnId === id), title)
+
+  const days = await stack.sql<{ days: number }[]>`select count(distinct completed_date)::int as days from public.quest_completions where family_id = ${familyId}`
+  assert.equal(days[0]?.days, 21)
+  for (const { id, role } of members) {
+    const entries = await nora.call('gemEntries', { memberId: id })
+    const { balance } = await nora.call('gems', { memberId: id })
+    assert.equal(
+      balance,
+      entries.reduce((sum, { amount }) => sum + amount, 0),
+    )
+    if (role === 'kid') assert.ok(balance > 0)
+  }
+  assert.ok((await nora.call('rewards', { familyId })).length >= 5)
+  const redemptions = await nora.call('redemptions', { familyId })
+  assert.deepEqual(redemptions.map(({ status }) => status), ['reserved', 'granted'])
+})

@@ -1,0 +1,124 @@
+import type { RouteName } from '#domain/contract/routes.ts'
+import type { Device } from './device.ts'
+import { dayFromNow, newAddress, newFamily, password, uploaded } from './family.ts'
+import type { Family } from './family.ts'
+import type { TestStack } from './stack.ts'
+
+/** The Bergs with one of everything, so that every call has something to be about. */
+export type Scene = Family & { miaId: string; questId: string; columnId: string; rewardId: string; redemptionId: string; picture: string; today: string }
+
+/** Mia has 20 gems left, the dishes of today behind her, and asked for an ice cream. */
+export async function newScene(stack: TestStack): Promise<Scene> {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  const today = dayFromNow()
+  const { id: miaId } = await family.addMember('Mia')
+  const quest = await family.addQuest('Dishes', { gemValue: 30, assigneeIds: [miaId], recurring: 'daily' })
+  await parent.call('moveOrEditQuest', { questId: quest.id }, { completedDate: today, completingMemberId: miaId })
+  await parent.call('editFamily', { familyId }, { rewardMode: 'ask' })
+  const reward = await parent.call('addReward', { familyId }, { title: 'Ice cream', icon: '🍦', gemCost: 10 })
+  const redemptionId = crypto.randomUUID()
+  await parent.call('redeemReward', { rewardId: reward.id }, { redemptionId, memberId: miaId })
+  const columnId = family.column('Ideas').id
+  return { ...family, miaId, questId: quest.id, columnId, rewardId: reward.id, redemptionId, picture: await uploaded(stack, familyId), today }
+}
+
+/**
+ * Who may: `anyone` needs no session, a `session` of any kind is enough to ask about oneself, a
+ * `person` changes their own login, a `member` reads and does what is theirs, a `parent` manages,
+ * an `admin` sees numbers of the whole installation.
+ */
+export type Right = 'anyone' | 'session' | 'person' | 'member' | 'parent' | 'admin'
+
+export type GoodCall = {
+  right: Right
+  /** A body that is taken, made anew each time: ids and addresses can be used once. */
+  body?: (scene: Scene) => Record<string, unknown>
+  status?: 201
+}
+
+/** Every call of the contract as it is done right in a scene. */
+export const goodCalls: Record<RouteName, GoodCall> = {
+  currentUser: { right: 'session' },
+  signup: { right: 'anyone', body: () => ({ firstName: 'Olaf', lastName: 'Holm', email: newAddress('olaf'), password }), status: 201 },
+  login: { right: 'anyone', body: ({ email }) => ({ email, password }) },
+  logout: { right: 'anyone' },
+  editProfile: { right: 'person', body: () => ({ firstName: 'Annette' }) },
+  changePassword: { right: 'person', body: () => ({ currentPassword: password, newPassword: `new-${password}` }) },
+  setProfileImage: { right: 'person', body: ({ picture }) => ({ profileImageUrl: picture }) },
+  actAs: { right: 'session', body: ({ miaId }) => ({ memberId: miaId }) },
+  authAccess: { right: 'anyone' },
+  realtimeAccess: { right: 'session' },
+  myFamilies: { right: 'session' },
+  editFamily: { right: 'parent', body: () => ({ name: 'The Bergs', rewardMode: 'spend' }) },
+  members: { right: 'member' },
+  addMember: { right: 'parent', body: () => ({ displayName: 'Emil', role: 'kid', avatarSeed: 'emil', pin: '1234' }), status: 201 },
+  editMember: { right: 'parent', body: () => ({ displayName: 'Mimi' }) },
+  removeMember: { right: 'parent' },
+  setAvatar: { right: 'parent', body: ({ picture }) => ({ avatarUrl: picture }) },
+  setPin: { right: 'parent', body: () => ({ pin: '1234' }) },
+  verifyPin: { right: 'member', body: () => ({ pin: '1234' }) },
+  gems: { right: 'member' },
+  gemEntries: { right: 'member' },
+  columns: { right: 'member' },
+  addColumn: { right: 'parent', body: () => ({ title: 'Garden', emoji: '🌱' }), status: 201 },
+  editColumn: { right: 'parent', body: () => ({ title: 'Garden' }) },
+  deleteColumn: { right: 'parent' },
+  quests: { right: 'member' },
+  addQuest: {
+    right: 'parent',
+    body: ({ miaId, columnId }) => ({ title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [miaId], columnId }),
+    status: 201,
+  },
+  moveOrEditQuest: { right: 'parent', body: ({ columnId }) => ({ columnId }) },
+  deleteQuest: { right: 'parent' },
+  completions: { right: 'member' },
+  undoCompletion: { right: 'parent' },
+  activeRewards: { right: 'member' },
+  rewards: { right: 'member' },
+  addReward: { right: 'parent', body: () => ({ title: 'Pizza', icon: '🍕', gemCost: 5 }), status: 201 },
+  editReward: { right: 'parent', body: () => ({ isActive: 0 }) },
+  deleteReward: { right: 'parent' },
+  redeemReward: { right: 'member', body: ({ miaId }) => ({ redemptionId: crypto.randomUUID(), memberId: miaId }), status: 201 },
+  redemptions: { right: 'member' },
+  decideRedemption: { right: 'parent', body: () => ({ status: 'granted' }) },
+  adminStats: { right: 'admin' },
+  health: { right: 'anyone' },
+}
+
+/** What the paths of the contract ask for, in this scene. */
+export function paramsOf({ familyId, miaId, columnId, questId, rewardId, redemptionId, today }: Scene): Record<string, string> {
+  return { familyId, memberId: miaId, columnId, questId, rewardId, redemptionId, completedDate: today }
+}
+
+/** What narrows the reads that have to be narrowed. */
+export const queryOf = (name: RouteName, { today }: Pick<Scene, 'today'>): Record<string, string> =>
+  name === 'completions' ? { '?startDate': today, '?endDate': today } : {}
+
+/** Makes the person on that device an admin of the installation. */
+export async function makeAdmin(stack: TestStack, device: Device): Promise<void> {
+  const { id } = await device.call('currentUser', {})
+  await stack.sql`update public.profiles set role = 'admin' where user_id = ${id}`
+}
+
+const tablesOfFamily = ['family_members', 'quest_columns', 'quests', 'quest_completions', 'gem_entries', 'rewards', 'redemptions'] as const
+
+/** Everything the family has, and may sign in with, as one text a table: the same before and after when nothing was changed. */
+export async function everythingOf({ sql }: TestStack, familyId: string): Promise<Record<string, string>> {
+  const all: Record<string, string> = {}
+  for (const table of tablesOfFamily) {
+    const [row] = await sql<{ rows: string }[]>`
+      select coalesce(jsonb_agg(to_jsonb(t) order by t::text), '[]')::text as rows from public.${sql(table)} t where family_id = ${familyId}`
+    all[table] = row?.rows ?? ''
+  }
+  const [rest] = await sql<Record<string, string>[]>`
+    with members as (select id, user_id from public.family_members where family_id = ${familyId})
+    select
+      (select to_jsonb(f)::text from public.families f where id = ${familyId}) as family,
+      (select jsonb_agg(to_jsonb(p) order by p::text)::text from private.member_pins p where member_id in (select id from members)) as pins,
+      (select jsonb_agg(to_jsonb(p) order by p::text)::text from public.profiles p where user_id in (select user_id from members)) as profiles,
+      (select jsonb_agg(jsonb_build_array(id, email, encrypted_password) order by id)::text from auth.users where id in (select user_id from members)) as logins,
+      (select jsonb_agg(to_jsonb(d) order by d::text)::text from private.device_sessions d join auth.sessions s on s.id = d.session_id
+        where s.user_id in (select user_id from members)) as devices`
+  return { ...all, ...rest }
+}

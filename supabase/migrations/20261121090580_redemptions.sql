@@ -1,0 +1,117 @@
+create table public.redemptions (
+  -- Chosen by the device: the same request sent again is the same redemption.
+  id uuid primary key,
+  family_id uuid not null references public.families (id) on delete cascade,
+  member_id uuid not null references public.family_members (id) on delete cascade,
+  reward_id uuid references public.rewards (id) on delete set null,
+  -- The reward as it was then.
+  title text not null,
+  icon text not null,
+  gem_cost integer not null check (gem_cost between 0 and 100000),
+  status text not null check (status in ('reserved', 'granted', 'declined')),
+  created_at timestamptz not null default clock_timestamp(),
+  decided_at timestamptz,
+  version bigint not null default 0,
+  check ((decided_at is null) = (status = 'reserved'))
+);
+comment on table public.redemptions is 'Rewards that were paid for, or asked for; a reserved one has its gems already.';
+create index redemptions_family_id_idx on public.redemptions (family_id, created_at);
+create index redemptions_member_id_idx on public.redemptions (member_id);
+create index redemptions_reward_id_idx on public.redemptions (reward_id);
+
+alter table public.redemptions enable row level security;
+grant select on public.redemptions to authenticated;
+
+create policy "Members see their own family's redemptions" on public.redemptions
+  for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+create function private.redemption_json(r public.redemptions) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', r.id, 'rewardId', r.reward_id, 'memberId', r.member_id, 'title', r.title, 'icon', r.icon,
+    'gemCost', r.gem_cost, 'status', r.status, 'createdAt', r.created_at, 'decidedAt', r.decided_at, 'version', r.version);
+end $$;
+
+create function private.redemption_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.version := private.next_revision(new.family_id);
+  perform private.announce(new.family_id, 'redemption.saved', jsonb_build_object('revision', new.version, 'redemption', private.redemption_json(new)));
+  return new;
+end $$;
+create trigger redemption_changed before insert or update on public.redemptions
+  for each row execute function private.redemption_changed();
+
+create function private.redeem_reward(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  member uuid := (args ->> 'memberId')::uuid;
+  acting public.family_members := private.acting_member();
+  reward public.rewards;
+  mode text;
+  made public.redemptions;
+begin
+  -- The reward before the family, the order in which its deletion takes them.
+  select * into reward from public.rewards
+  where id = (args ->> 'rewardId')::uuid and family_id = any(array(select private.my_family_ids())) for key share;
+  if reward.id is null or (acting.role = 'kid' and not reward.is_active) then
+    perform private.refuse('not_found');
+  end if;
+  perform private.lock_family(reward.family_id);
+  if acting.id is null or acting.family_id <> reward.family_id or (acting.role = 'kid' and member <> acting.id) then
+    perform private.refuse('not_allowed', 'Gems can only be spent by the one who has them, or by a parent.');
+  end if;
+  if not exists (select from public.family_members where id = member and family_id = reward.family_id) then
+    perform private.refuse('invalid_input', 'Only a member of the family can redeem a reward.');
+  end if;
+  select * into made from public.redemptions where id = (args ->> 'redemptionId')::uuid;
+  if made.id is not null then
+    if made.reward_id is distinct from reward.id or made.member_id <> member then
+      perform private.refuse('invalid_input', 'This redemptionId was used for something else.');
+    end if;
+    return private.redemption_json(made)::text;
+  end if;
+  select reward_mode into mode from public.families where id = reward.family_id;
+  if mode = 'celebrate' then
+    perform private.refuse('redeeming_off');
+  end if;
+  insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status, decided_at)
+  values ((args ->> 'redemptionId')::uuid, reward.family_id, member, reward.id, reward.title, reward.icon, reward.gem_cost,
+    case mode when 'ask' then 'reserved' else 'granted' end, case mode when 'ask' then null else clock_timestamp() end)
+  returning * into made;
+  if reward.gem_cost > 0 then
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+    values (reward.family_id, member, -reward.gem_cost, 'redemption', reward.title, reward.icon);
+  end if;
+  return private.redemption_json(made)::text;
+end $$;
+
+create function private.decide_redemption(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  decision text := args ->> 'status';
+  decided public.redemptions;
+begin
+  select * into decided from public.redemptions
+  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
+  if decided.id is null then
+    perform private.refuse('not_found');
+  end if;
+  if not (decided.family_id = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
+  end if;
+  if decided.status = decision then
+    return private.redemption_json(decided)::text;
+  end if;
+  if decided.status <> 'reserved' then
+    perform private.refuse('already_decided');
+  end if;
+  update public.redemptions set status = decision, decided_at = clock_timestamp() where id = decided.id returning * into decided;
+  if decision = 'declined' and decided.gem_cost > 0 then
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+    values (decided.family_id, decided.member_id, decided.gem_cost, 'refund', decided.title, decided.icon);
+  end if;
+  return private.redemption_json(decided)::text;
+end $$;
+grant execute on function private.redemption_json, private.redeem_reward, private.decide_redemption to authenticated;

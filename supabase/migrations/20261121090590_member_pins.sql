@@ -1,0 +1,160 @@
+-- PINs as the edge function hashed them, with a pepper that is not in the database. A row without a
+-- hash counts the tries at a member who has no PIN: from outside the two look the same.
+create table private.member_pins (
+  member_id uuid primary key references public.family_members (id) on delete cascade,
+  salt bytea not null,
+  hash bytea,
+  -- Tries since the last right one, for the wait after each.
+  failures integer not null default 0,
+  failures_today integer not null default 0,
+  today date not null default (now() at time zone 'utc')::date,
+  locked_until timestamptz,
+  -- Too many in a day: only a parent's password opens it again.
+  needs_password boolean not null default false
+);
+comment on table private.member_pins is 'Hashes of PINs and the count of wrong tries, for all devices together.';
+alter table private.member_pins enable row level security;
+
+-- Five tries are free; each further wrong one costs a wait.
+create function private.pin_wait(failures integer) returns interval
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case
+    when failures < 5 then null
+    when failures = 5 then interval '30 seconds'
+    when failures = 6 then interval '1 minute'
+    when failures = 7 then interval '2 minutes'
+    when failures = 8 then interval '5 minutes'
+    when failures = 9 then interval '15 minutes'
+    else interval '1 hour'
+  end;
+end $$;
+
+-- Counts the try as a wrong one before it is looked at, so that tries at once do not slip by the
+-- count. Answers the salt to hash with, or the seconds to wait: then nothing was looked at, and the
+-- try counts all the same, because whoever goes on trying is guessing.
+create function private.begin_pin_try(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  tried uuid := (args ->> 'memberId')::uuid;
+  pin private.member_pins;
+  is_limited boolean;
+begin
+  if not exists (select from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))) then
+    perform private.refuse('not_found');
+  end if;
+  insert into private.member_pins (member_id, salt) values (tried, decode(replace(gen_random_uuid()::text, '-', ''), 'hex')) on conflict do nothing;
+  select * into pin from private.member_pins where member_id = tried for update;
+  if pin.today <> (now() at time zone 'utc')::date then
+    pin.today := (now() at time zone 'utc')::date;
+    pin.failures_today := 0;
+  end if;
+  is_limited := pin.needs_password or coalesce(pin.locked_until > now(), false);
+  pin.failures := pin.failures + 1;
+  pin.failures_today := pin.failures_today + 1;
+  pin.needs_password := pin.needs_password or pin.failures_today > 20;
+  if not is_limited then
+    pin.locked_until := now() + private.pin_wait(pin.failures);
+  end if;
+  update private.member_pins
+  set today = pin.today, failures = pin.failures, failures_today = pin.failures_today, needs_password = pin.needs_password, locked_until = pin.locked_until
+  where member_id = tried;
+  if is_limited or pin.needs_password then
+    return jsonb_build_object(
+      'needsPassword', pin.needs_password,
+      'wait', case when pin.needs_password then 3600 else ceil(extract(epoch from pin.locked_until - now()))::int end);
+  end if;
+  return jsonb_build_object('salt', encode(pin.salt, 'hex'));
+end $$;
+
+-- Compares what the function hashed. Right: the count begins anew and this device acts as the member.
+create function private.finish_pin_try(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  tried uuid := (args ->> 'memberId')::uuid;
+  kept bytea;
+begin
+  if not exists (select from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))) then
+    perform private.refuse('not_found');
+  end if;
+  select hash into kept from private.member_pins where member_id = tried for update;
+  -- Digests of both: how long a comparison takes tells nothing about the hash.
+  if kept is null or sha256(kept) <> sha256(decode(args ->> 'hash', 'hex')) then
+    return jsonb_build_object('verified', false);
+  end if;
+  update private.member_pins set failures = 0, failures_today = 0, locked_until = null where member_id = tried;
+  perform private.let_device_act_as(tried);
+  return jsonb_build_object('verified', true);
+end $$;
+
+create function private.let_device_act_as(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  chosen public.family_members;
+  me public.family_members;
+begin
+  select * into chosen from public.family_members where id = member;
+  select * into me from public.family_members where family_id = chosen.family_id and user_id = auth.uid();
+  -- A kid's own login stays a kid's.
+  if me.role = 'kid' and chosen.role = 'parent' then
+    perform private.refuse('not_allowed');
+  end if;
+  insert into private.device_sessions (session_id, member_id)
+  select id, member from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+  on conflict (session_id) do update set member_id = excluded.member_id, since = now();
+  if not found then
+    perform private.refuse('not_signed_in');
+  end if;
+end $$;
+
+create function private.act_as(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  chosen public.family_members;
+  acting public.family_members := private.acting_member();
+begin
+  select * into chosen from public.family_members
+  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
+  if chosen.id is null then
+    perform private.refuse('not_found');
+  end if;
+  if chosen.has_pin and acting.id is distinct from chosen.id then
+    perform private.refuse('pin_needed');
+  end if;
+  perform private.let_device_act_as(chosen.id);
+  return jsonb_build_object('memberId', chosen.id);
+end $$;
+
+-- Sets a PIN, or takes it away when there is no hash; wrong tries are forgotten with the old one.
+create function private.set_pin(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed public.family_members;
+begin
+  select * into changed from public.family_members
+  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
+  perform private.require_manager(changed.family_id);
+  insert into private.member_pins (member_id, salt, hash)
+  values (changed.id, decode(coalesce(args ->> 'salt', replace(gen_random_uuid()::text, '-', '')), 'hex'), decode(args ->> 'hash', 'hex'))
+  on conflict (member_id) do update
+  set salt = excluded.salt, hash = excluded.hash, failures = 0, failures_today = 0, locked_until = null, needs_password = false;
+  update public.family_members set has_pin = args ->> 'hash' is not null where id = changed.id returning * into changed;
+  return private.member_json(changed)::text;
+end $$;
+
+-- A parent has just signed in with the password: the way back in where a PIN was forgotten or guessed at.
+create function private.forget_wrong_pins() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from jsonb_array_elements(auth.jwt() -> 'amr') proof
+    where proof ->> 'method' = 'password' and (proof ->> 'timestamp')::bigint > extract(epoch from now()) - 60
+  ) then
+    return;
+  end if;
+  update private.member_pins set failures = 0, failures_today = 0, locked_until = null, needs_password = false
+  where failures > 0 and member_id in (
+    select them.id from public.family_members me join public.family_members them using (family_id)
+    where me.user_id = auth.uid() and me.role = 'parent');
+end $$;
+grant execute on function private.begin_pin_try, private.finish_pin_try, private.act_as, private.set_pin, private.forget_wrong_pins to authenticated;

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import type { TestDatabase } from '../../embedded/testing/database.ts'
+import type { Sql } from '../../embedded/testing/seats.ts'
+
+const devices = 24
+
+/**
+ * Runs all of `works` on many connections. They begin while somebody holds what `hold` locks, so
+ * that as many as there are connections are seen waiting before the first of them gets through:
+ * `inOrder`, in the order in which they stand.
+ */
+export async function atOnce<T>({ server, sql }: TestDatabase, hold: (sql: Sql) => Promise<unknown>, works: ((sql: Sql) => Promise<T>)[], inOrder = false) {
+  const crowd = server.connect('postgres', devices)
+  const holder = await sql.reserve()
+  const begun: Promise<T>[] = []
+  try {
+    await holder`begin`
+    await hold(holder)
+    for (const [at, work] of works.entries()) {
+      const running = work(crowd)
+      // It may be refused before anybody looks; that is looked at in the end.
+      running.catch(() => {})
+      begun.push(running)
+      if (inOrder || at === works.length - 1) await waiting(sql, Math.min(devices, begun.length))
+    }
+  } finally {
+    await holder`commit`
+    await Promise.allSettled(begun)
+    holder.release()
+    await crowd.end()
+  }
+  return Promise.allSettled(begun)
+}
+
+async function waiting(sql: Sql, expected: number): Promise<void> {
+  let seen = 0
+  for (const until = Date.now() + 20_000; seen < expected && Date.now() < until;) {
+    const [row] = await sql<{ seen: number }[]>`select count(distinct pid)::int as seen from pg_locks where not granted`
+    seen = row?.seen ?? 0
+  }
+  assert.equal(seen, expected, 'devices that were seen waiting')
+}
+
+export const times = <T>(count: number, one: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => one(at))
+export const lockFamily = (familyId: string) => (sql: Sql) => sql`select from public.families where id = ${familyId} for update`
+export const answersOf = <T>(outcomes: PromiseSettledResult<T>[]) => outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+/** The codes of those that were refused; a standoff that Postgres ended is one the edge function tries again. */
+export const refusalsOf = (outcomes: PromiseSettledResult<unknown>[]): string[] =>
+  outcomes.flatMap((outcome) => {
+    if (outcome.status === 'fulfilled') return []
+    const { code, message, constraint_name: constraint } = outcome.reason
+    return [code === 'BQ001' ? message : (constraint ?? code)]
+  })

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import type postgres from 'postgres'
+import { ask, heardOf, refusedInSilence, today } from '../../embedded/testing/commands.ts'
+import { onOneDatabase } from '../../embedded/testing/database.ts'
+import { twoHouses } from '../../embedded/testing/seats.ts'
+import type { Houses } from '../../embedded/testing/seats.ts'
+
+const story = onOneDatabase()
+
+type Board = Houses & {
+  familyId: string
+  anna: string
+  mia: string
+  columns: string[]
+  /** A quest of Anna's and Mia's in the first column, worth 20. */
+  plan(recurring: 'once' | 'daily' | 'weekly', more?: Record<string, string | number | string[]>): Promise<string>
+  complete(questId: string, memberId: string, day?: number): Promise<Record<string, unknown>>
+  move(questId: string, column: number): Promise<Record<string, unknown>>
+  undo(questId: string, memberId: string, day?: number): Promise<Record<string, unknown>>
+  balance(memberId: string): Promise<unknown>
+}
+
+async function board(sql: postgres.Sql): Promise<Board> {
+  const houses = await twoHouses(sql)
+  const { familyId, parent, columnId } = houses.berg
+  const [anna, mia] = [parent.memberId, houses.kid.memberId]
+  const rows = await sql<{ id: string }[]>`select id from public.quest_columns where family_id = ${familyId} order by position`
+  const columns = rows.map(({ id }) => id)
+  const quest = { familyId, columnId, title: 'Plants', description: '', icon: '🌱', gemValue: 20, assigneeIds: [anna, mia] }
+  return {
+    ...houses,
+    familyId,
+    anna,
+    mia,
+    columns,
+    plan: async (recurring, more = {}) => String((await ask(sql, parent.userId, 'add_quest', { ...quest, recurring, ...more }))['id']),
+    complete: (questId, memberId, day = 0) => ask(sql, parent.userId, 'edit_quest', { questId, completingMemberId: memberId, completedDate: today(day) }),
+    move: (questId, column) => ask(sql, parent.userId, 'edit_quest', { questId, columnId: columns[column] ?? '' }),
+    undo: (questId, memberId, day = 0) => ask(sql, parent.userId, 'undo_completion', { questId, memberId, completedDate: today(day) }),
+    balance: async (memberId) => (await ask(sql, parent.userId, 'gems', { memberId }))['balance'],
+  }
+}
+
+/** Everything done until now was done so many days ago. */
+const later = (sql: postgres.Sql, familyId: string, days: number) => sql`
+  update public.quest_completions set completed_date = completed_date - ${days}::int, created_at = created_at - make_interval(days => ${days})
+  where family_id = ${familyId}`
+
+story('Mia completes the plants on her tablet, and the kitchen hears of it in order', async ({ sql }) => {
+  const { familyId, tablet, mia, columns, plan } = await board(sql)
+  const questId = await plan('once')
+  const { reply, heard } = await heardOf(sql, familyId, () =>
+    ask(sql, tablet, 'edit_quest', { questId, columnId: columns[1] ?? '', completingMemberId: mia, completedDate: today() }),
+  )
+  assert.equal(reply['columnId'], columns[3], 'the last column, whichever was named')
+  const [entry] = Object.values(await ask(sql, tablet, 'list_gem_entries', { memberId: mia }))
+  const { amount, reason, title, icon, memberId } = entry as Record<string, unknown>
+  assert.deepEqual([amount, reason, title, icon, memberId], [20, 'completion', 'Plants', '🌱', mia])
+  assert.deepEqual(heard, [
+    ['completion.saved', { completion: { questId, memberId: mia, completedDate: today() } }],
+    ['gems.changed', { balance: 20, entry }],
+    ['quest.saved', { quest: reply }],
+  ])
+  const again = await heardOf(sql, familyId, () => ask(sql, tablet, 'edit_quest', { questId, completingMemberId: mia, completedDate: today() }))
+  assert.deepEqual(again, { reply, heard: [] })
+})
+
+story('A quest worth nothing is completed without a line in the ledger', async ({ sql }) => {
+  const { familyId, mia, complete, plan } = await board(sql)
+  const questId = await plan('once', { gemValue: 0 })
+  const { heard } = await heardOf(sql, familyId, () => complete(questId, mia))
+  assert.deepEqual(
+    heard.map(([event]) => event),
+    ['completion.saved', 'quest.saved'],
+  )
+})
+
+story('Who may complete what, when and into which column', async ({ sql }) => {
+  const { familyId, berg, kid, tablet, holm, anna, mia, plan } = await board(sql)
+  const questId = await plan('once')
+  const annas = await plan('once', { assigneeIds: [anna] })
+  const gone = crypto.randomUUID()
+  const done = { questId, completingMemberId: mia, completedDate: today() }
+  const parent = berg.parent.userId
+  const refusals: [Parameters<typeof ask>[1], Record<string, string>, string][] = [
+    [tablet, { ...done, completingMemberId: anna }, 'not_allowed'],
+    [tablet, { ...done, questId: annas }, 'not_allowed'],
+    [kid.userId, { ...done, completingMemberId: anna }, 'not_allowed'],
+    [kid.userId, { ...done, questId: annas }, 'not_allowed'],
+    [holm.parent.userId, done, 'not_found'],
+    [parent, { ...done, questId: holm.questId }, 'not_found'],
+    [parent, { ...done, questId: gone }, 'not_found'],
+    [parent, { ...done, completingMemberId: holm.parent.memberId }, 'invalid_input'],
+    [parent, { ...done, completingMemberId: gone }, 'invalid_input'],
+    [parent, { ...done, columnId: holm.columnId }, 'invalid_column'],
+    [parent, { ...done, columnId: gone }, 'invalid_column'],
+    [parent, { ...done, completedDate: today(-3) }, 'invalid_input'],
+    [parent, { ...done, completedDate: today(3) }, 'invalid_input'],
+  ]
+  for (const [who, args, code] of refusals) await refusedInSilence(sql, familyId, who, 'edit_quest', args, code)
+  const others = await ask(sql, parent, 'edit_quest', { ...done, questId: annas })
+  assert.equal(others['id'], annas, 'a parent says who did it, assigned or not')
+})
+
+story('A day is today as long as it is so somewhere on earth', async ({ sql }) => {
+  const days = await sql<{ from: string; to: string }[]>`
+    select to_char(min(day), 'yyyy-mm-dd') as from, to_char(max(day), 'yyyy-mm-dd') as to
+    from generate_series(current_date - 9, current_date + 9, interval '1 day') day where private.is_today_somewhere(day::date)`
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)
+  assert.deepEqual([days[0]?.from, days[0]?.to], [at(-12), at(14)])
+})
+
+story('A once-quest pays the first who did it, a daily one each of them every day, a weekly one each of them once a week', async ({ sql }) => {
+  const { familyId, anna, mia, complete, balance, plan } = await board(sql)
+  const paid = async (questId: string, memberId: string, day = 0) => {
+    const before = Number(await balance(memberId))
+    await complete(questId, memberId, day)
+    return Number(await balance(memberId)) - before
+  }
+  const [once, daily, weekly] = [await plan('once'), await plan('daily'), await plan('weekly')]
+  assert.deepEqual([await paid(once, mia), await paid(once, anna), await paid(once, mia)], [20, 0, 0])
+  assert.deepEqual([await paid(daily, mia), await paid(daily, anna), await paid(daily, mia)], [20, 20, 0])
+  assert.deepEqual([await paid(weekly, mia), await paid(weekly, anna), await paid(weekly, mia)], [20, 20, 0])
+  await later(sql, familyId, 3)
+  assert.deepEqual([await paid(once, mia), await paid(daily, mia), await paid(weekly, mia)], [0, 20, 0])
+  await sql`delete from public.quest_completions where quest_id = ${daily}`
+  await later(sql, familyId, 1)
+  assert.deepEqual([await paid(once, mia), await paid(daily, mia), await paid(weekly, mia)], [0, 20, 20])
+})
+
+story('What is paid is what the quest was worth then; that is also what is taken back', async ({ sql }) => {
+  const { familyId, berg, mia, complete, undo, balance, plan } = await board(sql)
+  const questId = await plan('daily')
+  await complete(questId, mia)
+  await ask(sql, berg.parent.userId, 'edit_quest', { questId, gemValue: 7 })
+  const { reply, heard } = await heardOf(sql, familyId, () => undo(questId, mia))
+  assert.deepEqual(reply, { questId, memberId: mia, completedDate: today() })
+  assert.deepEqual(
+    heard.map(([event, payload]) => [event, payload['balance'] ?? payload['completion']]),
+    [
+      ['completion.deleted', reply],
+      ['gems.changed', 0],
+    ],
+  )
+  const [undone] = Object.values(await ask(sql, berg.parent.userId, 'list_gem_entries', { memberId: mia })) as { amount: number; reason: string }[]
+  assert.deepEqual([undone?.amount, undone?.reason], [-20, 'undo'])
+  await complete(questId, mia)
+  assert.equal(await balance(mia), 7)
+})
+
+story('A completion is undone by parents, once, and of their own family', async ({ sql }) => {
+  const { familyId, berg, kid, tablet, holm, mia, complete, undo, plan } = await board(sql)
+  const questId = await plan('daily')
+  await complete(questId, mia)
+  const done = { questId, memberId: mia, completedDate: today() }
+  await refusedInSilence(sql, familyId, tablet, 'undo_completion', done, 'not_allowed')
+  await refusedInSilence(sql, familyId, kid.userId, 'undo_completion', done, 'not_allowed')
+  await refusedInSilence(sql, familyId, holm.parent.userId, 'undo_completion', done, 'not_found')
+  await undo(questId, mia)
+  await refusedInSilence(sql, familyId, berg.parent.userId, 'undo_completion', done, 'not_found')
+})
+
+story('Of gems that were spent meanwhile only those that are left are taken back', async ({ sql }) => {
+  const { familyId, mia, complete, undo, balance, plan } = await board(sql)
+  const spend = (amount: number) => sql`
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${mia}, ${-amount}, 'redemption', 'Ice cream', '🍦')`
+  const [first, second] = [await plan('once'), await plan('once')]
+  await complete(first, mia)
+  await spend(15)
+  await undo(first, mia)
+  assert.equal(await balance(mia), 0)
+  await complete(second, mia)
+  await spend(20)
+  const { heard } = await heardOf(sql, familyId, () => undo(second, mia))
+  assert.deepEqual(
+    heard.map(([event]) => event),
+    ['completion.deleted'],
+  )
+})
+
+story('A once-quest that leaves the last column on the same day was a slip: all is as before', async ({ sql }) => {
+  const { familyId, mia, complete, move, balance, plan } = await board(sql)
+  const questId = await plan('once')
+  await complete(questId, mia)
+  const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 1))
+  assert.deepEqual(
+    heard.map(([event]) => event),
+    ['completion.deleted', 'gems.changed', 'quest.saved'],
+  )
+  assert.deepEqual(heard.at(-1)?.[1], { quest: reply })
+  assert.equal(await balance(mia), 0)
+  await complete(questId, mia)
+  assert.equal(await balance(mia), 20)
+})
+
+story('One that leaves it on a later day keeps what was paid, and pays anew', async ({ sql }) => {
+  const { familyId, anna, mia, complete, move, balance, plan } = await board(sql)
+  const questId = await plan('once')
+  await complete(questId, mia)
+  await later(sql, familyId, 5)
+  const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 1))
+  assert.deepEqual(heard, [['quest.saved', { quest: reply }]])
+  await complete(questId, mia)
+  await complete(questId, anna)
+  assert.deepEqual([await balance(mia), await balance(anna)], [40, 0])
+  assert.equal((await sql`select from public.quest_completions where quest_id = ${questId}`).count, 2)
+})
+
+story('Moves elsewhere, and those of daily and weekly quests, take nothing back', async ({ sql }) => {
+  const { familyId, mia, complete, move, balance, plan } = await board(sql)
+  for (const recurring of ['daily', 'weekly'] as const) {
+    const questId = await plan(recurring)
+    await complete(questId, mia)
+    const { heard } = await heardOf(sql, familyId, () => move(questId, 0))
+    assert.deepEqual(
+      heard.map(([event]) => event),
+      ['quest.saved'],
+    )
+  }
+  const questId = await plan('once')
+  await complete(questId, mia)
+  assert.deepEqual((await heardOf(sql, familyId, () => move(questId, 3))).heard.length, 1)
+  assert.equal(await balance(mia), 60)
+})
+
+story('A daily quest that two had done, made a once-quest and taken out again, is done and paid like any', async ({ sql }) => {
+  const { berg, familyId, anna, mia, complete, move, balance, plan } = await board(sql)
+  const questId = await plan('daily')
+  await complete(questId, mia)
+  await complete(questId, anna)
+  // Anna's was written down last, for a day that is over by now.
+  await sql`update public.quest_completions set completed_date = completed_date - 5 where member_id = ${anna}`
+  await ask(sql, berg.parent.userId, 'edit_quest', { questId, recurring: 'once' })
+  const { heard } = await heardOf(sql, familyId, () => move(questId, 0))
+  assert.deepEqual(
+    heard.map(([event]) => event),
+    ['completion.deleted', 'gems.changed', 'quest.saved'],
+  )
+  await complete(questId, mia)
+  assert.deepEqual([await balance(mia), await balance(anna)], [20, 20])
+})
+
+story('Completions are listed between two days, both included', async ({ sql }) => {
+  const { berg, familyId, mia, plan, complete, kid, holm } = await board(sql)
+  const questId = await plan('daily')
+  await complete(questId, mia)
+  for (const days of [10, 20, 40]) {
+    await sql`insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${mia}, ${today(-days)}, ${familyId}, 0)`
+  }
+  const listed = async (startDate: string, endDate: string, who: string = berg.parent.userId) =>
+    Object.values(await ask(sql, who, 'list_completions', { familyId, startDate, endDate }))
+  const day = (days: number) => ({ questId, memberId: mia, completedDate: today(days) })
+  assert.deepEqual(await listed(today(-20), today(-10)), [day(-20), day(-10)])
+  assert.deepEqual(await listed(today(-19), today(-11)), [])
+  assert.deepEqual(await listed(today(-400), today(), kid.userId), [day(-40), day(-20), day(-10), day(0)])
+  await refusedInSilence(sql, familyId, holm.parent.userId, 'list_completions', { familyId, startDate: today(), endDate: today() }, 'not_found')
+})

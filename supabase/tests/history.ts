@@ -1,0 +1,228 @@
+import type { Device } from '../../embedded/testing/seats.ts'
+
+/** What a family is at any moment of a history: the database must say the same after every step. */
+export type World = {
+  familyId: string
+  phone: Device
+  tablet: Device
+  /** Anna, who plans, and Mia, as whom the tablet acts. */
+  annaId: string
+  miaId: string
+  /** Of another family: whatever names them is refused. */
+  strange: { memberId: string; questId: string; columnId: string; rewardId: string }
+  members: { id: string; role: 'parent' | 'kid'; gems: number }[]
+  columns: string[]
+  quests: Quest[]
+  done: Done[]
+  rewards: { id: string; cost: number }[]
+  redemptions: Redemption[]
+  mode: 'celebrate' | 'spend' | 'ask'
+  weeks: number
+  /** Counts what happened: which of two things was later. */
+  clock: number
+}
+type Quest = { id: string; title: string; gems: number; recurring: 'once' | 'daily' | 'weekly'; columnId: string; assigneeIds: string[]; reopened: number }
+/** `day` counts from 1970. */
+type Done = { questId: string; memberId: string; day: number; paid: number; at: number }
+type Redemption = { id: string; rewardId: string; memberId: string; cost: number; status: string }
+
+/** A command, and what it does to the family; without `then` it has to be refused. */
+export type Request = { who: Device; command: string; args: Record<string, string | number | string[]>; judge: (world: World) => Effect | undefined }
+type Effect = (reply: Record<string, unknown>) => void
+
+const dayOf = (moment: number) => Math.floor(moment / 86_400_000)
+export const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
+const isTodaySomewhere = (day: number, hour = 3_600_000) => day >= dayOf(Date.now() - 12 * hour) && day <= dayOf(Date.now() + 14 * hour)
+
+const lastColumn = (world: World) => world.columns.at(-1)
+const byId = <T extends { id: string }>(list: readonly T[], id: string) => list.find((known) => known.id === id)
+
+function isDone(world: World, quest: Quest, memberId: string, day: number): boolean {
+  return world.done.some((done) => {
+    if (done.questId !== quest.id) return false
+    if (quest.recurring === 'once') return done.at > quest.reopened
+    return done.memberId === memberId && Math.abs(done.day - day) <= (quest.recurring === 'daily' ? 0 : 3)
+  })
+}
+
+function takeBack(world: World, done: Done): void {
+  world.done.splice(world.done.indexOf(done), 1)
+  const member = byId(world.members, done.memberId)
+  if (member) member.gems -= Math.min(done.paid, member.gems)
+}
+
+export function complete(who: Device, questId: string, memberId: string, daysFromNow: number, columnId?: string): Request {
+  const day = dayOf(Date.now()) + daysFromNow
+  const args = { questId, completingMemberId: memberId, completedDate: dateOf(day), ...(columnId === undefined ? {} : { columnId }) }
+  return {
+    who,
+    command: 'edit_quest',
+    args,
+    judge(world) {
+      const [quest, member, target] = [byId(world.quests, questId), byId(world.members, memberId), lastColumn(world)]
+      const isKid = who === world.tablet
+      if (!quest || !member || !target || !isTodaySomewhere(day) || (columnId !== undefined && !world.columns.includes(columnId))) return undefined
+      if (isKid && (memberId !== world.miaId || !quest.assigneeIds.includes(memberId))) return undefined
+      return () => {
+        if (!isDone(world, quest, memberId, day)) {
+          world.done.push({ questId, memberId, day, paid: quest.gems, at: ++world.clock })
+          member.gems += quest.gems
+        }
+        quest.columnId = target
+      }
+    },
+  }
+}
+
+export const move = (who: Device, questId: string, columnId: string): Request => ({
+  who,
+  command: 'edit_quest',
+  args: { questId, columnId },
+  judge(world) {
+    const quest = byId(world.quests, questId)
+    if (!quest || !world.columns.includes(columnId)) return undefined
+    return () => {
+      const leaves = quest.columnId === lastColumn(world) && columnId !== quest.columnId && quest.recurring === 'once'
+      if (leaves) reopen(world, quest)
+      quest.columnId = columnId
+    }
+  },
+})
+
+/** What was done on a day that is still today was a slip; the rest stays, and is to be done anew. */
+function reopen(world: World, quest: Quest): void {
+  const open = world.done.filter((done) => done.questId === quest.id && done.at > quest.reopened)
+  const slips = open.filter((done) => isTodaySomewhere(done.day))
+  for (const slip of slips) takeBack(world, slip)
+  if (slips.length < open.length) quest.reopened = ++world.clock
+}
+
+export const undo = (who: Device, questId: string, memberId: string, day: number): Request => ({
+  who,
+  command: 'undo_completion',
+  args: { questId, memberId, completedDate: dateOf(day) },
+  judge(world) {
+    const done = world.done.find((done) => done.questId === questId && done.memberId === memberId && done.day === day)
+    return done && (() => takeBack(world, done))
+  },
+})
+
+export const redeem = (who: Device, rewardId: string, memberId: string, redemptionId: string): Request => ({
+  who,
+  command: 'redeem_reward',
+  args: { rewardId, memberId, redemptionId },
+  judge(world) {
+    const [reward, member, made] = [byId(world.rewards, rewardId), byId(world.members, memberId), byId(world.redemptions, redemptionId)]
+    if (!reward || !member || (who === world.tablet && (memberId !== world.miaId || !byId(world.members, world.miaId)))) return undefined
+    if (made) return () => {}
+    if (world.mode === 'celebrate' || member.gems < reward.cost) return undefined
+    return () => {
+      member.gems -= reward.cost
+      world.redemptions.push({ id: redemptionId, rewardId, memberId, cost: reward.cost, status: world.mode === 'ask' ? 'reserved' : 'granted' })
+    }
+  },
+})
+
+export const decide = (who: Device, redemptionId: string, status: 'granted' | 'declined'): Request => ({
+  who,
+  command: 'decide_redemption',
+  args: { redemptionId, status },
+  judge(world) {
+    const redemption = byId(world.redemptions, redemptionId)
+    if (!redemption || (redemption.status !== 'reserved' && redemption.status !== status)) return undefined
+    return () => {
+      const member = byId(world.members, redemption.memberId)
+      if (redemption.status === 'reserved' && status === 'declined' && member) member.gems += redemption.cost
+      redemption.status = status
+    }
+  },
+})
+
+export const editQuest = (who: Device, questId: string, gemValue: number, recurring: Quest['recurring']): Request => ({
+  who,
+  command: 'edit_quest',
+  args: { questId, gemValue, recurring },
+  judge(world) {
+    const quest = byId(world.quests, questId)
+    return quest && (() => void Object.assign(quest, { gems: gemValue, recurring }))
+  },
+})
+
+export const addQuest = (who: Device, columnId: string, assigneeIds: string[], gemValue: number, recurring: Quest['recurring'], title: string): Request => ({
+  who,
+  command: 'add_quest',
+  args: { familyId: '', columnId, assigneeIds, gemValue, recurring, title, description: '', icon: '🧹' },
+  judge(world) {
+    if (!world.columns.includes(columnId) || !assigneeIds.every((id) => byId(world.members, id))) return undefined
+    return ({ id }) => void world.quests.push({ id: String(id), title, gems: gemValue, recurring, columnId, assigneeIds, reopened: 0 })
+  },
+})
+
+export const deleteQuest = (who: Device, questId: string): Request => ({
+  who,
+  command: 'delete_quest',
+  args: { questId },
+  judge(world) {
+    if (!byId(world.quests, questId)) return undefined
+    return () => {
+      world.quests = world.quests.filter(({ id }) => id !== questId)
+      world.done = world.done.filter((done) => done.questId !== questId)
+    }
+  },
+})
+
+export const setMode = (who: Device, rewardMode: World['mode']): Request => ({
+  who,
+  command: 'edit_family',
+  args: { familyId: '', rewardMode },
+  judge: (world) => () => void (world.mode = rewardMode),
+})
+
+export const addMember = (who: Device, role: 'parent' | 'kid'): Request => ({
+  who,
+  command: 'add_member',
+  args: { familyId: '', displayName: 'Somebody', role, avatarSeed: 'default' },
+  judge:
+    (world) =>
+    ({ id }) =>
+      void world.members.push({ id: String(id), role, gems: 0 }),
+})
+
+export const removeMember = (who: Device, memberId: string): Request => ({
+  who,
+  command: 'remove_member',
+  args: { memberId },
+  judge(world) {
+    if (!byId(world.members, memberId) || memberId === world.annaId) return undefined
+    return () => {
+      world.members = world.members.filter(({ id }) => id !== memberId)
+      world.done = world.done.filter((done) => done.memberId !== memberId)
+      world.redemptions = world.redemptions.filter((redemption) => redemption.memberId !== memberId)
+      for (const quest of world.quests) {
+        const left = quest.assigneeIds.filter((id) => id !== memberId)
+        // Anna was there first.
+        quest.assigneeIds = left.length === 0 ? [world.annaId] : left
+      }
+    }
+  },
+})
+
+export const addColumn = (who: Device, position: number | undefined): Request => ({
+  who,
+  command: 'add_column',
+  args: { familyId: '', title: 'Garden', emoji: '🌱', ...(position === undefined ? {} : { position }) },
+  judge:
+    (world) =>
+    ({ id }) =>
+      void world.columns.splice(position ?? world.columns.length, 0, String(id)),
+})
+
+export const deleteColumn = (who: Device, columnId: string): Request => ({
+  who,
+  command: 'delete_column',
+  args: { columnId },
+  judge(world) {
+    if (!world.columns.includes(columnId) || world.columns.length === 1 || world.quests.some((quest) => quest.columnId === columnId)) return undefined
+    return () => void world.columns.splice(world.columns.indexOf(columnId), 1)
+  },
+})

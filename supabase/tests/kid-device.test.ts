@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import type postgres from 'postgres'
+import { ask, refusedAsk, today, uploaded } from '../../embedded/testing/commands.ts'
+import { onOneDatabase } from '../../embedded/testing/database.ts'
+import { claimsOn, onlyDeviceOf, tryAs } from '../../embedded/testing/seats.ts'
+import { attempts, fullHouses } from './reach.ts'
+import type { FullHouses } from './reach.ts'
+
+const story = onOneDatabase()
+
+const pin = { salt: '00'.repeat(16), hash: '11'.repeat(32) }
+
+/** Anna has a PIN and hands her phone to Mia: same login, same session, same token. */
+async function handedOver(sql: postgres.Sql): Promise<FullHouses> {
+  const houses = await fullHouses(sql)
+  const anna = houses.berg.parent
+  await ask(sql, anna.userId, 'set_pin', { memberId: anna.memberId, ...pin })
+  await ask(sql, anna.userId, 'act_as', { memberId: houses.kid.memberId })
+  return houses
+}
+
+story('The token that changed everything before Mia held the phone changes nothing after', async ({ sql }) => {
+  const houses = await fullHouses(sql)
+  const token = claimsOn(onlyDeviceOf(houses.berg.parent.userId))
+  const writes = attempts.filter(({ verb }) => verb !== 'select')
+  const outcomes = async () => {
+    const reached: (number | 'denied')[] = []
+    for (const { run } of writes) reached.push(await tryAs(sql, token, (transaction) => run(transaction, houses)))
+    return reached
+  }
+  assert.ok((await outcomes()).filter((outcome) => outcome === 1).length >= 14)
+  await ask(sql, houses.berg.parent.userId, 'act_as', { memberId: houses.kid.memberId })
+  assert.deepEqual(
+    (await outcomes()).map((outcome, at) => [outcome === 'denied' || outcome === 0, writes[at]?.table, writes[at]?.verb]),
+    writes.map(({ table, verb }) => [true, table, verb]),
+  )
+})
+
+story('On that phone nobody reaches the PIN, what the device acts as, or the functions behind them', async ({ sql }) => {
+  const { berg, kid } = await handedOver(sql)
+  const { userId, memberId, familyId } = { ...berg.parent, familyId: berg.familyId }
+  const claims = JSON.stringify(claimsOn(onlyDeviceOf(userId)))
+  const tries: ((sql: postgres.TransactionSql) => Promise<{ count: number }>)[] = [
+    (sql) => sql`update public.family_members set has_pin = false where id = ${memberId}`,
+    (sql) => sql`insert into public.family_members (family_id, display_name, role, has_pin) values (${familyId}, 'Eve', 'parent', false)`,
+    (sql) => sql`select from private.member_pins where member_id = ${memberId}`,
+    (sql) => sql`update private.member_pins set hash = null where member_id = ${memberId}`,
+    (sql) => sql`delete from private.member_pins where member_id = ${memberId}`,
+    (sql) => sql`select from private.device_sessions where session_id = ${userId}`,
+    (sql) => sql`update private.device_sessions set member_id = ${memberId} where session_id = ${userId}`,
+    (sql) => sql`delete from private.device_sessions where session_id = ${userId}`,
+    (sql) => sql`insert into private.device_sessions (session_id, member_id) values (gen_random_uuid(), ${memberId})`,
+    (sql) => sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${userId})`,
+    (sql) => sql`delete from auth.sessions where id = ${userId}`,
+    (sql) => sql`select private.let_device_act_as(${memberId})`,
+    (sql) => sql`select private.request(${claims}, 'my_families', '{}')`,
+    (sql) => sql`select private.take_back(c) from public.quest_completions c`,
+    (sql) => sql`select private.reopens(q, q) from public.quests q`,
+    (sql) => sql`select private.hand_over_quests(m) from public.family_members m`,
+    (sql) => sql`select private.keep_a_parent(m) from public.family_members m`,
+    (sql) => sql`select private.announce(${familyId}, 'gems.changed', '{}')`,
+    (sql) => sql`select private.next_revision(${familyId})`,
+    (sql) => sql`select private.lock_family(${familyId})`,
+    (sql) => sql`select private.count_try('a visitor', 1, 1)`,
+    (sql) => sql`select private.is_picture_of(${familyId}, '/objects/a.png')`,
+    (sql) => sql`insert into storage.objects (bucket_id, name) values ('avatars', ${`${familyId}/eve.png`})`,
+  ]
+  const outcomes: (number | 'denied')[] = []
+  for (const attempt of tries) outcomes.push(await tryAs(sql, claimsOn(onlyDeviceOf(userId)), attempt))
+  assert.deepEqual(
+    outcomes,
+    tries.map(() => 'denied'),
+  )
+  const [kept] = await sql`select member_id from private.device_sessions where session_id = ${userId}`
+  assert.equal(kept?.['member_id'], kid.memberId)
+})
+
+story('Nor does any command open it: each is refused, and Mia still holds the phone', async ({ sql, admin }) => {
+  const { berg, kid, bergs, holm } = await handedOver(sql)
+  const { familyId, columnId, questId } = berg
+  const { userId, memberId } = berg.parent
+  const picture = await uploaded(admin, familyId)
+  const mia = kid.memberId
+  const refusals: [string, Record<string, postgres.JSONValue>, string][] = [
+    ['act_as', { memberId }, 'pin_needed'],
+    ['act_as', { memberId: holm.parent.memberId }, 'not_found'],
+    ['set_pin', { memberId, salt: null, hash: null }, 'not_allowed'],
+    ['set_pin', { memberId, ...pin }, 'not_allowed'],
+    ['set_pin', { memberId: mia, ...pin }, 'not_allowed'],
+    ['edit_profile', { firstName: 'Eve' }, 'not_allowed'],
+    ['set_profile_image', { profileImageUrl: picture }, 'not_allowed'],
+    ['may_change_password', {}, 'not_allowed'],
+    ['admin_stats', {}, 'not_allowed'],
+    ['edit_family', { familyId, rewardMode: 'spend' }, 'not_allowed'],
+    ['add_member', { familyId, displayName: 'Eve', role: 'parent', avatarSeed: 'eve' }, 'not_allowed'],
+    ['edit_member', { memberId: mia, role: 'parent' }, 'not_allowed'],
+    ['edit_member', { memberId, displayName: 'Eve' }, 'not_allowed'],
+    ['set_avatar', { memberId: mia, avatarUrl: picture }, 'not_allowed'],
+    ['remove_member', { memberId: mia }, 'not_allowed'],
+    ['remove_member', { memberId }, 'not_allowed'],
+    ['add_column', { familyId, title: 'Garden', emoji: '🌱' }, 'not_allowed'],
+    ['edit_column', { columnId, title: 'Garden' }, 'not_allowed'],
+    ['delete_column', { columnId }, 'not_allowed'],
+    ['add_quest', { familyId, columnId, title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [mia], recurring: 'once' }, 'not_allowed'],
+    ['edit_quest', { questId, gemValue: 1000 }, 'not_allowed'],
+    ['edit_quest', { questId, columnId }, 'not_allowed'],
+    ['edit_quest', { questId, completingMemberId: mia, completedDate: today() }, 'not_allowed'],
+    ['edit_quest', { questId, completingMemberId: memberId, completedDate: today() }, 'not_allowed'],
+    ['undo_completion', { questId, memberId, completedDate: today() }, 'not_allowed'],
+    ['delete_quest', { questId }, 'not_allowed'],
+    ['add_reward', { familyId, title: 'A pony', icon: '🐴', gemCost: 0 }, 'not_allowed'],
+    ['edit_reward', { rewardId: bergs.rewardId, gemCost: 0 }, 'not_allowed'],
+    ['delete_reward', { rewardId: bergs.rewardId }, 'not_allowed'],
+    ['redeem_reward', { rewardId: bergs.rewardId, memberId, redemptionId: crypto.randomUUID() }, 'not_allowed'],
+    ['decide_redemption', { redemptionId: bergs.redemptionId, status: 'granted' }, 'not_allowed'],
+  ]
+  for (const [command, args, code] of refusals) await refusedAsk(sql, userId, command, args, code)
+  const wrong = await ask(sql, userId, 'finish_pin_try', { memberId, hash: '22'.repeat(32) })
+  assert.deepEqual(wrong, { verified: false })
+  // Only a token that says "password, just now" forgets wrong tries; this one's says nothing.
+  await sql`update private.member_pins set failures = 6, needs_password = true where member_id = ${memberId}`
+  await ask(sql, userId, 'signed_in', {})
+  const [counted] = await sql`select failures, needs_password from private.member_pins where member_id = ${memberId}`
+  assert.deepEqual(counted, { failures: 6, needs_password: true })
+  const [{ activeMemberId } = {}] = Object.values(await ask(sql, userId, 'my_families', {})) as { activeMemberId?: string }[]
+  assert.equal(activeMemberId, mia)
+})
+
+story("A token without a session, or with somebody else's, acts as nobody", async ({ sql }) => {
+  const houses = await handedOver(sql)
+  const { berg, holm } = houses
+  const token = claimsOn(onlyDeviceOf(berg.parent.userId))
+  const { session_id: _, ...without } = token
+  for (const claims of [without, { ...token, session_id: holm.parent.userId }, { ...token, session_id: crypto.randomUUID() }]) {
+    for (const { table, verb, what, run } of attempts.filter(({ verb }) => verb !== 'select')) {
+      const outcome = await tryAs(sql, claims, (transaction) => run(transaction, houses))
+      assert.ok(outcome === 'denied' || outcome === 0, `${table} ${verb} ${what}: ${outcome}`)
+    }
+  }
+})

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import type postgres from 'postgres'
+import { ask, heardOf, refusedAsk, refusedInSilence } from '../../embedded/testing/commands.ts'
+import { onOneDatabase } from '../../embedded/testing/database.ts'
+import { claimsOn, newDevice, onlyDeviceOf, twoHouses } from '../../embedded/testing/seats.ts'
+import type { Device } from '../../embedded/testing/seats.ts'
+
+const story = onOneDatabase()
+
+const [right, wrong, salt] = ['11'.repeat(32), '22'.repeat(32), '0a'.repeat(16)]
+
+/** Mia has a PIN, and Anna's kitchen screen asks for it. */
+async function kitchen(sql: postgres.Sql) {
+  const houses = await twoHouses(sql)
+  const { parent, familyId } = houses.berg
+  const memberId = houses.kid.memberId
+  const screen = await newDevice(sql, parent.userId)
+  await ask(sql, parent.userId, 'set_pin', { memberId, salt, hash: right })
+  return {
+    ...houses,
+    familyId,
+    parent,
+    memberId,
+    screen,
+    /** Both halves, as the function does it; answers `wait` where the PIN was not looked at. */
+    async tryPin(hash: string, of = memberId, who: Device = screen): Promise<Record<string, unknown>> {
+      const begun = await ask(sql, who, 'begin_pin_try', { memberId: of })
+      return 'salt' in begun ? ask(sql, who, 'finish_pin_try', { memberId: of, hash }) : begun
+    },
+    async activeOn(who: Device): Promise<unknown> {
+      const [family] = Object.values(await ask(sql, who, 'my_families', {})) as { activeMemberId: string | null }[]
+      return family?.activeMemberId
+    },
+  }
+}
+
+const pass = (sql: postgres.Sql, memberId: string, time: string) => sql`
+  update private.member_pins set locked_until = locked_until - ${time}::interval where member_id = ${memberId}`
+const nextDay = (sql: postgres.Sql, memberId: string) => sql`
+  update private.member_pins set today = today - 1, locked_until = locked_until - interval '1 day' where member_id = ${memberId}`
+
+story('Setting a PIN is heard as no more than that there is one; taking it away as that there is none', async ({ sql }) => {
+  const { familyId, parent, memberId } = await kitchen(sql)
+  const set = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'set_pin', { memberId, salt, hash: wrong }))
+  assert.equal(set.reply['hasPin'], true)
+  assert.deepEqual(set.heard, [['member.saved', { member: set.reply }]])
+  assert.ok(!JSON.stringify(set).includes(wrong) && !JSON.stringify(set).includes(salt))
+  const cleared = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'set_pin', { memberId, salt: null, hash: null }))
+  assert.equal(cleared.reply['hasPin'], false)
+  assert.deepEqual(cleared.heard, [['member.saved', { member: cleared.reply }]])
+})
+
+story('PINs are set by parents of the family', async ({ sql }) => {
+  const { familyId, kid, tablet, holm, memberId, parent } = await kitchen(sql)
+  const change = { memberId, salt, hash: wrong }
+  await refusedInSilence(sql, familyId, kid.userId, 'set_pin', change, 'not_allowed')
+  await refusedInSilence(sql, familyId, tablet, 'set_pin', change, 'not_allowed')
+  await refusedInSilence(sql, familyId, holm.parent.userId, 'set_pin', change, 'not_found')
+  await refusedInSilence(sql, familyId, parent.userId, 'set_pin', { ...change, memberId: crypto.randomUUID() }, 'not_found')
+})
+
+story('The right PIN lets this device act as Mia, and only this one; nobody hears of it', async ({ sql }) => {
+  const { familyId, memberId, screen, parent, tryPin, activeOn } = await kitchen(sql)
+  await refusedAsk(sql, screen, 'act_as', { memberId }, 'pin_needed')
+  const { reply, heard } = await heardOf(sql, familyId, () => tryPin(right))
+  assert.deepEqual([reply, heard], [{ verified: true }, []])
+  assert.deepEqual([await activeOn(screen), await activeOn(onlyDeviceOf(parent.userId))], [memberId, parent.memberId])
+  assert.deepEqual(await ask(sql, screen, 'act_as', { memberId }), { memberId }, 'it does so already')
+})
+
+story('A wrong PIN, and any at a member who has none, are the same answer and counted alike', async ({ sql }) => {
+  const { parent, memberId, screen, tryPin, activeOn } = await kitchen(sql)
+  for (const of of [memberId, parent.memberId]) {
+    for (let tries = 1; tries <= 5; tries++) assert.deepEqual(await tryPin(wrong, of), { verified: false })
+    assert.deepEqual(await tryPin(wrong, of), { wait: 30, needsPassword: false })
+    assert.equal(await activeOn(screen), parent.memberId)
+  }
+  await ask(sql, parent.userId, 'set_pin', { memberId, salt: null, hash: null })
+  assert.deepEqual(await tryPin(right), { verified: false }, 'the old one opens nothing')
+})
+
+story('Five tries are free; then each costs more, up to an hour', async ({ sql }) => {
+  const { memberId, tryPin } = await kitchen(sql)
+  for (let tries = 1; tries <= 4; tries++) await tryPin(wrong)
+  const waits = []
+  for (const seconds of [30, 60, 120, 300, 900, 3600, 3600]) {
+    assert.deepEqual(await tryPin(wrong), { verified: false })
+    const [row] = await sql<{ wait: number }[]>`
+      select round(extract(epoch from locked_until - now()))::int as wait from private.member_pins where member_id = ${memberId}`
+    waits.push([row?.wait, seconds])
+    await pass(sql, memberId, `${seconds} seconds`)
+  }
+  for (const [wait, seconds] of waits) assert.ok(Math.abs((wait ?? 0) - (seconds ?? 0)) <= 2, `${waits}`)
+})
+
+story('While it waits even the right PIN is not looked at, and each try counts', async ({ sql }) => {
+  const { memberId, screen, parent, tryPin, activeOn } = await kitchen(sql)
+  for (let tries = 1; tries <= 5; tries++) await tryPin(wrong)
+  assert.deepEqual(await tryPin(right), { wait: 30, needsPassword: false })
+  assert.deepEqual(await tryPin(right), { wait: 30, needsPassword: false }, 'waiting is not made longer by trying')
+  assert.equal(await activeOn(screen), parent.memberId)
+  const [counted] = await sql`select failures, failures_today from private.member_pins where member_id = ${memberId}`
+  assert.deepEqual(counted, { failures: 7, failures_today: 7 })
+  await pass(sql, memberId, '31 seconds')
+  assert.deepEqual(await tryPin(right), { verified: true })
+  for (let tries = 1; tries <= 5; tries++) assert.deepEqual(await tryPin(wrong), { verified: false }, 'five are free again')
+})
+
+story('All devices share the count, and it outlives the day but for the daily part', async ({ sql }) => {
+  const { memberId, kid, screen, tryPin } = await kitchen(sql)
+  for (let tries = 1; tries <= 3; tries++) await tryPin(wrong, memberId, screen)
+  for (let tries = 1; tries <= 2; tries++) await tryPin(wrong, memberId, onlyDeviceOf(kid.userId))
+  assert.deepEqual(await tryPin(right, memberId, onlyDeviceOf(kid.userId)), { wait: 30, needsPassword: false })
+  await nextDay(sql, memberId)
+  assert.deepEqual(await tryPin(wrong), { verified: false })
+  const [counted] = await sql`select failures, failures_today from private.member_pins where member_id = ${memberId}`
+  assert.deepEqual(counted, { failures: 7, failures_today: 1 })
+})
+
+story('The twenty-first wrong try of a day closes the profile until the password, and no day opens it', async ({ sql }) => {
+  const { memberId, tryPin } = await kitchen(sql)
+  for (let tries = 1; tries <= 20; tries++) {
+    assert.deepEqual(await tryPin(wrong), { verified: false }, `try ${tries}`)
+    await pass(sql, memberId, '1 hour')
+  }
+  const closed = { wait: 3600, needsPassword: true }
+  assert.deepEqual(await tryPin(right), closed)
+  await nextDay(sql, memberId)
+  assert.deepEqual(await tryPin(right), closed)
+})
+
+/** Signed in again, so long ago, in that way. */
+async function signIn(sql: postgres.Sql, who: Device, method: string, secondsAgo: number): Promise<void> {
+  const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) - secondsAgo }]
+  await sql`select private.request(${JSON.stringify({ ...claimsOn(who), amr })}, 'signed_in', '{}')`
+}
+
+story('A parent who has just signed in with the password opens all profiles of the family again', async ({ sql }) => {
+  const { memberId, kid, holm, screen, tryPin } = await kitchen(sql)
+  const isClosed = async () => {
+    const [row] = await sql<{ closed: boolean }[]>`select needs_password as closed from private.member_pins where member_id = ${memberId}`
+    return row?.closed
+  }
+  await sql`update private.member_pins set failures = 21, failures_today = 21, needs_password = true, locked_until = now() + interval '1 hour' where member_id = ${memberId}`
+  await ask(sql, screen, 'signed_in', {})
+  await signIn(sql, screen, 'password', 120)
+  await signIn(sql, screen, 'token_refresh', 0)
+  await signIn(sql, onlyDeviceOf(kid.userId), 'password', 0)
+  await signIn(sql, onlyDeviceOf(holm.parent.userId), 'password', 0)
+  assert.equal(await isClosed(), true)
+  await signIn(sql, screen, 'password', 0)
+  assert.equal(await isClosed(), false)
+  assert.deepEqual(await tryPin(right), { verified: true })
+})
+
+story('A new PIN forgets the wrong tries at the old one', async ({ sql }) => {
+  const { memberId, parent, tryPin } = await kitchen(sql)
+  await sql`update private.member_pins set failures = 21, failures_today = 21, needs_password = true where member_id = ${memberId}`
+  await ask(sql, parent.userId, 'set_pin', { memberId, salt, hash: wrong })
+  assert.deepEqual(await tryPin(wrong), { verified: true })
+})
+
+story('Nobody tries PINs of another family, and a kid’s own login does not become a parent by one', async ({ sql }) => {
+  const { memberId, parent, kid, holm, tryPin, activeOn } = await kitchen(sql)
+  for (const command of ['begin_pin_try', 'finish_pin_try']) {
+    await refusedAsk(sql, holm.parent.userId, command, { memberId, hash: right }, 'not_found')
+    await refusedAsk(sql, parent.userId, command, { memberId: crypto.randomUUID(), hash: right }, 'not_found')
+  }
+  assert.equal((await sql`select from private.member_pins where member_id = ${memberId} and failures > 0`).count, 0)
+  await ask(sql, parent.userId, 'set_pin', { memberId: parent.memberId, salt, hash: right })
+  const phone = onlyDeviceOf(kid.userId)
+  await assert.rejects(tryPin(right, parent.memberId, phone), { code: 'BQ001', message: 'not_allowed' })
+  assert.equal(await activeOn(phone), memberId)
+})

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { ask, today } from '../../embedded/testing/commands.ts'
+import { onOneDatabase } from '../../embedded/testing/database.ts'
+import { household, newLogin, twoHouses } from '../../embedded/testing/seats.ts'
+import type { Houses, Sql } from '../../embedded/testing/seats.ts'
+import { answersOf, atOnce, lockFamily, refusalsOf, times } from './at-once.ts'
+
+const story = onOneDatabase()
+
+const ledgerOf = async (sql: Sql, memberId: string): Promise<number[]> => {
+  const lines = await sql<{ amount: number }[]>`select amount from public.gem_entries where member_id = ${memberId} order by entry_number`
+  return lines.map(({ amount }) => amount)
+}
+const earn = (sql: Sql, familyId: string, memberId: string, amount: number) => sql`
+  insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${memberId}, ${amount}, 'completion', 'Earlier', '🧹')`
+
+story('Fifty taps on one quest at once pay once and answer the same', async (database) => {
+  const { sql } = database
+  const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
+  const complete = { questId, completingMemberId: parent.memberId, completedDate: today() }
+  const outcomes = await atOnce(
+    database,
+    lockFamily(familyId),
+    times(50, () => (sql) => ask(sql, parent.userId, 'edit_quest', complete)),
+  )
+  assert.deepEqual(refusalsOf(outcomes), [])
+  assert.equal(new Set(answersOf(outcomes).map((quest) => JSON.stringify(quest))).size, 1)
+  assert.deepEqual(await ledgerOf(sql, parent.memberId), [20])
+  assert.equal((await sql`select from public.quest_completions where quest_id = ${questId}`).count, 1)
+})
+
+story('Two members who finish a once-quest at the same moment are not both paid', async (database) => {
+  const { sql } = database
+  const { berg, kid } = await twoHouses(sql)
+  const doers = [berg.parent.memberId, kid.memberId]
+  const outcomes = await atOnce(
+    database,
+    lockFamily(berg.familyId),
+    times(50, (at) => (sql) => {
+      return ask(sql, berg.parent.userId, 'edit_quest', { questId: berg.questId, completingMemberId: doers[at % 2] ?? '', completedDate: today() })
+    }),
+  )
+  assert.deepEqual(refusalsOf(outcomes), [])
+  assert.deepEqual(await Promise.all(doers.map((doer) => ledgerOf(sql, doer))).then((ledgers) => ledgers.flat()), [20])
+})
+
+story('Fifty wrong PINs at once count fifty, and at most five of them are looked at', async (database) => {
+  const { sql } = database
+  const { berg, kid } = await twoHouses(sql)
+  await ask(sql, berg.parent.userId, 'set_pin', { memberId: berg.parent.memberId, salt: '00'.repeat(16), hash: '11'.repeat(32) })
+  // With a PIN, and without one and without a row that counts.
+  for (const memberId of [berg.parent.memberId, kid.memberId]) {
+    const outcomes = await atOnce(
+      database,
+      (sql) => sql`lock table private.member_pins in access exclusive mode`,
+      times(50, () => (sql) => ask(sql, berg.parent.userId, 'begin_pin_try', { memberId })),
+    )
+    assert.deepEqual(refusalsOf(outcomes), [])
+    const salts = answersOf(outcomes).filter((answer) => 'salt' in answer)
+    assert.equal(salts.length, 5)
+    assert.equal(new Set(salts.map(({ salt }) => salt)).size, 1)
+    const [counted] = await sql`select failures, failures_today, needs_password from private.member_pins where member_id = ${memberId}`
+    assert.deepEqual(counted, { failures: 50, failures_today: 50, needs_password: true })
+  }
+})
+
+story('Two parents who remove each other at once leave one', async (database) => {
+  const { sql } = database
+  const { familyId, parent } = await household(sql, 'Anna', 'Berg')
+  const userId = await newLogin(sql, { first_name: 'Olaf', last_name: 'Alone' })
+  const [olaf] = await sql<{ id: string }[]>`update public.family_members set family_id = ${familyId} where user_id = ${userId} returning id`
+  const outcomes = await atOnce(database, lockFamily(familyId), [
+    (sql) => ask(sql, parent.userId, 'remove_member', { memberId: olaf?.id ?? '' }),
+    (sql) => ask(sql, userId, 'remove_member', { memberId: parent.memberId }),
+  ])
+  assert.deepEqual(refusalsOf(outcomes), ['last_parent'])
+  assert.equal((await sql`select from public.family_members where family_id = ${familyId} and role = 'parent'`).count, 1)
+})
+
+story('Two parents who make each other kids at once leave a parent', async (database) => {
+  const { sql } = database
+  const { familyId, parent } = await household(sql, 'Anna', 'Berg')
+  const userId = await newLogin(sql, { first_name: 'Olaf', last_name: 'Alone' })
+  const [olaf] = await sql<{ id: string }[]>`update public.family_members set family_id = ${familyId} where user_id = ${userId} returning id`
+  const outcomes = await atOnce(database, lockFamily(familyId), [
+    (sql) => ask(sql, parent.userId, 'edit_member', { memberId: olaf?.id ?? '', role: 'kid' }),
+    (sql) => ask(sql, userId, 'edit_member', { memberId: parent.memberId, role: 'kid' }),
+  ])
+  assert.deepEqual(refusalsOf(outcomes), ['last_parent'])
+})
+
+/** Mia has earned that much, and the family sells ice cream for 10. */
+async function saved(sql: Sql, houses: Houses, amount: number, mode: 'spend' | 'ask') {
+  const { familyId, parent } = houses.berg
+  await sql`update public.families set reward_mode = ${mode} where id = ${familyId}`
+  await earn(sql, familyId, houses.kid.memberId, amount)
+  const reward = await ask(sql, parent.userId, 'add_reward', { familyId, title: 'Ice cream', icon: '🍦', gemCost: 10 })
+  return { rewardId: String(reward['id']), memberId: houses.kid.memberId }
+}
+
+story('With gems for one, of many wishes at once one comes true', async (database) => {
+  const houses = await twoHouses(database.sql)
+  const wish = await saved(database.sql, houses, 15, 'spend')
+  const outcomes = await atOnce(
+    database,
+    lockFamily(houses.berg.familyId),
+    times(24, () => (sql) => ask(sql, houses.tablet, 'redeem_reward', { ...wish, redemptionId: crypto.randomUUID() })),
+  )
+  assert.deepEqual(
+    refusalsOf(outcomes),
+    times(23, () => 'not_enough_gems'),
+  )
+  assert.deepEqual(await ledgerOf(database.sql, wish.memberId), [15, -10])
+})
+
+story('One wish, sent many times at once, is one wish', async (database) => {
+  const houses = await twoHouses(database.sql)
+  const wish = { ...(await saved(database.sql, houses, 100, 'ask')), redemptionId: crypto.randomUUID() }
+  const outcomes = await atOnce(
+    database,
+    lockFamily(houses.berg.familyId),
+    times(24, () => (sql) => ask(sql, houses.tablet, 'redeem_reward', wish)),
+  )
+  assert.deepEqual(refusalsOf(outcomes), [])
+  assert.equal(new Set(answersOf(outcomes).map((redemption) => JSON.stringify(redemption))).size, 1)
+  assert.deepEqual(await ledgerOf(database.sql, wish.memberId), [100, -10])
+})
+
+story('Two devices that decide differently at once: one wins, and the ledger has its outcome', async (database) => {
+  const { sql } = database
+  const houses = await twoHouses(sql)
+  const wish = { ...(await saved(sql, houses, 15, 'ask')), redemptionId: crypto.randomUUID() }
+  await ask(sql, houses.tablet, 'redeem_reward', wish)
+  const outcomes = await atOnce(
+    database,
+    lockFamily(houses.berg.familyId),
+    times(24, (at) => (sql) => {
+      return ask(sql, houses.berg.parent.userId, 'decide_redemption', { redemptionId: wish.redemptionId, status: at % 2 === 0 ? 'granted' : 'declined' })
+    }),
+  )
+  const [kept] = await sql<{ status: string }[]>`select status from public.redemptions where id = ${wish.redemptionId}`
+  assert.deepEqual(
+    answersOf(outcomes).map(({ status }) => status),
+    times(12, () => kept?.status),
+  )
+  assert.deepEqual(
+    refusalsOf(outcomes),
+    times(12, () => 'already_decided'),
+  )
+  assert.deepEqual(await ledgerOf(sql, wish.memberId), kept?.status === 'granted' ? [15, -10] : [15, -10, 10])
+})
+
+story('Gems that are spent and taken back at once are not both', async (database) => {
+  const { sql } = database
+  const houses = await twoHouses(sql)
+  const { berg, kid } = houses
+  const wish = await saved(sql, houses, 1, 'spend')
+  const done = { questId: berg.questId, memberId: kid.memberId, completedDate: today() }
+  await ask(sql, berg.parent.userId, 'edit_quest', { questId: berg.questId, completingMemberId: kid.memberId, completedDate: done.completedDate })
+  const outcomes = await atOnce(database, lockFamily(berg.familyId), [
+    (sql) => ask(sql, houses.tablet, 'redeem_reward', { ...wish, redemptionId: crypto.randomUUID() }),
+    (sql) => ask(sql, berg.parent.userId, 'undo_completion', done),
+    (sql) => ask(sql, houses.tablet, 'redeem_reward', { ...wish, redemptionId: crypto.randomUUID() }),
+    (sql) => ask(sql, berg.parent.userId, 'undo_completion', done),
+  ])
+  const ledger = await ledgerOf(sql, kid.memberId)
+  assert.ok(
+    ledger.every((_, at) => ledger.slice(0, at + 1).reduce((sum, amount) => sum + amount, 0) >= 0),
+    `${ledger}`,
+  )
+  assert.ok(
+    refusalsOf(outcomes).every((code) => code === 'not_enough_gems' || code === 'not_found'),
+    `${refusalsOf(outcomes)}`,
+  )
+  assert.equal((await sql`select from public.gem_entries where member_id = ${kid.memberId} and reason = 'undo'`).count, 1)
+})
+
+story('Columns that arrive and leave at once leave no gap', async (database) => {
+  const { sql } = database
+  const { familyId, parent, columnId } = await household(sql, 'Anna', 'Berg')
+  const empty = await sql<{ id: string }[]>`select id from public.quest_columns where family_id = ${familyId} and id <> ${columnId}`
+  const outcomes = await atOnce(database, lockFamily(familyId), [
+    ...times(20, (at) => (sql: Sql) => ask(sql, parent.userId, 'add_column', { familyId, title: `${at}`, emoji: '🌱', position: at % 5 })),
+    ...empty.map(
+      ({ id }) =>
+        (sql: Sql) =>
+          ask(sql, parent.userId, 'delete_column', { columnId: id }),
+    ),
+  ])
+  assert.deepEqual(
+    refusalsOf(outcomes).filter((code) => code !== '40P01'),
+    [],
+  )
+  const kept = await sql<{ position: number }[]>`select position from public.quest_columns where family_id = ${familyId} order by position`
+  assert.deepEqual(
+    kept.map(({ position }) => position),
+    times(kept.length, (at) => at),
+  )
+})
+
+story('A quest that moves to a column, or is completed into it, while the column is deleted stands in one that exists', async (database) => {
+  const { sql } = database
+  for (const how of ['move', 'complete'] as const) {
+    const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
+    const [done] = await sql<{ id: string }[]>`select id from public.quest_columns where family_id = ${familyId} order by position desc limit 1`
+    const columnId = done?.id ?? ''
+    const change = how === 'move' ? { questId, columnId } : { questId, completingMemberId: parent.memberId, completedDate: today() }
+    const outcomes = await atOnce(database, lockFamily(familyId), [
+      (sql) => ask(sql, parent.userId, 'edit_quest', change),
+      (sql) => ask(sql, parent.userId, 'delete_column', { columnId }),
+    ])
+    const allowed = ['quests_column_fkey', 'column_not_empty', '40P01']
+    assert.ok(
+      refusalsOf(outcomes).every((code) => allowed.includes(code)),
+      `${how}: ${refusalsOf(outcomes)}`,
+    )
+    const [quest] = await sql`
+      select c.id from public.quests q join public.quest_columns c on c.id = q.column_id and c.family_id = q.family_id where q.id = ${questId}`
+    assert.ok(quest, how)
+  }
+})
+
+story('A member who is removed meanwhile is neither paid, nor assigned, nor served', async (database) => {
+  const { sql } = database
+  const late: Record<string, (houses: Houses, rewardId: string) => [string, Record<string, string | string[]>]> = {
+    complete: ({ berg, kid }) => ['edit_quest', { questId: berg.questId, completingMemberId: kid.memberId, completedDate: today() }],
+    assign: ({ berg, kid }) => ['edit_quest', { questId: berg.questId, assigneeIds: [kid.memberId] }],
+    redeem: ({ kid }, rewardId) => ['redeem_reward', { rewardId, memberId: kid.memberId, redemptionId: crypto.randomUUID() }],
+  }
+  for (const [what, of] of Object.entries(late)) {
+    const houses = await twoHouses(sql)
+    const { rewardId } = await saved(sql, houses, 15, 'spend')
+    const { familyId, parent } = houses.berg
+    const [command, args] = of(houses, rewardId)
+    const outcomes = await atOnce(
+      database,
+      lockFamily(familyId),
+      [(sql) => ask(sql, parent.userId, 'remove_member', { memberId: houses.kid.memberId }), (sql) => ask(sql, parent.userId, command, args)],
+      true,
+    )
+    assert.deepEqual(refusalsOf(outcomes), ['invalid_input'], what)
+  }
+})
+
+story('A reward that is taken away meanwhile is redeemed for good or not at all', async (database) => {
+  const { sql } = database
+  const houses = await twoHouses(sql)
+  const wish = { ...(await saved(sql, houses, 15, 'spend')), redemptionId: crypto.randomUUID() }
+  const outcomes = await atOnce(
+    database,
+    lockFamily(houses.berg.familyId),
+    [(sql) => ask(sql, houses.berg.parent.userId, 'delete_reward', { rewardId: wish.rewardId }), (sql) => ask(sql, houses.tablet, 'redeem_reward', wish)],
+    true,
+  )
+  assert.deepEqual(refusalsOf(outcomes), ['not_found'])
+  assert.deepEqual(await ledgerOf(sql, wish.memberId), [15])
+})

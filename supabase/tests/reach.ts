@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import type postgres from 'postgres'
+import { twoHouses } from '../../embedded/testing/seats.ts'
+import type { Household, Houses, Seat } from '../../embedded/testing/seats.ts'
+
+export const verbs = ['select', 'insert', 'update', 'delete'] as const
+export type Verb = (typeof verbs)[number]
+export type Outcome = number | 'denied'
+
+/** One thing tried on the Bergs' rows, as the table API would, and how many of them each seat reaches. */
+export type Attempt = {
+  table: string
+  verb: Verb
+  /** Of what, where a verb is open for some columns only. */
+  what: string
+  run(sql: postgres.TransactionSql, houses: FullHouses): Promise<{ count: number }>
+  reach: Record<Seat, Outcome>
+}
+
+type Shelf = { rewardId: string; redemptionId: string }
+export type FullHouses = Houses & { bergs: Shelf; holms: Shelf }
+
+/** Two houses with something in every table: what nobody could reach for would prove nothing. */
+export async function fullHouses(sql: postgres.Sql): Promise<FullHouses> {
+  const houses = await twoHouses(sql)
+  await sql`select private.count_try('a visitor', 5, 60)`
+  return { ...houses, bergs: await shelf(sql, houses.berg), holms: await shelf(sql, houses.holm) }
+}
+
+async function shelf(sql: postgres.Sql, { familyId, parent, questId }: Household): Promise<Shelf> {
+  await sql`insert into private.member_pins (member_id, salt, hash) values (${parent.memberId}, '\\x00', '\\x00')`
+  await sql`update public.family_members set has_pin = true where id = ${parent.memberId}`
+  await sql`insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${parent.memberId}, current_date, ${familyId}, 20)`
+  await sql`insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${parent.memberId}, 20, 'completion', 'Dishes', '🍽️')`
+  const [row] = await sql<{ reward: string; redemption: string }[]>`
+    with reward as (insert into public.rewards (family_id, title, icon, gem_cost) values (${familyId}, 'Ice cream', '🍦', 10) returning id)
+    insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status)
+    select gen_random_uuid(), ${familyId}, ${parent.memberId}, id, 'Ice cream', '🍦', 10, 'reserved' from reward
+    returning id as redemption, reward_id as reward`
+  assert.ok(row)
+  return { rewardId: row.reward, redemptionId: row.redemption }
+}
+
+/** Members see; signed out they do until the token ends, which is minutes. */
+const seen = (rows: number): Attempt['reach'] => ({
+  'acting parent': rows,
+  'acting kid': rows,
+  "kid's own login": rows,
+  'other family': 0,
+  'signed out': rows,
+  'bare key': 'denied',
+})
+const added: Attempt['reach'] = {
+  'acting parent': 1,
+  'acting kid': 'denied',
+  "kid's own login": 'denied',
+  'other family': 'denied',
+  'signed out': 'denied',
+  'bare key': 'denied',
+}
+const changed: Attempt['reach'] = { 'acting parent': 1, 'acting kid': 0, "kid's own login": 0, 'other family': 0, 'signed out': 0, 'bare key': 'denied' }
+const closed: Attempt['reach'] = {
+  'acting parent': 'denied',
+  'acting kid': 'denied',
+  "kid's own login": 'denied',
+  'other family': 'denied',
+  'signed out': 'denied',
+  'bare key': 'denied',
+}
+
+const on = (table: string, verb: Verb, what: string, reach: Attempt['reach'], run: Attempt['run']): Attempt => ({ table, verb, what, reach, run })
+
+export const attempts: readonly Attempt[] = [
+  on('profiles', 'select', '', seen(2), (sql, { berg, kid }) => sql`select from public.profiles where user_id in (${berg.parent.userId}, ${kid.userId})`),
+  on('profiles', 'insert', '', closed, (sql) => sql`insert into public.profiles (user_id, first_name, last_name) values (gen_random_uuid(), 'Eve', 'Evil')`),
+  on('profiles', 'update', 'names, of Anna and Mia', { ...changed, "kid's own login": 1 }, (sql, { berg, kid }) => {
+    return sql`update public.profiles set first_name = 'Eve', last_name = 'Evil' where user_id in (${berg.parent.userId}, ${kid.userId})`
+  }),
+  on('profiles', 'update', 'role', closed, (sql, { berg }) => sql`update public.profiles set role = 'admin' where user_id = ${berg.parent.userId}`),
+  on('profiles', 'update', 'picture', closed, (sql, { berg }) => {
+    return sql`update public.profiles set profile_image_url = '/objects/a.png' where user_id = ${berg.parent.userId}`
+  }),
+  on('profiles', 'delete', '', closed, (sql, { berg }) => sql`delete from public.profiles where user_id = ${berg.parent.userId}`),
+
+  on('families', 'select', '', seen(1), (sql, { berg }) => sql`select from public.families where id = ${berg.familyId}`),
+  on('families', 'insert', '', closed, (sql) => sql`insert into public.families (name) values ('Evil Family')`),
+  on('families', 'update', 'name and reward mode', changed, (sql, { berg }) => {
+    return sql`update public.families set name = 'Evil Family', reward_mode = 'spend' where id = ${berg.familyId}`
+  }),
+  on('families', 'update', 'revision', closed, (sql, { berg }) => sql`update public.families set revision = 0 where id = ${berg.familyId}`),
+  on('families', 'delete', '', closed, (sql, { berg }) => sql`delete from public.families where id = ${berg.familyId}`),
+
+  on('family_members', 'select', '', seen(2), (sql, { berg }) => sql`select from public.family_members where family_id = ${berg.familyId}`),
+  on('family_members', 'insert', '', added, (sql, { berg }) => {
+    return sql`insert into public.family_members (family_id, display_name, role) values (${berg.familyId}, 'Eve', 'parent')`
+  }),
+  on('family_members', 'insert', 'with a login', closed, (sql, { berg, holm }) => {
+    return sql`insert into public.family_members (family_id, user_id, display_name, role) values (${berg.familyId}, ${holm.parent.userId}, 'Eve', 'parent')`
+  }),
+  on('family_members', 'update', 'name, avatar and role', changed, (sql, { kid }) => {
+    return sql`update public.family_members set display_name = 'Eve', avatar_seed = 'eve', role = 'parent' where id = ${kid.memberId}`
+  }),
+  on('family_members', 'update', 'login', closed, (sql, { kid, holm }) => {
+    return sql`update public.family_members set user_id = ${holm.parent.userId} where id = ${kid.memberId}`
+  }),
+  on(
+    'family_members',
+    'update',
+    'has_pin',
+    closed,
+    (sql, { berg }) => sql`update public.family_members set has_pin = false where id = ${berg.parent.memberId}`,
+  ),
+  on('family_members', 'delete', 'the kid', changed, (sql, { kid }) => sql`delete from public.family_members where id = ${kid.memberId}`),
+  on('family_members', 'delete', 'the parent', { ...changed, 'acting parent': 0 }, (sql, { berg }) => {
+    return sql`delete from public.family_members where id = ${berg.parent.memberId}`
+  }),
+
+  on('quest_columns', 'select', '', seen(4), (sql, { berg }) => sql`select from public.quest_columns where family_id = ${berg.familyId}`),
+  on('quest_columns', 'insert', '', added, (sql, { berg }) => {
+    return sql`insert into public.quest_columns (family_id, title, emoji, position) values (${berg.familyId}, 'Garden', '🌱', 4)`
+  }),
+  on('quest_columns', 'update', 'title and emoji', changed, (sql, { berg }) => {
+    return sql`update public.quest_columns set title = 'Garden', emoji = '🌱' where id = ${berg.columnId}`
+  }),
+  on('quest_columns', 'update', 'position', closed, (sql, { berg }) => sql`update public.quest_columns set position = 9 where id = ${berg.columnId}`),
+  on('quest_columns', 'delete', '', changed, (sql, { berg }) => sql`delete from public.quest_columns where family_id = ${berg.familyId} and position = 2`),
+
+  on('quests', 'select', '', seen(1), (sql, { berg }) => sql`select from public.quests where family_id = ${berg.familyId}`),
+  on('quests', 'insert', '', added, (sql, { berg }) => {
+    return sql`
+      insert into public.quests (family_id, column_id, title, icon, gem_value, assignee_ids)
+      values (${berg.familyId}, ${berg.columnId}, 'Plants', '🌱', 5, array[${berg.parent.memberId}]::uuid[])`
+  }),
+  on('quests', 'update', 'gems', changed, (sql, { berg }) => sql`update public.quests set gem_value = 1000 where id = ${berg.questId}`),
+  on('quests', 'update', 'reopened_at', closed, (sql, { berg }) => sql`update public.quests set reopened_at = now() where id = ${berg.questId}`),
+  on('quests', 'delete', '', changed, (sql, { berg }) => sql`delete from public.quests where id = ${berg.questId}`),
+
+  on('quest_completions', 'select', '', seen(1), (sql, { berg }) => sql`select from public.quest_completions where family_id = ${berg.familyId}`),
+  on('quest_completions', 'insert', '', closed, (sql, { berg, kid }) => {
+    return sql`
+      insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
+      values (${berg.questId}, ${kid.memberId}, current_date, ${berg.familyId}, 20)`
+  }),
+  on('quest_completions', 'update', '', closed, (sql, { berg }) => sql`update public.quest_completions set gems = 1000 where quest_id = ${berg.questId}`),
+  on('quest_completions', 'delete', '', closed, (sql, { berg }) => sql`delete from public.quest_completions where quest_id = ${berg.questId}`),
+
+  on('gem_entries', 'select', '', seen(1), (sql, { berg }) => sql`select from public.gem_entries where family_id = ${berg.familyId}`),
+  on('gem_entries', 'insert', '', closed, (sql, { berg, kid }) => {
+    return sql`
+      insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+      values (${berg.familyId}, ${kid.memberId}, 1000, 'completion', 'Dishes', '🍽️')`
+  }),
+  on('gem_entries', 'update', '', closed, (sql, { berg }) => sql`update public.gem_entries set amount = 1000 where family_id = ${berg.familyId}`),
+  on('gem_entries', 'delete', '', closed, (sql, { berg }) => sql`delete from public.gem_entries where family_id = ${berg.familyId}`),
+
+  on('rewards', 'select', '', seen(1), (sql, { berg }) => sql`select from public.rewards where family_id = ${berg.familyId}`),
+  on('rewards', 'insert', '', added, (sql, { berg }) => {
+    return sql`insert into public.rewards (family_id, title, icon, gem_cost) values (${berg.familyId}, 'A pony', '🐴', 0)`
+  }),
+  on('rewards', 'update', '', changed, (sql, { bergs }) => sql`update public.rewards set gem_cost = 0, is_active = true where id = ${bergs.rewardId}`),
+  on('rewards', 'delete', '', changed, (sql, { bergs }) => sql`delete from public.rewards where id = ${bergs.rewardId}`),
+
+  on('redemptions', 'select', '', seen(1), (sql, { berg }) => sql`select from public.redemptions where family_id = ${berg.familyId}`),
+  on('redemptions', 'insert', '', closed, (sql, { berg, bergs, kid }) => {
+    return sql`
+      insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status, decided_at)
+      values (gen_random_uuid(), ${berg.familyId}, ${kid.memberId}, ${bergs.rewardId}, 'Ice cream', '🍦', 0, 'granted', now())`
+  }),
+  on('redemptions', 'update', '', closed, (sql, { bergs }) => {
+    return sql`update public.redemptions set status = 'granted', decided_at = now() where id = ${bergs.redemptionId}`
+  }),
+  on('redemptions', 'delete', '', closed, (sql, { bergs }) => sql`delete from public.redemptions where id = ${bergs.redemptionId}`),
+
+  // Behind the API only: not even one's own row.
+  ...Object.entries({ member_pins: 'failures', device_sessions: 'member_id', tries: 'count' }).flatMap(([table, column]) => [
+    on(`private.${table}`, 'select', '', closed, (sql) => sql`select from ${sql(`private.${table}`)}`),
+    on(`private.${table}`, 'insert', '', closed, (sql) => sql`insert into ${sql(`private.${table}`)} default values`),
+    on(`private.${table}`, 'update', '', closed, (sql) => sql`update ${sql(`private.${table}`)} set ${sql(column)} = null`),
+    on(`private.${table}`, 'delete', '', closed, (sql) => sql`delete from ${sql(`private.${table}`)}`),
+  ]),
+]

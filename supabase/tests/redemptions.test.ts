@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import type postgres from 'postgres'
+import { ask, heardOf, refusedInSilence } from '../../embedded/testing/commands.ts'
+import { onOneDatabase } from '../../embedded/testing/database.ts'
+import { twoHouses } from '../../embedded/testing/seats.ts'
+
+const story = onOneDatabase()
+
+/** Mia has 50 gems, and ice cream costs 20. */
+async function shop(sql: postgres.Sql, mode: 'celebrate' | 'spend' | 'ask') {
+  const houses = await twoHouses(sql)
+  const { familyId, parent } = houses.berg
+  const memberId = houses.kid.memberId
+  await sql`
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${memberId}, 50, 'completion', 'Dishes', '🍽️')`
+  await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode: mode })
+  const rewardId = String((await ask(sql, parent.userId, 'add_reward', { familyId, title: 'Ice cream', icon: '🍦', gemCost: 20 }))['id'])
+  const wish = (more: Record<string, string> = {}) => ({ rewardId, memberId, redemptionId: crypto.randomUUID(), ...more })
+  const ledger = async () => {
+    const lines = await sql<{ amount: number; reason: string }[]>`
+      select amount, reason from public.gem_entries where member_id = ${memberId} order by entry_number offset 1`
+    return lines.map(({ amount, reason }) => [amount, reason])
+  }
+  return { ...houses, familyId, parent, memberId, rewardId, wish, ledger }
+}
+
+story('In a family that celebrates nothing is taken', async ({ sql }) => {
+  const { familyId, parent, tablet, wish, ledger } = await shop(sql, 'celebrate')
+  for (const who of [tablet, parent.userId]) await refusedInSilence(sql, familyId, who, 'redeem_reward', wish(), 'redeeming_off')
+  assert.deepEqual(await ledger(), [])
+})
+
+story('In a family that spends the gems are gone at once', async ({ sql }) => {
+  const { familyId, tablet, wish, ledger, memberId, rewardId } = await shop(sql, 'spend')
+  const wished = wish()
+  const { reply, heard } = await heardOf(sql, familyId, () => ask(sql, tablet, 'redeem_reward', wished))
+  const { createdAt, decidedAt, version, ...fields } = reply
+  assert.deepEqual(fields, { id: wished.redemptionId, rewardId, memberId, title: 'Ice cream', icon: '🍦', gemCost: 20, status: 'granted' })
+  assert.ok(createdAt && decidedAt && version)
+  assert.deepEqual(heard[0], ['redemption.saved', { redemption: reply }])
+  assert.deepEqual([heard.length, heard[1]?.[0], heard[1]?.[1]['balance']], [2, 'gems.changed', 30])
+  assert.deepEqual(await ledger(), [[-20, 'redemption']])
+})
+
+story('In a family that asks a parent says yes or no; a no gives the gems back', async ({ sql }) => {
+  const { familyId, parent, tablet, wish, ledger } = await shop(sql, 'ask')
+  for (const [status, after, events] of [
+    ['granted', 30, ['redemption.saved']],
+    ['declined', 30, ['redemption.saved', 'gems.changed']],
+  ] as const) {
+    const { redemptionId, ...wished } = wish()
+    const reserved = await heardOf(sql, familyId, () => ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished }))
+    assert.deepEqual([reserved.reply['status'], reserved.reply['decidedAt']], ['reserved', null])
+    assert.deepEqual(
+      reserved.heard.map(([event]) => event),
+      ['redemption.saved', 'gems.changed'],
+    )
+    const decided = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'decide_redemption', { redemptionId, status }))
+    assert.equal(decided.reply['status'], status)
+    assert.deepEqual(decided.heard[0], ['redemption.saved', { redemption: decided.reply }])
+    assert.deepEqual(
+      decided.heard.map(([event]) => event),
+      events,
+    )
+    assert.deepEqual(await ask(sql, parent.userId, 'gems', { memberId: wished.memberId }), { balance: after })
+    const again = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'decide_redemption', { redemptionId, status }))
+    assert.deepEqual(again, { reply: decided.reply, heard: [] })
+    const other = status === 'granted' ? 'declined' : 'granted'
+    await refusedInSilence(sql, familyId, parent.userId, 'decide_redemption', { redemptionId, status: other }, 'already_decided')
+  }
+  assert.deepEqual(await ledger(), [
+    [-20, 'redemption'],
+    [-20, 'redemption'],
+    [20, 'refund'],
+  ])
+})
+
+story('The same wish sent again is the same wish, also when the family pays otherwise by then', async ({ sql }) => {
+  const { familyId, parent, tablet, wish, ledger } = await shop(sql, 'ask')
+  const wished = wish()
+  const first = await ask(sql, tablet, 'redeem_reward', wished)
+  for (const mode of ['ask', 'spend', 'celebrate']) {
+    await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode: mode })
+    const again = await heardOf(sql, familyId, () => ask(sql, tablet, 'redeem_reward', wished))
+    assert.deepEqual(again, { reply: first, heard: [] })
+  }
+  assert.deepEqual(await ledger(), [[-20, 'redemption']])
+  const other = await ask(sql, parent.userId, 'add_reward', { familyId, title: 'Pizza', icon: '🍕', gemCost: 1 })
+  for (const changed of [
+    { ...wished, rewardId: String(other['id']) },
+    { ...wished, memberId: parent.memberId },
+  ]) {
+    await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', changed, 'invalid_input')
+  }
+})
+
+story('Nobody spends more than there is, or what is somebody else’s', async ({ sql }) => {
+  const { familyId, parent, tablet, kid, holm, wish, ledger, rewardId } = await shop(sql, 'spend')
+  const anna = parent.memberId
+  await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', wish({ memberId: anna }), 'not_enough_gems')
+  await refusedInSilence(sql, familyId, tablet, 'redeem_reward', wish({ memberId: anna }), 'not_allowed')
+  await refusedInSilence(sql, familyId, kid.userId, 'redeem_reward', wish({ memberId: anna }), 'not_allowed')
+  await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', wish({ memberId: holm.parent.memberId }), 'invalid_input')
+  await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', wish({ rewardId: crypto.randomUUID() }), 'not_found')
+  await refusedInSilence(sql, familyId, holm.parent.userId, 'redeem_reward', wish({ memberId: holm.parent.memberId }), 'not_found')
+  await ask(sql, parent.userId, 'edit_reward', { rewardId, isActive: 0 })
+  await refusedInSilence(sql, familyId, tablet, 'redeem_reward', wish(), 'not_found')
+  await refusedInSilence(sql, familyId, kid.userId, 'redeem_reward', wish(), 'not_found')
+  const gift = await ask(sql, parent.userId, 'redeem_reward', wish())
+  assert.equal(gift['status'], 'granted', 'a parent still can')
+  assert.deepEqual(await ledger(), [[-20, 'redemption']])
+})
+
+story('Only parents of the family decide', async ({ sql }) => {
+  const { familyId, tablet, kid, holm, parent, wish } = await shop(sql, 'ask')
+  const wished = wish()
+  await ask(sql, tablet, 'redeem_reward', wished)
+  const decision = { redemptionId: wished.redemptionId, status: 'granted' }
+  await refusedInSilence(sql, familyId, tablet, 'decide_redemption', decision, 'not_allowed')
+  await refusedInSilence(sql, familyId, kid.userId, 'decide_redemption', decision, 'not_allowed')
+  await refusedInSilence(sql, familyId, holm.parent.userId, 'decide_redemption', decision, 'not_found')
+  await refusedInSilence(sql, familyId, parent.userId, 'decide_redemption', { ...decision, redemptionId: crypto.randomUUID() }, 'not_found')
+})
+
+story('What was redeemed keeps its title and price when the reward changes or goes', async ({ sql }) => {
+  const { familyId, parent, tablet, rewardId, wish } = await shop(sql, 'ask')
+  const { redemptionId, ...wished } = wish()
+  await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
+  await ask(sql, parent.userId, 'edit_reward', { rewardId, title: 'Sorbet', gemCost: 45 })
+  const { heard } = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'delete_reward', { rewardId }))
+  assert.deepEqual(
+    heard.map(([event, payload]) => [event, payload['rewardId'] ?? (payload['redemption'] as { rewardId: string | null }).rewardId]),
+    [
+      ['reward.deleted', rewardId],
+      ['redemption.saved', null],
+    ],
+  )
+  const declined = await ask(sql, parent.userId, 'decide_redemption', { redemptionId, status: 'declined' })
+  assert.deepEqual([declined['title'], declined['gemCost'], declined['rewardId']], ['Ice cream', 20, null])
+  assert.deepEqual(await ask(sql, parent.userId, 'gems', { memberId: wished.memberId }), { balance: 50 })
+})
+
+story('The list has the newest first, and whatever still waits however old it is', async ({ sql }) => {
+  const { familyId, parent, kid, tablet, holm, wish } = await shop(sql, 'ask')
+  const waiting = wish()
+  await ask(sql, tablet, 'redeem_reward', waiting)
+  await sql`update public.redemptions set created_at = created_at - interval '1 year' where id = ${waiting.redemptionId}`
+  await sql`
+    insert into public.redemptions (id, family_id, member_id, title, icon, gem_cost, status, created_at, decided_at)
+    select gen_random_uuid(), ${familyId}, ${kid.memberId}, number::text, '🍦', 0, 'granted', now() - make_interval(hours => number), now() from generate_series(1, 205) number`
+  const listed = Object.values(await ask(sql, parent.userId, 'list_redemptions', { familyId })) as { id: string; title: string }[]
+  assert.deepEqual([listed.length, listed[0]?.title, listed[199]?.title, listed[200]?.id], [201, '1', '200', waiting.redemptionId])
+  await refusedInSilence(sql, familyId, holm.parent.userId, 'list_redemptions', { familyId }, 'not_found')
+})
