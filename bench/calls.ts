@@ -27,7 +27,13 @@ export async function benchCalls(): Promise<void> {
     report('Calls of a family in its second year, 1 in flight', rows, columns)
     report(
       'Calls of a family in its second year, 16 in flight',
-      Object.keys(alone.busy).map((name) => ({ what: name, ours: among.busy[name] ?? Number.NaN, floor: alone.busy[name] ?? Number.NaN, unit: 'a second', goal: '' })),
+      Object.keys(alone.busy).map((name) => ({
+        what: name,
+        ours: among.busy[name] ?? Number.NaN,
+        floor: alone.busy[name] ?? Number.NaN,
+        unit: 'a second',
+        goal: '',
+      })),
       columns,
     )
   } finally {
@@ -79,8 +85,8 @@ function callsOf({ ask, read, familyId, members, columns, quests, rewards, year 
     'PATCH quest: complete': (index) =>
       ask('PATCH', `/quests/${one(quests, index)}`, { completedDate: today, completingMemberId: one(members, Math.trunc(index / 200)) }),
     'POST quest': (index) =>
-      ask('POST', `${family}/quests`, { title: `More ${index}`, icon: '🧹', gemValue: 5, assigneeIds: [members[0]], columnId: columns[0] }).then(
-        (quest) => ask('DELETE', `/quests/${(quest as { id: string }).id}`),
+      ask('POST', `${family}/quests`, { title: `More ${index}`, icon: '🧹', gemValue: 5, assigneeIds: [members[0]], columnId: columns[0] }).then((quest) =>
+        ask('DELETE', `/quests/${(quest as { id: string }).id}`),
       ),
     'PATCH column': (index) => ask('PATCH', `/quest-columns/${one(columns, index)}`, { title: `Column ${index}` }),
     'PATCH member': (index) => ask('PATCH', `/family-members/${one(members, index)}`, { displayName: `Member ${index}` }),

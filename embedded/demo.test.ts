@@ -23,9 +23,15 @@ story('The demo family has a lively board, three weeks behind it and a ledger th
   const quests = await nora.call('quests', { familyId })
   const columns = await nora.call('columns', { familyId })
   assert.equal(quests.length, 25)
-  for (const { id, title } of columns) assert.ok(quests.some(({ columnId }) => columnId === id), title)
+  for (const { id, title } of columns)
+    assert.ok(
+      quests.some(({ columnId }) => columnId === id),
+      title,
+    )
 
-  const days = await stack.sql<{ days: number }[]>`select count(distinct completed_date)::int as days from public.quest_completions where family_id = ${familyId}`
+  const days = await stack.sql<
+    { days: number }[]
+  >`select count(distinct completed_date)::int as days from public.quest_completions where family_id = ${familyId}`
   assert.equal(days[0]?.days, 21)
   for (const { id, role } of members) {
     const entries = await nora.call('gemEntries', { memberId: id })
@@ -38,5 +44,8 @@ story('The demo family has a lively board, three weeks behind it and a ledger th
   }
   assert.ok((await nora.call('rewards', { familyId })).length >= 5)
   const redemptions = await nora.call('redemptions', { familyId })
-  assert.deepEqual(redemptions.map(({ status }) => status), ['reserved', 'granted'])
+  assert.deepEqual(
+    redemptions.map(({ status }) => status),
+    ['reserved', 'granted'],
+  )
 })

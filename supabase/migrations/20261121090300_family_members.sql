@@ -33,6 +33,16 @@ begin
 end $$;
 grant execute on function private.my_family_ids, private.my_family_user_ids to authenticated;
 
+-- For commands that have no rights of their own: the row of a family of the caller's.
+create function private.lock_own_family(of_family uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if of_family = any(array(select private.my_family_ids())) then
+    perform private.lock_family(of_family);
+  end if;
+end $$;
+grant execute on function private.lock_own_family to authenticated;
+
 alter table public.family_members enable row level security;
 grant select, delete on public.family_members to authenticated;
 grant insert (family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;

@@ -52,13 +52,13 @@ declare
   mode text;
   made public.redemptions;
 begin
-  -- The reward before the family, the order in which its deletion takes them.
+  perform private.lock_own_family(family_id) from public.rewards where id = (args ->> 'rewardId')::uuid;
+  -- From here on nobody of the family and none of its rewards goes.
   select * into reward from public.rewards
-  where id = (args ->> 'rewardId')::uuid and family_id = any(array(select private.my_family_ids())) for key share;
+  where id = (args ->> 'rewardId')::uuid and family_id = any(array(select private.my_family_ids()));
   if reward.id is null or (acting.role = 'kid' and not reward.is_active) then
     perform private.refuse('not_found');
   end if;
-  perform private.lock_family(reward.family_id);
   if acting.id is null or acting.family_id <> reward.family_id or (acting.role = 'kid' and member <> acting.id) then
     perform private.refuse('not_allowed', 'Gems can only be spent by the one who has them, or by a parent.');
   end if;

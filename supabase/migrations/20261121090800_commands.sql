@@ -104,11 +104,14 @@ end $$;
 -- Row-level security hides what may not be changed, so a change that found no row is either
 -- "not there" or, for a kid who can see it, "not allowed".
 create function private.require_manager(family uuid) returns void
-language plpgsql stable set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   if family is null then
     perform private.refuse('not_found');
   end if;
+  -- Two who manage at once are put one behind the other before either holds anything; the second may
+  -- have lost the right to it by then.
+  perform private.lock_own_family(family);
   if not (family = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;

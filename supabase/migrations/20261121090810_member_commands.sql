@@ -9,7 +9,7 @@ end $$;
 
 -- The member's family, for somebody who may manage it.
 create function private.managed_family_of_member(member uuid) returns uuid
-language plpgsql stable set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 declare
   family uuid := (select family_id from public.family_members where id = member);
 begin

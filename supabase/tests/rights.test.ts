@@ -64,6 +64,7 @@ story("Of the functions that run with their owner's rights, people run these and
     'decide_redemption',
     'finish_pin_try',
     'forget_wrong_pins',
+    'lock_own_family',
     'redeem_reward',
     'set_pin',
     'set_profile_image',
