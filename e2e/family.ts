@@ -119,21 +119,25 @@ export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to:
   }
   await touch('touchStart', [finger])
   await expect(page.locator('[data-dragging]')).toBeAttached()
-  const middle = async () => (await centre(to)).x
-  if ((await middle()) > width) {
-    await drawTo({ x: width - 8, y: finger.y })
-    await expect.poll(middle, { intervals: [30] }).toBeLessThan(width * 0.75)
-  }
-  // The board may still be scrolling: the finger follows until it rests on the column.
+  // As a hand does it: out to the edge while the column is beyond the middle, back to the middle when it is there and at rest.
+  const middle = width / 2
   await expect(async () => {
-    await drawTo(await centre(to))
-    expect(Math.abs((await middle()) - finger.x)).toBeLessThan(8)
-  }).toPass({ intervals: [30], timeout: 5000 })
+    const before = await boxOf(to)
+    const edge = before.x > middle - 20 ? width - 8 : before.x + before.width < middle + 20 ? 8 : undefined
+    await drawTo({ x: edge ?? middle, y: (await centre(to)).y })
+    expect(edge).toBeUndefined()
+    expect((await boxOf(to)).x).toBe(before.x)
+  }).toPass({ intervals: [30], timeout: 8000 })
   await touch('touchEnd', [])
 }
 
-async function centre(locator: ReturnType<typeof card>) {
+async function boxOf(locator: ReturnType<typeof card>) {
   const box = await locator.boundingBox()
   if (box === null) throw new Error('There is nothing to take hold of')
+  return box
+}
+
+async function centre(locator: ReturnType<typeof card>) {
+  const box = await boxOf(locator)
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) }
 }

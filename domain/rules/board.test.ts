@@ -35,7 +35,15 @@ const memberSaved = (number: number, revision: number) =>
   FamilyEvent.parse({
     type: 'member.saved',
     revision,
-    member: { id: uuid(3, number), displayName: `Member at ${revision}`, avatarSeed: 'default', userProfileImageUrl: null, role: 'kid', version: revision },
+    member: {
+      id: uuid(3, number),
+      displayName: `Member at ${revision}`,
+      avatarSeed: 'default',
+      userProfileImageUrl: null,
+      role: 'kid',
+      hasPin: false,
+      version: revision,
+    },
   })
 const deleted = (kind: 'quest' | 'column' | 'member', number: number, revision: number) =>
   FamilyEvent.parse({ type: `${kind}.deleted`, revision, [`${kind}Id`]: uuid({ quest: 1, column: 2, member: 3 }[kind], number) })

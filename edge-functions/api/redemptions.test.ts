@@ -137,6 +137,18 @@ story('An id is of one wish: used for another reward, member or family it is ref
   assert.deepEqual([await balance(), await strangers.balance()], [60, 100])
 })
 
+story('Two families that happen to choose the same id at the same moment: one of them has it', async (stack) => {
+  const [berg, holm] = [await shop(stack, 'ask'), await shop(stack, 'ask')]
+  for (const { parent, rewardId } of [berg, holm]) await parent.call('editReward', { rewardId }, { gemCost: 0 })
+  for (let round = 0; round < 15; round++) {
+    const redemptionId = crypto.randomUUID()
+    const answers = await Promise.all(
+      [berg, holm].map(({ parent, rewardId, memberId }) => parent.ask('redeemReward', { rewardId }, { body: { redemptionId, memberId } })),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 400])
+  }
+})
+
 story('A kid redeems for itself only, and what is switched off is not there for it', async (stack) => {
   const { tablet, parent, rewardId, wish, balance, annaId } = await shop(stack, 'spend')
   const { message } = await tablet.refused('redeemReward', { rewardId }, 'not_allowed', { ...wish(), memberId: annaId })

@@ -57,10 +57,10 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? Exclude<One, { do: 'weeks' | 'again' }> : never
 
-/** What the step asks for; numbers point into what the family has by then, or at somebody else's. */
+/** What the step asks for; numbers point into what the family has by then, and 7 at somebody else's. */
 function requestOf(world: World, step: Step, redemptionId: string): Request {
   const { phone, strange } = world
-  const at = <T>(list: readonly T[], number: number, otherwise: T): T => list[number % (list.length + 1)] ?? otherwise
+  const at = <T>(list: readonly T[], number: number, otherwise: T): T => (number === 7 ? undefined : list[number % list.length]) ?? otherwise
   const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
   const column = (number: number) => at(world.columns, number, strange.columnId)
   const quest = (number: number) => at(ids(world.quests), number, strange.questId)

@@ -42,6 +42,7 @@ export function useDrag(columns: readonly BoardColumn[], me: MemberId, onMove: (
     drag,
     context: {
       sensors,
+      autoScroll: edgeScroll,
       collisionDetection: underPointer,
       onDragStart: ({ active }: { active: { id: unknown } }) => {
         const quest = find(active.id)
@@ -67,6 +68,10 @@ export function useDrag(columns: readonly BoardColumn[], me: MemberId, onMove: (
     },
   }
 }
+
+// At the very edge the board moves by `acceleration` pixels every 5 ms. Two columns a second can still
+// be followed with the eye; the library's own 10 rushes past the column that was meant.
+const edgeScroll = { acceleration: 3, threshold: { x: 0.15, y: 0.15 } }
 
 const underPointer: CollisionDetection = (args) => {
   // The keyboard has no pointer: there the middle of the card decides.
