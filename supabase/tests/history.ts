@@ -17,7 +17,8 @@ export type World = {
   rewards: { id: string; cost: number }[]
   redemptions: Redemption[]
   mode: 'celebrate' | 'spend' | 'ask'
-  weeks: number
+  /** How often time has passed. */
+  pauses: number
   /** Counts what happened: which of two things was later. */
   clock: number
 }
