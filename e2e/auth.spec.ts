@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addQuest, card, dragTo, column, expect, newFamily, openBoard, signUp, test } from './family.ts'
+import { addQuest, card, dragTo, column, expect, newFamily, openBoard, showBoard, signUp, test } from './family.ts'
 
 const unreachable = 'We could not reach Bubblequest. Check the connection and try again.'
 
@@ -168,7 +168,7 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet th
   await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
 
   const letGo = await holdBack(page, '**/api/auth/logout')
-  await page.getByRole('button', { name: 'Profile of Anna Berg' }).click()
+  await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
   await expect(page.getByText(family.credentials.email)).toBeVisible()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('menuitem', { name: 'Logging out...' })).toBeDisabled()
@@ -199,6 +199,7 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet th
   await expect(tablet.getByText('Berg')).toHaveCount(0)
   letFamilyGo()
   await expect(tablet.getByText('Otter Family', { exact: true })).toBeVisible()
+  await showBoard(tablet)
   await expect(column(tablet, 'To Do')).toBeVisible()
   await expect(tablet.getByText('Feed the dog')).toHaveCount(0)
 })
@@ -214,7 +215,7 @@ test('where the browser keeps pages for the way back, it keeps none of the famil
     window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.setItem('shown', document.body.innerText), { capture: true })
   })
   await openBoard(page)
-  await page.getByRole('button', { name: 'Profile of Anna Berg' }).click()
+  await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
   await page.evaluate(() => history.back())
@@ -240,7 +241,7 @@ test('while the server is away a friendly page says so, and trying again brings 
   await expect(notice.getByRole('heading', { name: 'Your family did not load' })).toBeVisible()
   await page.unroute('**/api/families/my')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await showBoard(page)
   await expect(column(page, 'To Do')).toBeVisible()
   expect(family.columns).toHaveLength(4)
 })
@@ -274,7 +275,7 @@ test('Anna comes from the first page to her board, through it and out again with
   await page.keyboard.type(family.credentials.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
-  await expect(column(page, 'To Do')).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await tabTo(page, skip)
@@ -283,12 +284,12 @@ test('Anna comes from the first page to her board, through it and out again with
   await expect(page.getByRole('main')).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Create Quest' }))
 
-  await page.getByRole('button', { name: 'Profile of Anna Berg' }).focus()
+  await page.getByRole('button', { name: 'Account of Anna Berg' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Profile of Anna Berg' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Account of Anna Berg' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()

@@ -139,6 +139,7 @@ test('columns are added at the end, renamed, and deleted only when empty and not
 test('without a column there is nothing to put a quest into, and the board says it is loading', async ({ family, page }) => {
   await page.route('**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
   await page.goto('/parent')
+  await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading quest board...' })).toBeVisible()
   await page.getByRole('button', { name: 'Create Quest' }).click()
   await expect(page.getByText('No columns available. Please create a column first.', { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import { card, column, dragTo, expect, newFamily, signIn, test, touchDragTo, watch } from './family.ts'
+import { card, column, dragTo, expect, newFamily, openBoard, showBoard, signIn, test, touchDragTo, watch } from './family.ts'
 
 test('Anna signs up, writes two quests, drags one, and the kitchen screen shows it at once', async ({ page, browser, baseURL }) => {
   const anna = newFamily()
@@ -12,6 +12,7 @@ test('Anna signs up, writes two quests, drags one, and the kitchen screen shows 
   await expect(page.getByText('Account created!', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await expect(page.getByText('Berg Family')).toBeVisible()
+  await showBoard(page)
 
   for (const title of ['Feed the dog', 'Tidy the desk']) {
     await page.getByRole('button', { name: 'Create Quest' }).click()
@@ -27,12 +28,10 @@ test('Anna signs up, writes two quests, drags one, and the kitchen screen shows 
   watch(kitchen, baseURL ?? '', troubles)
   await signIn(kitchen, anna)
   const screen = await kitchen.newPage()
-  await screen.goto('/parent')
-  await expect(screen.getByText('Live', { exact: true })).toBeVisible()
+  await openBoard(screen)
   await expect(card(screen, 'Feed the dog')).toBeVisible()
   await screen.evaluate(() => Object.assign(window, { neverReloaded: true }))
 
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'In Progress'))
 
   await expect(column(page, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
@@ -55,6 +54,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Password', { exact: true }).fill(anna.password)
     await page.getByRole('button', { name: 'Create account' }).tap()
     await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+    await showBoard(page)
 
     for (const title of ['Feed the dog', 'Tidy the desk']) {
       await page.getByRole('button', { name: 'Create Quest' }).tap()
@@ -69,8 +69,7 @@ test.describe('on a phone', () => {
     watch(kitchen, baseURL ?? '', troubles)
     await signIn(kitchen, anna)
     const screen = await kitchen.newPage()
-    await screen.goto('/parent')
-    await expect(screen.getByText('Live', { exact: true })).toBeVisible()
+    await openBoard(screen)
 
     await card(page, 'Feed the dog').scrollIntoViewIfNeeded()
     await touchDragTo(page, card(page, 'Feed the dog'), column(page, 'In Progress'))

@@ -72,9 +72,16 @@ export async function addQuest(context: BrowserContext, family: Family, title: s
   return (await made.json()) as { id: string; title: string; version: number }
 }
 
-/** The board of a page that is on Mission Control, once it is live. */
+/** Brings a page to Mission Control's board, once that is there and live. */
 export async function openBoard(page: Page): Promise<void> {
   await page.goto('/parent')
+  await showBoard(page)
+}
+
+/** The same for a page that is on Mission Control already. */
+export async function showBoard(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Kanban Board' }).click()
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 }
 

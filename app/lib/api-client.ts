@@ -38,7 +38,7 @@ export async function call<Name extends RouteName>(name: Name, ...[params, body]
   const text = await response.text().catch((cause: unknown) => {
     throw ApiError.unreachable(cause)
   })
-  if (!response.ok) throw ApiError.of(response.status, response.statusText, text)
+  if (!response.ok) throw ApiError.of(response.status, response.statusText, text, response.headers.get('retry-after'))
   try {
     // The schema is this route's own; only the table's common type has forgotten which.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -13,13 +13,15 @@ export class ApiError extends Error {
     readonly code: ErrorCode | undefined,
     /** The server's own words for a person, when it sent any. */
     readonly sentence: string | undefined,
+    /** Seconds the server asks to wait before the next try. */
+    readonly retryAfter: number | undefined = undefined,
   ) {
     super(message)
   }
 
-  static of(status: number, statusText: string, body: string): ApiError {
+  static of(status: number, statusText: string, body: string, retryAfter?: string | null): ApiError {
     const reply = ErrorReply.safeParse(parsed(body))
-    return new ApiError(`${status}: ${body || statusText}`, status, reply.data?.code, reply.data?.message)
+    return new ApiError(`${status}: ${body || statusText}`, status, reply.data?.code, reply.data?.message, Number(retryAfter) || undefined)
   }
 
   static unreachable(cause: unknown): ApiError {

@@ -1,8 +1,11 @@
 import { atom } from 'jotai'
-import type { ColumnId, QuestId } from '#domain/contract/ids.ts'
+import type { ColumnId, MemberId, QuestId } from '#domain/contract/ids.ts'
 
 /** The quest dialog: closed, for a new quest (in a given column), or for one that exists. */
 export const questDialogAtom = atom<{ kind: 'create'; columnId?: ColumnId } | { kind: 'edit'; questId: QuestId } | null>(null)
 
 /** The quest somebody is asked to confirm the deletion of. */
 export const questToDeleteAtom = atom<QuestId | null>(null)
+
+/** The member whose PIN is asked for before this device acts as them. */
+export const pinDialogAtom = atom<MemberId | null>(null)

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { FamilyId } from '#domain/contract/ids.ts'
+import type { Day } from '#domain/contract/days.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { call, keyOf } from './api-client.ts'
 import { ApiError } from './api-error.ts'
-import { upToDate } from './board-news.ts'
+import { upToDate } from './family-news.ts'
 
 /** Who is signed in; null when nobody is. Not kept once no screen asks, and asked for once a page. */
 export const currentUserQuery = () =>
@@ -24,10 +25,52 @@ export const currentUserQuery = () =>
 export const myFamiliesQuery = () => queryOptions({ queryKey: keyOf('myFamilies'), queryFn: () => call('myFamilies') })
 
 export const membersQuery = (familyId: FamilyId) =>
-  queryOptions({ queryKey: keyOf('members', { familyId }), queryFn: async () => upToDate(familyId, 'members', await call('members', { familyId })) })
+  queryOptions({ queryKey: keyOf('members', { familyId }), queryFn: () => upToDate(familyId, 'members', () => call('members', { familyId })) })
 
 export const columnsQuery = (familyId: FamilyId) =>
-  queryOptions({ queryKey: keyOf('columns', { familyId }), queryFn: async () => upToDate(familyId, 'columns', await call('columns', { familyId })) })
+  queryOptions({ queryKey: keyOf('columns', { familyId }), queryFn: () => upToDate(familyId, 'columns', () => call('columns', { familyId })) })
 
 export const questsQuery = (familyId: FamilyId) =>
-  queryOptions({ queryKey: keyOf('quests', { familyId }), queryFn: async () => upToDate(familyId, 'quests', await call('quests', { familyId })) })
+  queryOptions({ queryKey: keyOf('quests', { familyId }), queryFn: () => upToDate(familyId, 'quests', () => call('quests', { familyId })) })
+
+export const rewardsQuery = (familyId: FamilyId) =>
+  queryOptions({ queryKey: keyOf('rewards', { familyId }), queryFn: () => upToDate(familyId, 'rewards', () => call('rewards', { familyId })) })
+
+/** The newest 200, and whatever is still waiting; newest first when fetched, in any order after live news. */
+export const redemptionsQuery = (familyId: FamilyId) =>
+  queryOptions({ queryKey: keyOf('redemptions', { familyId }), queryFn: () => upToDate(familyId, 'redemptions', () => call('redemptions', { familyId })) })
+
+/** Who did what on the days of `range`, both ends included, in any order. */
+export const completionsQuery = (familyId: FamilyId, range: Range) =>
+  queryOptions({
+    // The range ends the key: live news finds by it which lists a day belongs to.
+    queryKey: [...keyOf('completions', { familyId }), range.startDate, range.endDate],
+    queryFn: () => upToDate(familyId, 'completions', () => call('completions', { familyId }, range)),
+  })
+
+/** What a member can spend. Asked again whenever a screen that shows it opens or the window comes back. */
+export const gemsQuery = (familyId: FamilyId, memberId: MemberId) =>
+  queryOptions({
+    queryKey: keyOf('gems', { memberId }),
+    queryFn: async () => {
+      const balances = await upToDate(familyId, 'balances', async () => ({ [memberId]: (await call('gems', { memberId })).balance }))
+      return { balance: balances[memberId] ?? 0 }
+    },
+    staleTime: 0,
+    refetchOnMount: true,
+    refetchOnWindowFocus: true,
+  })
+
+/** A member's ledger, newest first: the last 1,000 lines. */
+export const gemEntriesQuery = (familyId: FamilyId, memberId: MemberId) =>
+  queryOptions({
+    queryKey: keyOf('gemEntries', { memberId }),
+    queryFn: async () => {
+      const entries = await upToDate(familyId, 'entries', () => call('gemEntries', { memberId }))
+      return entries.filter((entry) => entry.memberId === memberId)
+    },
+  })
+
+export const adminStatsQuery = () => queryOptions({ queryKey: keyOf('adminStats'), queryFn: () => call('adminStats'), staleTime: 0 })
+
+type Range = { startDate: Day; endDate: Day }

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { motionAtom } from '#app/lib/device-settings.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -8,6 +10,7 @@ import { Screens } from './screens.tsx'
 
 export function App() {
   const [queryClient] = useState(createQueryClient)
+  useStillness()
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
@@ -18,4 +21,13 @@ export function App() {
       </QueryClientProvider>
     </ErrorBoundary>
   )
+}
+
+/** Our own switch for stillness, beside the system's: theme.css and the moving parts look at the root. */
+function useStillness(): void {
+  const moves = useAtomValue(motionAtom)
+  useEffect(() => {
+    if (moves) delete document.documentElement.dataset['motion']
+    else document.documentElement.dataset['motion'] = 'still'
+  }, [moves])
 }

@@ -1,46 +1,56 @@
-import { Suspense } from 'react'
-import { Outlet } from 'react-router-dom'
+import { useAtom } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
+import { useLogout } from '#app/features/auth/use-logout.ts'
+import { homeOf } from '#app/features/family/use-switch-member.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
+import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
+import { useLiveFamily } from '#app/lib/use-live-family.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TooltipProvider } from '#app/ui/tooltip.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import type { FamilyFrameContext } from './family-frame-context.ts'
 import { Header } from './header.tsx'
-import { DashboardSkeleton } from './parent-screen.tsx'
-import { ParentSidebar } from './parent-sidebar.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { useFamily, type Family } from './use-family.ts'
+
+const PinDialog = lazy(() => import('#app/features/family/pin-dialog.tsx'))
 
 /** Header and sidebar around every screen of a family; they stay while what is inside comes and goes. */
 export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const sidebar = useSidebar()
-  const family = useFamily()
+  const family = useFamily(user)
+  const room = useLocation().pathname.startsWith('/kid') ? 'kid' : 'parent'
   return (
     <TooltipProvider>
-      <div className="flex min-h-dvh">
+      <div className="flex min-h-dvh" data-room={room}>
         <a
           href="#content"
           className="bg-grape text-on-grape sr-only z-50 rounded-control font-bold focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
         >
           Skip to content
         </a>
-        <ParentSidebar sidebar={sidebar} memberId={family.context?.memberId} />
+        <Sidebar room={room} sidebar={sidebar} memberId={family.context?.memberId} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <Header user={user} familyName={family.name} sidebar={sidebar} />
+          <Header user={user} familyName={family.name} frame={family.context} sidebar={sidebar} />
           <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
             <ErrorBoundary>
-              <Inside family={family} />
+              <Inside family={family} room={room} />
             </ErrorBoundary>
           </main>
         </div>
       </div>
+      {family.context && <PinQuestion {...family.context} />}
     </TooltipProvider>
   )
 }
 
-function Inside({ family }: { family: Family }) {
+function Inside({ family, room }: { family: Family; room: 'parent' | 'kid' }) {
   if (family.state === 'loading') return <DashboardSkeleton />
   if (family.state === 'no-family') {
     return <Notice level={1} picture={bubble} title="No family yet" text="This account does not belong to a family. Ask a parent of yours to add you." />
@@ -58,10 +68,39 @@ function Inside({ family }: { family: Family }) {
       />
     )
   }
+  if (family.context === undefined) return null
+  const { acting } = family.context
+  // Whatever the address says: a kid's device shows a kid's room.
+  if (acting?.role === 'kid' && room === 'parent') return <Navigate to={homeOf(acting)} replace />
+  if (acting === undefined) {
+    return (
+      <Notice level={1} picture={bubble} title="Who is here?" text="The profile this device used was removed. Choose another one at the top of the page." />
+    )
+  }
+  return <LiveFamily context={family.context} />
+}
+
+function LiveFamily({ context }: { context: FamilyFrameContext }) {
+  useLiveFamily(context.family.id)
   return (
-    // A screen's code may still be on its way; the frame around it stays.
-    <Suspense fallback={<DashboardSkeleton />}>
-      <Outlet context={family.context} />
+    <>
+      {/* A screen's code may still be on its way; the frame around it stays. */}
+      <Suspense fallback={<DashboardSkeleton />}>
+        <Outlet context={context} />
+      </Suspense>
+    </>
+  )
+}
+
+/** Asks for the PIN of the member somebody chose, over whatever screen they chose them on. */
+function PinQuestion({ family: { id }, members }: FamilyFrameContext) {
+  const [asked, ask] = useAtom(pinDialogAtom)
+  const { mutate: logout } = useLogout('/login')
+  const member = members.find((known) => known.id === asked)
+  if (member === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <PinDialog key={member.id} familyId={id} member={member} onClose={() => ask(null)} onForgotten={() => logout()} />
     </Suspense>
   )
 }

@@ -1,14 +1,17 @@
 import { PanelLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
+import { ProfileSwitcher } from '#app/features/family/profile-switcher.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import type { FamilyFrameContext } from './family-frame-context.ts'
+import { LiveBadge } from './live-badge.tsx'
 import type { Sidebar } from './sidebar-state.ts'
 
-export type HeaderProps = { user: CurrentUser; familyName: string | undefined; sidebar: Sidebar }
+export type HeaderProps = { user: CurrentUser; familyName: string | undefined; frame: FamilyFrameContext | undefined; sidebar: Sidebar }
 
-export function Header({ user, familyName, sidebar }: HeaderProps) {
+export function Header({ user, familyName, frame, sidebar }: HeaderProps) {
   const open = sidebar.isPhone ? sidebar.sheetOpen : sidebar.expanded
   return (
     <header className="border-line bg-paper sticky top-0 z-30 flex h-16 items-center gap-1 border-b px-2 sm:gap-2 sm:px-4">
@@ -18,6 +21,8 @@ export function Header({ user, familyName, sidebar }: HeaderProps) {
         <span className="font-display hidden text-xl font-bold sm:inline">Bubblequest</span>
       </Link>
       <p className="text-muted min-w-0 flex-1 truncate px-1 text-right font-semibold sm:px-2">{familyName}</p>
+      <LiveBadge />
+      {frame && <ProfileSwitcher familyId={frame.family.id} members={frame.members} memberId={frame.memberId} acting={frame.acting?.id} />}
       <ProfileMenu user={user} />
     </header>
   )

@@ -1,31 +1,28 @@
-import { ChevronDown, LogOut } from 'lucide-react'
+import { CircleUserRound, LogOut, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
 
 export function ProfileMenu({ user }: { user: CurrentUser }) {
   const logout = useLogout()
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
-    <DropdownMenu
-      trigger={
-        <button
-          type="button"
-          aria-label={`Profile of ${name}`}
-          className="touch hover:bg-sunken flex shrink-0 items-center gap-2 rounded-full p-1 pr-2 font-semibold transition-colors"
-        >
-          <Avatar name={name} seed={user.firstName} imageUrl={user.profileImageUrl} decorative />
-          <span className="hidden max-w-40 truncate md:inline">{name}</span>
-          <ChevronDown aria-hidden className="text-muted size-4" />
-        </button>
-      }
-    >
+    <DropdownMenu trigger={<IconButton label={`Account of ${name}`} icon={<CircleUserRound aria-hidden />} tooltip={false} />}>
       <MenuLabel>
         <span className="text-ink block truncate font-bold">{name}</span>
         <span className="block truncate">{user.email}</span>
       </MenuLabel>
       <MenuLine />
+      {user.role === 'admin' && (
+        <MenuItem asChild>
+          <Link to="/admin">
+            <ShieldCheck aria-hidden />
+            Admin Dashboard
+          </Link>
+        </MenuItem>
+      )}
       <MenuItem
         icon={<LogOut aria-hidden />}
         disabled={logout.isPending || logout.isSuccess}

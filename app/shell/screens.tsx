@@ -12,6 +12,11 @@ const ForgotPasswordPage = lazy(() => import('#app/features/auth/forgot-password
 const NewPasswordPage = lazy(() => import('#app/features/auth/new-password-page.tsx'))
 const FamilyFrame = lazy(() => import('./family-frame.tsx'))
 const ParentScreen = lazy(() => import('./parent-screen.tsx'))
+const RewardsScreen = lazy(() => import('./rewards-screen.tsx'))
+const MembersScreen = lazy(() => import('./members-screen.tsx'))
+const SettingsScreen = lazy(() => import('./settings-screen.tsx'))
+const AdminScreen = lazy(() => import('./admin-screen.tsx'))
+const KidScreen = lazy(() => import('./kid-screen.tsx'))
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
 
 /** Every screen has its address here. Until we know who asks, nothing is shown. */
@@ -40,6 +45,11 @@ export function Screens() {
         <Route path="/new-password" element={<NewPasswordPage />} />
         <Route element={signedIn ? <FamilyFrame user={user} /> : <Navigate to="/login" replace />}>
           <Route path="/parent/:memberId?" element={<ParentScreen />} />
+          <Route path="/kid/:memberId?" element={<KidScreen />} />
+          <Route path="/rewards-store/:memberId?" element={<RewardsScreen />} />
+          <Route path="/family-members" element={<MembersScreen />} />
+          <Route path="/settings" element={<SettingsScreen />} />
+          <Route path="/admin" element={user?.role === 'admin' ? <AdminScreen /> : <Navigate to="/parent" replace />} />
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

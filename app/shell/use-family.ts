@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
+import type { CurrentUser } from '#domain/contract/auth.ts'
 import { membersQuery, myFamiliesQuery } from '#app/lib/queries.ts'
 import { selectMember, storedMemberAtom } from '#app/lib/selected-member.ts'
 import type { FamilyFrameContext } from './family-frame-context.ts'
@@ -17,7 +18,7 @@ export type Family = {
 }
 
 /** The family of the signed-in user, and the member the screen is about. */
-export function useFamily(): Family {
+export function useFamily(user: CurrentUser): Family {
   const families = useQuery(myFamiliesQuery())
   const membership = families.data?.[0]
   const [members] = useQueries({ queries: (families.data ?? []).slice(0, 1).map(({ family }) => membersQuery(family.id)) })
@@ -37,5 +38,6 @@ export function useFamily(): Family {
   if (families.data && !membership) return { ...known, state: 'no-family' }
   if (!membership || !members?.data) return { ...known, state: 'loading' }
   if (!member) return { ...known, state: 'nobody' }
-  return { ...known, state: 'ready', context: { family: membership.family, me: membership.id, memberId: member.id, members: members.data } }
+  const acting = members.data.find(({ id }) => id === membership.activeMemberId)
+  return { ...known, state: 'ready', context: { user, family: membership.family, me: membership.id, acting, memberId: member.id, members: members.data } }
 }

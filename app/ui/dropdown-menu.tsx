@@ -28,7 +28,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
   )
 }
 
-export type MenuItemProps = Omit<ComponentProps<typeof Radix.Item>, 'asChild'> & { icon?: ReactNode; destructive?: boolean }
+export type MenuItemProps = ComponentProps<typeof Radix.Item> & { icon?: ReactNode; destructive?: boolean }
 
 export function MenuItem({ icon, destructive = false, className, children, ...rest }: MenuItemProps) {
   return (
@@ -40,8 +40,14 @@ export function MenuItem({ icon, destructive = false, className, children, ...re
         className,
       )}
     >
-      {icon}
-      {children}
+      {rest.asChild === true ? (
+        children
+      ) : (
+        <>
+          {icon}
+          {children}
+        </>
+      )}
     </Radix.Item>
   )
 }

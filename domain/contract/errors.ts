@@ -26,6 +26,7 @@ export const statusOf = {
   weak_password: 422,
   same_password: 422,
   too_many_tries: 429,
+  pin_locked: 429,
   unexpected: 500,
   unavailable: 503,
 } as const
@@ -58,6 +59,7 @@ export const sentenceOf: Record<ErrorCode, string> = {
   weak_password: 'Please choose a longer password: at least 8 characters.',
   same_password: 'The new password has to be another one than the current one.',
   too_many_tries: 'Too many tries. Please wait a little and try again.',
+  pin_locked: 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.',
   unexpected: 'Something went wrong on our side. Please try again.',
   unavailable: 'The server is not ready yet. Please try again in a moment.',
 }

@@ -40,6 +40,7 @@ export const routes = {
   signup: { method: 'POST', path: '/api/auth/signup', body: Signup, reply: SignupReply },
   login: { method: 'POST', path: '/api/auth/login', body: Login, reply: CurrentUser },
   logout: { method: 'POST', path: '/api/auth/logout', reply: SignedOut },
+  logoutEverywhere: { method: 'POST', path: '/api/auth/logout-everywhere', reply: SignedOut },
   editProfile: { method: 'PATCH', path: '/api/auth/profile', body: ProfilePatch, reply: CurrentUser },
   changePassword: { method: 'PATCH', path: '/api/auth/password', body: PasswordChange, reply: PasswordChanged },
   setProfileImage: { method: 'PUT', path: '/api/user/profile-image', body: ProfileImage, reply: CurrentUser },

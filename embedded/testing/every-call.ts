@@ -43,6 +43,7 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   signup: { right: 'anyone', body: () => ({ firstName: 'Olaf', lastName: 'Holm', email: newAddress('olaf'), password }), status: 201 },
   login: { right: 'anyone', body: ({ email }) => ({ email, password }) },
   logout: { right: 'anyone' },
+  logoutEverywhere: { right: 'person' },
   editProfile: { right: 'person', body: () => ({ firstName: 'Annette' }) },
   changePassword: { right: 'person', body: () => ({ currentPassword: password, newPassword: `new-${password}` }) },
   setProfileImage: { right: 'person', body: ({ picture }) => ({ profileImageUrl: picture }) },

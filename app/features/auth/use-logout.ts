@@ -3,22 +3,23 @@ import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { toast } from '#app/ui/toast.ts'
 
-export function useLogout() {
+/** Signs out, and leaves for `to`. */
+export function useLogout(to: '/' | '/login' = '/') {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('logout'),
     onSuccess: () => {
       client.clear()
-      leave()
+      leave(to)
     },
     onError: (error) => toast({ title: 'Logout failed', description: sentenceFrom(error, 'Please try again'), destructive: true }),
   })
 }
 
 /** A fresh page, so that the next person on this tablet finds nothing of this family in its memory. */
-function leave(): void {
+export function leave(to: string): void {
   // Browsers keep the page as it was left, for the way back: it is left empty, and comes back anew.
   window.addEventListener('pagehide', () => document.body.replaceChildren())
   window.addEventListener('pageshow', () => window.location.reload())
-  window.location.assign('/')
+  window.location.assign(to)
 }

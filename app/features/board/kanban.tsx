@@ -1,8 +1,7 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { Columns3, Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import type { Membership } from '#domain/contract/families.ts'
-import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
+import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Glide } from '#app/ui/glide.tsx'
@@ -10,7 +9,6 @@ import { isStill, springDuration, springEasing } from '#app/ui/spring.ts'
 import { BoardNotice } from './board-notice.tsx'
 import { Column } from './column.tsx'
 import { DeleteColumnDialog } from './delete-column-dialog.tsx'
-import { LiveBadge } from './live-badge.tsx'
 import { QuestCard } from './quest-card.tsx'
 import { useDrag } from './use-drag.ts'
 import { useBoard, type BoardColumn } from './use-board.ts'
@@ -21,9 +19,9 @@ const ColumnDialog = lazy(() => import('./column-dialog.tsx').then((chunk) => ({
 
 type OpenColumn = { kind: 'add' } | { kind: 'edit'; column: BoardColumn } | { kind: 'delete'; column: BoardColumn } | null
 
-export function Kanban({ family, me }: { family: Membership['family']; me: MemberId }) {
-  const board = useBoard(family.id)
-  const { mutate } = useMoveQuest(family.id)
+export function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
+  const board = useBoard(familyId)
+  const { mutate } = useMoveQuest(familyId)
   const move = useCallback((quest: Quest, columnId: ColumnId) => mutate({ quest, columnId }), [mutate])
   const { drag, context } = useDrag(board.columns, me, move)
   const [open, setOpen] = useState<OpenColumn>(null)
@@ -36,7 +34,6 @@ export function Kanban({ family, me }: { family: Membership['family']; me: Membe
         <h2 id="quest-board" className="text-xl">
           Quest Board
         </h2>
-        <LiveBadge />
         <Button look="quiet" className="ml-auto max-sm:px-3" onClick={() => setOpen({ kind: 'add' })}>
           <Plus aria-hidden />
           Add Column
@@ -70,11 +67,11 @@ export function Kanban({ family, me }: { family: Membership['family']; me: Membe
       )}
       {(open?.kind === 'add' || open?.kind === 'edit') && (
         <Suspense fallback={null}>
-          <ColumnDialog familyId={family.id} column={open.kind === 'edit' ? open.column : undefined} position={nextPosition} onClose={close} />
+          <ColumnDialog familyId={familyId} column={open.kind === 'edit' ? open.column : undefined} position={nextPosition} onClose={close} />
         </Suspense>
       )}
       {open?.kind === 'delete' && (
-        <DeleteColumnDialog familyId={family.id} column={board.columns.find((column) => column.id === open.column.id) ?? open.column} onClose={close} />
+        <DeleteColumnDialog familyId={familyId} column={board.columns.find((column) => column.id === open.column.id) ?? open.column} onClose={close} />
       )}
     </section>
   )

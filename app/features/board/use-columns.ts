@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { call, type Body } from '#app/lib/api-client.ts'
-import { hear } from '#app/lib/board-news.ts'
+import { hear } from '#app/lib/family-news.ts'
 import { toast } from '#app/ui/toast.ts'
 
 function failed(error: Error, fallback: string): void {

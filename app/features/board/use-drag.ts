@@ -16,7 +16,7 @@ import { useState } from 'react'
 import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { toast } from '#app/ui/toast.ts'
-import { tellLift } from '#app/lib/use-live-board.ts'
+import { tellLift } from '#app/lib/use-live-family.ts'
 import type { BoardColumn } from './use-board.ts'
 
 /** The card in the hand, and the one just let go of, which finds its place without a glide. */

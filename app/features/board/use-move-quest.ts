@@ -4,7 +4,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { guess, takeBack } from '#domain/rules/board.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { change, hear } from '#app/lib/board-news.ts'
+import { changeQuests, hear } from '#app/lib/family-news.ts'
 import { toast } from '#app/ui/toast.ts'
 
 /** Moves a quest: at once on this screen, and back again when the server says no. */
@@ -12,10 +12,10 @@ export function useMoveQuest(familyId: FamilyId) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ quest, columnId }: { quest: Quest; columnId: ColumnId }) => call('moveOrEditQuest', { questId: quest.id }, { columnId }),
-    onMutate: ({ quest, columnId }) => change(client, familyId, (board) => guess(board, quest.id, { columnId })),
+    onMutate: ({ quest, columnId }) => changeQuests(client, familyId, (quests) => guess(quests, quest.id, { columnId })),
     onSuccess: (quest) => hear(client, familyId, { type: 'quest.saved', revision: quest.version, quest }),
     onError: (error, { quest }) => {
-      change(client, familyId, (board) => takeBack(board, quest))
+      changeQuests(client, familyId, (quests) => takeBack(quests, quest))
       toast({ title: 'Error', description: sentenceFrom(error, 'Failed to update quest'), destructive: true })
     },
   })

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FamilyId, QuestId } from '#domain/contract/ids.ts'
 import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { hear } from '#app/lib/board-news.ts'
+import { hear } from '#app/lib/family-news.ts'
 import { toast } from '#app/ui/toast.ts'
 
 const failed = (fallback: string) => (error: Error) => void toast({ title: 'Error', description: sentenceFrom(error, fallback), destructive: true })

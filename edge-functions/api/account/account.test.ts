@@ -114,6 +114,63 @@ story("In the hands of a kid a parent's account is not changed; the kid's own is
   await kid.call('changePassword', {}, { currentPassword: password, newPassword: next })
 })
 
+story('Anna signs out everywhere: every device of hers is signed out, nobody else is', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId, email } = family
+  const tablet = await family.device()
+  const { kid } = await kidOf(stack, family)
+  const holm = await newFamily(stack, 'Holm')
+  const answer = await parent.ask('logoutEverywhere', {})
+  assert.deepEqual([answer.status, answer.text], [200, '{"signedOut":true}'])
+  // The browser that asked is told to forget its cookies, the refresh token above all.
+  assert.deepEqual([...parent.cookies], [])
+  assert.ok(answer.headers.getSetCookie().length >= 2)
+  await parent.refused('currentUser', {}, 'not_signed_in')
+
+  assert.equal(await sessionsOf(stack, email), 0)
+  await tablet.refused('addColumn', { familyId }, 'not_allowed', { title: 'Cellar', emoji: '🌱' })
+  tablet.cookies.delete('bq_access')
+  await tablet.refused('currentUser', {}, 'not_signed_in')
+
+  for (const other of [kid, holm.parent]) {
+    other.cookies.delete('bq_access')
+    await other.call('currentUser', {})
+  }
+  // It ends sessions, not the account.
+  await new Device(stack.url).call('login', {}, { email, password })
+})
+
+story('In the hands of a kid nobody is signed out everywhere; a kid with a login of its own may', async (stack) => {
+  const family = await newFamily(stack)
+  const { id: miaId } = await family.addMember('Mia')
+  const tablet = await family.device(miaId)
+  const before = new Map(tablet.cookies)
+  assert.equal((await tablet.refused('logoutEverywhere', {}, 'not_allowed')).message, 'Only a parent can do this.')
+  assert.deepEqual(tablet.cookies, before)
+  assert.equal(await sessionsOf(stack, family.email), 2)
+  for (const device of [tablet, family.parent]) {
+    device.cookies.delete('bq_access')
+    await device.call('currentUser', {})
+  }
+
+  const { kid } = await kidOf(stack, family)
+  await kid.call('logoutEverywhere', {})
+  await kid.refused('currentUser', {}, 'not_signed_in')
+  await family.parent.call('currentUser', {})
+})
+
+story('Signing out everywhere needs a session, and is asked for once', async (stack) => {
+  const { parent, email } = await newFamily(stack)
+  await new Device(stack.url).refused('logoutEverywhere', {}, 'not_signed_in')
+  const secondTab = parent.copy()
+  await parent.call('logoutEverywhere', {})
+  // What is left of the token in the other tab manages nothing, and cannot be renewed.
+  await secondTab.refused('logoutEverywhere', {}, 'not_allowed')
+  secondTab.cookies.delete('bq_access')
+  await secondTab.refused('logoutEverywhere', {}, 'not_signed_in')
+  assert.equal(await sessionsOf(stack, email), 0)
+})
+
 story("A profile picture is one that was uploaded for the family, and is the member's picture everywhere", async (stack) => {
   const { parent, familyId, memberId } = await newFamily(stack)
   const holm = await newFamily(stack, 'Holm')

@@ -2,6 +2,7 @@ import { PasswordChange } from '../../../domain/contract/auth.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { Call } from '../call.ts'
 import { Refusal } from '../refusal.ts'
+import { clearedCookies } from '../session/cookies.ts'
 
 export const accountCalls = {
   changePassword: {
@@ -16,6 +17,16 @@ export const accountCalls = {
       const { currentPassword, newPassword } = PasswordChange.parse(args)
       const refused = await auth.changePassword(request, user, currentPassword, newPassword)
       return refused ?? { json: JSON.stringify({ changed: true }) }
+    },
+  },
+  logoutEverywhere: {
+    open: false,
+    freshFor: 10,
+    async run({ auth, database }, { request, user }) {
+      const may = await database.ask(user.json, 'may_change_password', {})
+      if (may instanceof Refusal) return may
+      const refused = await auth.signOut(user.token, 'global')
+      return refused ?? { json: JSON.stringify({ signedOut: true }), cookies: clearedCookies(request) }
     },
   },
 } as const satisfies Partial<Record<RouteName, Call>>

@@ -44,7 +44,7 @@ export const authCalls = {
       const cookies = clearedCookies(request)
       if (readCookies(request).refresh !== undefined) {
         const session = await sessions.of(request)
-        if ('user' in session) await auth.signOut(session.user.token)
+        if ('user' in session) await auth.signOut(session.user.token, 'local')
       }
       return { json: JSON.stringify({ signedOut: true }), cookies }
     },

@@ -51,10 +51,9 @@ async function sealed(pin: string | null, pepper: string): Promise<{ salt: strin
 }
 
 function waitFor({ wait, needsPassword }: { wait: number; needsPassword: boolean }): Refusal {
-  const sentence = needsPassword
-    ? 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.'
-    : `Too many wrong PINs. Please wait ${spoken(wait)} and try again.`
-  return new Refusal('too_many_tries', sentence, { 'retry-after': String(wait) })
+  const headers = { 'retry-after': String(wait) }
+  if (needsPassword) return new Refusal('pin_locked', undefined, headers)
+  return new Refusal('too_many_tries', `Too many wrong PINs. Please wait ${spoken(wait)} and try again.`, headers)
 }
 
 function spoken(seconds: number): string {

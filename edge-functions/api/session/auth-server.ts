@@ -14,7 +14,8 @@ export type AuthServer = {
   signUp(request: Request, person: { email: string; password: string; firstName: string; lastName: string }): Promise<Tokens | 'checkMail' | Refusal>
   signIn(request: Request, email: string, password: string): Promise<Tokens | Refusal>
   refresh(refreshToken: string): Promise<Tokens | Refusal>
-  signOut(accessToken: string): Promise<void>
+  /** `local` ends the session of that token, `global` every one of the user. */
+  signOut(accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal>
   /** Every other session of the user ends with it, the asking one stays. */
   changePassword(request: Request, user: { token: string; email: string }, current: string, next: string): Promise<Refusal | undefined>
 }
@@ -55,9 +56,11 @@ export function createAuthServer(settings: Settings): AuthServer {
   const signIn = async (request: Request, email: string, password: string) =>
     tokens(await post('/token?grant_type=password', { email, password }, onBehalfOf(request)))
 
-  async function signOut(accessToken: string): Promise<void> {
-    const answer = await post('/logout?scope=local', {}, { apikey: settings.publishableKey, authorization: `Bearer ${accessToken}` })
-    if (answer instanceof Response) await answer.body?.cancel()
+  async function signOut(accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal> {
+    const answer = await post(`/logout?scope=${scope}`, {}, { apikey: settings.publishableKey, authorization: `Bearer ${accessToken}` })
+    if (answer instanceof Refusal) return answer
+    if (answer.status >= 500) return refusalOf(answer)
+    await answer.body?.cancel()
   }
 
   return {
@@ -82,7 +85,7 @@ export function createAuthServer(settings: Settings): AuthServer {
         await answer.body?.cancel()
         return undefined
       }
-      await signOut(known.access)
+      await signOut(known.access, 'local')
       return answer instanceof Refusal ? answer : refusalOf(answer)
     },
   }

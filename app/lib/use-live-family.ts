@@ -2,13 +2,12 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
-import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { isGap } from '#domain/rules/board.ts'
-import { hear } from './board-news.ts'
+import { isGap } from '#domain/rules/news.ts'
+import { hear } from './family-news.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { liftedElsewhereAtom, liveStatusAtom } from './live-status.ts'
-import { columnsQuery, membersQuery, myFamiliesQuery, questsQuery } from './queries.ts'
+import { currentUserQuery, myFamiliesQuery } from './queries.ts'
 
 let connection: LiveConnection | undefined
 
@@ -17,12 +16,11 @@ export function tellLift(lift: LiftEvent): void {
   connection?.lift(lift)
 }
 
-/** Keeps the cached board of a family live, as long as the component that asks is on the screen. */
-export function useLiveBoard(family: Membership['family']): void {
+/** Keeps what is cached of a family live, as long as the component that asks is on the screen. */
+export function useLiveFamily(familyId: FamilyId): void {
   const client = useQueryClient()
   const setStatus = useSetAtom(liveStatusAtom)
   const setLifted = useSetAtom(liftedElsewhereAtom)
-  const familyId = family.id
 
   useEffect(() => {
     const news = follow(client, familyId)
@@ -60,19 +58,20 @@ export function useLiveBoard(family: Membership['family']): void {
   }, [client, familyId, setStatus, setLifted])
 }
 
-/** Counts the revisions heard; fetches the board anew when some went by unheard. */
+/** Counts the revisions heard; fetches the household anew when some went by unheard. */
 function follow(client: QueryClient, familyId: FamilyId) {
   let seen = revisionOf(client, familyId)
   let isStale = false
 
-  const fetchLists = async () => {
+  const fetchAnew = async () => {
     isStale = true
-    const keys = [columnsQuery(familyId).queryKey, questsQuery(familyId).queryKey, membersQuery(familyId).queryKey]
-    await Promise.all(keys.map((queryKey) => client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })))
+    // What a screen shows is fetched anew at once, the rest when a screen next asks for it.
+    const apart = [currentUserQuery(), myFamiliesQuery()].map(({ queryKey }) => queryKey[0])
+    await client.invalidateQueries({ predicate: ({ queryKey }) => !apart.includes(String(queryKey[0])) }, { throwOnError: true })
     isStale = false
   }
-  // A fetch that fails leaves the board stale: the next news, or the next join, tries again.
-  const refresh = () => void fetchLists().catch(() => {})
+  // A fetch that fails leaves it stale: the next news, or the next join, tries again.
+  const refresh = () => void fetchAnew().catch(() => {})
 
   return {
     onEvent: (event: FamilyEvent) => {

@@ -1,0 +1,53 @@
+import { Check, ChevronsUpDown, LockKeyhole } from 'lucide-react'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { DropdownMenu, MenuItem, MenuLabel } from '#app/ui/dropdown-menu.tsx'
+import { useSwitchMember } from './use-switch-member.ts'
+
+export type ProfileSwitcherProps = {
+  familyId: FamilyId
+  members: readonly FamilyMember[]
+  /** The member this screen is about. */
+  memberId: MemberId
+  /** Whom this device acts as. */
+  acting: MemberId | undefined
+}
+
+export function ProfileSwitcher({ familyId, members, memberId, acting }: ProfileSwitcherProps) {
+  const choose = useSwitchMember(familyId, acting)
+  const shown = members.find(({ id }) => id === memberId)
+  if (shown === undefined) return null
+  return (
+    <DropdownMenu
+      trigger={
+        <button
+          type="button"
+          aria-label={`${shown.displayName}, switch profile`}
+          className="touch hover:bg-sunken flex min-w-0 items-center gap-2 rounded-full p-1 pr-2 font-semibold transition-colors"
+        >
+          <Face member={shown} />
+          <span className="hidden max-w-36 truncate sm:inline">{shown.displayName}</span>
+          <ChevronsUpDown aria-hidden className="text-muted size-4 shrink-0" />
+        </button>
+      }
+    >
+      <MenuLabel>Who is here?</MenuLabel>
+      {members.map((member) => (
+        <MenuItem key={member.id} onSelect={() => choose(member)} aria-current={member.id === memberId ? 'true' : undefined}>
+          <Face member={member} />
+          <span className="min-w-0 flex-1">
+            <span className="block max-w-48 truncate">{member.displayName}</span>
+            <span className="text-muted block text-sm">{member.role === 'kid' ? 'Kid' : 'Parent'}</span>
+          </span>
+          {member.hasPin && member.id !== acting && <LockKeyhole aria-label="asks for a PIN" className="text-muted" />}
+          {member.id === memberId && <Check aria-hidden className="text-grape" />}
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  )
+}
+
+function Face({ member: { displayName, avatarSeed, userProfileImageUrl } }: { member: FamilyMember }) {
+  return <Avatar name={displayName} seed={avatarSeed} imageUrl={userProfileImageUrl} decorative />
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useNavigate } from 'react-router-dom'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import { call } from '#app/lib/api-client.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
+import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
+import { myFamiliesQuery } from '#app/lib/queries.ts'
+import { storedMemberAtom } from '#app/lib/selected-member.ts'
+import { toast } from '#app/ui/toast.ts'
+
+/** The room a member lives in. */
+export const homeOf = ({ id, role }: FamilyMember) => (role === 'kid' ? `/kid/${id}` : `/parent/${id}`)
+
+/** Lets this device act as another member; one with a PIN is asked for it first. */
+export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined): (member: FamilyMember) => void {
+  const arrive = useArrival(familyId)
+  const askForPin = useSetAtom(pinDialogAtom)
+  const { mutate } = useMutation({
+    mutationFn: (member: FamilyMember) => call('actAs', {}, { memberId: member.id }),
+    onSuccess: (_, member) => arrive(member),
+    onError: (error, member) => {
+      // A PIN may have been set a moment ago, elsewhere.
+      if (error instanceof ApiError && error.code === 'pin_needed') askForPin(member.id)
+      else toast({ title: 'Error', description: sentenceFrom(error, 'Failed to switch to this profile'), destructive: true })
+    },
+  })
+  return (member) => {
+    if (member.id === acting) arrive(member)
+    else if (member.hasPin) askForPin(member.id)
+    else mutate(member)
+  }
+}
+
+/** What happens once the server lets this device act as a member: it is remembered, and their room opens. */
+export function useArrival(familyId: FamilyId): (member: FamilyMember) => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const store = useSetAtom(storedMemberAtom)
+  return (member) => {
+    client.setQueryData(myFamiliesQuery().queryKey, (memberships) =>
+      memberships?.map((membership) => ({ ...membership, activeMemberId: membership.family.id === familyId ? member.id : null })),
+    )
+    store(member.id)
+    void navigate(homeOf(member))
+  }
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FamilyEvent } from '#domain/contract/events.ts'
+import { Day } from '#domain/contract/days.ts'
+import { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
+import { Quest } from '#domain/contract/quests.ts'
+import { hear } from './family-news.ts'
+import { completionsQuery, gemEntriesQuery, gemsQuery, myFamiliesQuery, questsQuery } from './queries.ts'
+import { createQueryClient } from './query-client.ts'
+
+let familyId: FamilyId
+let client: ReturnType<typeof createQueryClient>
+beforeEach(() => {
+  familyId = FamilyId.parse(crypto.randomUUID())
+  client = createQueryClient()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const miaId = MemberId.parse('00000003-0000-4000-8000-000000000001')
+const dishesId = QuestId.parse('00000001-0000-4000-8000-000000000001')
+const quest = (version: number, title = 'Dishes') =>
+  Quest.parse({
+    id: dishesId,
+    title,
+    description: '',
+    icon: '🧹',
+    gemValue: 5,
+    assigneeIds: [miaId],
+    columnId: '00000002-0000-4000-8000-000000000001',
+    recurring: 'once',
+    targetTime: null,
+    createdAt: '2026-11-21T07:00:00Z',
+    version,
+  })
+const saved = (version: number, title?: string): FamilyEvent => ({ type: 'quest.saved', revision: version, quest: quest(version, title) })
+
+/** The server, answering with `replies` one after the other; `before` happens while an answer is on its way. */
+function answering(...replies: { json: unknown; before?: () => void }[]) {
+  vi.stubGlobal('fetch', async () => {
+    const reply = replies.shift()
+    reply?.before?.()
+    return Response.json(reply?.json)
+  })
+}
+
+test('what is heard while a list is on its way is in it, and an older answer does not undo it', async () => {
+  answering({ json: [quest(1)], before: () => hear(client, familyId, saved(2, 'Dishes and pans')) })
+  expect(await client.fetchQuery(questsQuery(familyId))).toMatchObject([{ title: 'Dishes and pans', version: 2 }])
+})
+
+test('what was heard before a list was asked for and is not in it stays away: its deletion was missed', async () => {
+  answering({ json: [] }, { json: [] })
+  await client.fetchQuery(questsQuery(familyId))
+  hear(client, familyId, saved(1))
+  expect(client.getQueryData(questsQuery(familyId).queryKey)).toHaveLength(1)
+  expect(await client.fetchQuery({ ...questsQuery(familyId), staleTime: 0 })).toEqual([])
+})
+
+test('a completion arrives in the lists whose days it falls into, and in no other', async () => {
+  const week = { startDate: Day.parse('2026-11-18'), endDate: Day.parse('2026-11-24') }
+  const before = { startDate: Day.parse('2026-11-11'), endDate: Day.parse('2026-11-17') }
+  const completion = { questId: dishesId, memberId: miaId, completedDate: Day.parse('2026-11-21') }
+  answering({ json: [] }, { json: [] })
+  await client.fetchQuery(completionsQuery(familyId, week))
+  await client.fetchQuery(completionsQuery(familyId, before))
+  const shown = () => [week, before].map((range) => client.getQueryData(completionsQuery(familyId, range).queryKey))
+  hear(client, familyId, { type: 'completion.saved', revision: 4, completion })
+  expect(shown()).toEqual([[completion], []])
+  hear(client, familyId, { type: 'completion.deleted', revision: 5, completion })
+  expect(shown()).toEqual([[], []])
+})
+
+test('gems that come are in the balance and on top of the ledger, where somebody looks at them', async () => {
+  const entry = {
+    id: '00000006-0000-4000-8000-000000000001',
+    memberId: miaId,
+    amount: 5,
+    reason: 'completion' as const,
+    title: 'Dishes',
+    icon: '🧹',
+    createdAt: '2026-11-21T07:00:00Z',
+  }
+  answering({ json: { balance: 10 } }, { json: [] })
+  await client.fetchQuery(gemsQuery(familyId, miaId))
+  await client.fetchQuery(gemEntriesQuery(familyId, miaId))
+  hear(client, familyId, { type: 'gems.changed', revision: 4, balance: 15, entry })
+  expect(client.getQueryData(gemsQuery(familyId, miaId).queryKey)).toEqual({ balance: 15 })
+  expect(client.getQueryData(gemEntriesQuery(familyId, miaId).queryKey)).toEqual([entry])
+  const emil = MemberId.parse('00000003-0000-4000-8000-000000000002')
+  hear(client, familyId, { type: 'gems.changed', revision: 5, balance: 20, entry: { ...entry, memberId: emil } })
+  expect(client.getQueryData(gemsQuery(familyId, emil).queryKey)).toBeUndefined()
+})
+
+test('a new name of the family is known at once, an older one never again', async () => {
+  const family = { id: familyId, name: 'Berg Family', rewardMode: 'celebrate' as const, revision: 3 }
+  answering({ json: [{ id: miaId, role: 'parent', activeMemberId: miaId, family }] })
+  await client.fetchQuery(myFamiliesQuery())
+  const shown = () => client.getQueryData(myFamiliesQuery().queryKey)?.[0]?.family.name
+  hear(client, familyId, { type: 'family.saved', revision: 5, family: { ...family, name: 'The Bergs', revision: 5 } })
+  hear(client, familyId, { type: 'family.saved', revision: 4, family: { ...family, name: 'Bergs', revision: 4 } })
+  expect(shown()).toBe('The Bergs')
+})

@@ -1,0 +1,125 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { FamilyEvent } from '#domain/contract/events.ts'
+import type { Membership } from '#domain/contract/families.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import type { QuestCompletion } from '#domain/contract/quest-completions.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { applyEvent, completionKey, emptyHousehold, type Household } from '#domain/rules/news.ts'
+import { keyOf } from './api-client.ts'
+
+const lists = ['columns', 'quests', 'members', 'rewards', 'redemptions'] as const
+type News = {
+  latest: Household['latest']
+  /** For each read on its way, what was heard since it was asked for. */
+  flights: Set<FamilyEvent[]>
+}
+
+const news = new Map<FamilyId, News>()
+
+function newsOf(familyId: FamilyId): News {
+  const known = news.get(familyId) ?? { latest: {}, flights: new Set() }
+  news.set(familyId, known)
+  return known
+}
+
+/** Puts one change, from live news or from an answer to us, into all that is cached of the family. */
+export function hear(client: QueryClient, familyId: FamilyId, event: FamilyEvent): void {
+  const known = newsOf(familyId)
+  for (const flight of known.flights) flight.push(event)
+  const before = cachedHousehold(client, familyId, known.latest)
+  const after = applyEvent(before, event)
+  known.latest = after.latest
+  store(client, familyId, before, after)
+  hearOfFamily(client, familyId, event)
+}
+
+/** Changes the cached quests by a pure function, for a guess and for taking it back; unloaded ones stay so. */
+export function changeQuests(client: QueryClient, familyId: FamilyId, next: (quests: readonly Quest[]) => readonly Quest[]): void {
+  client.setQueryData<readonly Quest[]>(keyOf('quests', { familyId }), (quests) => quests && next(quests))
+}
+
+/**
+ * Reads a part of the household and brings it up to date: what was heard while the answer was on its
+ * way may be newer than the answer. What was heard before is in it.
+ */
+export async function upToDate<Part extends keyof Household>(familyId: FamilyId, part: Part, read: () => Promise<Household[Part]>): Promise<Household[Part]> {
+  const { flights } = newsOf(familyId)
+  const flight: FamilyEvent[] = []
+  flights.add(flight)
+  try {
+    const answer = await read()
+    return flight.reduce(applyEvent, { ...emptyHousehold, [part]: answer })[part]
+  } finally {
+    flights.delete(flight)
+  }
+}
+
+function cachedHousehold(client: QueryClient, familyId: FamilyId, latest: Household['latest']): Household {
+  const completions = cachedCompletions(client, familyId).flatMap(([, list]) => list)
+  return {
+    ...emptyHousehold,
+    ...Object.fromEntries(lists.map((list) => [list, client.getQueryData(keyOf(list, { familyId })) ?? []])),
+    completions: [...new Map(completions.map((done) => [completionKey(done), done])).values()],
+    balances: Object.fromEntries(cachedOfMembers<{ balance: number }>(client, 'gems').map(([id, { balance }]) => [id, balance])),
+    entries: cachedOfMembers<Household['entries']>(client, 'gem-entries').flatMap(([, entries]) => entries),
+    latest,
+  }
+}
+
+function store(client: QueryClient, familyId: FamilyId, before: Household, after: Household): void {
+  for (const list of lists) {
+    if (after[list] !== before[list]) setKnown(client, keyOf(list, { familyId }), after[list])
+  }
+  if (after.completions !== before.completions) {
+    for (const [key] of cachedCompletions(client, familyId)) {
+      const [start = '', end = ''] = key.slice(-2)
+      client.setQueryData(
+        key,
+        after.completions.filter((done) => done.completedDate >= start && done.completedDate <= end),
+      )
+    }
+  }
+  for (const [memberId, balance] of Object.entries(after.balances)) {
+    if (before.balances[memberId] !== balance) setKnown(client, [...memberKey, memberId, 'gems'], { balance })
+  }
+  if (after.entries !== before.entries) {
+    for (const [memberId] of cachedOfMembers(client, 'gem-entries')) {
+      client.setQueryData(
+        [...memberKey, memberId, 'gem-entries'],
+        after.entries.filter((entry) => entry.memberId === memberId),
+      )
+    }
+  }
+}
+
+/** Name and reward mode of the family, and what the signed-in user is in it. */
+function hearOfFamily(client: QueryClient, familyId: FamilyId, event: FamilyEvent): void {
+  if (event.type !== 'family.saved' && event.type !== 'member.saved') return
+  client.setQueryData<readonly Membership[]>(keyOf('myFamilies'), (memberships) =>
+    memberships?.map((membership) => {
+      if (membership.family.id !== familyId) return membership
+      if (event.type === 'member.saved') return event.member.id === membership.id ? { ...membership, role: event.member.role } : membership
+      return event.family.revision > membership.family.revision ? { ...membership, family: event.family } : membership
+    }),
+  )
+}
+
+const memberKey = ['/api/family-members']
+
+function cachedOfMembers<Data>(client: QueryClient, what: 'gems' | 'gem-entries'): [string, Data][] {
+  return client
+    .getQueriesData<Data>({ queryKey: memberKey, predicate: ({ queryKey }) => queryKey[2] === what })
+    .flatMap(([key, data]): [string, Data][] => (data === undefined ? [] : [[String(key[1]), data]]))
+}
+
+/** One list for each range of days that somebody asked for. */
+function cachedCompletions(client: QueryClient, familyId: FamilyId): [readonly string[], readonly QuestCompletion[]][] {
+  return client
+    .getQueriesData<readonly QuestCompletion[]>({ queryKey: keyOf('completions', { familyId }) })
+    .flatMap(([key, data]): [readonly string[], readonly QuestCompletion[]][] => (data === undefined ? [] : [[key.map(String), data]]))
+}
+
+/** What nobody has asked for yet stays unknown. */
+function setKnown(client: QueryClient, key: readonly string[], next: unknown): void {
+  client.setQueryData(key, (known: unknown) => (known === undefined ? undefined : next))
+}

@@ -1,0 +1,50 @@
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+
+/** The shape of any of the family's screens: a heading with its button, and cards below. */
+export function DashboardSkeleton() {
+  return (
+    <Loading label="Loading your family..." className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
+      <div className="flex items-center justify-between gap-3">
+        <Skeleton className="h-10 w-56" />
+        <Skeleton className="h-11 w-36" />
+      </div>
+      <Columns counts={[3, 2, 1]} />
+    </Loading>
+  )
+}
+
+export function BoardSkeleton() {
+  return (
+    <Loading label="Loading quest board..." className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="h-11 w-36" />
+      </div>
+      <Columns counts={[3, 2, 1, 2]} />
+    </Loading>
+  )
+}
+
+export function CalendarSkeleton() {
+  return (
+    <Loading label="Loading the calendar..." className="flex flex-col gap-3">
+      <Skeleton className="h-11 w-64" />
+      <Columns counts={[1, 3, 2]} />
+    </Loading>
+  )
+}
+
+function Columns({ counts }: { counts: readonly number[] }) {
+  return (
+    <div className="flex gap-4 overflow-hidden">
+      {counts.map((cards, column) => (
+        <div key={column} className="border-line flex min-w-[250px] flex-1 flex-col gap-3 rounded-card border p-3">
+          <Skeleton className="h-7 w-32" />
+          {Array.from({ length: cards }, (_, card) => (
+            <Skeleton key={card} className="h-24 rounded-card" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FamilyEvent } from '../contract/events.ts'
+import { QuestId } from '../contract/ids.ts'
+import { applyEvent, emptyHousehold, isGap } from './news.ts'
+import type { Household } from './news.ts'
+
+const uuid = (kind: number, number: number) => `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
+const questId = (number: number) => QuestId.parse(uuid(1, number))
+
+function questSaved(number: number, revision: number, more: Record<string, unknown> = {}): FamilyEvent {
+  const quest = {
+    id: questId(number),
+    title: `Quest ${number} at ${revision}`,
+    description: '',
+    icon: '🧹',
+    gemValue: 5,
+    assigneeIds: [uuid(3, 1)],
+    columnId: uuid(2, 1),
+    recurring: 'once',
+    targetTime: null,
+    createdAt: '2026-11-21T07:00:00Z',
+    version: revision,
+    ...more,
+  }
+  return FamilyEvent.parse({ type: 'quest.saved', revision, quest })
+}
+const columnSaved = (number: number, revision: number) =>
+  FamilyEvent.parse({
+    type: 'column.saved',
+    revision,
+    column: { id: uuid(2, number), title: `Column at ${revision}`, emoji: '📋', position: number, version: revision },
+  })
+const memberSaved = (number: number, revision: number) =>
+  FamilyEvent.parse({
+    type: 'member.saved',
+    revision,
+    member: {
+      id: uuid(3, number),
+      displayName: `Member at ${revision}`,
+      avatarSeed: 'default',
+      userProfileImageUrl: null,
+      role: 'kid',
+      hasPin: false,
+      version: revision,
+    },
+  })
+const rewardSaved = (number: number, revision: number) =>
+  FamilyEvent.parse({
+    type: 'reward.saved',
+    revision,
+    reward: { id: uuid(4, number), title: `Reward at ${revision}`, icon: '🎁', gemCost: 10, isActive: 1, version: revision },
+  })
+const redemptionSaved = (number: number, revision: number) =>
+  FamilyEvent.parse({
+    type: 'redemption.saved',
+    revision,
+    redemption: {
+      id: uuid(5, number),
+      rewardId: null,
+      memberId: uuid(3, number),
+      title: `Redemption at ${revision}`,
+      icon: '🎁',
+      gemCost: 10,
+      status: 'reserved',
+      createdAt: '2026-11-21T07:00:00Z',
+      decidedAt: null,
+      version: revision,
+    },
+  })
+const completion = (number: number, revision: number, isDone: boolean) =>
+  FamilyEvent.parse({
+    type: isDone ? 'completion.saved' : 'completion.deleted',
+    revision,
+    completion: { questId: questId(number), memberId: uuid(3, number), completedDate: '2026-11-21' },
+  })
+const gemsChanged = (number: number, revision: number) =>
+  FamilyEvent.parse({
+    type: 'gems.changed',
+    revision,
+    balance: revision * 10,
+    entry: {
+      id: uuid(6, revision),
+      memberId: uuid(3, number),
+      amount: 10,
+      reason: 'completion',
+      title: 'Dishes',
+      icon: '🧹',
+      createdAt: `2026-11-21T07:00:${String(revision).padStart(2, '0')}Z`,
+    },
+  })
+const deleted = (kind: 'quest' | 'column' | 'member' | 'reward', number: number, revision: number) =>
+  FamilyEvent.parse({ type: `${kind}.deleted`, revision, [`${kind}Id`]: uuid({ quest: 1, column: 2, member: 3, reward: 4 }[kind], number) })
+
+const told = (events: readonly FamilyEvent[], home: Household = emptyHousehold) => events.reduce(applyEvent, home)
+
+/** What screens see of a household: they sort the lists, and know nothing of how old news is told from new. */
+function sorted(home: Household): Omit<Household, 'latest'> {
+  const inOrder = <T>(list: readonly T[]) => list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  const { columns, quests, members, rewards, redemptions, completions, balances, entries } = home
+  return {
+    columns: inOrder(columns),
+    quests: inOrder(quests),
+    members: inOrder(members),
+    rewards: inOrder(rewards),
+    redemptions: inOrder(redemptions),
+    completions: inOrder(completions),
+    // These come in order: the newest stands on top of the ledger.
+    entries,
+    balances,
+  }
+}
+
+type Thing = 'quest' | 'column' | 'member' | 'reward' | 'redemption' | 'completion' | 'gems'
+const things: Thing[] = ['quest', 'quest', 'column', 'member', 'reward', 'redemption', 'completion', 'completion', 'gems', 'gems']
+
+/**
+ * A family's history: each change has the next revision, as the database counts. Who and what is
+ * gone stays gone, and does nothing any more.
+ */
+const history = fc
+  .array(fc.record({ what: fc.constantFrom(...things), number: fc.integer({ min: 1, max: 3 }), goes: fc.boolean() }), { maxLength: 24 })
+  .map((steps) => {
+    const gone = new Set<string>()
+    const events: FamilyEvent[] = []
+    for (const { what, number, goes } of steps) {
+      const needs = { quest: ['quest'], column: ['column'], reward: ['reward'], completion: ['quest', 'member'] }[what as string] ?? ['member']
+      if (needs.some((kind) => gone.has(`${kind} ${number}`))) continue
+      const event = changeOf(what, number, events.length + 1, goes)
+      if (event.type.endsWith('.deleted') && what !== 'completion') gone.add(`${what} ${number}`)
+      events.push(event)
+    }
+    return events
+  })
+
+function changeOf(what: Thing, number: number, revision: number, goes: boolean): FamilyEvent {
+  switch (what) {
+    case 'quest':
+      return goes ? deleted('quest', number, revision) : questSaved(number, revision)
+    case 'column':
+      return goes ? deleted('column', number, revision) : columnSaved(number, revision)
+    case 'member':
+      return goes ? deleted('member', number, revision) : memberSaved(number, revision)
+    case 'reward':
+      return goes ? deleted('reward', number, revision) : rewardSaved(number, revision)
+    case 'redemption':
+      return redemptionSaved(number, revision)
+    case 'completion':
+      return completion(number, revision, !goes)
+    case 'gems':
+      return gemsChanged(number, revision)
+  }
+}
+
+describe('news', () => {
+  test('in any order, late and doubled, ends in the same household', () => {
+    const shuffled = history.chain((events) =>
+      fc.tuple(
+        fc.constant(events),
+        fc.shuffledSubarray(events, { minLength: events.length, maxLength: events.length }),
+        fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 10 }),
+      ),
+    )
+    fc.assert(
+      fc.property(shuffled, ([events, otherOrder, doubled]) => {
+        const late = doubled.flatMap((index) => otherOrder[index % Math.max(otherOrder.length, 1)] ?? [])
+        expect(sorted(told([...otherOrder, ...late]))).toEqual(sorted(told(events)))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('heard twice changes nothing at all, so that nothing is drawn anew', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const home = told(events)
+        for (const event of events) expect(applyEvent(home, event)).toBe(home)
+      }),
+    )
+  })
+
+  test('of one card leaves the other lists as they are', () => {
+    const before = told([columnSaved(1, 1), memberSaved(1, 2), questSaved(1, 3)])
+    const after = applyEvent(before, questSaved(1, 4))
+    expect(after.columns).toBe(before.columns)
+    expect(after.members).toBe(before.members)
+    expect(after.quests.map((quest) => quest.title)).toEqual(['Quest 1 at 4'])
+  })
+
+  test('of a deleted card never brings an older copy back, whatever comes first', () => {
+    const [saved, gone] = [questSaved(1, 4), deleted('quest', 1, 5)]
+    expect(told([saved, gone]).quests).toEqual([])
+    expect(told([gone, saved]).quests).toEqual([])
+    expect(told([gone, saved, saved, gone]).quests).toEqual([])
+  })
+
+  test('of a card keeps its place among the others', () => {
+    const board = told([questSaved(1, 1), questSaved(2, 2), questSaved(3, 3), questSaved(2, 4)])
+    expect(board.quests.map((quest) => quest.id)).toEqual([1, 2, 3].map(questId))
+  })
+
+  test('of a quest or a member that goes takes along what was theirs', () => {
+    const before = told([questSaved(1, 1), memberSaved(1, 2), completion(1, 3, true), gemsChanged(1, 4), redemptionSaved(1, 5), gemsChanged(2, 6)])
+    expect(applyEvent(before, deleted('quest', 1, 7))).toMatchObject({ quests: [], completions: [], balances: { [uuid(3, 1)]: 40 } })
+    const after = applyEvent(before, deleted('member', 1, 7))
+    expect(after).toMatchObject({ members: [], completions: [], redemptions: [], balances: { [uuid(3, 2)]: 60 } })
+    expect(after.entries.map(({ memberId }) => memberId)).toEqual([uuid(3, 2)])
+  })
+
+  test('of an undone completion outlives the news of the completion that came late', () => {
+    expect(told([completion(1, 4, true)]).completions).toHaveLength(1)
+    expect(told([completion(1, 5, false), completion(1, 4, true)]).completions).toEqual([])
+    expect(told([completion(1, 5, false), completion(1, 6, true)]).completions).toHaveLength(1)
+  })
+
+  test('of gems shows the newest balance and the newest line first', () => {
+    const home = told([gemsChanged(1, 2), gemsChanged(1, 3), gemsChanged(1, 1)])
+    expect(home.balances).toEqual({ [uuid(3, 1)]: 30 })
+    expect(home.entries.map(({ id }) => id)).toEqual([3, 2, 1].map((revision) => uuid(6, revision)))
+  })
+})
+
+test('News is missing when a revision was skipped, not when it is late or the next', () => {
+  expect([isGap(4, 3), isGap(4, 4), isGap(4, 5), isGap(4, 6), isGap(0, 1), isGap(0, 2)]).toEqual([false, false, false, true, false, true])
+})
