@@ -14,7 +14,7 @@ export type Household = {
   rewards: string[]
   /** First and last day of the year of completions, yyyy-MM-dd. */
   year: [string, string]
-  /** Puts that many other families beside it: two members, four columns and 60 quests each. */
+  /** Puts that many other families beside it, of two members, four columns and 60 quests each, and takes away what was redeemed meanwhile. */
   addFamilies(count: number): Promise<void>
   stop(): Promise<void>
 }
@@ -59,7 +59,12 @@ export async function startHousehold(): Promise<Household> {
     quests: await ids('quests'),
     rewards: await ids('rewards'),
     year: [day(365), day(1)],
-    addFamilies: (count) => withoutTriggers(sql, () => addFamilies(sql, count)),
+    addFamilies: (count) =>
+      withoutTriggers(sql, async () => {
+        await sql`delete from public.redemptions where family_id = ${familyId}`
+        await sql`delete from public.gem_entries where family_id = ${familyId} and reason = 'redemption'`
+        await addFamilies(sql, count)
+      }),
     async stop() {
       await sql.end()
       await end(child, folder)
