@@ -7,7 +7,8 @@ if (executablePath === undefined) throw new Error('No Chromium was found. Instal
 
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results',
+  // Two runs side by side leave each other's traces alone.
+  outputDir: `test-results/${port}`,
   fullyParallel: true,
   workers: 2,
   retries: 0,

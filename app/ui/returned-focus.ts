@@ -1,11 +1,18 @@
 import { useRef } from 'react'
 
-/** Gives the focus back to what had it when a dialog opened, also when no trigger is part of the dialog. */
+/**
+ * Gives the focus of a dialog to what carries `data-autofocus` in it, and when it closes back to what had
+ * it before, also when no trigger is part of the dialog.
+ */
 export function useReturnedFocus() {
   const opener = useRef<Element | null>(null)
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement
+      const first = event.currentTarget instanceof Element ? event.currentTarget.querySelector('[data-autofocus]') : null
+      if (!(first instanceof HTMLElement)) return
+      event.preventDefault()
+      first.focus()
     },
     onCloseAutoFocus: (event: Event) => {
       if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return

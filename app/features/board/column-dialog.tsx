@@ -49,7 +49,7 @@ export function ColumnDialog({ familyId, column, position, onClose }: ColumnDial
       }
     >
       <form id="column-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <TextField label="Title" error={errors.title?.message} {...register('title')} onFocus={(event) => event.currentTarget.select()} />
+        <TextField label="Title" data-autofocus error={errors.title?.message} {...register('title')} onFocus={(event) => event.currentTarget.select()} />
         <TextField label="Emoji" hint="One or two characters" className="text-2xl" autoComplete="off" error={errors.emoji?.message} {...register('emoji')} />
       </form>
     </Dialog>

@@ -1,6 +1,15 @@
+import { UserRoundPlus } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
+import { MemberBar } from './member-bar.tsx'
+import { MemberCard } from './member-card.tsx'
+import { memberGrid } from './member-grid.ts'
+import { useRemoveMember } from './use-member-mutations.ts'
+
+// Brings the form library along, which the page itself does not need.
+const MemberDialogs = lazy(() => import('./member-dialogs.tsx'))
 
 export type MembersPageProps = {
   family: Membership['family']
@@ -8,14 +17,55 @@ export type MembersPageProps = {
   me: MemberId
   /** Whom this device acts as. */
   acting: MemberId | undefined
-  memberId: MemberId
   members: readonly FamilyMember[]
 }
 
-export function MembersPage(_: MembersPageProps) {
+export function MembersPage({ family, me, acting, members }: MembersPageProps) {
+  const [open, setOpen] = useState<{ edited: MemberId | undefined } | null>(null)
+  const close = useCallback(() => setOpen(null), [])
+  const remove = useRemoveMember(family.id)
+  const askAndRemove = (member: FamilyMember) => {
+    if (window.confirm('Are you sure you want to remove this family member?')) remove.mutate(member.id)
+  }
   return (
-    <div className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
-      <h1 className="text-2xl sm:text-3xl">Manage Family Members</h1>
-    </div>
+    <>
+      <MemberBar familyId={family.id} members={members} acting={acting} />
+      <div className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
+        <div>
+          <h1 className="text-2xl sm:text-3xl">Manage Family Members</h1>
+          <p className="text-muted mt-1">Add the parents and kids of your family, and choose whose profile asks for a PIN.</p>
+        </div>
+        <ul className={memberGrid}>
+          {members.map((member) => (
+            <li key={member.id}>
+              <MemberCard
+                member={member}
+                isMe={member.id === me}
+                onEdit={() => setOpen({ edited: member.id })}
+                onRemove={() => askAndRemove(member)}
+                isRemoving={remove.isPending && remove.variables === member.id}
+              />
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              onClick={() => setOpen({ edited: undefined })}
+              className="border-edge text-grape hover:bg-grape-soft flex h-full min-h-40 w-full flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed p-5 font-bold transition-colors"
+            >
+              <span className="bg-grape-soft grid size-16 place-items-center rounded-full">
+                <UserRoundPlus aria-hidden className="size-8" />
+              </span>
+              Add Family Member
+            </button>
+          </li>
+        </ul>
+      </div>
+      {open !== null && (
+        <Suspense fallback={null}>
+          <MemberDialogs key={open.edited ?? 'new'} familyId={family.id} members={members} editedId={open.edited} onClose={close} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { call } from '#app/lib/api-client.ts'
@@ -50,12 +50,9 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setIsShort(!isPin(pin))
     if (isPin(pin) && !waits && !verify.isPending) verify.mutate()
   }
   const waits = lock !== undefined && (lock.until === undefined || secondsLeft > 0)
-  // The field keeps the focus while the answer is on its way; a disabled one would lose it.
-  useEffect(() => input.current?.focus(), [])
 
   return (
     <Dialog
@@ -77,6 +74,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
       <form id="pin-form" noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TextField
           ref={input}
+          data-autofocus
           label="PIN"
           hint="4 digits"
           error={isShort ? 'PIN must be 4 digits' : undefined}
@@ -85,10 +83,9 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
           autoComplete="off"
           maxLength={4}
           value={pin}
-          onChange={(event) => {
-            setIsShort(false)
-            setPin(digitsOf(event.currentTarget.value))
-          }}
+          onChange={(event) => setPin(digitsOf(event.currentTarget.value))}
+          // With its button disabled a form does not submit; the key still gets an answer.
+          onKeyDown={(event) => setIsShort(event.key === 'Enter' && !isPin(pin))}
           className="[&_input]:font-display [&_input]:text-center [&_input]:text-3xl [&_input]:tracking-[0.6em] [&_input]:indent-[0.6em]"
         />
         <div role="alert">

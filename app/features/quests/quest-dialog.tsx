@@ -63,7 +63,14 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
       }
     >
       <form id="quest-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField label="Title" placeholder="e.g. Feed the dog" autoComplete="off" error={errors.title?.message} {...register('title')} />
+        <TextField
+          label="Title"
+          data-autofocus={quest === undefined || undefined}
+          placeholder="e.g. Feed the dog"
+          autoComplete="off"
+          error={errors.title?.message}
+          {...register('title')}
+        />
         <Textarea label="Description" hint="Optional" rows={2} error={errors.description?.message} {...register('description')} />
         <Controller control={control} name="icon" render={({ field }) => <IconPicker value={field.value} onValueChange={field.onChange} />} />
         <Controller

@@ -1,0 +1,91 @@
+import { useMemo } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { NewMember, type FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
+import { resolverOf } from '#app/lib/form-resolver.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { MemberForm, type MemberFields } from './member-form.tsx'
+import { digitsOf, pinLength } from './pin.ts'
+import { useEditMember, useSetPin } from './use-member-mutations.ts'
+
+export type EditMemberDialogProps = { familyId: FamilyId; member: FamilyMember; onClose: () => void }
+
+export function EditMemberDialog({ familyId, member, onClose }: EditMemberDialogProps) {
+  const edit = useEditMember(familyId, member.id)
+  const setPin = useSetPin(familyId, member.id)
+  const { displayName, role, hasPin } = member
+  const form = useForm<MemberFields, unknown, NewMember>({
+    resolver: resolverOf(NewMember),
+    // What somebody else changes meanwhile arrives, in every field that nobody touched here.
+    values: useMemo(() => ({ displayName, role, pin: '' }), [displayName, role]),
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  })
+  const { isDirty: _subscribed, dirtyFields: _alsoSubscribed, errors } = form.formState
+
+  // The PIN has a call of its own, after the other. What was typed stays when one of them fails.
+  const submit = async ({ displayName, role, pin }: NewMember) => {
+    try {
+      await edit.mutateAsync({ displayName, role })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'own_member') form.setError('role', { message: error.sentence ?? '' })
+      return
+    }
+    if (!pin) return onClose()
+    try {
+      await setPin.mutateAsync(pin)
+      onClose()
+    } catch (error) {
+      form.setError('pin', { message: `Name and role are saved, the PIN is not: ${sentenceFrom(error, 'Failed to set PIN')}` }, { shouldFocus: true })
+    }
+  }
+  const removePin = () => setPin.mutate(null, { onSuccess: () => form.setFocus('pin') })
+  const isRemoving = setPin.isPending && setPin.variables === null
+
+  return (
+    <MemberForm
+      title="Edit Family Member"
+      form={form}
+      onSubmit={(values) => void submit(values)}
+      onClose={onClose}
+      busy={edit.isPending || (setPin.isPending && !isRemoving)}
+      face={<Avatar name={displayName} seed={member.avatarSeed} imageUrl={member.userProfileImageUrl} decorative className="size-24 text-4xl" />}
+    >
+      <div className="flex flex-col items-start gap-2">
+        <Controller
+          control={form.control}
+          name="pin"
+          render={({ field }) => (
+            <TextField
+              ref={field.ref}
+              label={hasPin ? 'New PIN' : 'PIN'}
+              hint={
+                hasPin
+                  ? 'Optional, 4 digits. Left empty, the PIN stays as it is. It protects this profile when switching to it.'
+                  : 'Optional, 4 digits. A PIN protects this profile when switching to it.'
+              }
+              error={errors.pin?.message}
+              type="password"
+              inputMode="numeric"
+              // Anything else, and browsers fill in the password they know of this site.
+              autoComplete="new-password"
+              maxLength={pinLength}
+              name={field.name}
+              value={field.value ?? ''}
+              onBlur={field.onBlur}
+              onChange={(event) => field.onChange(digitsOf(event.currentTarget.value))}
+              className="w-full [&_input]:max-w-48 [&_input]:tracking-[0.4em]"
+            />
+          )}
+        />
+        {hasPin && (
+          <Button look="quiet" busy={isRemoving} onClick={removePin}>
+            {isRemoving ? 'Removing...' : 'Remove PIN'}
+          </Button>
+        )}
+      </div>
+    </MemberForm>
+  )
+}

@@ -1,0 +1,55 @@
+import { LockKeyhole, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { roleNames } from './role-picker.tsx'
+
+export type MemberCardProps = {
+  member: FamilyMember
+  /** The signed-in user's own: nobody removes themself. */
+  isMe: boolean
+  onEdit: () => void
+  onRemove: () => void
+  isRemoving: boolean
+}
+
+export function MemberCard({ member: { displayName, avatarSeed, userProfileImageUrl, role, hasPin }, isMe, onEdit, onRemove, isRemoving }: MemberCardProps) {
+  return (
+    <article
+      aria-label={displayName}
+      className="border-line bg-panel grid h-full grid-cols-[auto_1fr] content-start items-center gap-x-4 gap-y-3 rounded-card border p-4 sm:flex sm:flex-col sm:p-5 sm:text-center"
+    >
+      <Avatar name={displayName} seed={avatarSeed} imageUrl={userProfileImageUrl} decorative className="size-20 text-4xl sm:size-28 sm:text-5xl" />
+      <div className="flex min-w-0 flex-col gap-1.5 sm:items-center">
+        <h2 className="text-xl wrap-anywhere">{displayName}</h2>
+        <p className="flex flex-wrap items-center gap-1.5 text-sm sm:justify-center font-bold">
+          <Tag>{roleNames[role]}</Tag>
+          {isMe && <Tag className="bg-grape-soft text-grape">You</Tag>}
+          {hasPin && (
+            <Tag>
+              <LockKeyhole aria-hidden className="size-4" />
+              PIN set
+            </Tag>
+          )}
+        </p>
+      </div>
+      <div className="col-span-2 mt-auto flex w-full gap-2 sm:pt-2">
+        <Button look="quiet" className="flex-1 px-2" aria-label={`Edit ${displayName}`} onClick={onEdit}>
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+        {!isMe && (
+          <Button look="quiet" className="flex-1 px-2" aria-label={`Remove ${displayName}`} busy={isRemoving} onClick={onRemove}>
+            <Trash2 aria-hidden />
+            {isRemoving ? 'Removing...' : 'Remove'}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Tag({ className = 'bg-sunken text-muted', children }: { className?: string; children: ReactNode }) {
+  return <span className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 ${className}`}>{children}</span>
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { NewMember } from '#domain/contract/family-members.ts'
+import type { Body } from '#app/lib/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { RolePicker } from './role-picker.tsx'
+
+export type MemberFields = Pick<Body<'addMember'>, 'displayName' | 'role' | 'pin'>
+
+export type MemberFormProps = {
+  title: string
+  form: UseFormReturn<MemberFields, unknown, NewMember>
+  onSubmit: (member: NewMember) => void
+  onClose: () => void
+  busy: boolean
+  /** Above the fields. */
+  face: ReactNode
+  /** Below them. */
+  children?: ReactNode
+}
+
+/** What the dialogs for a new member and for one that exists share. */
+export function MemberForm({ title, form, onSubmit, onClose, busy, face, children }: MemberFormProps) {
+  const { register, control, handleSubmit, formState } = form
+  const { errors } = formState
+  const submit = handleSubmit(onSubmit)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="member-form" busy={busy}>
+            {busy ? 'Saving...' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form id="member-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        {face}
+        <TextField label="Name" autoComplete="off" error={errors.displayName?.message} {...register('displayName')} />
+        <Controller
+          control={control}
+          name="role"
+          render={({ field }) => <RolePicker value={field.value ?? 'kid'} onValueChange={field.onChange} error={errors.role?.message} />}
+        />
+        {children}
+      </form>
+    </Dialog>
+  )
+}

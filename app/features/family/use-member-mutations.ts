@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import { call, type Body } from '#app/lib/api-client.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
+import { hear } from '#app/lib/family-news.ts'
+import { toast } from '#app/ui/toast.ts'
+
+const failed = (fallback: string) => (error: Error) => void toast({ title: 'Error', description: sentenceFrom(error, fallback), destructive: true })
+const succeeded = (description: string) => void toast({ title: 'Success', description })
+
+function useHearing(familyId: FamilyId): (member: FamilyMember) => void {
+  const client = useQueryClient()
+  return (member) => hear(client, familyId, { type: 'member.saved', revision: member.version, member })
+}
+
+export function useAddMember(familyId: FamilyId) {
+  const hearOf = useHearing(familyId)
+  return useMutation({
+    mutationFn: (member: Body<'addMember'>) => call('addMember', { familyId }, member),
+    onSuccess: (member) => {
+      hearOf(member)
+      succeeded('Family member added successfully')
+    },
+    onError: (error) => {
+      // The only thing this call names is the family.
+      const isGone = error instanceof ApiError && error.code === 'not_found'
+      toast({ title: 'Error', description: isGone ? 'No family selected' : sentenceFrom(error, 'Failed to add family member'), destructive: true })
+    },
+  })
+}
+
+export function useEditMember(familyId: FamilyId, memberId: MemberId) {
+  const hearOf = useHearing(familyId)
+  return useMutation({
+    mutationFn: (patch: Body<'editMember'>) => call('editMember', { memberId }, patch),
+    onSuccess: (member) => {
+      hearOf(member)
+      succeeded('Family member updated successfully')
+    },
+    onError: failed('Failed to update family member'),
+  })
+}
+
+/** Sets a PIN, or with null takes it away. */
+export function useSetPin(familyId: FamilyId, memberId: MemberId) {
+  const hearOf = useHearing(familyId)
+  return useMutation({
+    mutationFn: (pin: string | null) => call('setPin', { memberId }, { pin }),
+    onSuccess: (member, pin) => {
+      hearOf(member)
+      succeeded(pin === null ? 'PIN removed successfully' : 'PIN set successfully')
+    },
+    onError: (error, pin) => failed(pin === null ? 'Failed to remove PIN' : 'Failed to set PIN')(error),
+  })
+}
+
+export function useRemoveMember(familyId: FamilyId) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (memberId: MemberId) => call('removeMember', { memberId }),
+    onSuccess: (member) => {
+      // The answer is the member as it last was; its removal is news of its own, one later.
+      hear(client, familyId, { type: 'member.deleted', revision: member.version, memberId: member.id })
+      succeeded('Family member removed successfully')
+    },
+    onError: failed('Failed to remove family member'),
+  })
+}

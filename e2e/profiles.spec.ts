@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test, type SignedUp } from './family.ts'
+
+const switcher = (page: Page) => page.getByRole('button', { name: /, switch profile$/ })
+
+async function choose(page: Page, name: string): Promise<void> {
+  await switcher(page).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** Adds a member through the API; with a PIN when one is given. */
+async function addMember({ context, familyId }: SignedUp, displayName: string, role: 'kid' | 'parent', pin?: string): Promise<string> {
+  const added = await context.request.post(`/api/families/${familyId}/members`, { data: { displayName, role, pin: pin ?? null } })
+  expect(added.status()).toBe(201)
+  return (await added.json()).id
+}
+
+async function protect({ context }: SignedUp, memberId: string, pin: string): Promise<void> {
+  expect((await context.request.put(`/api/family-members/${memberId}/pin`, { data: { pin } })).status()).toBe(200)
+}
+
+const storedMember = (page: Page) => page.evaluate(() => localStorage.getItem('selectedMemberId'))
+
+test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ family, page }) => {
+  const mia = await addMember(family, 'Mia', 'kid')
+  await protect(family, family.memberId, '2468')
+  await page.goto('/parent')
+  await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
+  await choose(page, 'Mia')
+  await expect(page).toHaveURL(new RegExp(`/kid/${mia}$`))
+  await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
+  expect(await storedMember(page)).toBe(mia)
+
+  // The parents' room stays shut, also by its address, and so does the server.
+  await page.goto(`/parent/${family.memberId}`)
+  await expect(page).toHaveURL(new RegExp(`/kid/${mia}$`))
+  expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { name: 'Mine' } })).status()).toBe(403)
+
+  await choose(page, 'Anna')
+  const dialog = page.getByRole('dialog', { name: 'Enter PIN for Anna' })
+  const pin = dialog.getByLabel('PIN', { exact: true })
+  const verify = dialog.getByRole('button', { name: 'Verify' })
+  await expect(pin).toBeFocused()
+  await expect(verify).toBeDisabled()
+  await pin.pressSequentially('1a2 3')
+  await expect(pin).toHaveValue('123')
+  await pin.press('Enter')
+  await expect(dialog.getByText('PIN must be 4 digits')).toBeVisible()
+  await pin.pressSequentially('45')
+  await expect(pin).toHaveValue('1234')
+  await expect(pin).toHaveAttribute('type', 'password')
+  await verify.click()
+  await expect(page.getByText('Invalid PIN', { exact: true })).toBeVisible()
+  await expect(pin).toHaveValue('')
+  await expect(pin).toBeFocused()
+  await pin.fill('2468')
+  await pin.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await storedMember(page)).toBe(family.memberId)
+  expect(page.url()).not.toContain('2468')
+})
+
+test('after too many wrong PINs a sentence says how long to wait, and the password is the way back', async ({ family, page }) => {
+  await addMember(family, 'Mia', 'kid', '1357')
+  await page.goto('/parent')
+  await choose(page, 'Mia')
+  const dialog = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
+  const pin = dialog.getByLabel('PIN', { exact: true })
+  for (let tries = 1; tries <= 5; tries++) {
+    const answered = page.waitForResponse('**/verify-pin')
+    await pin.fill('0000')
+    await pin.press('Enter')
+    await answered
+    await expect(pin).toHaveValue('')
+  }
+  await pin.fill('1357')
+  await pin.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText(/^Too many wrong PINs\. Please try again in (30|2\d) seconds\.$/)
+  await expect(dialog.getByRole('alert')).toHaveText(/in 2[0-8] seconds/)
+  await pin.fill('1357')
+  await expect(dialog.getByRole('button', { name: 'Verify' })).toBeDisabled()
+  await expectAccessible(page)
+
+  await dialog.getByRole('button', { name: 'Forgot the PIN? Sign in with the password' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await page.getByLabel('Email').fill(family.credentials.email)
+  await page.getByLabel('Password', { exact: true }).fill(family.credentials.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
+  await choose(page, 'Mia')
+  await pin.fill('1357')
+  await pin.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
+})
+
+test('a whole day of guessing locks the profile, and the dialog says what opens it', async ({ family, page }) => {
+  const mia = await addMember(family, 'Mia', 'kid', '1357')
+  for (let tries = 1; tries <= 21; tries++) await family.context.request.post(`/api/family-members/${mia}/verify-pin`, { data: { pin: '0000' } })
+  await page.goto('/parent')
+  await choose(page, 'Mia')
+  const dialog = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
+  await dialog.getByLabel('PIN', { exact: true }).fill('1357')
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Too many wrong PINs today. A parent can open this profile again by signing in with the password.')
+})
+
+test('when the PIN cannot be checked the dialog stays, empty, and says so; Cancel leads back to where it was opened', async ({ family, page }) => {
+  await addMember(family, 'Mia', 'kid', '1357')
+  await page.goto('/parent')
+  await choose(page, 'Mia')
+  const dialog = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
+  const pin = dialog.getByLabel('PIN', { exact: true })
+  await page.route('**/verify-pin', (route) => route.fulfill({ status: 500, body: '' }))
+  await pin.fill('1357')
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('Failed to verify PIN', { exact: true })).toBeVisible()
+  await expect(pin).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(switcher(page)).toBeFocused()
+})
+
+test('the member shown is the one of the address, then the one chosen last, then oneself', async ({ family, page }) => {
+  const ben = await addMember(family, 'Ben', 'parent')
+  const mia = await addMember(family, 'Mia', 'kid')
+  await page.goto('/parent')
+  await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
+  await choose(page, 'Ben')
+  await expect(page).toHaveURL(new RegExp(`/parent/${ben}$`))
+  await page.goto('/settings')
+  await expect(switcher(page)).toHaveAccessibleName('Ben, switch profile')
+  await page.goto(`/rewards-store/${family.memberId}`)
+  await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
+  await page.goto(`/kid/${mia}`)
+  await expect(switcher(page)).toHaveAccessibleName('Mia, switch profile')
+  // A fresh sign-in is oneself again, whoever was chosen before.
+  await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(family.credentials.email)
+  await page.getByLabel('Password', { exact: true }).fill(family.credentials.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
+})
+
+test('a PIN that was set a moment ago on another device is asked for here too', async ({ family, page }) => {
+  const mia = await addMember(family, 'Mia', 'kid')
+  await page.goto('/parent')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.route('**/api/auth/active-member', async (route) => {
+    await protect(family, mia, '1357')
+    await route.continue()
+  })
+  await choose(page, 'Mia')
+  await expect(page.getByRole('dialog', { name: 'Enter PIN for Mia' })).toBeVisible()
+})
+
+test('a tablet whose profile was removed asks who is here', async ({ family, page, browser }) => {
+  const mia = await addMember(family, 'Mia', 'kid')
+  await page.goto('/parent')
+  await choose(page, 'Mia')
+  await expect(page).toHaveURL(new RegExp(`/kid/${mia}$`))
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const phone = await browser.newContext()
+  await phone.request.post(new URL('/api/auth/login', page.url()).href, { data: { email: family.credentials.email, password: family.credentials.password } })
+  expect((await phone.request.delete(new URL(`/api/family-members/${mia}`, page.url()).href)).status()).toBe(200)
+  await expect(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible()
+  await choose(page, 'Anna')
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  await phone.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`switching profiles is accessible and fits a phone, ${colorScheme}`, async ({ family, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme })
+    await addMember(family, 'Mia', 'kid', '1357')
+    await page.goto('/parent')
+    await switcher(page).click()
+    await expect(page.getByRole('menuitem', { name: 'Mia' })).toContainText('Kid')
+    await page.keyboard.press('m')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Enter PIN for Mia' })).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  })
+}
