@@ -1,10 +1,11 @@
 import { benchApi } from './api.ts'
 import { benchCalls } from './calls.ts'
+import { benchInteraction } from './interaction.ts'
 import { benchLive } from './live.ts'
 import { benchStart } from './start.ts'
 import { startFloor, startOurs } from './subjects.ts'
 
-const known = ['start', 'live', 'api', 'calls']
+const known = ['start', 'live', 'api', 'calls', 'interaction']
 
 // `npm run bench` measures everything; `npm run bench -- live api` only these.
 const wanted = new Set(Deno.args.length === 0 ? known : Deno.args)
@@ -26,3 +27,4 @@ if (wanted.has('live') || wanted.has('api')) {
   }
 }
 if (wanted.has('calls')) await benchCalls()
+if (wanted.has('interaction')) await benchInteraction()

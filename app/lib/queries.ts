@@ -2,24 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { call, keyOf } from './api-client.ts'
-import { ApiError } from './api-error.ts'
 import { upToDate } from './family-news.ts'
-
-/** Who is signed in; null when nobody is. Not kept once no screen asks, and asked for once a page. */
-export const currentUserQuery = () =>
-  queryOptions({
-    queryKey: keyOf('currentUser'),
-    queryFn: () =>
-      call('currentUser').catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 401) return null
-        throw error
-      }),
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-    // Every further component that asks shares the answer on screen; only a real change asks again.
-    refetchOnMount: false,
-  })
 
 /** The signed-in user's families; the first is the one shown. Ask only when somebody is signed in. */
 export const myFamiliesQuery = () => queryOptions({ queryKey: keyOf('myFamilies'), queryFn: () => call('myFamilies') })

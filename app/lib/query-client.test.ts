@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { currentUserQuery, myFamiliesQuery } from './queries.ts'
+import { currentUserQuery } from './current-user.ts'
+import { myFamiliesQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 
 const anna = {

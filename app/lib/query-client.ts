@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { currentUserQuery } from './queries.ts'
+import { currentUserQuery } from './current-user.ts'
 
 /** Data is never stale by itself: live news, an answer or a gap in the news changes it. */
 export function createQueryClient(): QueryClient {

@@ -4,10 +4,11 @@ import { useEffect } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { isGap } from '#domain/rules/news.ts'
+import { currentUserQuery } from './current-user.ts'
 import { hear } from './family-news.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { liftedElsewhereAtom, liveStatusAtom } from './live-status.ts'
-import { currentUserQuery, myFamiliesQuery } from './queries.ts'
+import { myFamiliesQuery } from './queries.ts'
 
 let connection: LiveConnection | undefined
 

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { motionAtom } from '#app/lib/device-settings.ts'
+import { motion } from '#app/lib/device-settings.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
+import { useStored } from '#app/lib/stored.ts'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './screens.tsx'
@@ -25,7 +25,7 @@ export function App() {
 
 /** Our own switch for stillness, beside the system's: theme.css and the moving parts look at the root. */
 function useStillness(): void {
-  const moves = useAtomValue(motionAtom)
+  const moves = useStored(motion)
   useEffect(() => {
     if (moves) delete document.documentElement.dataset['motion']
     else document.documentElement.dataset['motion'] = 'still'

@@ -1,4 +1,3 @@
-import { format } from 'date-fns/format'
 import { useAtomValue } from 'jotai'
 import { CloudOff, Radio } from 'lucide-react'
 import { liveStatusAtom } from '#app/lib/live-status.ts'
@@ -17,7 +16,7 @@ export function LiveBadge() {
           )}
         >
           {status.state === 'live' ? <Radio aria-hidden /> : <CloudOff aria-hidden />}
-          {status.state === 'live' ? 'Live' : `As of ${format(status.since, 'HH:mm')}, reconnecting…`}
+          {status.state === 'live' ? 'Live' : `As of ${status.since.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}, reconnecting…`}
         </span>
       )}
     </output>

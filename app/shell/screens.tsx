@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import type { UserId } from '#domain/contract/ids.ts'
-import { currentUserQuery } from '#app/lib/queries.ts'
+import { currentUserQuery } from '#app/lib/current-user.ts'
 import { FailedPage } from './failed-page.tsx'
 
 const LandingPage = lazy(() => import('#app/features/landing/landing-page.tsx'))

@@ -1,11 +1,14 @@
 import { useAtom } from 'jotai'
 import { Gem, Gift, House, LayoutDashboard, ListTodo, Settings, Sparkles, SquareKanban, Sticker, Store, Trophy, Users, type LucideIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { missionControlViewAtom } from '#app/lib/mission-control-view.ts'
 import { cn } from '#app/ui/cn.ts'
-import { Sheet } from '#app/ui/sheet.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import type { Sidebar as SidebarState } from './sidebar-state.ts'
+
+// Phones fetch it as soon as they show a page; the others never need it.
+const Sheet = lazy(() => import('#app/ui/sheet.tsx').then((chunk) => ({ default: chunk.Sheet })))
 
 type Entry = {
   label: string
@@ -52,9 +55,11 @@ export type SidebarProps = { room: 'parent' | 'kid'; sidebar: SidebarState; memb
 export function Sidebar({ room, sidebar, memberId }: SidebarProps) {
   if (sidebar.isPhone) {
     return (
-      <Sheet open={sidebar.sheetOpen} onOpenChange={sidebar.setSheetOpen} title={rooms[room].title} className="w-[18rem]">
-        <Content room={rooms[room]} expanded memberId={memberId} onFollow={() => sidebar.setSheetOpen(false)} />
-      </Sheet>
+      <Suspense fallback={null}>
+        <Sheet open={sidebar.sheetOpen} onOpenChange={sidebar.setSheetOpen} title={rooms[room].title} className="w-[18rem]">
+          <Content room={rooms[room]} expanded memberId={memberId} onFollow={() => sidebar.setSheetOpen(false)} />
+        </Sheet>
+      </Suspense>
     )
   }
   return (

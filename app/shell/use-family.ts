@@ -1,11 +1,15 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { useAtom } from 'jotai'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
+import { FamilyId } from '#domain/contract/ids.ts'
 import { membersQuery, myFamiliesQuery } from '#app/lib/queries.ts'
-import { selectMember, storedMemberAtom } from '#app/lib/selected-member.ts'
+import { selectMember, storedMember } from '#app/lib/selected-member.ts'
+import { useStored } from '#app/lib/stored.ts'
 import type { FamilyFrameContext } from './family-frame-context.ts'
+
+// Stands in until the family is known; nothing is asked of it.
+const noFamily = FamilyId.parse('00000000-0000-0000-0000-000000000000')
 
 export type Family = {
   state: 'loading' | 'failed' | 'no-family' | 'nobody' | 'ready'
@@ -21,22 +25,22 @@ export type Family = {
 export function useFamily(user: CurrentUser): Family {
   const families = useQuery(myFamiliesQuery())
   const membership = families.data?.[0]
-  const [members] = useQueries({ queries: (families.data ?? []).slice(0, 1).map(({ family }) => membersQuery(family.id)) })
+  const members = useQuery({ ...membersQuery(membership?.family.id ?? noFamily), enabled: membership !== undefined })
   const route = useParams()['memberId']
-  const [stored, store] = useAtom(storedMemberAtom)
-  const member = membership && members?.data && selectMember(members.data, { route, stored, own: membership.id })
+  const stored = useStored(storedMember)
+  const member = membership && members.data && selectMember(members.data, { route, stored, own: membership.id })
 
   // Only a choice is remembered: the member an address names. Falling back to somebody is none.
   const chosen = member !== undefined && member.id === route ? member.id : undefined
   useEffect(() => {
-    if (chosen !== undefined) store(chosen)
-  }, [chosen, store])
+    if (chosen !== undefined) storedMember.set(chosen)
+  }, [chosen])
 
-  const failed = [families, members].find((query) => query?.isError === true && query.data === undefined)
+  const failed = [families, members].find((query) => query.isError && query.data === undefined)
   const known = { name: membership?.family.name, context: undefined, error: failed?.error, retry: () => void failed?.refetch() }
   if (failed) return { ...known, state: 'failed' }
   if (families.data && !membership) return { ...known, state: 'no-family' }
-  if (!membership || !members?.data) return { ...known, state: 'loading' }
+  if (!membership || !members.data) return { ...known, state: 'loading' }
   if (!member) return { ...known, state: 'nobody' }
   const acting = members.data.find(({ id }) => id === membership.activeMemberId)
   return { ...known, state: 'ready', context: { user, family: membership.family, me: membership.id, acting, memberId: member.id, members: members.data } }

@@ -1,20 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai'
 import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { currentUserQuery } from '#app/lib/queries.ts'
-import { storedMemberAtom } from '#app/lib/selected-member.ts'
+import { currentUserQuery } from '#app/lib/current-user.ts'
+import { storedMember } from '#app/lib/selected-member.ts'
 import { toast } from '#app/ui/toast.ts'
 
 /** Signs in. Once the user is known the routes lead on by themselves. */
 export function useLogin() {
   const client = useQueryClient()
-  const choose = useSetAtom(storedMemberAtom)
   return useMutation({
     mutationFn: async (login: Body<'login'>) => {
       await call('login', {}, login)
       // A fresh sign-in acts as oneself, whoever this device showed before.
-      choose(null)
+      storedMember.set(null)
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
     },
     onSuccess: () => toast({ title: 'Welcome back!', description: 'Successfully signed in' }),

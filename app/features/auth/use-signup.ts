@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { currentUserQuery } from '#app/lib/queries.ts'
+import { currentUserQuery } from '#app/lib/current-user.ts'
 import { toast } from '#app/ui/toast.ts'
 
 /** Creates the account: answers `checkMail` when the address must be confirmed before anyone is signed in. */

@@ -1,5 +1,5 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core'
-import { Columns3, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -8,13 +8,13 @@ import { Glide } from '#app/ui/glide.tsx'
 import { isStill, springDuration, springEasing } from '#app/ui/spring.ts'
 import { BoardNotice } from './board-notice.tsx'
 import { Column } from './column.tsx'
-import { DeleteColumnDialog } from './delete-column-dialog.tsx'
 import { QuestCard } from './quest-card.tsx'
 import { useDrag } from './use-drag.ts'
 import { useBoard, type BoardColumn } from './use-board.ts'
 import { useMoveQuest } from './use-move-quest.ts'
 
 // Brings the form library along, which the board itself does not need.
+const DeleteColumnDialog = lazy(() => import('./delete-column-dialog.tsx').then((chunk) => ({ default: chunk.DeleteColumnDialog })))
 const ColumnDialog = lazy(() => import('./column-dialog.tsx').then((chunk) => ({ default: chunk.ColumnDialog })))
 
 type OpenColumn = { kind: 'add' } | { kind: 'edit'; column: BoardColumn } | { kind: 'delete'; column: BoardColumn } | null
@@ -65,16 +65,14 @@ export function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
           </DragOverlay>
         </DndContext>
       )}
-      {(open?.kind === 'add' || open?.kind === 'edit') && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {(open?.kind === 'add' || open?.kind === 'edit') && (
           <ColumnDialog familyId={familyId} column={open.kind === 'edit' ? open.column : undefined} position={nextPosition} onClose={close} />
-        </Suspense>
-      )}
-      {open?.kind === 'delete' && (
-        <DeleteColumnDialog familyId={familyId} column={board.columns.find((column) => column.id === open.column.id) ?? open.column} onClose={close} />
-      )}
+        )}
+        {open?.kind === 'delete' && (
+          <DeleteColumnDialog familyId={familyId} column={board.columns.find((column) => column.id === open.column.id) ?? open.column} onClose={close} />
+        )}
+      </Suspense>
     </section>
   )
 }
-
-export const kanbanIcon = <Columns3 aria-hidden />

@@ -7,7 +7,7 @@ import { call } from '#app/lib/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
 import { myFamiliesQuery } from '#app/lib/queries.ts'
-import { storedMemberAtom } from '#app/lib/selected-member.ts'
+import { storedMember } from '#app/lib/selected-member.ts'
 import { toast } from '#app/ui/toast.ts'
 
 /** The room a member lives in. */
@@ -37,12 +37,11 @@ export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined
 export function useArrival(familyId: FamilyId): (member: FamilyMember) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const store = useSetAtom(storedMemberAtom)
   return (member) => {
     client.setQueryData(myFamiliesQuery().queryKey, (memberships) =>
       memberships?.map((membership) => ({ ...membership, activeMemberId: membership.family.id === familyId ? member.id : null })),
     )
-    store(member.id)
+    storedMember.set(member.id)
     void navigate(homeOf(member))
   }
 }

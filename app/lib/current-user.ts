@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call, keyOf } from './api-client.ts'
+import { ApiError } from './api-error.ts'
+
+/** Who is signed in; null when nobody is. Not kept once no screen asks, and asked for once a page. */
+export const currentUserQuery = () =>
+  queryOptions({
+    queryKey: keyOf('currentUser'),
+    queryFn: () =>
+      call('currentUser').catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) return null
+        throw error
+      }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    // Every further component that asks shares the answer on screen; only a real change asks again.
+    refetchOnMount: false,
+  })

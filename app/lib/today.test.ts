@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dayOf, longestWait, onNewDay } from './today.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('window', new EventTarget())
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+/** A screen in `zone` that has been open since `moment`; answers how often a new day was told. */
+function openScreen(zone: string, moment: string) {
+  vi.stubEnv('TZ', zone)
+  vi.setSystemTime(new Date(moment))
+  const told = vi.fn()
+  return { told, close: onNewDay(() => told(dayOf(new Date()))) }
+}
+
+test.each([
+  ['Europe/Berlin', '2026-11-20T23:30:00Z', '2026-11-21'],
+  ['Europe/Berlin', '2026-03-29T00:59:59Z', '2026-03-29'],
+  ['America/New_York', '2026-11-21T04:59:59Z', '2026-11-20'],
+  ['America/New_York', '2027-01-01T04:59:59Z', '2026-12-31'],
+  ['Pacific/Apia', '2026-11-20T11:00:00+00:00', '2026-11-21'],
+  ['Asia/Kolkata', '2026-11-21T00:00:00+05:30', '2026-11-21'],
+  ['UTC', '0999-01-01T00:00:00Z', '0999-01-01'],
+])('In %s the moment %s belongs to %s', (zone, moment, day) => {
+  vi.stubEnv('TZ', zone)
+  expect(dayOf(moment)).toBe(day)
+  expect(dayOf(new Date(moment))).toBe(day)
+})
+
+test.each([
+  ['an ordinary night', 'Europe/Berlin', '2026-11-20T22:59:30Z', '2026-11-21'],
+  ['the night before the clocks go forward', 'Europe/Berlin', '2026-03-28T22:59:30Z', '2026-03-29'],
+  ['the night after they did', 'Europe/Berlin', '2026-03-29T21:59:30Z', '2026-03-30'],
+  ['the night after they went back', 'America/New_York', '2026-11-02T04:59:30Z', '2026-11-02'],
+  ['a midnight that does not exist, the first hour being left out', 'America/Santiago', '2026-09-06T03:59:30Z', '2026-09-06'],
+])('On %s the new day is told at its first second, once', (_, zone, moment, day) => {
+  const { told, close } = openScreen(zone, moment)
+  vi.advanceTimersByTime(29_999)
+  expect(told).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(told.mock.calls).toEqual([[day]])
+  vi.advanceTimersByTime(3 * longestWait)
+  expect(told).toHaveBeenCalledTimes(1)
+  close()
+})
+
+test('A screen that stays open for three days over a change of the clocks tells three days', () => {
+  const { told, close } = openScreen('Europe/Berlin', '2026-10-23T12:00:00Z')
+  vi.advanceTimersByTime(73 * 3_600_000)
+  expect(told.mock.calls).toEqual([['2026-10-24'], ['2026-10-25'], ['2026-10-26']])
+  close()
+})
+
+test('A laptop that slept over midnight notices with its next timer, and at once when it is looked at', () => {
+  const asleep = openScreen('Europe/Berlin', '2026-11-20T20:00:00Z')
+  vi.setSystemTime(new Date('2026-11-21T06:00:00Z'))
+  vi.advanceTimersByTime(longestWait)
+  expect(asleep.told.mock.calls).toEqual([['2026-11-21']])
+  vi.setSystemTime(new Date('2026-11-22T06:00:00Z'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(asleep.told).toHaveBeenCalledTimes(2)
+  vi.setSystemTime(new Date('2026-11-23T06:00:00Z'))
+  window.dispatchEvent(new Event('focus'))
+  expect(asleep.told).toHaveBeenCalledTimes(3)
+  asleep.close()
+})
+
+test('A screen that is closed leaves no timer behind and hears nothing more', () => {
+  const { told, close } = openScreen('Europe/Berlin', '2026-11-20T22:59:30Z')
+  window.dispatchEvent(new Event('focus'))
+  close()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.setSystemTime(new Date('2026-11-21T06:00:00Z'))
+  window.dispatchEvent(new Event('focus'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(told).not.toHaveBeenCalled()
+})

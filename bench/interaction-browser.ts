@@ -1,0 +1,184 @@
+/// <reference lib="dom" />
+// Run by Node with the addresses of ours and of the bare floor; prints tables as JSON.
+import { chromium } from '@playwright/test'
+import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
+import { findChromium } from '../tools/chromium.mjs'
+import { percentile } from './figures.ts'
+import type { Row } from './figures.ts'
+import { barePage } from './interaction-floor.ts'
+import { newFamily } from './interaction-family.ts'
+import { installStopwatch } from './interaction-page.ts'
+import type { Stopwatch } from './interaction-page.ts'
+
+declare global {
+  interface Window {
+    stopwatch: Stopwatch
+  }
+}
+
+const [ours = '', floor = ''] = process.argv.slice(2)
+const openings = 12
+const drops = 30
+
+const executablePath = findChromium()
+if (executablePath === undefined) throw new Error('No Chromium was found. Install one or name it in CHROMIUM_PATH.')
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+
+async function newPage(context: BrowserContext): Promise<{ page: Page; session: CDPSession }> {
+  const page = await context.newPage()
+  await page.addInitScript(installStopwatch)
+  return { page, session: await context.newCDPSession(page) }
+}
+
+/** Milliseconds from what the hand does to the frame in which `selector` is there. */
+async function feel(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
+  const painted = page.evaluate((wanted) => window.stopwatch.painted(wanted), selector)
+  await act()
+  const at = await painted
+  return at - (await page.evaluate(() => window.stopwatch.hand()))
+}
+
+async function carry(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (start === null || end === null) throw new Error('There is nothing to carry')
+  const x = start.x + start.width / 2
+  const y = start.y + 20
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 12, y + 6, { steps: 3 })
+  await page.mouse.move(end.x + end.width / 2, end.y + 80, { steps: 12 })
+}
+
+/** Milliseconds between the frames while a hand carries a card around for two seconds. */
+async function framesWhileCarried(page: Page, card: Locator): Promise<number[]> {
+  const box = await card.boundingBox()
+  if (box === null) throw new Error('There is nothing to carry')
+  const x = box.x + box.width / 2
+  const y = box.y + 20
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 12, y + 6, { steps: 3 })
+  await page.evaluate(() => window.stopwatch.beginFrames())
+  const begun = performance.now()
+  while (performance.now() - begun < 2000) {
+    const turn = ((performance.now() - begun) / 2000) * Math.PI * 4
+    await page.mouse.move(x + 300 + Math.cos(turn) * 280, y + 120 + Math.sin(turn) * 100)
+  }
+  const frames = await page.evaluate(() => window.stopwatch.endFrames())
+  await page.mouse.move(x, y, { steps: 4 })
+  await page.mouse.up()
+  return frames
+}
+
+type Board = { page: Page; card: Locator; columns: readonly Locator[]; placed: (column: number) => string }
+
+async function dropsOn(here: Board, there: Pick<Board, 'page' | 'placed'>): Promise<{ here: number[]; there: number[] }> {
+  const figures = { here: [] as number[], there: [] as number[] }
+  for (let drop = 0; drop < drops; drop++) {
+    const column = (drop % (here.columns.length - 1)) + 1
+    const target = here.columns[column % here.columns.length]
+    if (target === undefined) throw new Error('no column')
+    const elsewhere = there.page.evaluate((wanted) => window.stopwatch.painted(wanted), there.placed(column))
+    await carry(here.page, here.card, target)
+    figures.here.push(await feel(here.page, here.placed(column), () => here.page.mouse.up()))
+    figures.there.push((await elsewhere) - (await here.page.evaluate(() => window.stopwatch.hand())))
+    // The card has come to rest on both screens before it is taken up again.
+    for (const { page } of [here, there]) {
+      await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))))
+    }
+  }
+  return figures
+}
+
+const throttle = (sessions: readonly CDPSession[], rate: number) =>
+  Promise.all(sessions.map((session) => session.send('Emulation.setCPUThrottlingRate', { rate })))
+
+const family = await newFamily(ours, browser)
+const bare = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+await bare.route(`${floor}/page`, (route) => route.fulfill({ contentType: 'text/html', body: barePage }))
+
+const screens = await Promise.all([newPage(family.desk), newPage(family.kitchen), newPage(bare), newPage(bare)])
+const [desk, kitchen, bareDesk, bareKitchen] = screens
+if (!desk || !kitchen || !bareDesk || !bareKitchen) throw new Error('no page')
+for (const { page } of [bareDesk, bareKitchen]) {
+  await page.goto(`${floor}/page`)
+  await page.locator('[data-ready]').waitFor()
+}
+for (const { page } of [desk, kitchen]) await family.openBoard(page)
+
+const oursOn = ({ page }: { page: Page }): Board => ({
+  page,
+  card: page.locator(`[data-glide="${family.questId}"]`),
+  columns: family.columnIds.map((id) => page.locator(`[data-glide-home="${id}"]`)),
+  placed: (column) => `[data-glide-home="${family.columnIds[column]}"] [data-glide="${family.questId}"] article`,
+})
+const bareOn = ({ page }: { page: Page }): Board => ({
+  page,
+  card: page.locator('#card-1'),
+  columns: [0, 1, 2, 3].map((lane) => page.locator(`#lane-${lane}`)),
+  placed: (column) => `#lane-${column} #card-1`,
+})
+
+const opened: Row[] = []
+const carried: Row[] = []
+const seen: Row[] = []
+for (const rate of [1, 4]) {
+  const slow = rate === 1 ? '' : `, ${rate} times throttled`
+  const bar = rate === 1 ? 'at most 40' : 'at most 100'
+  await throttle(
+    [desk, bareDesk].map(({ session }) => session),
+    rate,
+  )
+  const bareOpenings: number[] = []
+  for (let opening = 0; opening <= openings; opening++) {
+    const took = await feel(bareDesk.page, 'dialog[open]', () => bareDesk.page.locator('#open').click())
+    if (opening > 0) bareOpenings.push(took)
+    await bareDesk.page.keyboard.press('Escape')
+  }
+  for (const dialog of family.dialogs) {
+    await dialog.goTo(desk.page)
+    const times: number[] = []
+    for (let opening = 0; opening <= openings; opening++) {
+      const took = await feel(desk.page, '[role=dialog], [role=alertdialog]', () => dialog.open(desk.page))
+      // The first one fetches the dialog's code besides.
+      if (opening > 0) times.push(took)
+      await dialog.close(desk.page)
+    }
+    opened.push({ what: `${dialog.name}, p75${slow}`, ours: percentile(times, 0.75), floor: percentile(bareOpenings, 0.75), unit: 'ms', goal: bar })
+  }
+  await family.openBoard(desk.page)
+  const frames = await framesWhileCarried(desk.page, oursOn(desk).card)
+  const bareFrames = await framesWhileCarried(bareDesk.page, bareOn(bareDesk).card)
+  const frameBar = rate === 1 ? 'at most 17' : 'at most 34'
+  carried.push({
+    what: `frame while a card is carried, p95${slow}`,
+    ours: percentile(frames, 0.95),
+    floor: percentile(bareFrames, 0.95),
+    unit: 'ms',
+    goal: frameBar,
+  })
+  const dropped = await dropsOn(oursOn(desk), oursOn(kitchen))
+  const bareDropped = await dropsOn(bareOn(bareDesk), bareOn(bareKitchen))
+  carried.push({ what: `drop to painted, p75${slow}`, ours: percentile(dropped.here, 0.75), floor: percentile(bareDropped.here, 0.75), unit: 'ms', goal: bar })
+  if (rate > 1) continue
+  for (const [share, goal] of [
+    [0.5, 'at most 60'],
+    [0.95, 'at most 90'],
+  ] as const) {
+    seen.push({
+      what: `drop to painted on the other device, p${share * 100}`,
+      ours: percentile(dropped.there, share),
+      floor: percentile(bareDropped.there, share),
+      unit: 'ms',
+      goal,
+    })
+  }
+}
+await browser.close()
+console.log(
+  JSON.stringify([
+    { title: 'Opening a dialog, from the click to the frame that shows it', rows: opened },
+    { title: 'Carrying a card', rows: carried },
+    { title: 'Two devices of a family', rows: seen },
+  ]),
+)

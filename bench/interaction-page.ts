@@ -1,0 +1,66 @@
+/// <reference lib="dom" />
+/** Runs in the page, before its own scripts: says when what a hand did was painted. All times in milliseconds of one clock. */
+export function installStopwatch(): void {
+  const now = () => performance.timeOrigin + performance.now()
+  let hand = 0
+  const note = (event: Event) => {
+    hand = performance.timeOrigin + event.timeStamp
+  }
+  for (const kind of ['click', 'pointerup', 'keydown']) window.addEventListener(kind, note, { capture: true })
+
+  /** When the first frame with something that fits `selector` was on the screen. */
+  const painted = (selector: string) =>
+    new Promise<number>((resolve) => {
+      const seen = () => {
+        // Behind the frame that shows it: a task after the next frame was made.
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () => resolve(now()))
+          port1.start()
+          port2.postMessage(undefined)
+        })
+      }
+      if (document.querySelector(selector) !== null) return seen()
+      const watch = new MutationObserver(() => {
+        if (document.querySelector(selector) === null) return
+        watch.disconnect()
+        seen()
+      })
+      return watch.observe(document, { childList: true, subtree: true, attributes: true })
+    })
+
+  const frames: number[] = []
+  let last = 0
+  let counting = false
+  const count = (time: number) => {
+    if (!counting) return
+    if (last > 0) frames.push(time - last)
+    last = time
+    requestAnimationFrame(count)
+  }
+  Object.assign(window, {
+    stopwatch: {
+      painted,
+      hand: () => hand,
+      beginFrames() {
+        frames.length = 0
+        last = 0
+        counting = true
+        requestAnimationFrame(count)
+      },
+      endFrames() {
+        counting = false
+        return frames
+      },
+    } satisfies Stopwatch,
+  })
+}
+
+export type Stopwatch = {
+  painted(selector: string): Promise<number>
+  /** When the hand last did something. */
+  hand(): number
+  beginFrames(): void
+  /** Milliseconds between one frame and the next, since `beginFrames`. */
+  endFrames(): number[]
+}
