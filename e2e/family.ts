@@ -60,7 +60,9 @@ export async function signIn(context: BrowserContext, { email, password }: Crede
   expect(done.status()).toBe(200)
 }
 
-type Family = Pick<Fixtures['family'], 'familyId' | 'memberId' | 'columns'>
+export type SignedUp = Fixtures['family']
+
+type Family = Pick<SignedUp, 'familyId' | 'memberId' | 'columns'>
 
 /** Adds a quest through the API, into the column of that title. */
 export async function addQuest(context: BrowserContext, family: Family, title: string, column = 'To Do', more: Record<string, unknown> = {}) {

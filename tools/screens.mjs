@@ -27,12 +27,12 @@ const screens = [
   { name: 'sign-in', path: '/login', signedIn: false },
   { name: 'forgotten-password', path: '/forgot-password', signedIn: false },
   { name: 'calendar', path: '/parent' },
-  { name: 'board', path: '/parent', then: board },
-  { name: 'quest', path: '/parent', then: dialog('Create Quest') },
+  { name: 'board', path: '/parent', act: board },
+  { name: 'quest', path: '/parent', act: dialog('Create Quest') },
   { name: 'family-members', path: '/family-members' },
-  { name: 'member', path: '/family-members', then: dialog(/^Edit/) },
+  { name: 'member', path: '/family-members', act: dialog(/^Edit/) },
   { name: 'rewards-store', path: '/rewards-store' },
-  { name: 'reward', path: '/rewards-store', then: dialog('Add Reward') },
+  { name: 'reward', path: '/rewards-store', act: dialog('Add Reward') },
   { name: 'settings', path: '/settings' },
   { name: 'admin', path: '/admin' },
   { name: 'not-found', path: '/nowhere' },
@@ -71,12 +71,12 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const visitor = await browser.newContext(options)
     const parent = await browser.newContext(options)
     await parent.request.post('/api/auth/login', { data: signIn })
-    for (const { name, path, signedIn = true, then } of wanted) {
+    for (const { name, path, signedIn = true, act } of wanted) {
       const page = await (signedIn ? parent : visitor).newPage()
       await page.goto(path)
       await page.getByRole('heading').first().waitFor()
       await page.waitForLoadState('networkidle')
-      await then?.(page)
+      await act?.(page)
       await page.evaluate(async () => {
         await document.fonts.ready
         const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))

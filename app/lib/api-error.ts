@@ -14,7 +14,7 @@ export class ApiError extends Error {
     /** The server's own words for a person, when it sent any. */
     readonly sentence: string | undefined,
     /** Seconds the server asks to wait before the next try. */
-    readonly retryAfter: number | undefined = undefined,
+    readonly retryAfter?: number | undefined,
   ) {
     super(message)
   }

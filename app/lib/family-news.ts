@@ -31,6 +31,8 @@ export function hear(client: QueryClient, familyId: FamilyId, event: FamilyEvent
   known.latest = after.latest
   store(client, familyId, before, after)
   hearOfFamily(client, familyId, event)
+  // What is in the window, and in which order, is the server's to say.
+  if (event.type === 'reward.saved' || event.type === 'reward.deleted') void client.invalidateQueries({ queryKey: keyOf('activeRewards', { familyId }) })
 }
 
 /** Changes the cached quests by a pure function, for a guess and for taking it back; unloaded ones stay so. */

@@ -19,6 +19,10 @@ export const questsQuery = (familyId: FamilyId) =>
 export const rewardsQuery = (familyId: FamilyId) =>
   queryOptions({ queryKey: keyOf('rewards', { familyId }), queryFn: () => upToDate(familyId, 'rewards', () => call('rewards', { familyId })) })
 
+/** What kids can see in the store, cheapest first. */
+export const activeRewardsQuery = (familyId: FamilyId) =>
+  queryOptions({ queryKey: keyOf('activeRewards', { familyId }), queryFn: () => call('activeRewards', { familyId }) })
+
 /** The newest 200, and whatever is still waiting; newest first when fetched, in any order after live news. */
 export const redemptionsQuery = (familyId: FamilyId) =>
   queryOptions({ queryKey: keyOf('redemptions', { familyId }), queryFn: () => upToDate(familyId, 'redemptions', () => call('redemptions', { familyId })) })

@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value of this browser alone. */
-export type Stored<Value extends string | boolean | null> = { get(): Value; set(value: Value): void; onChange(listener: () => void): () => void }
+export type Stored<Value extends string | boolean | null> = {
+  get: () => Value
+  set: (value: Value) => void
+  onChange: (listener: () => void) => () => void
+}
 
 /**
  * Kept in local storage under `key`; null is not kept at all. Where storage is closed to us, as in

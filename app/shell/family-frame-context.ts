@@ -20,3 +20,8 @@ export type FamilyFrameContext = {
 export function useFamilyFrame(): FamilyFrameContext {
   return useOutletContext<FamilyFrameContext>()
 }
+
+/** For the screens about the account alone: it may belong to no family. */
+export function useAccount(): { user: CurrentUser; family?: Membership['family'] | undefined } {
+  return useOutletContext<Pick<FamilyFrameContext, 'user'> & Partial<FamilyFrameContext>>()
+}

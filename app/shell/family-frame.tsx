@@ -1,8 +1,9 @@
 import { useAtom } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
+import { MembersSkeleton } from '#app/features/family/members-skeleton.tsx'
 import { homeOf } from '#app/features/family/use-switch-member.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
@@ -25,7 +26,8 @@ const PinDialog = lazy(() => import('#app/features/family/pin-dialog.tsx'))
 export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const sidebar = useSidebar()
   const family = useFamily(user)
-  const room = useLocation().pathname.startsWith('/kid') ? 'kid' : 'parent'
+  const { pathname } = useLocation()
+  const room = pathname.startsWith('/kid') ? 'kid' : 'parent'
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh" data-room={room}>
@@ -40,7 +42,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
           <Header user={user} familyName={family.name} frame={family.context} sidebar={sidebar} />
           <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
             <ErrorBoundary>
-              <Inside family={family} room={room} />
+              <Inside user={user} family={family} room={room} pathname={pathname} />
             </ErrorBoundary>
           </main>
         </div>
@@ -50,9 +52,14 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   )
 }
 
-function Inside({ family, room }: { family: Family; room: 'parent' | 'kid' }) {
-  if (family.state === 'loading') return <DashboardSkeleton />
+type InsideProps = { user: CurrentUser; family: Family; room: 'parent' | 'kid'; pathname: string }
+
+function Inside({ user, family, room, pathname }: InsideProps) {
+  const skeleton = pathname === '/family-members' ? <MembersSkeleton /> : <DashboardSkeleton />
+  if (family.state === 'loading') return skeleton
   if (family.state === 'no-family') {
+    // What is about the account alone needs no family.
+    if (pathname === '/settings' || pathname === '/admin') return <Screen context={{ user }} skeleton={skeleton} />
     return <Notice level={1} picture={bubble} title="No family yet" text="This account does not belong to a family. Ask a parent of yours to add you." />
   }
   if (family.state === 'nobody') return <Notice level={1} picture={bubble} title="Nobody here yet" text="This family has no members." />
@@ -77,18 +84,20 @@ function Inside({ family, room }: { family: Family; room: 'parent' | 'kid' }) {
       <Notice level={1} picture={bubble} title="Who is here?" text="The profile this device used was removed. Choose another one at the top of the page." />
     )
   }
-  return <LiveFamily context={family.context} />
+  return <LiveFamily context={family.context} skeleton={skeleton} />
 }
 
-function LiveFamily({ context }: { context: FamilyFrameContext }) {
+function LiveFamily({ context, skeleton }: { context: FamilyFrameContext; skeleton: ReactNode }) {
   useLiveFamily(context.family.id)
+  return <Screen context={context} skeleton={skeleton} />
+}
+
+/** A screen's code may still be on its way; the frame around it stays. */
+function Screen({ context, skeleton }: { context: Partial<FamilyFrameContext>; skeleton: ReactNode }) {
   return (
-    <>
-      {/* A screen's code may still be on its way; the frame around it stays. */}
-      <Suspense fallback={<DashboardSkeleton />}>
-        <Outlet context={context} />
-      </Suspense>
-    </>
+    <Suspense fallback={skeleton}>
+      <Outlet context={context} />
+    </Suspense>
   )
 }
 

@@ -4,6 +4,7 @@ import { useFamilyFrame } from './family-frame-context.ts'
 
 export default function KidScreen() {
   const { family, memberId, members } = useFamilyFrame()
-  usePageTitle('My Bubble')
-  return <KidDashboard family={family} memberId={memberId} members={members} />
+  const member = members.find(({ id }) => id === memberId)
+  usePageTitle(member === undefined ? 'My Bubble' : `${member.displayName}'s Bubble`)
+  return member === undefined ? null : <KidDashboard family={family} member={member} members={members} />
 }

@@ -1,9 +1,24 @@
-import { usePageTitle } from '#app/lib/page-title.ts'
+import { lazy, Suspense } from 'react'
+import { GemLedgerSkeleton } from '#app/features/gems/gem-ledger-skeleton.tsx'
 import { RewardsPage } from '#app/features/rewards/rewards-page.tsx'
+import { usePageTitle } from '#app/lib/page-title.ts'
 import { useFamilyFrame } from './family-frame-context.ts'
 
+// Its own chunk: looked at far less often than the shop window.
+const GemLedger = lazy(() => import('#app/features/gems/gem-ledger.tsx'))
+
 export default function RewardsScreen() {
-  const { family, members } = useFamilyFrame()
+  const { family, members, memberId } = useFamilyFrame()
   usePageTitle('Rewards Store')
-  return <RewardsPage family={family} members={members} />
+  return (
+    <RewardsPage
+      family={family}
+      members={members}
+      ledger={
+        <Suspense fallback={<GemLedgerSkeleton />}>
+          <GemLedger familyId={family.id} members={members} memberId={memberId} />
+        </Suspense>
+      }
+    />
+  )
 }

@@ -36,7 +36,7 @@ export function AlertDialog({
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Veil />
-        <Radix.Content className={cn(dialogShape, 'gap-2 p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:max-w-md')} {...returnedFocus}>
+        <Radix.Content aria-modal className={cn(dialogShape, 'gap-2 p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:max-w-md')} {...returnedFocus}>
           <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
           <Radix.Description className="text-muted">{description}</Radix.Description>
           <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

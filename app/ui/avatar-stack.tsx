@@ -16,10 +16,10 @@ export function AvatarStack({ people, most, size = 'small', className }: AvatarS
   if (people.length === 0) return null
   return (
     <span title={names} className={cn('flex items-center', className)}>
-      <span className="sr-only">{names}</span>
       {people.slice(0, most).map(({ id, ...person }) => (
         <Avatar key={id} {...person} decorative size={size} className="ring-panel -ml-1.5 ring-2 first:ml-0" />
       ))}
+      <span className="sr-only">{names}</span>
       {rest > 0 && (
         <span aria-hidden className="text-muted ml-1.5 text-sm font-bold tabular-nums">
           +{rest}

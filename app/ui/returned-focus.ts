@@ -8,7 +8,7 @@ export function useReturnedFocus() {
   const opener = useRef<Element | null>(null)
   return {
     onOpenAutoFocus: (event: Event) => {
-      opener.current = document.activeElement
+      opener.current = openerOf(document.activeElement)
       const first = event.currentTarget instanceof Element ? event.currentTarget.querySelector('[data-autofocus]') : null
       if (!(first instanceof HTMLElement)) return
       event.preventDefault()
@@ -20,4 +20,10 @@ export function useReturnedFocus() {
       opener.current.focus()
     },
   }
+}
+
+/** What is chosen in a menu goes with the menu: the button that opened it, which names it, stays. */
+function openerOf(active: Element | null): Element | null {
+  const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return button === null || button === undefined ? active : document.getElementById(button)
 }

@@ -120,6 +120,7 @@ export async function everythingOf({ sql }: TestStack, familyId: string): Promis
       (select jsonb_agg(to_jsonb(p) order by p::text)::text from public.profiles p where user_id in (select user_id from members)) as profiles,
       (select jsonb_agg(jsonb_build_array(id, email, encrypted_password) order by id)::text from auth.users where id in (select user_id from members)) as logins,
       (select jsonb_agg(to_jsonb(d) order by d::text)::text from private.device_sessions d join auth.sessions s on s.id = d.session_id
-        where s.user_id in (select user_id from members)) as devices`
+        where s.user_id in (select user_id from members)) as devices,
+      (select jsonb_agg(s.id order by s.id)::text from auth.sessions s where s.user_id in (select user_id from members)) as sessions`
   return { ...all, ...rest }
 }

@@ -1,7 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Database, HeartPulse, House, Settings, Shield, ShieldCheck, UserCog, Users, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { adminStatsQuery } from '#app/lib/queries.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+
+const deeds: readonly { label: string; Icon: LucideIcon }[] = [
+  { label: 'Manage Users', Icon: UserCog },
+  { label: 'System Settings', Icon: Settings },
+  { label: 'Database Tools', Icon: Database },
+  { label: 'Security Settings', Icon: Shield },
+]
+
 export function AdminPage() {
+  const { data, error, isFetching, refetch } = useQuery(adminStatsQuery())
+  const count = (number: number | undefined) =>
+    number?.toLocaleString() ??
+    (error ? (
+      <>
+        <span aria-hidden>–</span>
+        <span className="sr-only">unknown</span>
+      </>
+    ) : (
+      <Loading label="Loading...">
+        <Skeleton className="h-9 w-16" />
+      </Loading>
+    ))
   return (
-    <div className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
       <h1 className="text-2xl sm:text-3xl">Admin Dashboard</h1>
+      {error && !data && (
+        <div role="alert" className="bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card p-4 font-semibold">
+          {sentenceFrom(error, 'The numbers did not load. Please try again.')}
+          <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <Stat name="Total Users" Icon={Users}>
+          {count(data?.totalUsers)}
+        </Stat>
+        <Stat name="Total Families" Icon={House}>
+          {count(data?.totalFamilies)}
+        </Stat>
+        <Stat name="System Status" Icon={HeartPulse}>
+          Healthy
+        </Stat>
+        <Stat name="Admin Level" Icon={ShieldCheck}>
+          Full Access
+        </Stat>
+      </dl>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {deeds.map(({ label, Icon }) => (
+          <Button key={label} look="quiet" aria-disabled className="text-muted hover:bg-panel min-h-14 cursor-not-allowed justify-start active:scale-100">
+            <Icon aria-hidden />
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Stat({ name, Icon, children }: { name: string; Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <div className="border-line bg-panel flex flex-col gap-3 rounded-card border p-5">
+      <dt className="text-muted flex items-center gap-3 font-bold">
+        <span className="bg-grape-soft text-grape grid size-10 shrink-0 place-items-center rounded-control">
+          <Icon aria-hidden className="size-5" />
+        </span>
+        {name}
+      </dt>
+      <dd className="font-display text-3xl font-bold">{children}</dd>
     </div>
   )
 }

@@ -1,7 +1,136 @@
+import { useAtom, useSetAtom } from 'jotai'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Day } from '#domain/contract/days.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
+import type { CalendarView, Standing } from '#domain/rules/calendar.ts'
+import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
+import { questDialogAtom, questToDeleteAtom } from '#app/lib/open-dialogs.ts'
+import { Glide } from '#app/ui/glide.tsx'
+import { Segments } from '#app/ui/segments.tsx'
+import { CalendarCard } from './calendar-card.tsx'
+import { CalendarMenu } from './calendar-menu.tsx'
+import { CalendarNotice, CompletionsNotice } from './calendar-notice.tsx'
+import { calendarViewAtom } from './calendar-view.ts'
+import { CompleteDialog, UndoDialog } from './completion-dialogs.tsx'
+import { DayColumn } from './day-column.tsx'
+import { monthsOf } from './day-words.ts'
+import { membersOf, useCalendar } from '#app/lib/use-calendar.ts'
+import { useReopenQuest, useUndoCompletion } from './use-undo.ts'
 
 export type CalendarProps = { familyId: FamilyId }
 
-export function Calendar(_: CalendarProps) {
-  return <section aria-label="Calendar" />
+type Question = { kind: 'complete' | 'undo'; day: Day; asked: Standing }
+
+const views = [
+  { value: '7', label: '7 Days' },
+  { value: '1', label: 'Today' },
+  { value: '3', label: '3 Days' },
+] as const
+
+/** The family's days around today, each with the quests that stand on it. */
+export function Calendar({ familyId }: CalendarProps) {
+  const [view, setView] = useAtom(calendarViewAtom)
+  const calendar = useCalendar(familyId, view)
+  const { today, days, columns, members } = calendar
+  const openDialog = useSetAtom(questDialogAtom)
+  const askToDelete = useSetAtom(questToDeleteAtom)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const { mutate: reopen } = useReopenQuest(familyId)
+  const { mutate: undo } = useUndoCompletion(familyId)
+  const isReady = !calendar.isPending && calendar.error === null
+  const todayRef = useTodayInSight(view, today, isReady)
+  const todo = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')
+
+  const undoing = (day: Day, standing: Standing) => {
+    const { quest, status } = standing
+    const doneBy = membersOf(standing.doneBy, members)
+    const [doer] = doneBy
+    if (quest.recurring === 'once') {
+      if (status !== 'done' || todo === undefined) return undefined
+      return () => reopen({ quest, toColumn: todo.id, doneBy, day })
+    }
+    if (doer === undefined) return undefined
+    return () => (doneBy.length > 1 ? setQuestion({ kind: 'undo', day, asked: standing }) : undo({ quest, member: doer, day }))
+  }
+  const card = (day: Day) => (standing: Standing) => {
+    const { quest, status } = standing
+    const edit = () => openDialog({ kind: 'edit', questId: quest.id })
+    const canComplete = day === today && status !== 'done'
+    return (
+      <CalendarCard
+        standing={standing}
+        members={members}
+        onOpen={edit}
+        menu={
+          <CalendarMenu
+            title={quest.title}
+            onComplete={canComplete ? () => setQuestion({ kind: 'complete', day, asked: standing }) : undefined}
+            onUndo={undoing(day, standing)}
+            onEdit={edit}
+            onDelete={() => askToDelete(quest.id)}
+          />
+        }
+      />
+    )
+  }
+  const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today]
+  const dialog = question && {
+    ...question,
+    familyId,
+    members,
+    now: calendar.standingOn(question.day, question.asked.quest.id),
+    onClose: () => setQuestion(null),
+  }
+
+  return (
+    <section aria-labelledby="calendar" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 id="calendar" aria-label={`Calendar of ${monthsOf(first, last, 'long')}`} className="text-xl">
+          <span className="max-sm:hidden">{monthsOf(first, last, 'long')}</span>
+          <span className="sm:hidden">{monthsOf(first, last, 'short')}</span>
+        </h2>
+        <Segments label="Days shown" value={`${view}`} onValueChange={(chosen) => setView(Number(chosen) as CalendarView)} options={views} />
+      </div>
+      {calendar.completionsFailed && calendar.error === null && <CompletionsNotice calendar={calendar} />}
+      {isReady ? (
+        <Glide className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:-mx-6 sm:px-6">
+          {days.map((known) => (
+            <DayColumn
+              key={known.day}
+              day={known}
+              isToday={known.day === today}
+              isAlone={view === 1}
+              doneOf={known.day > today || calendar.completionsFailed ? undefined : doneOf(known.standings)}
+              ref={known.day === today ? todayRef : undefined}
+              onAdd={() => openDialog({ kind: 'create' })}
+              card={card(known.day)}
+            />
+          ))}
+        </Glide>
+      ) : (
+        <CalendarNotice calendar={calendar} />
+      )}
+      {dialog?.kind === 'complete' && <CompleteDialog {...dialog} columns={columns} />}
+      {dialog?.kind === 'undo' && <UndoDialog {...dialog} />}
+    </section>
+  )
+}
+
+/** Of a day without quests there is nothing to count. */
+function doneOf(standings: readonly Standing[]): number | undefined {
+  return standings.length === 0 ? undefined : standings.filter(({ status }) => status === 'done').length
+}
+
+/** Where not all days fit, today is in the middle when a view is opened, and when a new day has begun. */
+function useTodayInSight(view: CalendarView, today: Day, isReady: boolean) {
+  const ref = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const column = ref.current
+    const row = column?.parentElement
+    if (!column || !row) return
+    row.scrollLeft = column.offsetLeft - (row.clientWidth - column.offsetWidth) / 2
+    // What is not read here still moves the columns.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [view, today, isReady])
+  return ref
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { NewMember, type FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
@@ -20,10 +19,11 @@ export function EditMemberDialog({ familyId, member, onClose }: EditMemberDialog
   const form = useForm<MemberFields, unknown, NewMember>({
     resolver: resolverOf(NewMember),
     // What somebody else changes meanwhile arrives, in every field that nobody touched here.
-    values: useMemo(() => ({ displayName, role, pin: '' }), [displayName, role]),
+    values: { displayName, role, pin: '' },
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
-  const { isDirty: _subscribed, dirtyFields: _alsoSubscribed, errors } = form.formState
+  // The form keeps count of what was typed only for those who ask.
+  const { dirtyFields: _asked, errors } = form.formState
 
   // The PIN has a call of its own, after the other. What was typed stays when one of them fails.
   const submit = async ({ displayName, role, pin }: NewMember) => {

@@ -6,12 +6,13 @@ export function useSecondsLeft(until: number | undefined): number {
   const left = until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
   useEffect(() => {
     if (until === undefined) return undefined
-    setNow(Date.now())
-    const timer = setInterval(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const tick = () => {
       setNow(Date.now())
-      if (Date.now() >= until) clearInterval(timer)
-    }, 250)
-    return () => clearInterval(timer)
+      if (Date.now() < until) timer = setTimeout(tick, 250)
+    }
+    timer = setTimeout(tick)
+    return () => clearTimeout(timer)
   }, [until])
   return left
 }

@@ -1,12 +1,59 @@
+import { BookOpenText, Store } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { RedeemedLately } from './redeemed-lately.tsx'
+import { RedemptionQueue } from './redemption-queue.tsx'
+import { RewardModeCard } from './reward-mode-card.tsx'
+import { RewardShop } from './reward-shop.tsx'
 
-export type RewardsPageProps = { family: Membership['family']; members: readonly FamilyMember[] }
+export type RewardsPageProps = {
+  family: Membership['family']
+  members: readonly FamilyMember[]
+  /** Where every gem came from and went to: behind the second tab. */
+  ledger: ReactNode
+}
 
-export function RewardsPage(_: RewardsPageProps) {
+export function RewardsPage({ family, members, ledger }: RewardsPageProps) {
+  // The tab stands in the address: a reload keeps it, and a link can lead to it.
+  const { hash } = useLocation()
+  const navigate = useNavigate()
   return (
-    <div className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
-      <h1 className="text-2xl sm:text-3xl">Rewards Store</h1>
+    <div className="mx-auto flex w-full max-w-[90rem] flex-col gap-4 p-4 sm:gap-5 sm:p-6">
+      <div>
+        <h1 className="text-2xl sm:text-3xl">Rewards Store</h1>
+        <p className="text-muted text-sm font-semibold sm:text-base">What gems can buy in your family</p>
+      </div>
+      <Tabs
+        label="Parts of the Rewards Store"
+        value={hash === '#ledger' ? 'ledger' : 'rewards'}
+        onValueChange={(tab) => void navigate({ hash: tab === 'ledger' ? 'ledger' : '' }, { replace: true })}
+        className="sm:gap-5"
+        tabs={[
+          {
+            value: 'rewards',
+            label: 'Rewards',
+            icon: <Store aria-hidden />,
+            content: (
+              <div className="flex flex-col gap-5">
+                <RedemptionQueue family={family} members={members} />
+                <div className="flex flex-col gap-6 xl:flex-row xl:items-start">
+                  <div className="min-w-0 flex-1">
+                    <RewardShop familyId={family.id} />
+                  </div>
+                  <aside aria-label="Redeeming" className="flex flex-col gap-4 xl:w-88 xl:shrink-0">
+                    <RewardModeCard family={family} />
+                    <RedeemedLately familyId={family.id} members={members} />
+                  </aside>
+                </div>
+              </div>
+            ),
+          },
+          { value: 'ledger', label: 'Gem ledger', icon: <BookOpenText aria-hidden />, content: ledger },
+        ]}
+      />
     </div>
   )
 }

@@ -1,0 +1,79 @@
+import { CalendarDays, Clock, Repeat } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { Standing } from '#domain/rules/calendar.ts'
+import { AvatarStack } from '#app/ui/avatar-stack.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { GemMark } from '#app/ui/gem-mark.tsx'
+import { QuestStatusMark } from './quest-status.tsx'
+import { membersOf } from '#app/lib/use-calendar.ts'
+
+export type CalendarCardProps = {
+  standing: Standing
+  members: readonly FamilyMember[]
+  onOpen: () => void
+  menu: ReactNode
+}
+
+/** A quest on a day. In a narrow column its title stands below the icon, in a wide one beside it. */
+export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardProps) {
+  const { quest, status, doneBy } = standing
+  const isDoneByAll = status === 'done' && doneBy.length === quest.assigneeIds.length && doneBy.every((id) => quest.assigneeIds.includes(id))
+  // Whose faces are on the card needs no second word.
+  const doers = isDoneByAll ? [] : membersOf(doneBy, members).map((member) => member.displayName)
+  return (
+    <article
+      aria-label={quest.title}
+      className="border-line bg-panel hover:border-grape hover:shadow-lift relative flex flex-col gap-2 rounded-card border p-2.5 transition-[border-color,box-shadow]"
+    >
+      <div className="grid grid-cols-[auto_1fr_auto] items-start gap-x-2.5 gap-y-1">
+        <span aria-hidden className="bg-grape-soft grid size-9 place-items-center rounded-control text-xl">
+          {quest.icon}
+        </span>
+        <h4
+          className={cn(
+            'col-span-3 row-start-2 min-w-0 text-base leading-snug wrap-anywhere @[16rem]:col-span-1 @[16rem]:col-start-2 @[16rem]:row-start-1 @[16rem]:py-1',
+            status === 'done' && 'text-muted',
+          )}
+        >
+          {/* The whole card is the target; the menu lies above it. */}
+          <button type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
+            {quest.title}
+          </button>
+        </h4>
+        <div className="relative z-10 col-start-3 row-start-1 -mt-1 -mr-1.5">{menu}</div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{quest.targetTime}</Fact>}
+        <span className="text-gem-ink font-display flex items-center gap-1 font-bold tabular-nums">
+          <GemMark className="size-4.5" />
+          {quest.gemValue}
+          <span className="sr-only">gems</span>
+        </span>
+        {quest.recurring !== 'once' && (
+          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
+            {quest.recurring === 'daily' ? 'Daily' : 'Weekly'}
+          </Fact>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
+        <QuestStatusMark standing={standing} />
+        <AvatarStack people={membersOf(quest.assigneeIds, members).map(asPerson)} most={2} className="ml-1.5 @[16rem]:ml-auto" />
+      </div>
+      {doers.length > 0 && <p className="text-muted text-sm wrap-anywhere">by {doers.join(', ')}</p>}
+    </article>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="text-muted flex items-center gap-1 text-sm font-semibold tabular-nums [&_svg]:size-4">
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+function asPerson(member: FamilyMember) {
+  return { id: member.id, name: member.displayName, seed: member.avatarSeed, imageUrl: member.userProfileImageUrl }
+}

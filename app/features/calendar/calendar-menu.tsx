@@ -1,0 +1,36 @@
+import { CircleCheck, Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { DropdownMenu, MenuItem, MenuLine } from '#app/ui/dropdown-menu.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+
+export type CalendarMenuProps = {
+  title: string
+  /** Missing where there is nothing to complete or to undo. */
+  onComplete: (() => void) | undefined
+  onUndo: (() => void) | undefined
+  onEdit: () => void
+  onDelete: () => void
+}
+
+export function CalendarMenu({ title, onComplete, onUndo, onEdit, onDelete }: CalendarMenuProps) {
+  return (
+    <DropdownMenu trigger={<IconButton label={`More for ${title}`} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
+      {onComplete && (
+        <MenuItem icon={<CircleCheck aria-hidden className="text-leaf-ink" />} onSelect={onComplete}>
+          Complete
+        </MenuItem>
+      )}
+      {onUndo && (
+        <MenuItem icon={<Undo2 aria-hidden className="text-muted" />} onSelect={onUndo}>
+          Undo
+        </MenuItem>
+      )}
+      {(onComplete || onUndo) && <MenuLine />}
+      <MenuItem icon={<Pencil aria-hidden className="text-muted" />} onSelect={onEdit}>
+        Edit Quest
+      </MenuItem>
+      <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onDelete}>
+        Delete Quest
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

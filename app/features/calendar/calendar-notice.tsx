@@ -1,0 +1,50 @@
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import type { CalendarDays } from '#app/lib/use-calendar.ts'
+
+/** In place of the days while there are none to show. */
+export function CalendarNotice({ calendar }: { calendar: CalendarDays }) {
+  if (calendar.error) {
+    return (
+      <Notice
+        tone="error"
+        level={3}
+        picture={<BubbleMark mood="puzzled" className="size-24" />}
+        title="The calendar did not load"
+        text={sentenceFrom(calendar.error, 'Something went wrong on our side. Please try again.')}
+        action={<Button onClick={calendar.retry}>Try again</Button>}
+      />
+    )
+  }
+  return (
+    <Loading label="Loading the calendar..." className="flex min-h-0 flex-1 justify-center gap-3 overflow-hidden pb-4 max-md:-mx-4">
+      {calendar.days.map(({ day }, index) => (
+        <div key={day} className="bg-sunken flex min-w-[9.5rem] flex-1 flex-col gap-2.5 rounded-card p-3 max-md:shrink-0 max-md:basis-[82vw]">
+          <Skeleton className="bg-panel h-5 w-20" />
+          <Skeleton className="bg-panel size-10 rounded-full" />
+          {Array.from({ length: 1 + (index % 3) }, (_, card) => (
+            <Skeleton key={card} className="bg-panel h-28 rounded-card" />
+          ))}
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** Above the days while nobody knows who did what on them. */
+export function CompletionsNotice({ calendar }: { calendar: CalendarDays }) {
+  return (
+    <div role="alert" className="bg-coral-soft text-coral-ink flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-1 pr-1 pl-4 font-semibold">
+      <TriangleAlert aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 py-1.5">Failed to fetch quest completions</p>
+      <Button look="quiet" busy={calendar.completionsBusy} onClick={calendar.retry}>
+        <RotateCw aria-hidden />
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Day } from '#domain/contract/days.ts'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import type { QuestColumn } from '#domain/contract/quest-columns.ts'
+import type { Standing } from '#domain/rules/calendar.ts'
+import { doneColumn } from '#domain/rules/completion.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { play } from '#app/lib/sound.ts'
+import { membersOf } from '#app/lib/use-calendar.ts'
+import { useCompleteQuest } from '#app/lib/use-completion.ts'
+import { toast } from '#app/ui/toast.ts'
+import { FacesDialog } from './faces-dialog.tsx'
+import { useUndoCompletion } from './use-undo.ts'
+
+type DialogProps = {
+  familyId: FamilyId
+  /** As it was when the question was asked. */
+  asked: Standing
+  /** As it is now; undefined when the quest was deleted or lies on another day meanwhile. */
+  now: Standing | undefined
+  day: Day
+  members: readonly FamilyMember[]
+  onClose: () => void
+}
+
+export function CompleteDialog({ familyId, asked, now, day, members, columns, onClose }: DialogProps & { columns: readonly QuestColumn[] }) {
+  const complete = useCompleteQuest(familyId, {
+    onDone: (quest, member) => {
+      play('done')
+      toast({ title: 'Quest Completed!', description: `${member.displayName} earned ${quest.gemValue} gems!` })
+    },
+    onFailed: (error) => toast({ title: 'Error', description: sentenceFrom(error, 'Failed to update quest'), destructive: true }),
+  })
+  const { quest, doneBy } = now ?? asked
+  const assignees = membersOf(quest.assigneeIds, members)
+  const others = members.filter((member) => !assignees.includes(member))
+  const isOver = quest.recurring === 'once' && now?.status === 'done'
+  const choose = (member: FamilyMember) => {
+    const lastColumn = doneColumn(columns)?.id
+    if (now === undefined || lastColumn === undefined) {
+      toast({ title: 'Error', description: 'Unable to complete quest. Please try again.', destructive: true })
+      onClose()
+      return
+    }
+    complete.mutate({ quest, lastColumn, member, day }, { onSuccess: onClose })
+  }
+  return (
+    <FacesDialog
+      title="Who did it?"
+      description={isOver ? `"${quest.title}" is done already.` : `"${quest.title}" for ${quest.gemValue} gems`}
+      members={assignees}
+      others={others}
+      done={new Set(isOver ? members.map(({ id }) => id) : doneBy)}
+      chosen={complete.isPending ? complete.variables.member.id : undefined}
+      onChoose={choose}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Asked only when several did it: whose completion is a slip. */
+export function UndoDialog({ familyId, asked, now, day, members, onClose }: DialogProps) {
+  const undo = useUndoCompletion(familyId)
+  const { quest, doneBy } = now ?? asked
+  return (
+    <FacesDialog
+      title="Whose completion is undone?"
+      description={`"${quest.title}" will be to do again for them, and the gems for it are taken back.`}
+      members={membersOf(doneBy, members)}
+      chosen={undo.isPending ? undo.variables.member.id : undefined}
+      onChoose={(member) => undo.mutate({ quest, member, day }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import type { Standing } from '#domain/rules/calendar.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { numberOf, weekdayOf, wordsOf } from './day-words.ts'
+import type { CalendarDay } from '#app/lib/use-calendar.ts'
+
+export type DayColumnProps = {
+  day: CalendarDay
+  isToday: boolean
+  /** The only one in sight: it has the whole width, on a phone too. */
+  isAlone: boolean
+  /** How many of its quests are done; undefined where that says nothing, as in the future. */
+  doneOf: number | undefined
+  ref?: Ref<HTMLElement> | undefined
+  /** Offered where today has no quest yet. */
+  onAdd: () => void
+  card: (standing: Standing) => ReactNode
+}
+
+export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, ref, onAdd, card }: DayColumnProps) {
+  return (
+    <section
+      ref={ref}
+      aria-label={wordsOf(day)}
+      aria-current={isToday ? 'date' : undefined}
+      data-glide-home={day}
+      className={cn(
+        '@container flex min-h-0 min-w-[9.5rem] flex-1 snap-center flex-col rounded-card border-2 max-md:snap-always',
+        isToday ? 'bg-sun-soft border-sun' : 'bg-sunken border-transparent',
+        isAlone ? 'mx-auto max-w-3xl' : 'max-md:min-w-[82vw]',
+      )}
+    >
+      <header className="flex items-end justify-between gap-x-2 px-3 pt-2.5 pb-2">
+        <h3 className="flex flex-col">
+          <span className={cn('text-sm', isToday ? 'text-ink' : 'text-muted')}>{weekdayOf(day)} </span>
+          <span className="flex h-10 items-center gap-2">
+            <span className={cn('tabular-nums', isToday ? 'bg-grape text-on-grape grid size-10 place-items-center rounded-full text-xl' : 'text-2xl')}>
+              {numberOf(day)}
+            </span>
+            {isToday && <span className="bg-panel text-grape rounded-full px-2.5 py-1 text-sm">Today</span>}
+          </span>
+        </h3>
+        {doneOf !== undefined && (
+          <p className="text-muted hidden py-2 text-sm font-semibold tabular-nums @[14rem]:block">
+            {doneOf} of {standings.length} done
+          </p>
+        )}
+      </header>
+      {standings.length === 0 ? (
+        <div
+          className={cn(
+            'text-muted mx-2 flex min-h-20 flex-col items-center justify-center rounded-card border-2 border-dashed p-3 text-center text-sm',
+            isToday ? 'border-sun' : 'border-line',
+          )}
+        >
+          <p>No quests</p>
+          {isToday && (
+            <Button look="bare" onClick={onAdd}>
+              <Plus aria-hidden />
+              Add quest
+            </Button>
+          )}
+        </div>
+      ) : (
+        <ul className="relative flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.125rem] px-2 pt-0.5 pb-2">
+          {standings.map((standing) => (
+            <li
+              key={standing.quest.id}
+              // A recurring quest is a card of its own on each day; a once-quest is one, and glides from day to day.
+              data-glide={standing.quest.recurring === 'once' ? standing.quest.id : `${standing.quest.id} ${day}`}
+              className="list-none"
+            >
+              {card(standing)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

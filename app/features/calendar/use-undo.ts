@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Day } from '#domain/contract/days.ts'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
+import type { QuestCompletion } from '#domain/contract/quest-completions.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { call, keyOf } from '#app/lib/api-client.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { hear } from '#app/lib/family-news.ts'
+import { askAboutGems } from '#app/lib/use-completion.ts'
+import { toast } from '#app/ui/toast.ts'
+
+const failed = (error: Error) => void toast({ title: 'Error', description: sentenceFrom(error, 'Failed to update quest'), destructive: true })
+
+type Reopening = { quest: Quest; toColumn: ColumnId; doneBy: readonly FamilyMember[]; day: Day }
+
+/** Puts a once-quest back among those to do. What was paid for it today the server takes back; what is older stays. */
+export function useReopenQuest(familyId: FamilyId) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ quest, toColumn }: Reopening) => call('moveOrEditQuest', { questId: quest.id }, { columnId: toColumn }),
+    onSuccess: async (quest, { doneBy, day }) => {
+      hear(client, familyId, { type: 'quest.saved', revision: quest.version, quest })
+      const ids = doneBy.map(({ id }) => id)
+      await askAboutGems(client, familyId, ids)
+      const gems = doneBy.length === 0 ? '' : isStillNoted(client, familyId, quest, day) ? ' The gems for it stay.' : ' The gems for it were taken back.'
+      toast({ title: 'Success', description: `Completion undone: "${quest.title}" is to do again.${gems}` })
+    },
+    onError: failed,
+  })
+}
+
+type Undoing = { quest: Quest; member: FamilyMember; day: Day }
+
+/** Takes back that a member did a recurring quest on a day, and the gems for it. */
+export function useUndoCompletion(familyId: FamilyId) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ quest, member, day }: Undoing) => call('undoCompletion', { questId: quest.id, memberId: member.id, completedDate: day }),
+    onSuccess: async (_, { quest, member }) => {
+      await askAboutGems(client, familyId, [member.id])
+      toast({ title: 'Success', description: `Completion undone: ${member.displayName} has not done "${quest.title}". The gems for it were taken back.` })
+    },
+    onError: failed,
+  })
+}
+
+/** Whether that day is still today somewhere on earth, only the server can say: it takes the completion back or leaves it. */
+function isStillNoted(client: QueryClient, familyId: FamilyId, quest: Quest, day: Day): boolean {
+  const lists = client.getQueriesData<readonly QuestCompletion[]>({ queryKey: keyOf('completions', { familyId }), type: 'active' })
+  return lists.some(([, completions = []]) => completions.some(({ questId, completedDate }) => questId === quest.id && completedDate === day))
+}

@@ -1,0 +1,167 @@
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { BarRounded } from '@visx/shape'
+import { format } from 'date-fns/format'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Day } from '#domain/contract/days.ts'
+import type { GemEntry } from '#domain/contract/gems.ts'
+import { sumByDay, sumByWeek } from '#domain/rules/ledger.ts'
+
+export type FourWeeksProps = { entries: readonly GemEntry[]; today: Day; timeZone: string }
+
+const weeks = 4
+/** 20000 as 20K: the axis has room for no more. */
+const short = new Intl.NumberFormat('en', { notation: 'compact' })
+const height = 190
+const [left, right, top, bottom] = [40, 4, 8, 24]
+
+/** What came (up) and what went (down) on each of the last 28 days; the same in words and as a table for who cannot see it. */
+export default function FourWeeks({ entries, today, timeZone }: FourWeeksProps) {
+  const days = useMemo(() => sumByDay(entries, today, weeks * 7, timeZone), [entries, today, timeZone])
+  const byWeek = useMemo(() => sumByWeek(entries, today, weeks, timeZone), [entries, today, timeZone])
+  const earned = byWeek.reduce((sum, week) => sum + week.earned, 0)
+  const spent = byWeek.reduce((sum, week) => sum + week.spent, 0)
+  return (
+    <figure className="flex flex-col gap-3">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span className="text-muted text-sm font-bold">The last four weeks</span>
+        <span className="flex flex-wrap gap-x-4 text-sm font-bold tabular-nums">
+          <span className="text-gem-ink flex items-center gap-1.5">
+            <Swatch look="came" />
+            {earned} earned
+          </span>
+          <span className="text-coral-ink flex items-center gap-1.5">
+            <Swatch look="went" />
+            {spent} spent
+          </span>
+        </span>
+      </figcaption>
+      {days.some((day) => day.earned > 0 || day.spent > 0) ? (
+        <>
+          <Bars days={days} />
+          <WeekTable weeks={byWeek} />
+        </>
+      ) : (
+        <p className="bg-sunken text-muted grid h-24 place-items-center rounded-control px-4 text-center">
+          Nothing was earned or spent in the last four weeks.
+        </p>
+      )}
+    </figure>
+  )
+}
+
+function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const stripes = useId()
+  const up = Math.max(...days.map((day) => day.earned))
+  const down = Math.max(...days.map((day) => day.spent))
+  const x = scaleBand({ domain: days.map(({ day }) => day), range: [left, Math.max(width - right, left)], padding: 0.25 })
+  const y = scaleLinear({ domain: [-down, up], range: [height - bottom, top], nice: 4 })
+  const ticks = y.ticks(4).filter((tick) => Number.isInteger(tick))
+  const radius = Math.min(4, x.bandwidth() / 2)
+  const label = (day: Day) => format(`${day}T00:00`, 'd MMM')
+  return (
+    <div ref={frame} aria-hidden data-chart className="w-full">
+      <svg width="100%" height={height} className="block overflow-visible text-[0.8125rem]">
+        <defs>
+          <pattern id={stripes} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="5" height="5" className="fill-coral" />
+            <rect width="1.5" height="5" className="fill-panel" />
+          </pattern>
+        </defs>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line
+              x1={left}
+              x2={width - right}
+              y1={y(tick)}
+              y2={y(tick)}
+              strokeWidth={tick === 0 ? 1.5 : 1}
+              className={tick === 0 ? 'stroke-edge' : 'stroke-line'}
+            />
+            <text x={left - 8} y={y(tick)} dy="0.35em" textAnchor="end" className="fill-muted tabular-nums">
+              {tick < 0 && '−'}
+              {short.format(Math.abs(tick))}
+            </text>
+          </g>
+        ))}
+        {days.map(({ day, earned, spent }, index) => (
+          <g key={day}>
+            {earned > 0 && (
+              <BarRounded x={x(day) ?? 0} y={y(earned)} width={x.bandwidth()} height={y(0) - y(earned)} radius={radius} top className="fill-gem" />
+            )}
+            {spent > 0 && (
+              <BarRounded
+                x={x(day) ?? 0}
+                y={y(0)}
+                width={x.bandwidth()}
+                height={y(-spent) - y(0)}
+                radius={radius}
+                bottom
+                fill={`url(#${stripes})`}
+                className="stroke-coral-ink"
+              />
+            )}
+            {index % 7 === 0 && (
+              <text x={x(day) ?? 0} y={height - 4} className="fill-muted">
+                {label(day)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+function WeekTable({ weeks: rows }: { weeks: ReturnType<typeof sumByWeek> }) {
+  const words = (day: Day) => format(`${day}T00:00`, 'd MMMM')
+  return (
+    <table className="sr-only">
+      <caption>Gems earned and spent in the last four weeks</caption>
+      <thead>
+        <tr>
+          <th scope="col">Week</th>
+          <th scope="col">Earned</th>
+          <th scope="col">Spent</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ from, to, earned, spent }) => (
+          <tr key={from}>
+            <th scope="row">
+              {words(from)} to {words(to)}
+            </th>
+            <td>{earned}</td>
+            <td>{spent}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What the bars look like: plain upwards, striped downwards. */
+function Swatch({ look }: { look: 'came' | 'went' }) {
+  return (
+    <svg viewBox="0 0 12 12" aria-hidden className="size-3">
+      <rect width="12" height="12" rx="3" className={look === 'came' ? 'fill-gem' : 'fill-coral'} />
+      {look === 'went' && <path d="M-1 5 5 -1M-1 9 9 -1M1 13 13 1M5 13l8-8" strokeWidth="1.5" className="stroke-panel" />}
+    </svg>
+  )
+}
+
+/** Width of an element in pixels, kept up to date; 0 before it is drawn. */
+function useWidth(ref: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null) return undefined
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
+}

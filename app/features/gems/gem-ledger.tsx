@@ -1,0 +1,101 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { gemEntriesQuery, gemsQuery } from '#app/lib/queries.ts'
+import { useToday } from '#app/lib/today.ts'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { GemMark } from '#app/ui/gem-mark.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { GemLedgerSkeleton } from './gem-ledger-skeleton.tsx'
+import { LedgerLines } from './ledger-lines.tsx'
+import { MemberFaces } from './member-faces.tsx'
+
+// The drawing library is a chunk of its own: numbers and lines are there before it.
+const FourWeeks = lazy(() => import('./four-weeks.tsx'))
+
+export type GemLedgerProps = {
+  familyId: FamilyId
+  members: readonly FamilyMember[]
+  /** Whose ledger is shown first if they are a child; else the first child's. */
+  memberId: MemberId
+}
+
+/** For each child, and each parent with gems: where the gems came from and where they went. */
+export default function GemLedger({ familyId, members, memberId }: GemLedgerProps) {
+  const balances = useQueries({ queries: members.map(({ id }) => gemsQuery(familyId, id)) })
+  const [asked, setAsked] = useState<MemberId>()
+  const shown = members
+    .map((member, index) => ({ ...member, balance: balances[index]?.data?.balance }))
+    .filter((member) => member.role === 'kid' || (member.balance ?? 0) > 0)
+    .toSorted((a, b) => Number(a.role === 'parent') - Number(b.role === 'parent'))
+  const chosen = shown.find(({ id }) => id === asked) ?? shown.find(({ id, role }) => id === memberId && role === 'kid') ?? shown[0]
+
+  if (chosen === undefined) {
+    if (balances.some(({ isPending }) => isPending)) return <GemLedgerSkeleton />
+    return (
+      <Notice
+        picture={<GemMark className="size-20" />}
+        title="Nobody has gems yet"
+        text="Add a child under Family Members. What they earn with quests and spend on rewards is written down here."
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <MemberFaces members={shown} value={chosen.id} onValueChange={setAsked} />
+      <MemberLedger key={chosen.id} familyId={familyId} memberId={chosen.id} name={chosen.displayName} balance={chosen.balance} />
+    </div>
+  )
+}
+
+type MemberLedgerProps = { familyId: FamilyId; memberId: MemberId; name: string; balance: number | undefined }
+
+function MemberLedger({ familyId, memberId, name, balance }: MemberLedgerProps) {
+  const { data: entries, error, refetch } = useQuery(gemEntriesQuery(familyId, memberId))
+  const timeZone = useMemo(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, [])
+  const today = useToday()
+
+  if (entries === undefined) {
+    if (error === null) return <GemLedgerSkeleton />
+    return (
+      <Notice
+        tone="error"
+        picture={<BubbleMark mood="puzzled" className="size-24" />}
+        title="The gem ledger did not load"
+        text={sentenceFrom(error, 'Something went wrong on our side. Please try again.')}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    )
+  }
+  return (
+    <section aria-labelledby="ledger" className="flex flex-col gap-5 lg:flex-row lg:items-start lg:gap-6">
+      <div className="border-line bg-panel flex flex-col gap-4 rounded-card border p-4 lg:sticky lg:top-22 lg:w-[26rem] lg:shrink-0 xl:w-[32rem]">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h2 id="ledger" className="text-xl wrap-anywhere">
+            {name}'s gems
+          </h2>
+          {balance !== undefined && (
+            <p className="font-display text-gem-ink flex items-center gap-2 text-3xl font-bold tabular-nums">
+              <GemMark className="size-8" />
+              <span className="sr-only">Balance:</span>
+              {balance}
+              <span className="sr-only">gems</span>
+            </p>
+          )}
+        </div>
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <FourWeeks entries={entries} today={today} timeZone={timeZone} />
+        </Suspense>
+      </div>
+      {entries.length === 0 ? (
+        <Notice level={3} className="flex-1" title="No gems yet" text={`What ${name} earns with quests and spends on rewards is written down here.`} />
+      ) : (
+        <LedgerLines entries={entries} today={today} timeZone={timeZone} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { format } from 'date-fns/format'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Day } from '#domain/contract/days.ts'
+import type { GemEntry, GemReason } from '#domain/contract/gems.ts'
+import { plusDays } from '#domain/rules/calendar.ts'
+import { entriesByDay } from '#domain/rules/ledger.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { GemMark } from '#app/ui/gem-mark.tsx'
+
+/** Lines shown at first, and added by each 'Show more'. */
+const pageSize = 50
+/** The server keeps all, and sends the newest of them. */
+const mostSent = 1000
+
+const meaningOf: Record<GemReason, string> = {
+  completion: 'Earned for a quest',
+  undo: 'Taken back',
+  redemption: 'Spent on a reward',
+  refund: 'Given back',
+}
+
+export type LedgerLinesProps = { entries: readonly GemEntry[]; today: Day; timeZone: string }
+
+export function LedgerLines({ entries, today, timeZone }: LedgerLinesProps) {
+  const [most, setMost] = useState(pageSize)
+  const days = useMemo(() => entriesByDay(entries.slice(0, most), timeZone), [entries, most, timeZone])
+  const lines = useRef<HTMLDivElement>(null)
+  // Whoever asked for more goes on reading at the first line that came, also when the button is gone.
+  useEffect(() => {
+    if (most > pageSize) lines.current?.querySelectorAll('li')[most - pageSize]?.focus()
+  }, [most])
+  return (
+    <div ref={lines} className="flex min-w-0 flex-1 flex-col gap-5">
+      {days.map(({ day, entries: ofDay }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h3 id={`day-${day}`} className="text-muted mb-2 text-base">
+            {wordsOf(day, today)}
+          </h3>
+          <ul className="border-line bg-panel divide-line divide-y rounded-card border">
+            {ofDay.map((entry) => (
+              <Line key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {entries.length > most ? (
+        <Button look="quiet" className="self-center" onClick={() => setMost(most + pageSize)}>
+          Show more
+        </Button>
+      ) : (
+        entries.length >= mostSent && <p className="text-muted text-center text-sm">These are the latest 1,000 lines. Older ones still count in the balance.</p>
+      )}
+    </div>
+  )
+}
+
+function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: GemEntry }) {
+  const came = amount >= 0
+  return (
+    <li tabIndex={-1} className="flex items-center gap-3 px-3 py-2.5 outline-offset-[-3px] first:rounded-t-card last:rounded-b-card sm:px-4">
+      <span aria-hidden className={cn('grid size-10 shrink-0 place-items-center rounded-control text-xl', came ? 'bg-gem-soft' : 'bg-coral-soft')}>
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="leading-snug font-bold wrap-anywhere">{title}</p>
+        <p className="text-muted text-sm">
+          {meaningOf[reason]} · <time dateTime={createdAt}>{format(createdAt, 'HH:mm')}</time>
+        </p>
+      </div>
+      <p className={cn('font-display flex shrink-0 items-center gap-1.5 text-lg font-bold tabular-nums', came ? 'text-gem-ink' : 'text-coral-ink')}>
+        {came ? '+' : '−'}
+        {Math.abs(amount)}
+        <GemMark className="size-4" />
+        <span className="sr-only">gems</span>
+      </p>
+    </li>
+  )
+}
+
+function wordsOf(day: Day, today: Day): string {
+  if (day === today) return 'Today'
+  if (day === plusDays(today, -1)) return 'Yesterday'
+  return format(`${day}T00:00`, day.slice(0, 4) === today.slice(0, 4) ? 'EEEE, d MMMM' : 'EEEE, d MMMM yyyy')
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import { gemsQuery } from '#app/lib/queries.ts'
+import { GemMark } from '#app/ui/gem-mark.tsx'
+import { isStill } from '#app/ui/spring.ts'
+
+const countingMs = 700
+
+/** How many gems there are to spend; where the flying ones land. */
+export function KidBalance({ familyId, memberId }: { familyId: FamilyId; memberId: MemberId }) {
+  const { data } = useQuery(gemsQuery(familyId, memberId))
+  const shown = useCountedTo(data?.balance)
+  return (
+    <p
+      data-gem-target
+      className="bg-gem-soft text-gem-ink font-display ml-auto flex min-h-14 shrink-0 items-center gap-2 rounded-full px-5 text-2xl font-bold tabular-nums"
+    >
+      <GemMark className="size-8" />
+      {/* Read out once it has come to rest, not number by number. */}
+      <span aria-hidden>{shown ?? ' '}</span>
+      {data && <span className="sr-only">{data.balance} gems</span>}
+    </p>
+  )
+}
+
+/** A number that counts up, or down, to its new value; at once where nothing may move, and the first time. */
+export function useCountedTo(value: number | undefined): number | undefined {
+  const [shown, setShown] = useState(value)
+  useEffect(() => {
+    if (value === undefined || shown === undefined || shown === value || isStill()) {
+      setShown(value)
+      return undefined
+    }
+    const begun = performance.now()
+    let frame = requestAnimationFrame(function count(now) {
+      const part = Math.min(1, (now - begun) / countingMs)
+      setShown(Math.round(shown + (value - shown) * part))
+      if (part < 1) frame = requestAnimationFrame(count)
+    })
+    return () => cancelAnimationFrame(frame)
+    // From what is shown at the moment of the change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [value])
+  return shown
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { jarMaximum } from '#domain/rules/jar.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { gemsQuery } from '#app/lib/queries.ts'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { GemJar } from './gem-jar.tsx'
+import { useCountedTo } from './kid-balance.tsx'
+import type { BubbleProps } from './kid-dashboard.tsx'
+
+/** What a child has saved up. */
+export default function KidGems({ family, member }: BubbleProps) {
+  const { data, error, refetch } = useQuery(gemsQuery(family.id, member.id))
+  const counted = useCountedTo(data?.balance)
+  if (data === undefined && error) {
+    return (
+      <Notice
+        tone="error"
+        picture={<BubbleMark mood="puzzled" className="size-28" />}
+        title="Your gems did not load"
+        text={sentenceFrom(error, 'Something went wrong on our side. Please try again.')}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    )
+  }
+  if (data === undefined) {
+    return (
+      <Loading label="Loading your gems...">
+        <Skeleton className="bg-panel mx-auto h-80 w-64 rounded-tile" />
+      </Loading>
+    )
+  }
+  return (
+    <section aria-labelledby="my-gems" className="flex flex-col items-center gap-4 text-center">
+      <h2 id="my-gems" className="sr-only">
+        My Gems
+      </h2>
+      <GemJar gems={counted ?? data.balance} />
+      <p className="font-display text-4xl font-bold tabular-nums">
+        {counted ?? data.balance} <span className="text-muted text-2xl">/ {jarMaximum}</span>
+      </p>
+      <p className="text-xl font-semibold">Keep completing quests to fill your jar!</p>
+    </section>
+  )
+}

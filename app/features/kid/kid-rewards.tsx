@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
+import type { Reward } from '#domain/contract/rewards.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { activeRewardsQuery, gemsQuery, redemptionsQuery } from '#app/lib/queries.ts'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { GemMark } from '#app/ui/gem-mark.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import type { BubbleProps } from './kid-dashboard.tsx'
+import { useRedeem } from './use-redeem.ts'
+
+/** The shop window of a child: what there is, and whether the gems are enough. */
+export default function KidRewards({ family, member }: BubbleProps) {
+  const rewards = useQuery(activeRewardsQuery(family.id))
+  const gems = useQuery(gemsQuery(family.id, member.id))
+  const redemptions = useQuery({ ...redemptionsQuery(family.id), enabled: family.rewardMode === 'ask' })
+  const failed = [rewards, gems].find((query) => query.data === undefined && query.isError)
+  const waiting = (redemptions.data ?? []).filter(({ memberId, status }) => memberId === member.id && status === 'reserved')
+  return (
+    <section aria-labelledby="reward-store" className="flex flex-col gap-4">
+      <h2 id="reward-store" className="text-2xl">
+        Reward Store
+      </h2>
+      {waiting.length > 0 && (
+        <ul aria-label="Waiting for a parent" className="flex flex-col gap-2">
+          {waiting.map((redemption) => (
+            <li key={redemption.id} className="bg-sun-soft flex items-center gap-3 rounded-tile px-5 py-3 font-bold">
+              <span aria-hidden className="text-3xl">
+                {redemption.icon}
+              </span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{redemption.title}</span>
+              <Hourglass aria-hidden className="size-6 shrink-0" />
+              <span className="max-sm:sr-only">A parent will say yes or no</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failed ? (
+        <Notice
+          tone="error"
+          picture={<BubbleMark mood="puzzled" className="size-28" />}
+          title="The rewards did not load"
+          text={sentenceFrom(failed.error, 'Something went wrong on our side. Please try again.')}
+          action={<Button onClick={() => void failed.refetch()}>Try again</Button>}
+        />
+      ) : rewards.data === undefined || gems.data === undefined ? (
+        <Loading label="Loading the rewards..." className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
+          {[1, 2, 3, 4].map((tile) => (
+            <Skeleton key={tile} className="bg-panel h-56 rounded-tile" />
+          ))}
+        </Loading>
+      ) : rewards.data.length === 0 ? (
+        <Notice picture={<BubbleMark className="size-28" />} title="No rewards yet" text="Ask a parent to put something nice into the store." />
+      ) : (
+        <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
+          {rewards.data.map((reward) => (
+            <li key={reward.id}>
+              <RewardTile reward={reward} balance={gems.data.balance} bubble={{ family, member }} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function RewardTile({ reward, balance, bubble: { family, member } }: { reward: Reward; balance: number; bubble: Pick<BubbleProps, 'family' | 'member'> }) {
+  const { redeem, isPending } = useRedeem(family, member)
+  const missing = reward.gemCost - balance
+  return (
+    <article aria-label={reward.title} className="border-line bg-panel flex h-full flex-col items-center gap-2 rounded-tile border-2 p-4 text-center">
+      <span aria-hidden className="text-6xl leading-none">
+        {reward.icon}
+      </span>
+      <h3 className="line-clamp-3 flex-1 text-xl wrap-anywhere">{reward.title}</h3>
+      <p className="text-gem-ink font-display flex items-center gap-1.5 text-2xl font-bold tabular-nums">
+        <GemMark className="size-7" />
+        {reward.gemCost}
+        <span className="sr-only">gems</span>
+      </p>
+      {missing > 0 && (
+        <p className="text-muted flex items-center gap-1 text-base font-bold tabular-nums">
+          <GemMark className="size-5 opacity-50 grayscale" />
+          <span aria-hidden>−{missing}</span>
+          <span className="sr-only">{missing} gems are missing</span>
+        </p>
+      )}
+      <Button className="min-h-14 w-full rounded-full text-lg" disabled={missing > 0} busy={isPending} onClick={() => redeem(reward)}>
+        {missing > 0 ? 'Need More Gems' : 'Redeem'}
+      </Button>
+    </article>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Hand, X } from 'lucide-react'
+import { useRef } from 'react'
+import type { Family } from '#domain/contract/families.ts'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import type { Redemption } from '#domain/contract/redemptions.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { redemptionsQuery } from '#app/lib/queries.ts'
+import { useToday } from '#app/lib/today.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { GemMark } from '#app/ui/gem-mark.tsx'
+import { momentWords } from './moment-words.ts'
+import { useDecideRedemption } from './use-decide-redemption.ts'
+
+export type RedemptionQueueProps = { family: Family; members: readonly FamilyMember[] }
+
+/** What children asked for and no parent has answered yet, the longest waiting first. */
+export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
+  const { data: redemptions, error, refetch } = useQuery(redemptionsQuery(family.id))
+  const frame = useRef<HTMLElement>(null)
+  const waiting = (redemptions ?? []).filter(({ status }) => status === 'reserved').toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+  // Wishes of the time before stay answerable, whatever the mode is now.
+  const isAsked = family.rewardMode === 'ask' || waiting.length > 0
+
+  if (redemptions === undefined && error !== null) {
+    return (
+      <div
+        role="alert"
+        className="border-danger bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card border p-4 font-semibold"
+      >
+        <p>What is waiting for your answer did not load. {sentenceFrom(error, '')}</p>
+        <Button look="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (!isAsked || redemptions === undefined) return null
+  return (
+    <section ref={frame} tabIndex={-1} aria-labelledby="waiting" className="rounded-card outline-none">
+      {waiting.length === 0 ? (
+        <p id="waiting" className="bg-sunken text-muted flex items-center gap-2 rounded-card px-4 py-3 font-semibold">
+          <Check aria-hidden className="text-leaf-ink size-5 shrink-0" />
+          Nothing is waiting for your answer.
+        </p>
+      ) : (
+        <div className="border-coral bg-coral-soft flex flex-col gap-3 rounded-card border-2 p-3 sm:p-4">
+          <h2 id="waiting" className="flex items-center gap-2 text-xl">
+            <Hand aria-hidden className="text-coral-ink size-6" />
+            Waiting for your answer
+          </h2>
+          <ul className="flex flex-col gap-2">
+            {waiting.map((wish) => (
+              <Wish
+                key={wish.id}
+                familyId={family.id}
+                wish={wish}
+                member={members.find(({ id }) => id === wish.memberId)}
+                // The button that was pressed goes with its wish; the focus stays here.
+                onDecided={() => frame.current?.focus()}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type WishProps = { familyId: FamilyId; wish: Redemption; member: FamilyMember | undefined; onDecided: () => void }
+
+function Wish({ familyId, wish, member, onDecided }: WishProps) {
+  const today = useToday()
+  const name = member?.displayName ?? 'Somebody'
+  const decide = useDecideRedemption(familyId, wish, name, onDecided)
+  return (
+    <li className="bg-panel flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control p-3">
+      <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative size="large" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-display text-lg leading-tight font-semibold wrap-anywhere">
+          {name} would like <span aria-hidden>{wish.icon}</span> {wish.title}
+        </p>
+        <p className="text-muted mt-0.5 flex flex-wrap items-center gap-x-2 text-sm">
+          <span className="text-gem-ink flex items-center gap-1 font-bold tabular-nums">
+            <GemMark className="size-4" />
+            {wish.gemCost} gems
+          </span>
+          <span>since {momentWords(wish.createdAt, today)}</span>
+        </p>
+      </div>
+      <div className="flex flex-1 gap-2 sm:flex-none">
+        <Button
+          className="flex-1 sm:min-w-24"
+          disabled={decide.isPending}
+          onClick={() => decide.mutate('granted')}
+          aria-label={`Yes, ${name} gets ${wish.title}`}
+        >
+          <Check aria-hidden />
+          Yes
+        </Button>
+        <Button
+          look="quiet"
+          className="flex-1 sm:min-w-24"
+          disabled={decide.isPending}
+          onClick={() => decide.mutate('declined')}
+          aria-label={`No, ${name} does not get ${wish.title}`}
+        >
+          <X aria-hidden />
+          No
+        </Button>
+      </div>
+    </li>
+  )
+}

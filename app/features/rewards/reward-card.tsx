@@ -1,0 +1,66 @@
+import { EyeOff, Pencil, Trash2 } from 'lucide-react'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import type { Reward } from '#domain/contract/rewards.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { GemMark } from '#app/ui/gem-mark.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { useEditReward } from './use-reward-mutations.ts'
+
+export type RewardCardProps = { familyId: FamilyId; reward: Reward; onEdit: () => void; onDelete: () => void }
+
+/** A thing in the shop window: what it is, what it costs, and whether kids see it. */
+export function RewardCard({ familyId, reward, onEdit, onDelete }: RewardCardProps) {
+  const edit = useEditReward(familyId, reward.id)
+  // Flips at once; when the server refuses, what it knows is shown again.
+  const isShown = (edit.isPending ? edit.variables.isActive : reward.isActive) === 1
+  const headingId = `reward-${reward.id}`
+  return (
+    <article
+      aria-labelledby={headingId}
+      className={cn('border-line bg-panel flex min-w-0 flex-col rounded-card border', !isShown && 'border-edge border-dashed')}
+    >
+      <div
+        className={cn(
+          'from-grape-soft to-gem-soft relative grid h-28 place-items-center rounded-t-[calc(var(--radius-card)-1px)] bg-linear-to-br transition-colors',
+          !isShown && 'bg-sunken bg-none pt-4',
+        )}
+      >
+        <span aria-hidden className={cn('text-5xl transition-[filter]', !isShown && 'grayscale')}>
+          {reward.icon}
+        </span>
+        {!isShown && (
+          <span className="bg-ink text-paper absolute top-2 left-2 flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-bold">
+            <EyeOff aria-hidden className="size-4" />
+            Hidden
+          </span>
+        )}
+        <p className="border-line bg-panel font-display absolute right-2 -bottom-4 flex items-center gap-1.5 rounded-full border px-3 py-0.5 text-xl font-bold tabular-nums">
+          <GemMark className="size-5" />
+          {reward.gemCost}
+          <span className="sr-only">gems</span>
+        </p>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-3 pt-6">
+        <h3 id={headingId} className="line-clamp-3 flex-1 text-lg leading-snug wrap-anywhere" title={reward.title}>
+          {reward.title}
+        </h3>
+        <Switch
+          label="Show to kids"
+          name={`Show to kids: ${reward.title}`}
+          checked={isShown}
+          onCheckedChange={(show) => edit.mutate({ isActive: show ? 1 : 0 })}
+          className="text-sm sm:text-base"
+        />
+        <div className="flex gap-2">
+          <Button look="quiet" className="min-w-0 flex-1 px-2" onClick={onEdit} aria-label={`Edit ${reward.title}`}>
+            <Pencil aria-hidden />
+            Edit
+          </Button>
+          <IconButton label={`Delete ${reward.title}`} icon={<Trash2 aria-hidden />} look="danger" onClick={onDelete} />
+        </div>
+      </div>
+    </article>
+  )
+}

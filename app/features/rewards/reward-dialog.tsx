@@ -1,0 +1,121 @@
+import { Controller, useForm } from 'react-hook-form'
+import { mostGems } from '#domain/contract/gems.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import { NewReward, rewardDefaults, rewardIcons, type Reward } from '#domain/contract/rewards.ts'
+import type { Body } from '#app/lib/api-client.ts'
+import { resolverOf } from '#app/lib/form-resolver.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { EmojiPicker } from '#app/ui/emoji-picker.tsx'
+import { NumberField } from '#app/ui/number-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useAddReward, useEditReward } from './use-reward-mutations.ts'
+
+export type RewardDialogProps = {
+  familyId: FamilyId
+  /** The reward to edit; missing for a new one. */
+  reward: Reward | undefined
+  onClose: () => void
+}
+
+export default function RewardDialog({ familyId, reward, onClose }: RewardDialogProps) {
+  return reward === undefined ? (
+    <NewRewardDialog familyId={familyId} onClose={onClose} />
+  ) : (
+    <EditRewardDialog familyId={familyId} reward={reward} onClose={onClose} />
+  )
+}
+
+// What was typed stays when saving fails: the dialog closes only on success.
+
+function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyId' | 'onClose'>) {
+  const add = useAddReward(familyId)
+  return (
+    <RewardForm
+      title="Create a Reward"
+      saveLabel={add.isPending ? 'Creating...' : 'Create Reward'}
+      busy={add.isPending}
+      initially={{ title: '', ...rewardDefaults }}
+      onSave={(fields) => add.mutate(fields, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}
+
+function EditRewardDialog({ familyId, reward, onClose }: { familyId: FamilyId; reward: Reward; onClose: () => void }) {
+  const edit = useEditReward(familyId, reward.id)
+  const { title, icon, gemCost } = reward
+  return (
+    <RewardForm
+      title="Edit Reward"
+      saveLabel={edit.isPending ? 'Saving...' : 'Save Changes'}
+      busy={edit.isPending}
+      initially={{ title, icon, gemCost }}
+      onSave={(fields, changed) => edit.mutate(Object.keys(changed).length > 0 ? changed : { title: fields.title }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}
+
+type Fields = Required<Body<'addReward'>>
+
+type RewardFormProps = {
+  title: string
+  saveLabel: string
+  busy: boolean
+  initially: Fields
+  /** `changed` leaves out what nobody touched here, so that a change made elsewhere meanwhile stays. */
+  onSave: (fields: Fields, changed: Partial<Fields>) => void
+  onClose: () => void
+}
+
+function RewardForm({ title, saveLabel, busy, initially, onSave, onClose }: RewardFormProps) {
+  const { register, control, handleSubmit, formState } = useForm({ resolver: resolverOf(NewReward), defaultValues: initially })
+  const { errors, defaultValues } = formState
+  const submit = handleSubmit((fields) =>
+    onSave(fields, Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== defaultValues?.[name as keyof Fields]))),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="reward-form" busy={busy}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id="reward-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <TextField label="Reward Title" placeholder="e.g. Extra screen time" autoComplete="off" error={errors.title?.message} {...register('title')} />
+        <Controller
+          control={control}
+          name="icon"
+          render={({ field }) => (
+            <EmojiPicker label="Reward Icon" value={field.value ?? rewardDefaults.icon} onValueChange={field.onChange} icons={rewardIcons} />
+          )}
+        />
+        <Controller
+          control={control}
+          name="gemCost"
+          render={({ field }) => (
+            <NumberField
+              label="Gem Cost"
+              value={field.value ?? rewardDefaults.gemCost}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              step={10}
+              max={mostGems}
+              error={errors.gemCost?.message}
+            />
+          )}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MessageCircleQuestionMark, PartyPopper, Wallet, type LucideIcon } from 'lucide-react'
+import { RadioGroup } from 'radix-ui'
+import { RewardMode, type Family } from '#domain/contract/families.ts'
+import { call } from '#app/lib/api-client.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { hear } from '#app/lib/family-news.ts'
+import { toast } from '#app/ui/toast.ts'
+
+const modes: readonly { value: RewardMode; name: string; sentence: string; Icon: LucideIcon }[] = [
+  { value: 'celebrate', name: 'Celebrate', sentence: 'Nothing is taken: your child shows you the moment, and you celebrate it together.', Icon: PartyPopper },
+  { value: 'spend', name: 'Spend', sentence: 'Redeeming a reward takes the gems at once.', Icon: Wallet },
+  { value: 'ask', name: 'Ask', sentence: 'The gems are set aside until a parent says yes or no.', Icon: MessageCircleQuestionMark },
+]
+
+/** What redeeming does in this family; saved with the choice itself. */
+export function RewardModeCard({ family }: { family: Family }) {
+  const client = useQueryClient()
+  const { mutate, isPending, variables } = useMutation({
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: `reward mode ${family.id}` },
+    mutationFn: (rewardMode: RewardMode) => call('editFamily', { familyId: family.id }, { rewardMode }),
+    onSuccess: (saved) => hear(client, family.id, { type: 'family.saved', revision: saved.revision, family: saved }),
+    onError: (error) => toast({ title: 'Error', description: sentenceFrom(error, 'Failed to update reward mode'), destructive: true }),
+  })
+  return (
+    <section aria-labelledby="reward-mode" className="border-line bg-panel flex flex-col gap-3 rounded-card border p-4">
+      <h2 id="reward-mode" className="text-lg">
+        When a child redeems a reward
+      </h2>
+      <RadioGroup.Root
+        aria-labelledby="reward-mode"
+        value={isPending ? variables : family.rewardMode}
+        onValueChange={(chosen) => mutate(RewardMode.parse(chosen))}
+        className="grid gap-2 md:max-xl:grid-cols-3"
+      >
+        {modes.map(({ value, name, sentence, Icon }) => (
+          <RadioGroup.Item
+            key={value}
+            value={value}
+            aria-labelledby={`mode-${value}`}
+            aria-describedby={`mode-${value}-sentence`}
+            className="group border-line hover:bg-sunken data-[state=checked]:border-grape data-[state=checked]:bg-grape-soft flex items-start gap-3 rounded-control border-2 p-3 text-left transition-colors"
+          >
+            <Icon aria-hidden className="text-muted group-data-[state=checked]:text-grape mt-0.5 size-5 shrink-0" />
+            <span className="min-w-0 flex-1">
+              <span id={`mode-${value}`} className="block font-bold">
+                {name}
+              </span>
+              <span id={`mode-${value}-sentence`} className="text-muted block text-sm">
+                {sentence}
+              </span>
+            </span>
+            <span
+              aria-hidden
+              className="border-edge group-data-[state=checked]:border-grape mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border-2"
+            >
+              <RadioGroup.Indicator className="bg-grape size-2.5 rounded-full" />
+            </span>
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </section>
+  )
+}

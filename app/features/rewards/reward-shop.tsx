@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { Gift, Plus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { FamilyId, RewardId } from '#domain/contract/ids.ts'
+import type { Reward } from '#domain/contract/rewards.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { rewardsQuery } from '#app/lib/queries.ts'
+import { AlertDialog } from '#app/ui/alert-dialog.tsx'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { RewardCard } from './reward-card.tsx'
+import { useDeleteReward } from './use-reward-mutations.ts'
+
+// Brings the form library along, which the shop window does not need.
+const RewardDialog = lazy(() => import('./reward-dialog.tsx'))
+
+type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; rewardId: RewardId } | null
+
+/** Every reward of the family, hidden ones too, and what a parent can do with them. */
+export function RewardShop({ familyId }: { familyId: FamilyId }) {
+  const { data: rewards, error, refetch } = useQuery(rewardsQuery(familyId))
+  const remove = useDeleteReward(familyId)
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+
+  const chosen = open === null || open.kind === 'add' ? undefined : rewards?.find((reward) => reward.id === open.rewardId)
+  // Somebody else may delete the reward while its dialog is open here.
+  const isOurDeed = open?.kind === 'delete' && remove.variables === open.rewardId && !remove.isError
+  const isGone = open !== null && open.kind !== 'add' && rewards !== undefined && chosen === undefined && !isOurDeed
+  useEffect(() => {
+    if (isGone) toast({ title: 'Error', description: 'This reward was deleted on another device.', destructive: true })
+  }, [isGone])
+
+  return (
+    <section aria-labelledby="manage-rewards" className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="manage-rewards" className="text-xl">
+          Manage Rewards
+        </h2>
+        <Button onClick={() => setOpen({ kind: 'add' })}>
+          <Plus aria-hidden />
+          Add Reward
+        </Button>
+      </div>
+      {rewards !== undefined ? (
+        <ShopWindow familyId={familyId} rewards={rewards} onOpen={setOpen} />
+      ) : error !== null ? (
+        <Notice
+          tone="error"
+          level={3}
+          picture={<BubbleMark mood="puzzled" className="size-24" />}
+          title="The rewards did not load"
+          text={sentenceFrom(error, 'Something went wrong on our side. Please try again.')}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      ) : (
+        <Loading label="Loading rewards..." className={shopWindow}>
+          {Array.from({ length: 4 }, (_, index) => (
+            <Skeleton key={index} className="h-72 rounded-card" />
+          ))}
+        </Loading>
+      )}
+      {(open?.kind === 'add' || (open?.kind === 'edit' && chosen)) && (
+        <Suspense fallback={null}>
+          <RewardDialog familyId={familyId} reward={chosen} onClose={close} />
+        </Suspense>
+      )}
+      {open?.kind === 'delete' && chosen && (
+        <AlertDialog
+          open
+          onOpenChange={(stays) => stays || close()}
+          title="Delete Reward"
+          description="Are you sure you want to delete this reward? This action cannot be undone."
+          confirmLabel={remove.isPending ? 'Deleting...' : 'Delete'}
+          destructive
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(chosen.id, { onSettled: close })}
+        />
+      )}
+    </section>
+  )
+}
+
+const shopWindow = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] sm:gap-4'
+
+function ShopWindow({ familyId, rewards, onOpen }: { familyId: FamilyId; rewards: readonly Reward[]; onOpen: (open: Open) => void }) {
+  if (rewards.length === 0) {
+    return (
+      <div className="border-line rounded-card border-2 border-dashed">
+        <Notice
+          level={3}
+          picture={
+            <span className="bg-coral-soft text-coral-ink grid size-20 place-items-center rounded-full">
+              <Gift aria-hidden className="size-10" />
+            </span>
+          }
+          title="No rewards yet. Create your first reward to get started!"
+        />
+      </div>
+    )
+  }
+  return (
+    <ul className={shopWindow}>
+      {rewards.map((reward) => (
+        <li key={reward.id} className="grid">
+          <RewardCard
+            familyId={familyId}
+            reward={reward}
+            onEdit={() => onOpen({ kind: 'edit', rewardId: reward.id })}
+            onDelete={() => onOpen({ kind: 'delete', rewardId: reward.id })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

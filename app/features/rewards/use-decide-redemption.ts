@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import type { Redemption } from '#domain/contract/redemptions.ts'
+import { call } from '#app/lib/api-client.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { hear } from '#app/lib/family-news.ts'
+import { redemptionsQuery } from '#app/lib/queries.ts'
+import { toast } from '#app/ui/toast.ts'
+
+/** Says yes or no to one wish of the member called `name`. */
+export function useDecideRedemption(familyId: FamilyId, { id: redemptionId, title, gemCost }: Redemption, name: string, onDecided: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (status: 'granted' | 'declined') => call('decideRedemption', { redemptionId }, { status }),
+    onSuccess: (redemption) => {
+      onDecided()
+      hear(client, familyId, { type: 'redemption.saved', revision: redemption.version, redemption })
+      const description = redemption.status === 'granted' ? `${name} gets ${title}` : `${gemCost} gems went back to ${name}`
+      toast({ title: 'Success', description })
+    },
+    onError: (error) => {
+      toast({ title: 'Error', description: sentenceFrom(error, 'Failed to answer. Please try again.'), destructive: true })
+      // Another device may have been first: what it said is the truth.
+      void client.invalidateQueries(redemptionsQuery(familyId))
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { CurrentUser } from '#domain/contract/auth.ts'
+import { SettingsCard } from './settings-card.tsx'
+
+export function AccountCard({ user: { role, createdAt, id } }: { user: CurrentUser }) {
+  return (
+    <SettingsCard title="Account Information">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Entry name="Account Type">{role}</Entry>
+        <Entry name="Account Created">{localeDate(createdAt)}</Entry>
+        <Entry name="User ID" wide>
+          {id}
+        </Entry>
+      </dl>
+    </SettingsCard>
+  )
+}
+
+function Entry({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'sm:col-span-2' : undefined}>
+      <dt className="text-muted text-sm font-bold">{name}</dt>
+      <dd className="mt-0.5 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** The day as people write it where this device is. */
+function localeDate(moment: string): string {
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? 'N/A' : date.toLocaleDateString()
+}

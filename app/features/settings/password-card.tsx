@@ -1,0 +1,69 @@
+import { useForm } from 'react-hook-form'
+import { minimumPasswordLength } from '#domain/contract/auth.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
+import { Button } from '#app/ui/button.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { SettingsCard } from './settings-card.tsx'
+import { useChangePassword } from './use-account.ts'
+
+const nothingTyped = { currentPassword: '', newPassword: '', confirmation: '' }
+type Fields = typeof nothingTyped
+
+export function PasswordCard({ email }: { email: string }) {
+  const change = useChangePassword()
+  const { register, handleSubmit, formState, setError, reset } = useForm({ defaultValues: nothingTyped })
+  const { errors } = formState
+  // The current password is looked at by the server alone.
+  const submit = handleSubmit(({ confirmation, ...passwords }) => {
+    const wrong = firstWrong({ confirmation, ...passwords })
+    if (wrong) {
+      setError(wrong.field, { message: wrong.sentence }, { shouldFocus: true })
+      return void toast({ title: 'Error', description: wrong.sentence, destructive: true })
+    }
+    return change.mutate(passwords, {
+      onSuccess: () => reset(),
+      onError: (error) => {
+        const field = fieldToBlame(error, passwords.currentPassword)
+        if (field) setError(field, { message: sentenceFrom(error, '') }, { shouldFocus: true })
+      },
+    })
+  })
+  return (
+    <SettingsCard title="Change Password" text="Your other devices are signed out then.">
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-1 flex-col gap-4">
+        {/* Tells a password manager whose password this is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField label="Current Password" autoComplete="current-password" error={errors.currentPassword?.message} {...register('currentPassword')} />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          placeholder={`Min ${minimumPasswordLength} characters`}
+          error={errors.newPassword?.message}
+          {...register('newPassword')}
+        />
+        <PasswordField label="Confirm New Password" autoComplete="new-password" error={errors.confirmation?.message} {...register('confirmation')} />
+        <Button type="submit" busy={change.isPending} className="self-start">
+          {change.isPending ? 'Updating...' : 'Change Password'}
+        </Button>
+      </form>
+    </SettingsCard>
+  )
+}
+
+function firstWrong({ newPassword, confirmation }: Fields): { field: keyof Fields; sentence: string } | undefined {
+  if (newPassword !== confirmation) return { field: 'confirmation', sentence: 'New passwords do not match.' }
+  if (newPassword.length < minimumPasswordLength) {
+    return { field: 'newPassword', sentence: `Password must be at least ${minimumPasswordLength} characters long.` }
+  }
+  return undefined
+}
+
+/** The field a refusal of the server is about. */
+function fieldToBlame(error: Error, currentPassword: string): keyof Fields | undefined {
+  const code = error instanceof ApiError ? error.code : undefined
+  if (code === 'wrong_password') return 'currentPassword'
+  if (code === 'same_password' || code === 'weak_password') return 'newPassword'
+  if (code === 'invalid_input') return currentPassword === '' ? 'currentPassword' : 'newPassword'
+  return undefined
+}

@@ -1,0 +1,42 @@
+import { sound } from './device-settings.ts'
+
+/** A tone: from one pitch (hertz) to another, after and for so many seconds, as loud as 0 to 1. */
+type Tone = { from: number; to?: number; after?: number; lasts: number; loudness?: number; shape?: OscillatorType }
+
+/** Short sounds made on the spot: no file is loaded, and nothing plays longer than a second. */
+const sounds = {
+  pop: [{ from: 280, to: 980, lasts: 0.09, loudness: 0.5 }],
+  gem: [{ from: 1250, to: 1700, lasts: 0.12, loudness: 0.25 }],
+  done: [
+    { from: 523.25, lasts: 0.4, shape: 'triangle' },
+    { from: 659.25, after: 0.08, lasts: 0.4, shape: 'triangle' },
+    { from: 783.99, after: 0.16, lasts: 0.5, shape: 'triangle' },
+  ],
+} as const satisfies Record<string, readonly Tone[]>
+
+let context: AudioContext | undefined
+
+/** Plays a sound as an answer to a touch: without one, on a muted device or without a loudspeaker, nothing is heard. */
+export function play(name: keyof typeof sounds): void {
+  if (!sound.get() || typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  const { currentTime: now, destination } = context
+  for (const tone of sounds[name]) playTone(context, destination, now, tone)
+  // A browser holds sound back until the page was touched.
+  void context.resume().catch(() => {})
+}
+
+function playTone(audio: AudioContext, destination: AudioNode, now: number, { from, to = from, after = 0, lasts, loudness = 0.3, shape = 'sine' }: Tone): void {
+  const oscillator = new OscillatorNode(audio, { type: shape, frequency: from })
+  const gain = new GainNode(audio, { gain: 0 })
+  const [begin, end] = [now + after, now + after + lasts]
+  oscillator.frequency.setValueAtTime(from, begin)
+  oscillator.frequency.exponentialRampToValueAtTime(to, end)
+  // In and out softly: a tone cut off clicks.
+  gain.gain.setValueAtTime(0, begin)
+  gain.gain.linearRampToValueAtTime(loudness, begin + 0.015)
+  gain.gain.exponentialRampToValueAtTime(0.001, end)
+  oscillator.connect(gain).connect(destination)
+  oscillator.start(begin)
+  oscillator.stop(end)
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Day } from '#domain/contract/days.ts'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
+import type { QuestColumn } from '#domain/contract/quest-columns.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { daysOfView, questsOnDay, type CalendarView, type Standing } from '#domain/rules/calendar.ts'
+import { columnsQuery, completionsQuery, membersQuery, questsQuery } from './queries.ts'
+import { dayOf, useToday } from './today.ts'
+
+export type CalendarDay = { day: Day; standings: readonly Standing[] }
+
+export type CalendarDays = {
+  today: Day
+  days: readonly CalendarDay[]
+  /** All of the family, or all of the one member asked about. */
+  quests: readonly Quest[]
+  columns: readonly QuestColumn[]
+  members: readonly FamilyMember[]
+  isPending: boolean
+  /** The first thing without which no calendar can be drawn; `retry` asks again for what failed. */
+  error: Error | null
+  retry: () => void
+  /** Who did what could not be read: the rest is shown all the same. */
+  completionsFailed: boolean
+  completionsBusy: boolean
+  /** How a quest stands on a day, also when that day is out of sight. */
+  standingOn: (day: Day, questId: QuestId) => Standing | undefined
+}
+
+const nothing: readonly never[] = []
+
+/** The days of `view` with what stands on them, for the family or for one member of it, kept up to date by live news and by the clock. */
+export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberId): CalendarDays {
+  const today = useToday()
+  const week = useMemo(() => daysOfView(today, 7), [today])
+  // Whichever view is shown, one read serves them all.
+  const range = { startDate: week.at(0) ?? today, endDate: week.at(-1) ?? today }
+  const needed = [useQuery(questsQuery(familyId)), useQuery(columnsQuery(familyId)), useQuery(membersQuery(familyId))] as const
+  // When the day rolls over, what is known of the six days before stays in sight until the answer comes.
+  const done = useQuery({ ...completionsQuery(familyId, range), placeholderData: keepPreviousData })
+  const [{ data: quests = nothing }, { data: columns = nothing }, { data: members = nothing }] = needed
+  const completions = done.data
+  // Asked again after a failure it is pending once more, but what stands there stays there.
+  const completionsFailed = done.isError || (done.isPending && done.errorUpdateCount > 0)
+
+  const all = useMemo(
+    () => week.map((day) => ({ day, standings: questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of])) })),
+    [quests, columns, completions, week, today, of],
+  )
+  return {
+    today,
+    quests: of === undefined ? quests : quests.filter((quest) => quest.assigneeIds.includes(of)),
+    days: all.filter(({ day }) => daysOfView(today, view).includes(day)),
+    columns,
+    members,
+    isPending: needed.some((query) => query.isPending) || (done.isPending && !completionsFailed),
+    error: needed.find((query) => query.data === undefined && query.isError)?.error ?? null,
+    retry: () => {
+      for (const query of [...needed, done]) if (query.isError) void query.refetch()
+    },
+    completionsFailed,
+    completionsBusy: done.isFetching,
+    standingOn: (day, questId) => all.find((known) => known.day === day)?.standings.find(({ quest }) => quest.id === questId),
+  }
+}
+
+/** The members of these ids, in that order; who left the family is left out. */
+export function membersOf(ids: readonly MemberId[], members: readonly FamilyMember[]): FamilyMember[] {
+  return ids.flatMap((id) => members.find((member) => member.id === id) ?? [])
+}

@@ -1,0 +1,115 @@
+import { Day } from '../contract/days.ts'
+import type { MemberId } from '../contract/ids.ts'
+import type { QuestColumn } from '../contract/quest-columns.ts'
+import type { QuestCompletion } from '../contract/quest-completions.ts'
+import type { Quest } from '../contract/quests.ts'
+import { statusOfColumn, type QuestStatus } from './columns.ts'
+
+/** How many days are looked at, today in their middle. */
+export type CalendarView = 1 | 3 | 7
+export const calendarDefault: CalendarView = 3
+
+/** A once-quest shows where on the board it is; a recurring one what became of it on that day. */
+export type DayStatus = QuestStatus | 'partly' | 'missed' | 'upcoming' | 'unknown'
+
+/** A quest on one day of the calendar. */
+export type Standing = {
+  quest: Quest
+  status: DayStatus
+  /** Who did it on that day: its assignees in their order, then whoever helped. */
+  doneBy: readonly MemberId[]
+  /** The assignees who have not done it; of a once-quest that is done nobody is left. */
+  left: readonly MemberId[]
+}
+
+export type CalendarBoard = {
+  quests: readonly Quest[]
+  columns: readonly QuestColumn[]
+  /** Of all days that are looked at; undefined while nobody knows. */
+  completions: readonly QuestCompletion[] | undefined
+}
+
+export type CalendarClock = {
+  day: Day
+  today: Day
+  /** The day of a moment (ISO 8601 with offset) on the calendar of the device. */
+  dayOf: (moment: string) => Day
+}
+
+/** The days of a view, in order. */
+export function daysOfView(today: Day, view: CalendarView): Day[] {
+  return Array.from({ length: view }, (_, index) => plusDays(today, index - (view - 1) / 2))
+}
+
+/** Days are counted where no clock is ever put forward or back. */
+export function plusDays(day: Day, count: number): Day {
+  const date = new Date(day)
+  date.setUTCDate(date.getUTCDate() + count)
+  return Day.parse(date.toISOString().slice(0, 10))
+}
+
+/**
+ * The quests that stand on `day`, by target time, those without one last. With `of`, only what is
+ * assigned to one of these members, and as it stands for them.
+ *
+ * A once-quest stands on one day alone: today until it is done, then the day it was done on. Who
+ * only moved it to the last column left no day; it then stands on the one it was made on.
+ */
+export function questsOnDay({ quests, columns, completions }: CalendarBoard, clock: CalendarClock, of?: ReadonlySet<MemberId>): Standing[] {
+  const done = Map.groupBy(completions ?? [], (completion) => completion.questId)
+  return quests
+    .flatMap((quest) => {
+      const assignees = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
+      if (assignees.length === 0) return []
+      const column = statusOfColumn(columns, quest.columnId)
+      const ofQuest = done.get(quest.id) ?? []
+      if (quest.recurring !== 'once') {
+        if (!recursOn(quest, clock)) return []
+        const seen = of === undefined ? ofQuest : ofQuest.filter(({ memberId }) => of.has(memberId))
+        const doneBy = doersOn(clock.day, seen, assignees)
+        const left = assignees.filter((id) => !doneBy.includes(id))
+        const status = completions === undefined ? 'unknown' : recurringStatus(clock, doneBy, left)
+        return [{ quest, status, doneBy, left }]
+      }
+      // A column that is not there says nothing about the quest in it.
+      if (column === undefined || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return []
+      if (column !== 'done') return [{ quest, status: column, doneBy: [], left: assignees }]
+      return [{ quest, status: column, doneBy: doersOn(clock.day, ofQuest, assignees), left: [] }]
+    })
+    .toSorted(byTime)
+}
+
+function dayOfOnce(quest: Quest, column: QuestStatus, completions: readonly QuestCompletion[], { today, dayOf }: CalendarClock): Day {
+  if (column !== 'done') return today
+  const days = completions.map(({ completedDate }) => completedDate).toSorted()
+  return days.at(-1) ?? dayOf(quest.createdAt)
+}
+
+function recursOn(quest: Quest, { day, dayOf }: CalendarClock): boolean {
+  const first = dayOf(quest.createdAt)
+  if (day < first) return false
+  return quest.recurring === 'daily' || weekdayOf(day) === weekdayOf(first)
+}
+
+function recurringStatus({ day, today }: CalendarClock, doneBy: readonly MemberId[], left: readonly MemberId[]): DayStatus {
+  if (left.length === 0) return 'done'
+  if (doneBy.length > 0) return 'partly'
+  if (day === today) return 'todo'
+  return day < today ? 'missed' : 'upcoming'
+}
+
+function doersOn(day: Day, completions: readonly QuestCompletion[], assignees: readonly MemberId[]): MemberId[] {
+  const doers = completions.filter(({ completedDate }) => completedDate === day).map(({ memberId }) => memberId)
+  const helpers = doers.filter((id) => !assignees.includes(id)).toSorted()
+  return [...assignees.filter((id) => doers.includes(id)), ...helpers]
+}
+
+const weekdayOf = (day: Day) => new Date(day).getUTCDay()
+
+function byTime({ quest: a }: Standing, { quest: b }: Standing): number {
+  return compare(a.targetTime ?? '~', b.targetTime ?? '~') || Date.parse(a.createdAt) - Date.parse(b.createdAt) || compare(a.id, b.id)
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}

@@ -1,0 +1,10 @@
+/** Gems a child's jar holds when it is full. */
+export const jarMaximum = 500
+
+const gemsPerIcon = 10
+const mostIcons = 10
+
+/** How full the jar is, 0 to 1, and how many gems are seen in it: one for each ten, ten at most. */
+export function jarOf(balance: number): { fill: number; icons: number } {
+  return { fill: Math.min(1, balance / jarMaximum), icons: Math.min(mostIcons, Math.floor(balance / gemsPerIcon)) }
+}

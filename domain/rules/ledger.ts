@@ -1,0 +1,50 @@
+import { Day } from '../contract/days.ts'
+import type { GemEntry } from '../contract/gems.ts'
+import { plusDays } from './calendar.ts'
+
+/** What came and what went in a stretch of time; the balance changed by `earned - spent`. */
+export type GemSum = { earned: number; spent: number }
+
+/** The entries of each day of the calendar in `timeZone` (as in 'Europe/Berlin') that has any; days and entries stay in the order they come in. */
+export function entriesByDay(entries: readonly GemEntry[], timeZone: string): { day: Day; entries: readonly GemEntry[] }[] {
+  const dayIn = daysIn(timeZone)
+  return [...Map.groupBy(entries, ({ createdAt }) => dayIn(createdAt))].map(([day, ofDay]) => ({ day, entries: ofDay }))
+}
+
+/**
+ * What was earned and spent together. What was taken back takes from what was earned, what was given
+ * back from what was spent; more than there was of it counts on the other side.
+ */
+export function sumOf(entries: readonly GemEntry[]): GemSum {
+  let [quests, rewards] = [0, 0]
+  for (const { amount, reason } of entries) {
+    if (reason === 'completion' || reason === 'undo') quests += amount
+    else rewards += amount
+  }
+  return { earned: Math.max(quests, 0) + Math.max(rewards, 0), spent: Math.max(-quests, 0) + Math.max(-rewards, 0) }
+}
+
+/** One sum for each of the last `count` days, today's last. */
+export function sumByDay(entries: readonly GemEntry[], today: Day, count: number, timeZone: string): (GemSum & { day: Day })[] {
+  const byDay = new Map(entriesByDay(entries, timeZone).map((of) => [of.day, of.entries]))
+  return Array.from({ length: count }, (_, index) => {
+    const day = plusDays(today, index + 1 - count)
+    return { day, ...sumOf(byDay.get(day) ?? []) }
+  })
+}
+
+/** One sum for each of the last `count` stretches of seven days, the one that ends today last. */
+export function sumByWeek(entries: readonly GemEntry[], today: Day, count: number, timeZone: string): (GemSum & { from: Day; to: Day })[] {
+  const byDay = entriesByDay(entries, timeZone)
+  return Array.from({ length: count }, (_, index) => {
+    const to = plusDays(today, 7 * (index + 1 - count))
+    const from = plusDays(to, -6)
+    return { from, to, ...sumOf(byDay.filter(({ day }) => day >= from && day <= to).flatMap((of) => of.entries)) }
+  })
+}
+
+function daysIn(timeZone: string): (moment: string) => Day {
+  // Canada writes a day as yyyy-MM-dd.
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return (moment) => Day.parse(format.format(new Date(moment)))
+}

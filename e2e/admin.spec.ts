@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { expect, test } from './family.ts'
+import { expectGoodLooks, screens } from './looks.ts'
+
+/** The data folder of the server under test: it says in its lock which process serves which address. */
+function dataFolder(baseURL: string): string {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith('bubblequest-e2e-'))) {
+    const folder = join(tmpdir(), name)
+    const [, holder, port] = /^process (\d+), .*:(\d+)$/.exec(readLock(folder)) ?? []
+    if (port === new URL(baseURL).port && isRunning(Number(holder))) return folder
+  }
+  throw new Error(`No data folder belongs to ${baseURL}`)
+}
+
+function readLock(folder: string): string {
+  try {
+    return readFileSync(join(folder, 'lock'), 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0)
+  } catch {
+    return false
+  }
+}
+
+/** As whoever runs the server does it: by the command, while it runs. */
+async function admin(baseURL: string | undefined, verb: 'grant' | 'revoke', email: string): Promise<void> {
+  const env = { ...process.env, BUBBLEQUEST_DATA: dataFolder(baseURL ?? '') }
+  await promisify(execFile)('npm', ['run', '--silent', 'admin', '--', verb, email], { env })
+}
+
+const statOf = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+
+test('an admin finds the dashboard in the profile menu, with real numbers and buttons that do nothing', async ({ family, page, baseURL }) => {
+  await admin(baseURL, 'grant', family.credentials.email)
+  await page.goto('/parent')
+  await page.getByRole('button', { name: /Anna Berg/ }).click()
+  await page.getByRole('menuitem', { name: 'Admin Dashboard' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
+  await expect(statOf(page, 'System Status')).toHaveText('Healthy')
+  await expect(statOf(page, 'Admin Level')).toHaveText('Full Access')
+  for (const name of ['Total Users', 'Total Families']) await expect(statOf(page, name)).toHaveText(/^[\d,]*[1-9][\d,]*$/)
+
+  const before = page.url()
+  const calls: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && calls.push(request.url()))
+  for (const name of ['Manage Users', 'System Settings', 'Database Tools', 'Security Settings']) {
+    const button = page.getByRole('button', { name })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await button.click({ force: true })
+  }
+  expect([page.url(), calls]).toEqual([before, []])
+  await admin(baseURL, 'revoke', family.credentials.email)
+  await page.reload()
+  await expect(page).toHaveURL(/\/parent/)
+})
+
+test('the numbers are what the server counts; when it does not answer, that is said and can be tried again', async ({ family, page, baseURL }) => {
+  await admin(baseURL, 'grant', family.credentials.email)
+  await page.route('**/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/admin')
+  await expect(page.getByRole('alert')).toContainText('The numbers did not load. Please try again.')
+  await expect(statOf(page, 'Total Users')).toHaveText('–unknown')
+  await expectGoodLooks(page)
+  await page.unroute('**/api/admin/stats')
+  await page.route('**/api/admin/stats', (route) => route.fulfill({ json: { totalUsers: 1234, totalFamilies: 567 } }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(statOf(page, 'Total Users')).toHaveText('1,234')
+  await expect(statOf(page, 'Total Families')).toHaveText('567')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('whoever is no admin is sent to Mission Control, and finds no entry', async ({ family, page }) => {
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/parent/)
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  await page.getByRole('button', { name: /Anna Berg/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveCount(0)
+  expect((await family.context.request.get('/api/admin/stats')).status()).toBe(403)
+})
+
+for (const [name, width, height] of screens) {
+  test.describe(`by ${name}`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('the dashboard looks right', async ({ family, page, baseURL }) => {
+      await admin(baseURL, 'grant', family.credentials.email)
+      await page.goto('/admin')
+      await expect(statOf(page, 'Total Users')).toHaveText(/\d/)
+      await expectGoodLooks(page)
+    })
+  })
+}

@@ -1,0 +1,239 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { addQuest, expect, expectAccessible, signIn, test, watch, type SignedUp } from './family.ts'
+
+type Kid = { id: string; tablet: BrowserContext; page: Page; troubles: string[] }
+
+/** Mia, and a tablet that is signed in and acts as her. */
+async function miaWithTablet(family: SignedUp, browser: Browser, baseURL: string | undefined): Promise<Kid> {
+  const added = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName: 'Mia', avatarSeed: 'mia' } })
+  const { id } = await added.json()
+  const tablet = await browser.newContext()
+  const troubles: string[] = []
+  watch(tablet, baseURL ?? '', troubles)
+  await signIn(tablet, family.credentials)
+  expect((await tablet.request.put('/api/auth/active-member', { data: { memberId: id } })).status()).toBe(200)
+  return { id, tablet, page: await tablet.newPage(), troubles }
+}
+
+const tile = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+const tapOn = (page: Page, title: string) => tile(page, title).getByRole('button')
+const question = (page: Page) => page.getByRole('dialog', { name: 'Ready to complete this quest?' })
+
+async function openBubble({ page, id }: Kid, part = ''): Promise<void> {
+  await page.goto(`/kid/${id}${part}`)
+  await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+}
+
+async function gemsOf({ context }: SignedUp, memberId: string): Promise<number> {
+  return (await (await context.request.get(`/api/family-members/${memberId}/gems`)).json()).balance
+}
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+
+async function complete({ context }: SignedUp, questId: string, memberId: string): Promise<void> {
+  const done = await context.request.patch(`/api/quests/${questId}`, { data: { completedDate: dayFromNow(0), completingMemberId: memberId } })
+  expect(done.status()).toBe(200)
+}
+
+test('Mia completes the dishes on her tablet, and the kitchen screen shows them done', async ({ family, page, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 30 })
+  await addQuest(family.context, family, 'Taxes', 'To Do')
+  await page.goto('/parent')
+  await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('To do')
+  await openBubble(mia)
+  await expect(mia.page.getByRole('heading', { name: 'Tap a quest to complete it!' })).toBeVisible()
+  // Only her own quests.
+  await expect(tile(mia.page, 'Taxes')).toHaveCount(0)
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('0 gems')
+
+  await tapOn(mia.page, 'Dishes').click()
+  await expect(question(mia.page)).toContainText('Dishes')
+  await question(mia.page)
+    .getByRole('button', { name: /Complete!/ })
+    .click()
+  await expect(mia.page.getByText('Quest Completed!', { exact: true })).toBeVisible()
+  await expect(mia.page.getByText('You earned 30 gems!', { exact: true })).toBeVisible()
+  await expect(question(mia.page)).toBeHidden()
+  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
+  await expect(tapOn(mia.page, 'Dishes')).toHaveCount(0)
+  await expect(mia.page.getByRole('heading', { name: 'All done today!' })).toBeVisible()
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('30 gems')
+
+  await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('Done')
+  expect(await gemsOf(family, mia.id)).toBe(30)
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+test('a daily quest is done for today alone; other days are dimmed and cannot be tapped', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id], recurring: 'daily', gemValue: 5 })
+  await openBubble(mia)
+  const today = mia.page.getByRole('region', { name: 'Today' })
+  const tomorrow = mia.page.getByRole('region', { name: 'Tomorrow' })
+  await expect(tomorrow.getByRole('article', { name: 'Brush teeth' })).toBeVisible()
+  await expect(tomorrow.getByRole('button')).toHaveCount(0)
+  await today.getByRole('button').click()
+  await question(mia.page)
+    .getByRole('button', { name: /Complete!/ })
+    .dblclick()
+  await expect(question(mia.page)).toBeHidden()
+  await expect(mia.page.getByRole('region', { name: 'All done today!' })).toContainText('Done!')
+  await expect(tomorrow).not.toContainText('Done!')
+  // Twice tapped, once paid.
+  expect(await gemsOf(family, mia.id)).toBe(5)
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+test('a completion the server cannot take says so, and loses nothing', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await openBubble(mia)
+  await mia.page.route('**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await tapOn(mia.page, 'Dishes').click()
+  const pop = question(mia.page).getByRole('button', { name: /Complete!/ })
+  await pop.click()
+  await expect(mia.page.getByText('Unable to complete quest. Please try again.', { exact: true })).toBeVisible()
+  await mia.page.unroute('**/api/quests/*')
+  await pop.click()
+  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
+  await mia.tablet.close()
+})
+
+test('the board shows the same quests by column; one whose column is not there is skipped', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'In Progress', { assigneeIds: [mia.id] })
+  const lost = await addQuest(family.context, family, 'Lost', 'To Do', { assigneeIds: [mia.id] })
+  await mia.page.route('**/api/families/*/quests', async (route) => {
+    const response = await route.fetch()
+    const quests: { id: string }[] = await response.json()
+    await route.fulfill({ response, json: quests.map((quest) => (quest.id === lost.id ? { ...quest, columnId: crypto.randomUUID() } : quest)) })
+  })
+  await openBubble(mia)
+  await expect(tile(mia.page, 'Dishes')).toBeVisible()
+  await expect(tile(mia.page, 'Lost')).toHaveCount(0)
+  await mia.page.getByRole('radio', { name: 'Board' }).click()
+  await expect(mia.page.getByRole('region', { name: 'In Progress' }).getByRole('article', { name: 'Dishes' })).toBeVisible()
+  await expect(tile(mia.page, 'Lost')).toHaveCount(0)
+  await mia.page.getByRole('region', { name: 'In Progress' }).getByRole('button').click()
+  await question(mia.page)
+    .getByRole('button', { name: /Complete!/ })
+    .click()
+  await expect(mia.page.getByRole('region', { name: 'Done', exact: true }).getByRole('article', { name: 'Dishes' })).toContainText('Done!')
+  await mia.tablet.close()
+})
+
+test('without a column the bubble asks for a parent', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await mia.page.route('**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
+  await openBubble(mia)
+  await expect(mia.page.getByText('No quest board available yet. Ask a parent to set one up!')).toBeVisible()
+  await mia.tablet.close()
+})
+
+test('the jar counts up when gems arrive from another device', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 60 })
+  await openBubble(mia, '#gems')
+  await expect(mia.page.getByRole('img', { name: 'A jar with 0 of 500 gems' })).toBeVisible()
+  await expect(mia.page.getByText('Keep completing quests to fill your jar!')).toBeVisible()
+  await complete(family, quest.id, mia.id)
+  await expect(mia.page.getByRole('img', { name: 'A jar with 60 of 500 gems' })).toBeVisible()
+  await expect(mia.page.getByRole('region', { name: 'My Gems' })).toContainText('60 / 500')
+  await mia.tablet.close()
+})
+
+test('rewards are celebrated, paid for, or asked for, as the family wants it', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 100 })
+  await complete(family, quest.id, mia.id)
+  const { request } = family.context
+  for (const [title, gemCost] of [
+    ['Ice cream', 40],
+    ['Bicycle', 900],
+  ] as const) {
+    expect((await request.post(`/api/families/${family.familyId}/rewards`, { data: { title, gemCost } })).status()).toBe(201)
+  }
+  const mode = (rewardMode: string) => request.patch(`/api/families/${family.familyId}`, { data: { rewardMode } })
+  await openBubble(mia, '#rewards')
+  const redeem = tile(mia.page, 'Ice cream').getByRole('button', { name: 'Redeem' })
+  await expect(tile(mia.page, 'Bicycle').getByRole('button', { name: 'Need More Gems' })).toBeDisabled()
+  await expect(tile(mia.page, 'Bicycle')).toContainText('800 gems are missing')
+
+  await redeem.click()
+  await expect(mia.page.getByText('Reward Redeemed! 🎉', { exact: true })).toBeVisible()
+  await expect(mia.page.getByText('You redeemed Ice cream', { exact: true })).toBeVisible()
+  expect(await gemsOf(family, mia.id)).toBe(100)
+
+  await mode('spend')
+  await expect(async () => {
+    await redeem.click()
+    expect(await gemsOf(family, mia.id)).toBe(60)
+  }).toPass()
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
+
+  await mode('ask')
+  await mia.page.reload()
+  await redeem.click()
+  await expect(mia.page.getByText('Asked for!', { exact: true })).toBeVisible()
+  await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toContainText('Ice cream')
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('20 gems')
+  const [waiting] = await (await request.get(`/api/families/${family.familyId}/redemptions`)).json()
+  await request.patch(`/api/redemptions/${waiting.id}`, { data: { status: 'declined' } })
+  await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toHaveCount(0)
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+test('the hash of the address picks the part, and the sidebar leads to each', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await mia.page.setViewportSize({ width: 1440, height: 900 })
+  await openBubble(mia, '#playground/word-pop')
+  await expect(mia.page.getByRole('tab', { name: 'Playground' })).toHaveAttribute('aria-selected', 'true')
+  await expect(mia.page.getByText('Choose a game to play and learn!')).toBeVisible()
+  const hub = mia.page.getByRole('complementary', { name: 'My Bubble' })
+  for (const [entry, tab, hash] of [
+    ['My Gems', 'Gems', '#gems'],
+    ['Reward Store', 'Rewards', '#rewards'],
+    ['My Quests', 'Quests', '#quests'],
+  ] as const) {
+    await hub.getByRole('link', { name: entry }).click()
+    await expect(mia.page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+    expect(new URL(mia.page.url()).hash).toBe(hash)
+  }
+  await mia.page.getByRole('tab', { name: 'Gems' }).click()
+  expect(new URL(mia.page.url()).hash).toBe('#gems')
+  await mia.tablet.close()
+})
+
+for (const [name, width, height] of [
+  ['phone', 390, 844],
+  ['tablet', 820, 1180],
+  ['desk', 1440, 900],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every part of the bubble is accessible and fits, ${name}, ${colorScheme}`, async ({ family, browser, baseURL }) => {
+      const mia = await miaWithTablet(family, browser, baseURL)
+      await mia.page.setViewportSize({ width, height })
+      await mia.page.emulateMedia({ colorScheme })
+      await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], targetTime: '17:00' })
+      await addQuest(family.context, family, 'Brush teeth', 'Ideas', { assigneeIds: [mia.id], recurring: 'daily' })
+      await family.context.request.post(`/api/families/${family.familyId}/rewards`, { data: { title: 'Ice cream', gemCost: 40 } })
+      for (const part of ['', '#rewards', '#gems', '#playground']) {
+        await openBubble(mia, part)
+        await expect(mia.page.getByRole('tabpanel').getByRole('heading').first()).toBeAttached()
+        await expectAccessible(mia.page)
+        expect(await mia.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      }
+      await openBubble(mia)
+      await tapOn(mia.page, 'Dishes').click()
+      await expect(question(mia.page)).toBeVisible()
+      await expectAccessible(mia.page)
+      await mia.tablet.close()
+    })
+  }
+}

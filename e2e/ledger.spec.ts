@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type SignedUp } from './family.ts'
+import { expectGoodLooks, screens } from './looks.ts'
+import { addKid, addReward, doQuest, openStore, setMode, today, wish } from './store.ts'
+
+async function undo(family: SignedUp, memberId: string, questId: string) {
+  expect((await family.context.request.delete(`/api/quests/${questId}/completions/${memberId}/${today()}`)).status()).toBe(200)
+}
+
+async function redeem(family: SignedUp, memberId: string, title: string, gemCost: number) {
+  await setMode(family, 'spend')
+  const { id } = await addReward(family, title, { gemCost })
+  await wish(family, id, memberId)
+}
+
+/** Two hundred lines: a hundred quests, done and undone. */
+async function longLedger(family: SignedUp, memberId: string) {
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => {
+        const title = index === 3 ? 'Carry every single book from the cellar to the attic, and sort them by colour' : `Quest ${round * 10 + index}`
+        await undo(family, memberId, await doQuest(family, memberId, title, index * 10 + 5))
+      }),
+    )
+  }
+  await doQuest(family, memberId, 'The last quest', 40)
+}
+
+async function openLedger(page: Page) {
+  await openStore(page)
+  await page.getByRole('tab', { name: 'Gem ledger' }).click()
+}
+
+const ledger = (page: Page, name: string) => page.getByRole('region', { name: `${name}'s gems` })
+const lines = (page: Page, name: string) => ledger(page, name).getByRole('listitem')
+
+/** What the lines add up to, read off the screen. */
+async function sumOfLines(page: Page, name: string): Promise<number> {
+  let sum = 0
+  for (const text of await lines(page, name).allTextContents()) {
+    const [, sign, amount] = /([+−])(\d+)gems$/.exec(text) ?? []
+    if (sign === undefined) throw new Error(`No amount in: ${text}`)
+    sum += (sign === '+' ? 1 : -1) * Number(amount)
+  }
+  return sum
+}
+
+test("Mia's ledger says what every gem was for, adds up to her balance, and draws the last four weeks", async ({ family, page }) => {
+  const { id: mia } = await addKid(family, 'Mia')
+  await doQuest(family, mia, 'Dishes', 70)
+  await undo(family, mia, await doQuest(family, mia, 'Make the bed', 30))
+  await redeem(family, mia, 'Ice cream', 25)
+  await openLedger(page)
+
+  await expect(ledger(page, 'Mia').getByRole('region', { name: 'Today' }).getByRole('listitem')).toHaveText([
+    /Ice cream\s*Spent on a reward · \d\d:\d\d\s*−25/,
+    /Make the bed\s*Taken back · \d\d:\d\d\s*−30/,
+    /Make the bed\s*Earned for a quest · \d\d:\d\d\s*\+30/,
+    /Dishes\s*Earned for a quest · \d\d:\d\d\s*\+70/,
+  ])
+  await expect(ledger(page, 'Mia').getByRole('paragraph').filter({ hasText: 'Balance:' })).toHaveText('Balance:45gems')
+  expect(await sumOfLines(page, 'Mia')).toBe(45)
+
+  const figure = ledger(page, 'Mia').getByRole('figure')
+  await expect(figure).toContainText('70 earned')
+  await expect(figure).toContainText('25 spent')
+  await expect(figure.locator('[data-chart] path.fill-gem')).toHaveCount(1)
+  await expect(figure.locator('[data-chart] path.stroke-coral-ink')).toHaveCount(1)
+  await expect(figure.getByRole('table').getByRole('row')).toHaveCount(5)
+  await expect(figure.getByRole('table').getByRole('row').last()).toHaveText(/\w+7025$/)
+
+  // A reload stays on the ledger.
+  await page.reload()
+  await expect(lines(page, 'Mia')).toHaveCount(4)
+})
+
+test('the ledger is chosen by face: children first, and parents who have gems', async ({ family, page }) => {
+  const { id: mia } = await addKid(family, 'Mia')
+  await addKid(family, 'Theo')
+  await doQuest(family, mia, 'Dishes', 20)
+  await openLedger(page)
+  const faces = page.getByRole('radiogroup', { name: 'Whose gems' })
+  await expect(faces.getByRole('radio', { name: 'Mia, 20 gems' })).toBeChecked()
+  await expect(faces.getByRole('radio')).toHaveCount(2)
+  await faces.getByRole('radio', { name: 'Theo' }).click()
+  await expect(ledger(page, 'Theo').getByText('No gems yet')).toBeVisible()
+  await expect(ledger(page, 'Theo').getByText('Nothing was earned or spent in the last four weeks.')).toBeVisible()
+
+  await doQuest(family, family.memberId, 'Taxes', 300)
+  await faces.getByRole('radio', { name: 'Anna, 300 gems' }).click()
+  await expect(lines(page, 'Anna')).toHaveText([/Taxes/])
+})
+
+test('a quest that Mia does now appears in her open ledger by itself', async ({ family, page }) => {
+  const { id: mia } = await addKid(family, 'Mia')
+  await openLedger(page)
+  await expect(ledger(page, 'Mia').getByText('No gems yet')).toBeVisible()
+  await doQuest(family, mia, 'Dishes', 20)
+  await expect(lines(page, 'Mia')).toHaveText([/Dishes.*\+20/])
+  await expect(page.getByRole('radio', { name: 'Mia, 20 gems' })).toBeVisible()
+  await expect(ledger(page, 'Mia').getByRole('figure')).toContainText('20 earned')
+})
+
+test('a long ledger comes in pages of fifty, and reading goes on where it stopped', async ({ family, page }) => {
+  test.setTimeout(90_000)
+  await longLedger(family, (await addKid(family, 'Mia')).id)
+  await openLedger(page)
+  await expect(lines(page, 'Mia')).toHaveCount(50)
+  for (const count of [100, 150, 200, 201]) {
+    await ledger(page, 'Mia').getByRole('button', { name: 'Show more' }).click()
+    await expect(lines(page, 'Mia')).toHaveCount(count)
+    await expect(lines(page, 'Mia').nth(Math.ceil(count / 50) * 50 - 50)).toBeFocused()
+  }
+  await expect(ledger(page, 'Mia').getByRole('button', { name: 'Show more' })).toBeHidden()
+  expect(await sumOfLines(page, 'Mia')).toBe(40)
+})
+
+test('older days have their names, and spending alone hangs down from the line', async ({ family, page }) => {
+  const { id: mia } = await addKid(family, 'Mia')
+  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000)
+  const line = (daysAgo: number, amount: number, reason: string, title: string) => ({
+    id: crypto.randomUUID(),
+    memberId: mia,
+    amount,
+    reason,
+    title,
+    icon: '🍦',
+    createdAt: at(daysAgo).toISOString(),
+  })
+  // The server stamps the time itself: only a ledger of our own can be old.
+  await page.route(`**/api/family-members/${mia}/gem-entries`, (route) =>
+    route.fulfill({ json: [line(1, -30, 'redemption', 'Ice cream'), line(6, -20_000, 'redemption', 'Pizza'), line(400, 20_500, 'completion', 'Dishes')] }),
+  )
+  await openLedger(page)
+  await expect(page.getByRole('region', { name: 'Yesterday' })).toContainText('Ice cream')
+  const region = (daysAgo: number, year: string) => {
+    const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', ...options }).format(at(daysAgo))
+    const name = `^${part({ weekday: 'long' })}, ${part({ day: 'numeric' })} ${part({ month: 'long' })}${year}$`
+    return page.getByRole('region', { name: new RegExp(name) })
+  }
+  await expect(region(6, '( \\d{4})?')).toContainText('Pizza')
+  await expect(region(400, ' \\d{4}')).toContainText('Dishes')
+  const chart = ledger(page, 'Mia').locator('[data-chart]')
+  await expect(chart.locator('path.fill-gem')).toHaveCount(0)
+  await expect(chart.locator('path.stroke-coral-ink')).toHaveCount(2)
+  await expect(chart).toContainText('−20K')
+  await expect(ledger(page, 'Mia').getByRole('figure')).toContainText('0 earned')
+})
+
+test('a ledger that does not load can be asked for again', async ({ family, page }) => {
+  const { id: mia } = await addKid(family, 'Mia')
+  await doQuest(family, mia, 'Dishes', 20)
+  await page.route('**/gem-entries', (route) => route.abort())
+  await openLedger(page)
+  await expect(page.getByText('The gem ledger did not load', { exact: true })).toBeVisible()
+  await page.unroute('**/gem-entries')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(lines(page, 'Mia')).toHaveCount(1)
+})
+
+for (const [name, width, height] of screens) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height } })
+    test('the ledger is accessible with nobody, with nothing and with two hundred lines', async ({ family, page }) => {
+      test.setTimeout(120_000)
+      await openLedger(page)
+      await expect(page.getByText('Nobody has gems yet', { exact: true })).toBeVisible()
+      await expectGoodLooks(page)
+      const { id: mia } = await addKid(family, 'Mia')
+      await expect(ledger(page, 'Mia').getByText('No gems yet')).toBeVisible()
+      await expectGoodLooks(page)
+      await longLedger(family, mia)
+      await redeem(family, mia, 'Ice cream', 25)
+      await expect(lines(page, 'Mia').first()).toContainText('Ice cream')
+      await expect(ledger(page, 'Mia').locator('[data-chart] path')).not.toHaveCount(0)
+      await expectGoodLooks(page)
+    })
+  })
+}

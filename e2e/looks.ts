@@ -1,0 +1,23 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './family.ts'
+
+/** The three screens everything is looked at on. */
+export const screens = [
+  ['phone', 390, 844],
+  ['tablet', 820, 1180],
+  ['desk', 1440, 900],
+] as const
+
+/** In light and in dark: axe finds nothing, and nothing sticks out of the page. */
+export async function expectGoodLooks(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // What is still fading in has no contrast yet.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    // Legacy only in that it looks into no foreign frames; we have none, and it takes half the time.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    expect(violations.map(({ id, nodes }) => `${colorScheme}, ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  }
+}

@@ -1,0 +1,230 @@
+import { expect, test } from './family.ts'
+import { expectGoodLooks, screens } from './looks.ts'
+import { addMember, dialogOf, edit, member, membersOf, openMembers, said, toast } from './members.ts'
+
+test('Anna adds Mia with a face of her own, and the kitchen screen shows her at once', async ({ family, page }) => {
+  const kitchen = await family.context.newPage()
+  await openMembers(kitchen)
+  await openMembers(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Family Members')
+  await expect(member(page, 'Anna')).toContainText('Parent')
+  await expect(member(page, 'Anna')).toContainText('You')
+
+  const opener = page.getByRole('button', { name: 'Add Family Member' })
+  await opener.click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('radio', { name: 'Kid' })).toBeChecked()
+  await expect(dialog.getByLabel('PIN')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+
+  const face = dialog.locator('form svg').first()
+  const drawn = () => face.evaluate((svg) => svg.outerHTML)
+  const nobodys = await drawn()
+  await dialog.getByLabel('Name').fill('Mia')
+  await expect.poll(drawn).not.toBe(nobodys)
+  const first = await drawn()
+  await dialog.getByRole('button', { name: 'Another face' }).click()
+  await expect.poll(drawn).not.toBe(first)
+  const chosen = await drawn()
+  await dialog.getByLabel('Name').press('Enter')
+  await said(page, 'Family member added successfully')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  for (const screen of [page, kitchen]) {
+    await expect(member(screen, 'Mia')).toContainText('Kid')
+    await expect(member(screen, 'Mia')).not.toContainText('You')
+  }
+  expect(await membersOf(family.context, family.familyId)).toMatchObject([{}, { displayName: 'Mia', role: 'kid', avatarSeed: 'Mia 1', hasPin: false }])
+  const withoutClass = (html: string) => html.replace(/ class="[^"]*"/, '')
+  expect(
+    withoutClass(
+      await member(page, 'Mia')
+        .locator('svg')
+        .first()
+        .evaluate((svg) => svg.outerHTML),
+    ),
+  ).toBe(withoutClass(chosen))
+
+  // A second Mia gets another face by herself.
+  await opener.click()
+  await dialog.getByLabel('Name').fill('Mia')
+  await dialog.getByRole('radio', { name: 'Parent' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(member(kitchen, 'Mia')).toHaveCount(2)
+  expect(await membersOf(family.context, family.familyId)).toMatchObject([{}, {}, { role: 'parent', avatarSeed: 'Mia' }])
+})
+
+test('what was typed survives a member that could not be added, and says why', async ({ family, page }) => {
+  await openMembers(page)
+  await page.getByRole('button', { name: 'Add Family Member' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Name').fill('Olaf')
+  await dialog.getByRole('radio', { name: 'Parent' }).click()
+  const save = dialog.getByRole('button', { name: 'Save' })
+  for (const [answer, sentence] of [
+    [{ status: 500, body: '' }, 'Failed to add family member'],
+    [{ status: 409, json: { code: 'last_parent', message: 'The server says so.' } }, 'The server says so.'],
+    [{ status: 404, json: { code: 'not_found', message: 'This does not exist any more.' } }, 'No family selected'],
+  ] as const) {
+    await page.route('**/api/families/*/members', (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()))
+    await save.click()
+    await said(page, sentence)
+    await expect(dialog.getByLabel('Name')).toHaveValue('Olaf')
+    await expect(dialog.getByRole('radio', { name: 'Parent' })).toBeChecked()
+    await page.unroute('**/api/families/*/members')
+  }
+  await save.click()
+  await said(page, 'Family member added successfully')
+  await expect(member(page, 'Olaf')).toContainText('Parent')
+  expect(await membersOf(family.context, family.familyId)).toHaveLength(2)
+})
+
+test('a name and a role are changed, and both screens show it; the dialog open on the other one follows where nobody typed', async ({ family, page }) => {
+  await addMember(family.context, family.familyId, 'Mia')
+  const kitchen = await family.context.newPage()
+  await openMembers(kitchen)
+  await openMembers(page)
+  const there = await edit(kitchen, 'Mia')
+  await there.getByLabel('Name').fill('Mia on the tablet')
+
+  const dialog = await edit(page, 'Mia')
+  await expect(dialog.getByLabel('Name')).toHaveValue('Mia')
+  await expect(dialog.getByRole('radio', { name: 'Kid' })).toBeChecked()
+  await dialog.getByLabel('Name').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Maria')
+  await dialog.getByRole('radio', { name: 'Parent' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Family member updated successfully')
+  await expect(member(page, 'Maria')).toContainText('Parent')
+  await expect(page.getByRole('button', { name: 'Edit Maria' })).toBeFocused()
+
+  await expect(there.getByRole('radio', { name: 'Parent' })).toBeChecked()
+  await expect(there.getByLabel('Name')).toHaveValue('Mia on the tablet')
+  await kitchen.keyboard.press('Escape')
+  await expect(member(kitchen, 'Maria')).toContainText('Parent')
+})
+
+test('a member is removed only after a yes, from every screen, and a dialog open about them says so', async ({ family, page }) => {
+  await addMember(family.context, family.familyId, 'Mia')
+  const kitchen = await family.context.newPage()
+  await openMembers(kitchen)
+  await openMembers(page)
+  const there = await edit(kitchen, 'Mia')
+  const questions: string[] = []
+  let answer = false
+  page.on('dialog', (question) => {
+    questions.push(`${question.type()}: ${question.message()}`)
+    return answer ? question.accept() : question.dismiss()
+  })
+  await page.getByRole('button', { name: 'Remove Mia' }).click()
+  await expect.poll(() => questions).toEqual(['confirm: Are you sure you want to remove this family member?'])
+  expect(await membersOf(family.context, family.familyId)).toHaveLength(2)
+  await expect(member(page, 'Mia')).toBeVisible()
+
+  answer = true
+  await page.route('**/api/family-members/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Remove Mia' }).click()
+  await said(page, 'Failed to remove family member')
+  await page.unroute('**/api/family-members/*')
+  await page.getByRole('button', { name: 'Remove Mia' }).click()
+  await said(page, 'Family member removed successfully')
+  await expect(member(page, 'Mia')).toHaveCount(0)
+  await said(kitchen, 'This member was removed on another device.')
+  await expect(there).toBeHidden()
+  await expect(member(kitchen, 'Mia')).toHaveCount(0)
+})
+
+test('nobody removes or demotes themself, and the last parent stays', async ({ family, page }) => {
+  await addMember(family.context, family.familyId, 'Olaf', { role: 'parent' })
+  await openMembers(page)
+  await expect(page.getByRole('button', { name: 'Remove Olaf' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Anna' })).toHaveCount(0)
+  const dialog = await edit(page, 'Anna')
+  await dialog.getByRole('radio', { name: 'Kid' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const sentence = 'You cannot remove yourself or give up being a parent. Another parent can do it.'
+  await expect(toast(page)).toContainText(sentence)
+  await expect(dialog.getByText(sentence)).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Kid' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'Parent' }).click()
+  await dialog.getByLabel('Name').fill('Mama')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(member(page, 'Mama')).toContainText('You')
+
+  page.on('dialog', (question) => question.accept())
+  await page.route('**/api/family-members/*', (route) =>
+    route.fulfill({ status: 409, json: { code: 'last_parent', message: 'A family needs at least one parent.' } }),
+  )
+  await page.getByRole('button', { name: 'Remove Olaf' }).click()
+  await said(page, 'A family needs at least one parent.')
+  await expect(member(page, 'Olaf')).toBeVisible()
+})
+
+test('the faces at the top lead a kid to My Bubble and a parent to Mission Control', async ({ family, page }) => {
+  const mia = await addMember(family.context, family.familyId, 'Mia')
+  const olaf = await addMember(family.context, family.familyId, 'Olaf', { role: 'parent' })
+  await openMembers(page)
+  const faces = page.getByRole('navigation', { name: 'Switch member' })
+  await expect(faces.getByRole('button')).toHaveCount(3)
+  await expect(faces.getByRole('button', { name: 'Switch to Anna' })).toHaveAttribute('aria-current', 'true')
+  await faces.getByRole('button', { name: 'Switch to Olaf' }).click()
+  await expect(page).toHaveURL(new RegExp(`/parent/${olaf.id}$`))
+  await page.goBack()
+  await expect(faces.getByRole('button', { name: 'Switch to Olaf' })).toHaveAttribute('aria-current', 'true')
+  await faces.getByRole('button', { name: 'Switch to Mia' }).click()
+  await expect(page).toHaveURL(new RegExp(`/kid/${mia.id}`))
+})
+
+test('while the family loads the screen says so, and when it does not load it can be tried again', async ({ family, page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let fails = true
+  await page.route('**/api/families/*/members', async (route) => {
+    await held
+    await (fails ? route.fulfill({ status: 500, body: '' }) : route.continue())
+  })
+  await page.goto('/family-members')
+  await expect(page.getByText('Loading family members...')).toBeAttached()
+  release()
+  await expect(page.getByRole('alert')).toContainText('Your family did not load')
+  fails = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(member(page, 'Anna')).toBeVisible()
+  expect(family.familyId).not.toBe('')
+})
+
+for (const [name, width, height] of screens) {
+  test.describe(`by ${name}`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('one member, eight of them, and both dialogs look right', async ({ family, page }) => {
+      test.slow()
+      await openMembers(page)
+      await expectGoodLooks(page)
+      for (const kid of ['Mia', 'Ben', 'Maximiliana-Theodora von und zu Bergenhausen', 'Zoë', 'Li', 'Emil', 'Ida']) {
+        await addMember(family.context, family.familyId, kid, { avatarSeed: kid, pin: kid === 'Ben' ? '1234' : null })
+      }
+      await expect(page.getByRole('article')).toHaveCount(8)
+      await expectGoodLooks(page)
+
+      await page.getByRole('button', { name: 'Add Family Member' }).click()
+      await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+      await expect(dialogOf(page).getByText('Name is required')).toBeVisible()
+      await expectGoodLooks(page)
+      await page.keyboard.press('Escape')
+      await expect(dialogOf(page)).toBeHidden()
+
+      const dialog = await edit(page, 'Ben')
+      await dialog.getByLabel('New PIN').fill('1')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog.getByText('PIN must be exactly 4 digits')).toBeVisible()
+      await expectGoodLooks(page)
+    })
+  })
+}

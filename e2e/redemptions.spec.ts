@@ -1,0 +1,96 @@
+import { expect, test } from './family.ts'
+import { askingFamily, balanceOf, held, openDeafStore, openStore, said, setMode, wish } from './store.ts'
+
+test('the reward mode is saved at once, and the second screen shows it', async ({ family, page }) => {
+  const kitchen = await family.context.newPage()
+  await openStore(kitchen)
+  await openStore(page)
+  await expect(page.getByRole('radio', { name: 'Celebrate' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Ask' }).click()
+  await expect(kitchen.getByRole('radio', { name: 'Ask' })).toBeChecked()
+  await said(kitchen, 'Nothing is waiting for your answer.')
+  await said(page, 'Nothing is waiting for your answer.')
+  // A finger stays on the key until the focus has moved.
+  await page.getByRole('radio', { name: 'Ask' }).focus()
+  await page.keyboard.down('ArrowUp')
+  await expect(page.getByRole('radio', { name: 'Spend' })).toBeFocused()
+  await page.keyboard.up('ArrowUp')
+  await expect(kitchen.getByRole('radio', { name: 'Spend' })).toBeChecked()
+  await expect(kitchen.getByText('Nothing is waiting for your answer.')).toBeHidden()
+  const [membership] = await (await family.context.request.get('/api/families/my')).json()
+  expect(membership.family.rewardMode).toBe('spend')
+})
+
+test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them", async ({ family, page }) => {
+  const { mia, iceCream } = await askingFamily(family)
+  await openStore(page)
+  await said(page, 'Nothing is waiting for your answer.')
+  await wish(family, iceCream.id, mia.id)
+  const queue = page.getByRole('region', { name: 'Waiting for your answer', exact: true })
+  await expect(queue.getByRole('listitem')).toContainText('Mia would like 🍦 Ice cream')
+  await expect(queue.getByRole('listitem')).toContainText(/40 gems.*since \d\d:\d\d today/)
+  expect(await balanceOf(family, mia.id)).toBe(60)
+
+  await queue.getByRole('button', { name: 'No, Mia does not get Ice cream' }).click()
+  await said(page, '40 gems went back to Mia')
+  await expect(queue).toBeHidden()
+  await said(page, 'Nothing is waiting for your answer.')
+  expect(await balanceOf(family, mia.id)).toBe(100)
+  // The focus stays in the place where the next wish will come.
+  await expect(page.getByRole('region', { name: 'Nothing is waiting for your answer.' })).toBeFocused()
+
+  await wish(family, iceCream.id, mia.id)
+  // Answered also when the mode was changed meanwhile.
+  await setMode(family, 'celebrate')
+  await expect(page.getByRole('radio', { name: 'Celebrate' })).toBeChecked()
+  await queue.getByRole('button', { name: 'Yes, Mia gets Ice cream' }).click()
+  await said(page, 'Mia gets Ice cream')
+  await expect(queue).toBeHidden()
+  expect(await balanceOf(family, mia.id)).toBe(60)
+
+  await page.getByText('Redeemed lately').click()
+  const lately = page.getByRole('group').filter({ hasText: 'Redeemed lately' }).getByRole('listitem')
+  await expect(lately).toHaveCount(2)
+  await expect(lately.first()).toContainText('Granted')
+  await expect(lately.last()).toContainText('Declined, gems given back')
+
+  await page.getByRole('tab', { name: 'Gem ledger' }).click()
+  const lines = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
+  await expect(lines).toHaveText([
+    /Ice cream\s*Spent on a reward.*−40/,
+    /Ice cream\s*Given back.*\+40/,
+    /Ice cream\s*Spent on a reward.*−40/,
+    /Rake the leaves\s*Earned for a quest.*\+100/,
+  ])
+})
+
+test('two parents answer at once: the first word counts, and the second hears it', async ({ family, page }) => {
+  const { mia, iceCream } = await askingFamily(family)
+  await wish(family, iceCream.id, mia.id)
+  const kitchen = await family.context.newPage()
+  await openStore(page)
+  await openStore(kitchen)
+  const line = await held(kitchen, '**/api/redemptions/*', 'PATCH')
+  await kitchen.getByRole('button', { name: /^No,/ }).click()
+  await line.asked
+  await page.getByRole('button', { name: /^Yes,/ }).click()
+  await said(page, 'Mia gets Ice cream')
+  line.go()
+  await said(kitchen, 'This was decided already.')
+  await expect(kitchen.getByRole('button', { name: /^No,/ })).toBeHidden()
+  expect(await balanceOf(family, mia.id)).toBe(60)
+})
+
+test('a parent who heard no news learns from the refusal what was decided', async ({ family, page }) => {
+  const { mia, iceCream } = await askingFamily(family)
+  const { id } = await wish(family, iceCream.id, mia.id)
+  await openDeafStore(page)
+  const no = page.getByRole('button', { name: /^No,/ })
+  await expect(no).toBeVisible()
+  await family.context.request.patch(`/api/redemptions/${id}`, { data: { status: 'granted' } })
+  await no.click()
+  await said(page, 'This was decided already.')
+  await said(page, 'Nothing is waiting for your answer.')
+  await page.getByText('Redeemed lately').click()
+  await expect(page.getByText('Granted')).toBeVisible()
+})

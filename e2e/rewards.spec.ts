@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './family.ts'
+import { expectGoodLooks, screens } from './looks.ts'
+import { addReward, askingFamily, held, openDeafStore, openStore, reward, rewardsOf, said, wish } from './store.ts'
+
+const gone = 'This does not exist any more.'
+const unreachable = 'We could not reach Bubblequest. Check the connection and try again.'
+
+test('Anna fills an empty shop: a reward is added, edited, hidden, shown and deleted', async ({ family, page }) => {
+  await openStore(page)
+  await said(page, 'No rewards yet. Create your first reward to get started!')
+  const add = page.getByRole('button', { name: 'Add Reward' })
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Reward' })
+  await expect(dialog.getByLabel('Reward Title')).toHaveAttribute('placeholder', 'e.g. Extra screen time')
+  await expect(dialog.getByRole('radiogroup', { name: 'Reward Icon' }).getByRole('radio')).toHaveCount(10)
+  await expect(dialog.getByRole('radio', { name: 'Game controller' })).toBeChecked()
+  await expect(dialog.getByLabel('Gem Cost', { exact: true })).toHaveValue('100')
+  await dialog.getByLabel('Reward Title').fill('Pizza night')
+  await dialog.getByRole('radio', { name: 'Pizza' }).click()
+  await dialog.getByLabel('Gem Cost', { exact: true }).fill('250')
+  await dialog.getByRole('button', { name: 'Create Reward' }).click()
+  await said(page, 'Reward created successfully')
+  await expect(dialog).toBeHidden()
+  await expect(add).toBeFocused()
+  const pizza = reward(page, 'Pizza night')
+  await expect(pizza).toContainText('250')
+  expect(await rewardsOf(family)).toMatchObject([{ title: 'Pizza night', icon: '🍕', gemCost: 250, isActive: 1 }])
+
+  await pizza.getByRole('button', { name: 'Edit Pizza night' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Reward' })
+  await expect(editor.getByLabel('Reward Title')).toHaveValue('Pizza night')
+  await expect(editor.getByRole('radio', { name: 'Pizza' })).toBeChecked()
+  await editor.getByLabel('Gem Cost', { exact: true }).fill('no number')
+  await expect(editor.getByLabel('Gem Cost', { exact: true })).toHaveValue('0')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await said(page, 'Reward updated successfully')
+  expect(await rewardsOf(family)).toMatchObject([{ title: 'Pizza night', icon: '🍕', gemCost: 0 }])
+
+  const shown = pizza.getByRole('switch', { name: 'Show to kids: Pizza night' })
+  await expect(shown).toBeChecked()
+  await shown.click()
+  await expect(shown).not.toBeChecked()
+  await expect(pizza.getByText('Hidden', { exact: true })).toBeVisible()
+  await expect.poll(() => rewardsOf(family)).toMatchObject([{ isActive: 0 }])
+  expect(await (await family.context.request.get(`/api/families/${family.familyId}/active-rewards`)).json()).toEqual([])
+  await shown.click()
+  await expect(pizza.getByText('Hidden', { exact: true })).toBeHidden()
+  await expect.poll(() => rewardsOf(family)).toMatchObject([{ isActive: 1 }])
+
+  const bin = pizza.getByRole('button', { name: 'Delete Pizza night' })
+  await bin.click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Reward' })
+  await expect(question).toContainText('Are you sure you want to delete this reward? This action cannot be undone.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(pizza).toBeVisible()
+  await expect(bin).toBeFocused()
+  await bin.click()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await said(page, 'Reward deleted successfully')
+  await expect(pizza).toBeHidden()
+  await said(page, 'No rewards yet. Create your first reward to get started!')
+  expect(await rewardsOf(family)).toEqual([])
+})
+
+test('a reward needs a title, and what was typed survives a failed save', async ({ family, page }) => {
+  await openStore(page)
+  await page.getByRole('button', { name: 'Add Reward' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Reward' })
+  await dialog.getByRole('button', { name: 'Create Reward' }).click()
+  await expect(dialog.getByText('A title is required')).toBeVisible()
+  await expect(dialog.getByLabel('Reward Title')).toBeFocused()
+  await dialog.getByLabel('Gem Cost', { exact: true }).fill('100001')
+  await dialog.getByLabel('Reward Title').fill('Cinema')
+  await dialog.getByRole('button', { name: 'Create Reward' }).click()
+  await expect(dialog.getByText('At most 100000 gems')).toBeVisible()
+
+  await dialog.getByLabel('Gem Cost', { exact: true }).fill('60')
+  await dialog.getByRole('radio', { name: 'Clapperboard' }).click()
+  await page.route('**/api/families/*/rewards', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await dialog.getByRole('button', { name: 'Create Reward' }).click()
+  await said(page, unreachable)
+  await expect(dialog.getByLabel('Reward Title')).toHaveValue('Cinema')
+  await expect(dialog.getByLabel('Gem Cost', { exact: true })).toHaveValue('60')
+  await expect(dialog.getByRole('radio', { name: 'Clapperboard' })).toBeChecked()
+  await page.unroute('**/api/families/*/rewards')
+  await dialog.getByRole('button', { name: 'Create Reward' }).click()
+  await expect(reward(page, 'Cinema')).toBeVisible()
+  expect(await rewardsOf(family)).toMatchObject([{ title: 'Cinema', icon: '🎬', gemCost: 60 }])
+})
+
+test('the switch flips at once and goes back when the server cannot be reached', async ({ family, page }) => {
+  await addReward(family, 'Cinema')
+  await openStore(page)
+  const shown = reward(page, 'Cinema').getByRole('switch')
+  let refuse = () => {}
+  const gate = new Promise<void>((resolve) => (refuse = resolve))
+  await page.route('**/api/rewards/*', async (route) => {
+    await gate
+    await route.abort()
+  })
+  await shown.click()
+  await expect(shown).not.toBeChecked()
+  refuse()
+  await said(page, unreachable)
+  await expect(shown).toBeChecked()
+  await expect(reward(page, 'Cinema').getByText('Hidden')).toBeHidden()
+})
+
+test('flipped twice in a row the last word counts', async ({ family, page }) => {
+  await addReward(family, 'Cinema')
+  await openStore(page)
+  const shown = reward(page, 'Cinema').getByRole('switch')
+  const line = await held(page, '**/api/rewards/*', 'PATCH')
+  let sent = 0
+  page.on('request', (request) => void (request.method() === 'PATCH' && sent++))
+  await shown.click()
+  await line.asked
+  await expect(shown).not.toBeChecked()
+  await shown.click()
+  await expect(shown).toBeChecked()
+  // One after the other: on their way together the second could arrive first.
+  expect(sent).toBe(1)
+  const answers: number[] = []
+  page.on('response', (response) => void (response.request().method() === 'PATCH' && answers.push(response.status())))
+  line.go()
+  await expect.poll(() => answers).toEqual([200, 200])
+  await expect(shown).toBeChecked()
+  expect(await rewardsOf(family)).toMatchObject([{ isActive: 1 }])
+})
+
+test('a reward that another device deleted meanwhile: the server says so, to an edit, a switch and a deletion', async ({ family, page }) => {
+  const [cinema, pizza, museum] = [await addReward(family, 'Cinema'), await addReward(family, 'Pizza'), await addReward(family, 'Museum')]
+  await openDeafStore(page)
+  for (const { id } of [cinema, pizza, museum]) expect((await family.context.request.delete(`/api/rewards/${id}`)).status()).toBe(200)
+
+  await reward(page, 'Cinema').getByRole('button', { name: 'Edit Cinema' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Reward' })
+  await editor.getByLabel('Reward Title').fill('Cinema and popcorn')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await said(page, gone)
+  await expect(editor.getByLabel('Reward Title')).toHaveValue('Cinema and popcorn')
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Close' })
+    .click()
+
+  const shown = reward(page, 'Pizza').getByRole('switch')
+  await shown.click()
+  await said(page, gone)
+  await expect(shown).toBeChecked()
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Close' })
+    .click()
+
+  await reward(page, 'Museum').getByRole('button', { name: 'Delete Museum' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await said(page, gone)
+  // And then it looks what is left.
+  await said(page, 'No rewards yet. Create your first reward to get started!')
+})
+
+test('a reward deleted on another device while its dialog is open here closes it, and says why', async ({ family, page }) => {
+  const cinema = await addReward(family, 'Cinema')
+  await openStore(page)
+  await reward(page, 'Cinema').getByRole('button', { name: 'Edit Cinema' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Reward' })).toBeVisible()
+  await family.context.request.delete(`/api/rewards/${cinema.id}`)
+  await said(page, 'This reward was deleted on another device.')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Add Reward' }).click()
+  await expect(page.getByRole('dialog', { name: 'Create a Reward' })).toBeVisible()
+})
+
+test('without a sentence of the server each failure has its own words', async ({ family, page }) => {
+  await addReward(family, 'Cinema')
+  await openStore(page)
+  const broken = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 502, body: 'Bad gateway' })
+  await page.route('**/api/families/*/rewards', broken)
+  await page.route('**/api/rewards/*', broken)
+  await page.route('**/api/families/*', broken)
+  await page.getByRole('button', { name: 'Add Reward' }).click()
+  await page.getByLabel('Reward Title').fill('Pizza')
+  await page.getByRole('button', { name: 'Create Reward' }).click()
+  await said(page, 'Failed to create reward')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await reward(page, 'Cinema').getByRole('switch').click()
+  await said(page, 'Failed to update reward')
+  await reward(page, 'Cinema').getByRole('button', { name: 'Delete Cinema' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await said(page, 'Failed to delete reward')
+  await expect(reward(page, 'Cinema')).toBeVisible()
+  await page.getByRole('radio', { name: 'Spend' }).click()
+  await said(page, 'Failed to update reward mode')
+  await expect(page.getByRole('radio', { name: 'Celebrate' })).toBeChecked()
+})
+
+test('rewards that do not load can be asked for again', async ({ family, page }) => {
+  await addReward(family, 'Cinema')
+  await page.route('**/api/families/*/rewards', (route) => route.abort())
+  await openStore(page)
+  await said(page, 'The rewards did not load')
+  await page.unroute('**/api/families/*/rewards')
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(reward(page, 'Cinema')).toBeVisible()
+})
+
+for (const [name, width, height] of screens) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height } })
+    test('the store is accessible, empty and full, with its dialogs open', async ({ family, page }) => {
+      // Eight times axe, over thirty cards.
+      test.setTimeout(120_000)
+      await openStore(page)
+      await said(page, 'No rewards yet. Create your first reward to get started!')
+      await expectGoodLooks(page)
+
+      const { mia, iceCream } = await askingFamily(family)
+      const { id } = await wish(family, iceCream.id, mia.id)
+      await family.context.request.patch(`/api/redemptions/${id}`, { data: { status: 'declined' } })
+      await wish(family, iceCream.id, mia.id)
+      await family.context.request.patch(`/api/rewards/${iceCream.id}`, { data: { isActive: 0 } })
+      await addReward(family, 'A whole afternoon at the swimming pool with the big slide and two friends', { gemCost: 100_000 })
+      await Promise.all(Array.from({ length: 28 }, (_, index) => addReward(family, `Reward ${index}`)))
+      await expect(page.getByRole('article')).toHaveCount(30)
+      await expect(reward(page, 'Ice cream').getByText('Hidden')).toBeVisible()
+      await page.getByText('Redeemed lately').click()
+      await expectGoodLooks(page)
+
+      await page.getByRole('button', { name: 'Add Reward' }).click()
+      await page.getByRole('button', { name: 'Create Reward' }).click()
+      await expect(page.getByText('A title is required')).toBeVisible()
+      await expectGoodLooks(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await reward(page, 'Ice cream').getByRole('button', { name: 'Delete Ice cream' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectGoodLooks(page)
+    })
+  })
+}

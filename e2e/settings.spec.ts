@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './family.ts'
+import { expectGoodLooks, screens } from './looks.ts'
+
+const cardOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/settings')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+}
+
+test('Anna changes her names; they are everywhere at once, and stay typed when a save fails', async ({ family, page }) => {
+  await openSettings(page)
+  const profile = cardOf(page, 'Profile Information')
+  await expect(profile.getByLabel('Email')).toBeDisabled()
+  await expect(profile.getByLabel('Email')).toHaveValue(family.credentials.email)
+  await expect(profile.getByText('Email cannot be changed')).toBeVisible()
+  await expect(profile.getByRole('img', { name: 'Anna Berg' })).toBeVisible()
+  const save = profile.getByRole('button', { name: 'Save Changes' })
+
+  await profile.getByLabel('First Name').fill(' ')
+  await save.click()
+  await expect(profile.getByText('First name is required')).toBeVisible()
+  await profile.getByLabel('First Name').fill('Annette')
+  await profile.getByLabel('Last Name').fill('Holm')
+  await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 500, body: '' }))
+  await save.click()
+  await expect(toast(page)).toContainText('Failed to update profile. Please try again.')
+  await expect(profile.getByLabel('Last Name')).toHaveValue('Holm')
+  await page.unroute('**/api/auth/profile')
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/auth/profile', async (route) => {
+    await held
+    await route.continue()
+  })
+  await save.click()
+  await expect(profile.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  release()
+  await expect(toast(page)).toContainText('Profile updated')
+  await expect(toast(page)).toContainText('Your profile has been updated successfully.')
+  await expect(profile.getByRole('img', { name: 'Annette Holm' })).toBeVisible()
+  const user = await (await family.context.request.get('/api/auth/user')).json()
+  expect(user).toMatchObject({ firstName: 'Annette', lastName: 'Holm' })
+})
+
+test('the password form checks in its order, asks the server about the current one, and is empty after a change', async ({ family, page, browser }) => {
+  await openSettings(page)
+  const form = cardOf(page, 'Change Password')
+  const [current, next, again] = ['Current Password', 'New Password', 'Confirm New Password'].map((label) => form.getByLabel(label, { exact: true })) as [
+    ReturnType<typeof form.getByLabel>,
+    ReturnType<typeof form.getByLabel>,
+    ReturnType<typeof form.getByLabel>,
+  ]
+  const change = form.getByRole('button', { name: 'Change Password' })
+  await expect(next).toHaveAttribute('placeholder', 'Min 8 characters')
+  await expect(current).toHaveAttribute('autocomplete', 'current-password')
+  for (const field of [next, again]) await expect(field).toHaveAttribute('autocomplete', 'new-password')
+  const calls: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/auth/password') && calls.push(request.method()))
+
+  // Too short and unlike: that they are unlike comes first.
+  await current.fill('not her password')
+  await next.fill('short')
+  await again.fill('shorter')
+  await change.click()
+  await expect(toast(page)).toContainText('Error')
+  await expect(toast(page)).toContainText('New passwords do not match.')
+  await expect(form.getByText('New passwords do not match.')).toBeVisible()
+  await expect(again).toBeFocused()
+  await again.fill('short')
+  await change.click()
+  await expect(toast(page)).toContainText('Password must be at least 8 characters long.')
+  await expect(form.getByText('Password must be at least 8 characters long.')).toBeVisible()
+  await expect(form.getByText('New passwords do not match.')).toHaveCount(0)
+  await expect(next).toBeFocused()
+  expect(calls).toEqual([])
+
+  await next.fill('gems-and-bubbles')
+  await again.fill('gems-and-bubbles')
+  await change.click()
+  await expect(toast(page)).toContainText('The current password is not right.')
+  await expect(current).toBeFocused()
+  await expect(next).toHaveValue('gems-and-bubbles')
+  await current.fill('')
+  await change.click()
+  await expect(toast(page)).toContainText('Password is required')
+  await page.route('**/api/auth/password', (route) => route.fulfill({ status: 500, body: '' }))
+  await change.click()
+  await expect(toast(page)).toContainText('Failed to update password. Please check your current password.')
+  await page.unroute('**/api/auth/password')
+
+  await current.fill(family.credentials.password)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/auth/password', async (route) => {
+    await held
+    await route.continue()
+  })
+  await change.click()
+  await expect(form.getByRole('button', { name: 'Updating...' })).toBeDisabled()
+  release()
+  await expect(toast(page)).toContainText('Password updated')
+  await expect(toast(page)).toContainText('Your password has been changed successfully.')
+  for (const field of [current, next, again]) await expect(field).toHaveValue('')
+  const tablet = await browser.newContext()
+  await signIn(tablet, { ...family.credentials, password: 'gems-and-bubbles' })
+  await tablet.close()
+})
+
+test('the account says what it is, since when, and its number', async ({ family, page }) => {
+  const user = await (await family.context.request.get('/api/auth/user')).json()
+  await openSettings(page)
+  const account = cardOf(page, 'Account Information')
+  const day = await page.evaluate((moment) => new Date(moment).toLocaleDateString(), user.createdAt as string)
+  await expect(account.getByRole('term')).toHaveText(['Account Type', 'Account Created', 'User ID'])
+  await expect(account.getByRole('definition')).toHaveText(['user', day, user.id])
+})
+
+test('an account without a family still has its settings', async ({ family, page }) => {
+  await page.route('**/api/families/my', (route) => route.fulfill({ json: [] }))
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  await expect(cardOf(page, 'Profile Information').getByLabel('Email')).toHaveValue(family.credentials.email)
+  await expect(cardOf(page, 'Family')).toHaveCount(0)
+  await page.goto('/family-members')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No family yet')
+})
+
+test('the family is renamed on every screen; a field nobody touched follows, what somebody is typing stays', async ({ family, page }) => {
+  const kitchen = await family.context.newPage()
+  await openSettings(kitchen)
+  await openSettings(page)
+  const [here, there] = [page, kitchen].map((screen) => cardOf(screen, 'Family')) as [ReturnType<typeof cardOf>, ReturnType<typeof cardOf>]
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Berg Family')
+  await here.getByLabel('Family Name').fill('')
+  await here.getByRole('button', { name: 'Save Family' }).click()
+  await expect(here.getByText('A name is required')).toBeVisible()
+  await here.getByLabel('Family Name').fill('The Bergs')
+  await page.route('**/api/families/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await here.getByRole('button', { name: 'Save Family' }).click()
+  await expect(toast(page)).toContainText('Failed to update family')
+  await expect(here.getByLabel('Family Name')).toHaveValue('The Bergs')
+  await page.unroute('**/api/families/*')
+  await here.getByRole('button', { name: 'Save Family' }).click()
+  await expect(toast(page)).toContainText('Family updated successfully')
+  for (const screen of [page, kitchen]) {
+    await expect(screen.getByRole('heading', { level: 1 })).toHaveText('The Bergs')
+    await expect(screen.getByRole('banner')).toContainText('The Bergs')
+  }
+  await expect(there.getByLabel('Family Name')).toHaveValue('The Bergs')
+
+  // The field is untouched again after its own save, too.
+  await there.getByLabel('Family Name').fill('Holm')
+  await there.getByRole('button', { name: 'Save Family' }).click()
+  await expect(here.getByLabel('Family Name')).toHaveValue('Holm')
+
+  await here.getByLabel('Family Name').fill('Half a na')
+  await there.getByLabel('Family Name').fill('Holm and Berg')
+  await there.getByRole('button', { name: 'Save Family' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holm and Berg')
+  await expect(here.getByLabel('Family Name')).toHaveValue('Half a na')
+})
+
+test('sound and motion are switched for this device, and stay so', async ({ family, page }) => {
+  await openSettings(page)
+  const root = page.locator('html')
+  const [sound, motion] = [page.getByRole('switch', { name: /^Sound/ }), page.getByRole('switch', { name: /^Motion/ })]
+  await expect(sound).toBeChecked()
+  await expect(motion).toBeChecked()
+  await expect(root).not.toHaveAttribute('data-motion')
+  await motion.click()
+  await expect(root).toHaveAttribute('data-motion', 'still')
+  await sound.press('Space')
+  await expect(sound).not.toBeChecked()
+  await page.reload()
+  await expect(sound).not.toBeChecked()
+  await expect(motion).not.toBeChecked()
+  await expect(root).toHaveAttribute('data-motion', 'still')
+  await motion.click()
+  await expect(root).not.toHaveAttribute('data-motion')
+  expect(await page.evaluate(() => [localStorage.getItem('sound'), localStorage.getItem('motion')])).toEqual(['false', 'true'])
+  expect(family.familyId).not.toBe('')
+})
+
+test('Anna signs out everywhere: this page is the landing page again, and her tablet asks to sign in', async ({ family, page, browser }) => {
+  const tablet = await browser.newContext()
+  await signIn(tablet, family.credentials)
+  const tabletPage = await tablet.newPage()
+  await openSettings(tabletPage)
+  await openSettings(page)
+  const opener = page.getByRole('button', { name: 'Sign out everywhere' })
+  await opener.click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere' })
+  await expect(question).toContainText('Every device you are signed in on is signed out, this one too.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await page.route('**/api/auth/logout-everywhere', (route) => route.fulfill({ status: 500, body: '' }))
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText('Failed to sign out everywhere', { exact: true })).toBeVisible()
+  await page.unroute('**/api/auth/logout-everywhere')
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  expect((await family.context.cookies()).filter(({ name }) => name.startsWith('bq_'))).toEqual([])
+
+  // What is left of the tablet's token may change nothing; once it is used up, the session is over.
+  const refused = await tablet.request.patch(`/api/families/${family.familyId}`, { data: { name: 'Not any more' } })
+  expect(refused.status()).toBe(403)
+  await tablet.clearCookies({ name: 'bq_access' })
+  await tabletPage.reload()
+  await expect(tabletPage.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await tablet.close()
+})
+
+for (const [name, width, height] of screens) {
+  test.describe(`by ${name}`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('the settings look right, with an error and with the question open', async ({ family, page }) => {
+      test.slow()
+      await openSettings(page)
+      await expectGoodLooks(page)
+      await cardOf(page, 'Change Password').getByLabel('New Password', { exact: true }).fill('short')
+      await cardOf(page, 'Change Password').getByRole('button', { name: 'Change Password' }).click()
+      await expect(toast(page)).toContainText('New passwords do not match.')
+      await expectGoodLooks(page)
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectGoodLooks(page)
+      expect(family.familyId).not.toBe('')
+    })
+  })
+}
