@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
 /** One way to a dialog: `goTo` leads to its screen, `open` ends with the press that opens it. */
 type WayToDialog = { name: string; goTo(page: Page): Promise<void>; open(page: Page): Promise<void>; close(page: Page): Promise<void> }
 
 export type BenchFamily = {
+  options: BrowserContextOptions
   desk: BrowserContext
   kitchen: BrowserContext
   columnIds: readonly string[]
@@ -92,5 +93,5 @@ export async function newFamily(url: string, browser: Browser): Promise<BenchFam
   ]
   const [questId] = quests
   if (questId === undefined) throw new Error('no quest')
-  return { desk, kitchen, columnIds, questId, openBoard, dialogs: ways.map(([name, goTo, open]) => ({ name, goTo, open, close })) }
+  return { options, desk, kitchen, columnIds, questId, openBoard, dialogs: ways.map(([name, goTo, open]) => ({ name, goTo, open, close })) }
 }

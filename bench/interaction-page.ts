@@ -10,7 +10,8 @@ export function installStopwatch(): void {
 
   /** When the first frame with something that fits `selector` was on the screen. */
   const painted = (selector: string) =>
-    new Promise<number>((resolve) => {
+    new Promise<number>((resolve, reject) => {
+      setTimeout(() => reject(new Error(`Nothing was painted that fits ${selector}`)), 10_000)
       const seen = () => {
         // Behind the frame that shows it: a task after the next frame was made.
         requestAnimationFrame(() => {

@@ -10,10 +10,12 @@ export type TabsProps<Value extends string> = {
   label: string
   /** Stands at the far end of the row of tabs. */
   aside?: ReactNode
+  /** On a phone the tabs share the whole width, each icon above its word: for more than two. */
+  fill?: boolean
   className?: string
 }
 
-export function Tabs<Value extends string>({ value, onValueChange, tabs, label, aside, className }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ value, onValueChange, tabs, label, aside, fill = false, className }: TabsProps<Value>) {
   const choose = (chosen: string) => {
     const tab = tabs.find((known) => known.value === chosen)
     if (tab) onValueChange(tab.value)
@@ -21,12 +23,15 @@ export function Tabs<Value extends string>({ value, onValueChange, tabs, label, 
   return (
     <Radix.Root value={value} onValueChange={choose} className={cn('flex flex-col gap-4', className)}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Radix.List aria-label={label} className="bg-sunken flex gap-1 rounded-2xl p-1">
+        <Radix.List aria-label={label} className={cn('bg-sunken flex gap-1 rounded-2xl p-1', fill && 'max-sm:w-full')}>
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
-              className="text-muted hover:text-ink data-[state=active]:bg-panel data-[state=active]:text-ink data-[state=active]:shadow-lift touch flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap transition-colors [&_svg]:size-5"
+              className={cn(
+                'text-muted hover:text-ink data-[state=active]:bg-panel data-[state=active]:text-ink data-[state=active]:shadow-lift touch flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap transition-colors [&_svg]:size-5',
+                fill && 'max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-1 max-sm:py-1.5 max-sm:text-sm max-sm:[&_svg]:size-6',
+              )}
             >
               {tab.icon}
               {tab.label}

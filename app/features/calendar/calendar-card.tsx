@@ -58,7 +58,7 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
         <QuestStatusMark standing={standing} />
-        <AvatarStack people={membersOf(quest.assigneeIds, members).map(asPerson)} most={2} className="ml-1.5 @[16rem]:ml-auto" />
+        <AvatarStack people={membersOf(quest.assigneeIds, members).map(asPerson)} most={2} className="@[16rem]:ml-auto" />
       </div>
       {doers.length > 0 && <p className="text-muted text-sm wrap-anywhere">by {doers.join(', ')}</p>}
     </article>

@@ -38,6 +38,7 @@ export function KidDashboard(bubble: BubbleProps) {
       </div>
       <Tabs
         label="Parts of the bubble"
+        fill
         value={tabOf(hash).tab}
         onValueChange={(tab) => void navigate({ hash: tab })}
         tabs={parts.map(({ value, label, icon, Part }) => ({
