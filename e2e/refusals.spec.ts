@@ -23,7 +23,10 @@ const said = (page: Page, title: string, text: string) =>
 
 const gone = 'This does not exist any more.'
 
-test('a quest that was deleted elsewhere: an edit and a deletion are refused with the words of the server, and what was typed stays', async ({ family, page }) => {
+test('a quest that was deleted elsewhere: an edit and a deletion are refused with the words of the server, and what was typed stays', async ({
+  family,
+  page,
+}) => {
   const edited = await addQuest(family.context, family, 'Feed the dog')
   const doomed = await addQuest(family.context, family, 'Old chore')
   await openDeafBoard(page)

@@ -7,6 +7,7 @@ import { usePageTitle } from '#app/lib/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { BoardSkeleton, CalendarSkeleton } from './dashboard-skeleton.tsx'
+import type { FamilyId } from '#domain/contract/ids.ts'
 import { useFamilyFrame } from './family-frame-context.ts'
 
 // Each its own chunk: one of the two views is looked at, and far more often than a quest is written.
@@ -20,9 +21,6 @@ export default function ParentScreen() {
   usePageTitle('Mission Control')
   const [view, setView] = useAtom(missionControlViewAtom)
   const openDialog = useSetAtom(questDialogAtom)
-  const questDialog = useAtomValue(questDialogAtom)
-  const questToDelete = useAtomValue(questToDeleteAtom)
-  const dialogAsked = questDialog !== null || questToDelete !== null
   return (
     <div className="flex h-[calc(100dvh-4rem)] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -63,7 +61,19 @@ export default function ParentScreen() {
           },
         ]}
       />
-      <Suspense fallback={null}>{dialogAsked && <QuestDialogs familyId={family.id} />}</Suspense>
+      <AskedDialogs familyId={family.id} />
     </div>
+  )
+}
+
+/** Beside the views, which need not be drawn anew when a dialog opens. */
+function AskedDialogs({ familyId }: { familyId: FamilyId }) {
+  const questDialog = useAtomValue(questDialogAtom)
+  const questToDelete = useAtomValue(questToDeleteAtom)
+  if (questDialog === null && questToDelete === null) return null
+  return (
+    <Suspense fallback={null}>
+      <QuestDialogs familyId={familyId} />
+    </Suspense>
   )
 }

@@ -8,7 +8,7 @@ export type GlideProps = {
   except?: string | undefined
 }
 
-type Place = { rect: DOMRect; home: string }
+type Place = { element: HTMLElement; rect: DOMRect; home: string }
 type Places = ReadonlyMap<string, Place>
 
 /**
@@ -28,12 +28,12 @@ export class Glide extends Component<GlideProps> {
     if (isStill()) return
     for (const [id, now] of placesIn(this.root.current)) {
       const then = before.get(id)
-      const element = this.root.current?.querySelector<HTMLElement>(`[data-glide="${id}"]`)
-      if (then === undefined || !element || id === this.props.except) continue
+      if (then === undefined || id === this.props.except) continue
+      const { element } = now
       const x = then.rect.left - now.rect.left
       const y = then.rect.top - now.rect.top
       if (then.home !== now.home) glideAbove(element, now.rect, x, y)
-      else if (Math.abs(y) > 1 && Math.abs(x) < 1) slide(element, y)
+      else if (Math.abs(y) > 1 && Math.abs(x) < 1 && (isInSight(then.rect) || isInSight(now.rect))) slide(element, y)
     }
   }
 
@@ -50,9 +50,14 @@ function placesIn(root: HTMLElement | null): Places {
   const places = new Map<string, Place>()
   for (const element of root?.querySelectorAll<HTMLElement>('[data-glide]') ?? []) {
     const home = element.closest<HTMLElement>('[data-glide-home]')?.dataset['glideHome'] ?? ''
-    places.set(element.dataset['glide'] ?? '', { rect: element.getBoundingClientRect(), home })
+    places.set(element.dataset['glide'] ?? '', { element, rect: element.getBoundingClientRect(), home })
   }
   return places
+}
+
+/** A long column moves as a whole when a card leaves it; only what can be seen is worth moving. */
+function isInSight({ top, bottom, left, right }: DOMRect): boolean {
+  return bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth
 }
 
 function slide(element: HTMLElement, y: number): void {

@@ -20,5 +20,5 @@ export function Veil() {
       style.overflow = ''
     }
   }, [])
-  return <div aria-hidden className="bg-veil animate-appear fixed inset-0 z-40" />
+  return <div aria-hidden className="bg-veil animate-appear pointer-events-auto fixed inset-0 z-40" />
 }

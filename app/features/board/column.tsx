@@ -1,8 +1,9 @@
 import { useDroppable } from '@dnd-kit/core'
 import { CircleCheck, CircleDashed, Lightbulb, ListTodo, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
 import { useSetAtom } from 'jotai'
+import { memo } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { ColumnId } from '#domain/contract/ids.ts'
+import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
 import { questDialogAtom } from '#app/lib/open-dialogs.ts'
@@ -10,16 +11,16 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { DraggableQuest } from './draggable-quest.tsx'
-import type { BoardColumn } from './use-board.ts'
+import { openColumnAtom } from './open-column.ts'
+import { isSameColumn, type BoardColumn } from './use-board.ts'
 
 export type ColumnProps = {
+  familyId: FamilyId
   column: BoardColumn
-  columns: readonly BoardColumn[]
+  /** The last column left cannot be deleted. */
+  isOnly: boolean
   members: readonly FamilyMember[]
   onMove: (quest: Quest, columnId: ColumnId) => void
-  onEdit: () => void
-  /** Missing when this is the last column. */
-  onDelete: (() => void) | undefined
 }
 
 const looks: Record<QuestStatus, { word: string; Icon: LucideIcon; className: string }> = {
@@ -29,9 +30,16 @@ const looks: Record<QuestStatus, { word: string; Icon: LucideIcon; className: st
   done: { word: 'Done', Icon: CircleCheck, className: 'bg-leaf-soft text-ink' },
 }
 
-export function Column({ column, columns, members, onMove, onEdit, onDelete }: ColumnProps) {
+export const Column = memo(DrawnColumn, (before, { familyId, column, isOnly, members, onMove }) => {
+  return (
+    isSameColumn(before.column, column) && before.familyId === familyId && before.isOnly === isOnly && before.members === members && before.onMove === onMove
+  )
+})
+
+function DrawnColumn({ familyId, column, isOnly, members, onMove }: ColumnProps) {
   const { setNodeRef, isOver } = useDroppable({ id: column.id })
   const openDialog = useSetAtom(questDialogAtom)
+  const openColumn = useSetAtom(openColumnAtom)
   const { word, Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`
   return (
@@ -57,15 +65,26 @@ export function Column({ column, columns, members, onMove, onEdit, onDelete }: C
           <span className="sr-only">{column.quests.length === 1 ? 'quest' : 'quests'}</span>
         </span>
         <span className="ml-auto flex shrink-0">
-          <IconButton label={`Edit column ${column.title}`} icon={<Pencil aria-hidden />} className="w-8" onClick={onEdit} />
-          {onDelete !== undefined && (
-            <IconButton label={`Delete column ${column.title}`} icon={<Trash2 aria-hidden />} look="danger" className="w-8" onClick={onDelete} />
+          <IconButton
+            label={`Edit column ${column.title}`}
+            icon={<Pencil aria-hidden />}
+            className="w-8"
+            onClick={() => openColumn({ kind: 'edit', columnId: column.id })}
+          />
+          {!isOnly && (
+            <IconButton
+              label={`Delete column ${column.title}`}
+              icon={<Trash2 aria-hidden />}
+              look="danger"
+              className="w-8"
+              onClick={() => openColumn({ kind: 'delete', columnId: column.id })}
+            />
           )}
         </span>
       </header>
       <ul className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5">
         {column.quests.map((quest) => (
-          <DraggableQuest key={quest.id} quest={quest} column={column} columns={columns} members={members} onMove={onMove} />
+          <DraggableQuest key={quest.id} familyId={familyId} quest={quest} status={column.status} members={members} onMove={onMove} />
         ))}
         {column.quests.length === 0 && (
           <li className="text-muted border-line grid min-h-20 list-none place-items-center rounded-card border-2 border-dashed px-3 text-center text-sm">

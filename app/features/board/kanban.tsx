@@ -1,6 +1,7 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useAtom, useSetAtom } from 'jotai'
+import { lazy, memo, Suspense, useCallback } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -8,6 +9,7 @@ import { Glide } from '#app/ui/glide.tsx'
 import { isStill, springDuration, springEasing } from '#app/ui/spring.ts'
 import { BoardNotice } from './board-notice.tsx'
 import { Column } from './column.tsx'
+import { openColumnAtom } from './open-column.ts'
 import { QuestCard } from './quest-card.tsx'
 import { useDrag } from './use-drag.ts'
 import { useBoard, type BoardColumn } from './use-board.ts'
@@ -17,16 +19,13 @@ import { useMoveQuest } from './use-move-quest.ts'
 const DeleteColumnDialog = lazy(() => import('./delete-column-dialog.tsx').then((chunk) => ({ default: chunk.DeleteColumnDialog })))
 const ColumnDialog = lazy(() => import('./column-dialog.tsx').then((chunk) => ({ default: chunk.ColumnDialog })))
 
-type OpenColumn = { kind: 'add' } | { kind: 'edit'; column: BoardColumn } | { kind: 'delete'; column: BoardColumn } | null
-
-export function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
+/** The board. It is drawn anew when the board changes or a card is carried, and for nothing else. */
+export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
   const board = useBoard(familyId)
   const { mutate } = useMoveQuest(familyId)
   const move = useCallback((quest: Quest, columnId: ColumnId) => mutate({ quest, columnId }), [mutate])
   const { drag, context } = useDrag(board.columns, me, move)
-  const [open, setOpen] = useState<OpenColumn>(null)
-  const close = () => setOpen(null)
-  const nextPosition = Math.max(-1, ...board.columns.map((column) => column.position)) + 1
+  const openColumn = useSetAtom(openColumnAtom)
 
   return (
     <section aria-labelledby="quest-board" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
@@ -34,7 +33,7 @@ export function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
         <h2 id="quest-board" className="text-xl">
           Quest Board
         </h2>
-        <Button look="quiet" className="ml-auto max-sm:px-3" onClick={() => setOpen({ kind: 'add' })}>
+        <Button look="quiet" className="ml-auto max-sm:px-3" onClick={() => openColumn({ kind: 'add' })}>
           <Plus aria-hidden />
           Add Column
         </Button>
@@ -48,15 +47,7 @@ export function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
             className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-has-[[data-dragging]]:snap-x max-md:not-has-[[data-dragging]]:snap-mandatory sm:-mx-6 sm:px-6"
           >
             {board.columns.map((column) => (
-              <Column
-                key={column.id}
-                column={column}
-                columns={board.columns}
-                members={board.members}
-                onMove={move}
-                onEdit={() => setOpen({ kind: 'edit', column })}
-                onDelete={board.columns.length > 1 ? () => setOpen({ kind: 'delete', column }) : undefined}
-              />
+              <Column key={column.id} familyId={familyId} column={column} isOnly={board.columns.length === 1} members={board.members} onMove={move} />
             ))}
             {drag.quest && <span data-dragging hidden />}
           </Glide>
@@ -65,14 +56,24 @@ export function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
           </DragOverlay>
         </DndContext>
       )}
-      <Suspense fallback={null}>
-        {(open?.kind === 'add' || open?.kind === 'edit') && (
-          <ColumnDialog familyId={familyId} column={open.kind === 'edit' ? open.column : undefined} position={nextPosition} onClose={close} />
-        )}
-        {open?.kind === 'delete' && (
-          <DeleteColumnDialog familyId={familyId} column={board.columns.find((column) => column.id === open.column.id) ?? open.column} onClose={close} />
-        )}
-      </Suspense>
+      <ColumnDialogs familyId={familyId} columns={board.columns} />
     </section>
+  )
+})
+
+/** Beside the board, which need not be drawn anew when a dialog opens. */
+function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: readonly BoardColumn[] }) {
+  const [open, setOpen] = useAtom(openColumnAtom)
+  if (open === null) return null
+  const column = open.kind === 'add' ? undefined : columns.find(({ id }) => id === open.columnId)
+  const close = () => setOpen(null)
+  return (
+    <Suspense fallback={null}>
+      {open.kind === 'delete' ? (
+        column && <DeleteColumnDialog familyId={familyId} column={column} onClose={close} />
+      ) : (
+        <ColumnDialog familyId={familyId} column={column} position={Math.max(-1, ...columns.map(({ position }) => position)) + 1} onClose={close} />
+      )}
+    </Suspense>
   )
 }

@@ -1,35 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import type { ColumnId } from '#domain/contract/ids.ts'
+import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { columnsInOrder } from '#domain/rules/columns.ts'
+import { columnsQuery } from '#app/lib/queries.ts'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import type { BoardColumn } from './use-board.ts'
 
 export type QuestMenuProps = {
+  familyId: FamilyId
   quest: Quest
-  columns: readonly BoardColumn[]
   onMove: (columnId: ColumnId) => void
   onEdit: () => void
   onDelete: () => void
 }
 
 /** Everything a drag can do, and the rest, without dragging. */
-export function QuestMenu({ quest, columns, onMove, onEdit, onDelete }: QuestMenuProps) {
-  const others = columns.filter((column) => column.id !== quest.columnId)
+export function QuestMenu({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
   return (
     <DropdownMenu trigger={<IconButton label={`More for ${quest.title}`} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
-      {others.length > 0 && (
-        <>
-          <MenuLabel>Move to</MenuLabel>
-          {others.map((column) => (
-            <MenuItem key={column.id} icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => onMove(column.id)}>
-              <span aria-hidden>{column.emoji}</span>
-              {column.title}
-            </MenuItem>
-          ))}
-          <MenuLine />
-        </>
-      )}
+      <Moves familyId={familyId} quest={quest} onMove={onMove} />
       <MenuItem icon={<Pencil aria-hidden className="text-muted" />} onSelect={onEdit}>
         Edit Quest
       </MenuItem>
@@ -37,5 +27,24 @@ export function QuestMenu({ quest, columns, onMove, onEdit, onDelete }: QuestMen
         Delete Quest
       </MenuItem>
     </DropdownMenu>
+  )
+}
+
+/** Asks for the columns itself: it is there only while the menu is open. */
+function Moves({ familyId, quest, onMove }: Pick<QuestMenuProps, 'familyId' | 'quest' | 'onMove'>) {
+  const { data: columns = [] } = useQuery(columnsQuery(familyId))
+  const others = columnsInOrder(columns).filter((column) => column.id !== quest.columnId)
+  if (others.length === 0) return null
+  return (
+    <>
+      <MenuLabel>Move to</MenuLabel>
+      {others.map((column) => (
+        <MenuItem key={column.id} icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => onMove(column.id)}>
+          <span aria-hidden>{column.emoji}</span>
+          {column.title}
+        </MenuItem>
+      ))}
+      <MenuLine />
+    </>
   )
 }

@@ -48,3 +48,14 @@ export function useBoard(familyId: FamilyId): BoardView {
 function inOrder(byColumn: Map<ColumnId, Quest[]>, columnId: ColumnId): Quest[] {
   return (byColumn.get(columnId) ?? []).toSorted((a, b) => (a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt < b.createdAt ? -1 : 1))
 }
+
+/** Whether a column is drawn alike: a move concerns two of them, and the others need not be drawn anew. */
+export function isSameColumn(a: BoardColumn, b: BoardColumn): boolean {
+  return (
+    a.id === b.id &&
+    a.version === b.version &&
+    a.status === b.status &&
+    a.quests.length === b.quests.length &&
+    a.quests.every((quest, index) => quest === b.quests[index])
+  )
+}

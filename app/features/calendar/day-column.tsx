@@ -70,7 +70,7 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
               key={standing.quest.id}
               // A recurring quest is a card of its own on each day; a once-quest is one, and glides from day to day.
               data-glide={standing.quest.recurring === 'once' ? standing.quest.id : `${standing.quest.id} ${day}`}
-              className="list-none"
+              className="skippable list-none"
             >
               {card(standing)}
             </li>
