@@ -4,22 +4,19 @@ import type { Day } from '#domain/contract/days.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { CalendarView, Standing } from '#domain/rules/calendar.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
-import { questDialogAtom, questToDeleteAtom } from '#app/lib/open-dialogs.ts'
+import { questDialogAtom } from '#app/lib/open-dialogs.ts'
+import { useCalendar } from '#app/lib/use-calendar.ts'
 import { Glide } from '#app/ui/glide.tsx'
 import { Segments } from '#app/ui/segments.tsx'
-import { CalendarCard } from './calendar-card.tsx'
-import { CalendarMenu } from './calendar-menu.tsx'
 import { CalendarNotice, CompletionsNotice } from './calendar-notice.tsx'
 import { calendarViewAtom } from './calendar-view.ts'
 import { CompleteDialog, UndoDialog } from './completion-dialogs.tsx'
 import { DayColumn } from './day-column.tsx'
 import { monthsOf } from './day-words.ts'
-import { membersOf, useCalendar } from '#app/lib/use-calendar.ts'
+import { StandingCard, type Question } from './standing-card.tsx'
 import { useReopenQuest, useUndoCompletion } from './use-undo.ts'
 
 export type CalendarProps = { familyId: FamilyId }
-
-type Question = { kind: 'complete' | 'undo'; day: Day; asked: Standing }
 
 const views = [
   { value: '7', label: '7 Days' },
@@ -33,46 +30,16 @@ export function Calendar({ familyId }: CalendarProps) {
   const calendar = useCalendar(familyId, view)
   const { today, days, columns, members } = calendar
   const openDialog = useSetAtom(questDialogAtom)
-  const askToDelete = useSetAtom(questToDeleteAtom)
   const [question, setQuestion] = useState<Question | null>(null)
   const { mutate: reopen } = useReopenQuest(familyId)
   const { mutate: undo } = useUndoCompletion(familyId)
   const isReady = !calendar.isPending && calendar.error === null
   const todayRef = useTodayInSight(view, today, isReady)
-  const todo = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')
+  const todoId = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')?.id
 
-  const undoing = (day: Day, standing: Standing) => {
-    const { quest, status } = standing
-    const doneBy = membersOf(standing.doneBy, members)
-    const [doer] = doneBy
-    if (quest.recurring === 'once') {
-      if (status !== 'done' || todo === undefined) return undefined
-      return () => reopen({ quest, toColumn: todo.id, doneBy, day })
-    }
-    if (doer === undefined) return undefined
-    return () => (doneBy.length > 1 ? setQuestion({ kind: 'undo', day, asked: standing }) : undo({ quest, member: doer, day }))
-  }
-  const card = (day: Day) => (standing: Standing) => {
-    const { quest, status } = standing
-    const edit = () => openDialog({ kind: 'edit', questId: quest.id })
-    const canComplete = day === today && status !== 'done'
-    return (
-      <CalendarCard
-        standing={standing}
-        members={members}
-        onOpen={edit}
-        menu={
-          <CalendarMenu
-            title={quest.title}
-            onComplete={canComplete ? () => setQuestion({ kind: 'complete', day, asked: standing }) : undefined}
-            onUndo={undoing(day, standing)}
-            onEdit={edit}
-            onDelete={() => askToDelete(quest.id)}
-          />
-        }
-      />
-    )
-  }
+  const cardOn = (day: Day) => (standing: Standing) => (
+    <StandingCard day={day} today={today} standing={standing} members={members} todoId={todoId} ask={setQuestion} reopen={reopen} undo={undo} />
+  )
   const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today]
   const dialog = question && {
     ...question,
@@ -103,7 +70,7 @@ export function Calendar({ familyId }: CalendarProps) {
               doneOf={known.day > today || calendar.completionsFailed ? undefined : doneOf(known.standings)}
               ref={known.day === today ? todayRef : undefined}
               onAdd={() => openDialog({ kind: 'create' })}
-              card={card(known.day)}
+              card={cardOn(known.day)}
             />
           ))}
         </Glide>

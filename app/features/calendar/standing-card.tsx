@@ -1,0 +1,71 @@
+import { useSetAtom } from 'jotai'
+import { memo } from 'react'
+import type { Day } from '#domain/contract/days.ts'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { ColumnId } from '#domain/contract/ids.ts'
+import type { Standing } from '#domain/rules/calendar.ts'
+import { questDialogAtom, questToDeleteAtom } from '#app/lib/open-dialogs.ts'
+import { membersOf } from '#app/lib/use-calendar.ts'
+import { CalendarCard } from './calendar-card.tsx'
+import { CalendarMenu } from './calendar-menu.tsx'
+import type { useReopenQuest, useUndoCompletion } from './use-undo.ts'
+
+/** Who did it, or whose completion is undone: asked about a quest on a day. */
+export type Question = { kind: 'complete' | 'undo'; day: Day; asked: Standing }
+
+export type StandingCardProps = {
+  day: Day
+  today: Day
+  standing: Standing
+  members: readonly FamilyMember[]
+  /** Where a quest goes that is to be done again. */
+  todoId: ColumnId | undefined
+  ask: (question: Question) => void
+  reopen: ReturnType<typeof useReopenQuest>['mutate']
+  undo: ReturnType<typeof useUndoCompletion>['mutate']
+}
+
+/** A quest on a day with all that can be done to it there. Drawn anew only when it itself stands differently. */
+export const StandingCard = memo(DrawnCard, (before, { standing, ...now }) => {
+  const isSameElse = (Object.keys(now) as (keyof typeof now)[]).every((name) => before[name] === now[name])
+  return isSameElse && isSameStanding(before.standing, standing)
+})
+
+function DrawnCard({ day, today, standing, members, todoId, ask, reopen, undo }: StandingCardProps) {
+  const { quest, status } = standing
+  const openDialog = useSetAtom(questDialogAtom)
+  const askToDelete = useSetAtom(questToDeleteAtom)
+  const edit = () => openDialog({ kind: 'edit', questId: quest.id })
+  const canComplete = day === today && status !== 'done'
+  const doneBy = membersOf(standing.doneBy, members)
+  const undoing = () => {
+    if (quest.recurring === 'once') return status === 'done' && todoId !== undefined ? () => reopen({ quest, toColumn: todoId, doneBy, day }) : undefined
+    const [doer] = doneBy
+    if (doer === undefined) return undefined
+    return () => (doneBy.length > 1 ? ask({ kind: 'undo', day, asked: standing }) : undo({ quest, member: doer, day }))
+  }
+  return (
+    <CalendarCard
+      standing={standing}
+      members={members}
+      onOpen={edit}
+      menu={
+        <CalendarMenu
+          title={quest.title}
+          onComplete={canComplete ? () => ask({ kind: 'complete', day, asked: standing }) : undefined}
+          onUndo={undoing()}
+          onEdit={edit}
+          onDelete={() => askToDelete(quest.id)}
+        />
+      }
+    />
+  )
+}
+
+function isSameStanding(a: Standing, b: Standing): boolean {
+  return a.quest === b.quest && a.status === b.status && isSameList(a.doneBy, b.doneBy) && isSameList(a.left, b.left)
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index])
+}
