@@ -13,8 +13,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 7000 },
+  // Nothing waits that long; a slow machine may need it.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: process.env['E2E_REPORT'] === undefined ? 'list' : [['list'], ['json', { outputFile: process.env['E2E_REPORT'] }]],
   use: {
     baseURL: `http://localhost:${port}`,

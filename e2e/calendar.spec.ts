@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { addQuest, expect, expectAccessible, test } from './family.ts'
+import { expectGoodLooks, screens } from './looks.ts'
 
 const zone = 'Europe/Berlin'
 
@@ -373,39 +374,32 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const [name, width, height] of [
-  ['phone', 390, 844],
-  ['tablet', 820, 1180],
-  ['desk', 1440, 900],
-] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${name}, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height }, colorScheme })
-      test('the calendar is accessible, empty and full, and nothing sticks out of the page', async ({ family, page }) => {
-        await openCalendar(page)
-        await expectAccessible(page)
-        await fill(family)
-        await expect(today(page).getByRole('article')).toHaveCount(5)
-        await expect(onToday(page, 'Brush teeth')).toContainText('2 of 3 done')
-        await page.getByRole('radio', { name: '7 Days' }).click()
-        await expect(page.locator('section[data-glide-home]')).toHaveCount(7)
-        await expectAccessible(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-      })
-
-      test('the questions of the calendar are accessible', async ({ family, page }) => {
-        await fill(family)
-        await openCalendar(page)
-        await choose(page, onToday(page, 'Brush teeth'), 'Complete')
-        await expect(page.getByRole('dialog', { name: 'Who did it?' })).toBeVisible()
-        await expectAccessible(page)
-        await page.keyboard.press('Escape')
-        await choose(page, onToday(page, 'Brush teeth'), 'Undo')
-        await expect(page.getByRole('dialog', { name: 'Whose completion is undone?' })).toBeVisible()
-        await expectAccessible(page)
-      })
+for (const [name, width, height] of screens) {
+  test.describe(`by ${name}`, () => {
+    test.use({ viewport: { width, height } })
+    test('the calendar is accessible, empty and full, and nothing sticks out of the page', async ({ family, page }) => {
+      await openCalendar(page)
+      await expectGoodLooks(page)
+      await fill(family)
+      await expect(today(page).getByRole('article')).toHaveCount(5)
+      await expect(onToday(page, 'Brush teeth')).toContainText('2 of 3 done')
+      await page.getByRole('radio', { name: '7 Days' }).click()
+      await expect(page.locator('section[data-glide-home]')).toHaveCount(7)
+      await expectGoodLooks(page)
     })
-  }
+
+    test('the questions of the calendar are accessible', async ({ family, page }) => {
+      await fill(family)
+      await openCalendar(page)
+      await choose(page, onToday(page, 'Brush teeth'), 'Complete')
+      await expect(page.getByRole('dialog', { name: 'Who did it?' })).toBeVisible()
+      await expectGoodLooks(page)
+      await page.keyboard.press('Escape')
+      await choose(page, onToday(page, 'Brush teeth'), 'Undo')
+      await expect(page.getByRole('dialog', { name: 'Whose completion is undone?' })).toBeVisible()
+      await expectGoodLooks(page)
+    })
+  })
 }
 
 /** One quest of every kind and place, and one that two of three have done. */

@@ -33,6 +33,7 @@ const screens = [
   { name: 'member', path: '/family-members', act: dialog(/^Edit/) },
   { name: 'rewards-store', path: '/rewards-store' },
   { name: 'reward', path: '/rewards-store', act: dialog('Add Reward') },
+  { name: 'gem-ledger', path: '/rewards-store#ledger' },
   { name: 'settings', path: '/settings' },
   { name: 'admin', path: '/admin' },
   { name: 'not-found', path: '/nowhere' },

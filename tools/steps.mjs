@@ -70,7 +70,7 @@ async function playwright() {
 }
 
 async function denoTests(folders) {
-  const { code, output } = await command(deno, ['test', '-A', '--no-check', '--quiet', ...folders])
+  const { code, output } = await command(deno, ['test', '-A', '--no-check', '--quiet', '--parallel', ...folders])
   const [, passed, failed] = /(\d+) passed.*?\| (\d+) failed/.exec(stripVTControlCharacters(output)) ?? []
   if (code !== 0) console.log(output)
   return counted(code, { passed: Number(passed ?? 0), failed: Number(failed ?? 0) })
