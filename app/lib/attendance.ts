@@ -40,7 +40,7 @@ export function teller(send: (present: Present) => void) {
     } else waiting = setTimeout(tell, first + windowMs - now)
   }
   return {
-    tell(present: Present) {
+    tell: (present: Present) => {
       if (present.memberId === latest?.memberId) return
       latest = present
       if (waiting === undefined) tell()

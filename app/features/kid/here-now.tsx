@@ -20,7 +20,7 @@ export function HereNow({ members }: { members: readonly FamilyMember[] }) {
           seed={avatarSeed}
           imageUrl={userProfileImageUrl}
           decorative
-          className="animate-arrive ring-gem -ml-2 ring-2 first:ml-0"
+          className="animate-arrive ring-gem -ml-1.5 ring-2 first:ml-0"
         />
       ))}
       {here.length > mostFaces && (

@@ -55,7 +55,7 @@ export function KidQuestTile({ quest, isDone, onTap, dimmed = false, heldBy }: K
   // Beside the tile's own button, not in it.
   const beside = (
     <>
-      {!dimmed && <ReadToMe quest={quest} className="absolute top-1 right-1" />}
+      {!dimmed && <ReadToMe quest={quest} className="absolute top-0.5 right-0.5" />}
       {heldBy !== undefined && (
         <p className="pointer-events-none absolute inset-x-2 -bottom-3 flex justify-center">
           <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">{heldBy} is moving this</span>
@@ -65,8 +65,8 @@ export function KidQuestTile({ quest, isDone, onTap, dimmed = false, heldBy }: K
   )
   if (onTap === undefined) {
     return (
-      <article aria-label={quest.title} className={cn('relative', shape, dimmed && 'text-muted', isHeld)}>
-        {content}
+      <article aria-label={quest.title} className={cn('relative h-full', isHeld)}>
+        <div className={cn(shape, dimmed && 'text-muted')}>{content}</div>
         {beside}
       </article>
     )
