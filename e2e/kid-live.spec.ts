@@ -141,6 +141,20 @@ test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go", 
   await mia.tablet.close()
 })
 
+test("a card is in nobody's hand once Anna has gone with it", async ({ family, page, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await openBoard(page)
+  await openBubble(mia)
+  await hereNow(mia.page, 'Anna, Mia')
+  await lift(page, 'Dishes')
+  await expect(tile(mia.page, 'Dishes')).toContainText('Anna is moving this')
+  await page.close()
+  await hereNow(mia.page, 'Mia')
+  await expect(tile(mia.page, 'Dishes')).not.toContainText('is moving this')
+  await mia.tablet.close()
+})
+
 /** Notes every movement the page makes by script from now on: what moves, and how it begins. */
 async function watchMoves(page: Page): Promise<() => Promise<{ on: string; begins: Keyframe; flies: boolean }[]>> {
   await page.evaluate(() => {

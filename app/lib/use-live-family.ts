@@ -48,14 +48,18 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
         onStatus: (status) => {
           setStatus(status)
           if (status.state !== 'lost') return
-          // Whoever held a card then may have let go of it unheard, or have gone.
+          // Whoever held a card then may have let go of it unheard.
           setLifted(new Map())
           setPresent(new Set())
         },
         onEvent: news.onEvent,
         onJoined: news.onJoined,
         onLift,
-        onPresent: setPresent,
+        onPresent: (members) => {
+          setPresent(members)
+          // Whoever went while holding a card never says that they have let go of it.
+          setLifted((known) => new Map([...known].filter(([, holder]) => members.has(holder))))
+        },
       })
     }
     void begin()
