@@ -21,6 +21,12 @@ const parentsAddresses = ({ memberId }: SignedUp) => [
   '/login',
 ]
 
+const parentsEntries = [
+  ['Rewards Store', 'Rewards Store'],
+  ['Family Members', 'Manage Family Members'],
+  ['Settings', 'Berg Family'],
+] as const
+
 /** Nothing on the page leads to the parents' side but the way of choosing another profile. */
 async function offersNothing(page: Page): Promise<void> {
   await expect(page.getByRole('complementary', { name: 'My Bubble' })).toBeVisible()
@@ -68,11 +74,7 @@ test("handed over by its profile menu, the tablet's history does not lead back; 
   // A history full of the parents' side.
   await page.goto('/parent')
   const hub = page.getByRole('complementary', { name: 'Family Hub' })
-  for (const [entry, heading] of [
-    ['Rewards Store', 'Rewards Store'],
-    ['Family Members', 'Manage Family Members'],
-    ['Settings', 'Berg Family'],
-  ] as const) {
+  for (const [entry, heading] of parentsEntries) {
     await hub.getByRole('link', { name: entry, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
@@ -102,12 +104,8 @@ test("handed over by its profile menu, the tablet's history does not lead back; 
   await pin.fill('2468')
   await pin.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Mission Control' })).toBeVisible()
-  for (const [address, heading] of [
-    ['/rewards-store', 'Rewards Store'],
-    ['/family-members', 'Manage Family Members'],
-    ['/settings', 'Berg Family'],
-  ] as const) {
-    await page.goto(address)
+  for (const [entry, heading] of parentsEntries) {
+    await hub.getByRole('link', { name: entry, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
   expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { name: 'Ours again' } })).status()).toBe(200)

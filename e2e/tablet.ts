@@ -7,17 +7,12 @@ export type Kid = { id: string; tablet: BrowserContext; page: Page; troubles: st
 export async function miaWithTablet(family: SignedUp, browser: Browser, baseURL: string | undefined): Promise<Kid> {
   const added = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName: 'Mia', avatarSeed: 'mia' } })
   const { id } = await added.json()
-  return { id, ...(await tabletOf(family, id, browser, baseURL)) }
-}
-
-/** One more device that is signed in and acts as that member. */
-export async function tabletOf(family: SignedUp, memberId: string, browser: Browser, baseURL: string | undefined) {
   const tablet = await browser.newContext()
   const troubles: string[] = []
   watch(tablet, baseURL ?? '', troubles)
   await signIn(tablet, family.credentials)
-  expect((await tablet.request.put('/api/auth/active-member', { data: { memberId } })).status()).toBe(200)
-  return { tablet, page: await tablet.newPage(), troubles }
+  expect((await tablet.request.put('/api/auth/active-member', { data: { memberId: id } })).status()).toBe(200)
+  return { id, tablet, page: await tablet.newPage(), troubles }
 }
 
 export const tile = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
