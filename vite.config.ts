@@ -17,6 +17,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // What only this device knows, screens of both rooms share: in one piece it is smaller than in four.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'atoms', test: /node_modules\/jotai\/|\/app\/lib\/(live-status|open-dialogs|mission-control-view)\.ts$/ }],
+        },
+      },
+    },
   },
   server: {
     port: Number(process.env['PORT'] ?? 5173),

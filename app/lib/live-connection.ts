@@ -2,13 +2,17 @@ import { RealtimeClient } from '@supabase/realtime-js'
 import type { RealtimeChannel } from '@supabase/realtime-js'
 import { FamilyEvent, LiftEvent, liftEventName } from '#domain/contract/events.ts'
 import type { RealtimeAccess } from '#domain/contract/auth.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
 import { call } from './api-client.ts'
+import { membersPresent, teller } from './attendance.ts'
 import type { LiveStatus } from './live-status.ts'
 
 export type LiveHandlers = {
   onStatus: (status: LiveStatus) => void
   onEvent: (event: FamilyEvent) => void
   onLift: (lift: LiftEvent) => void
+  /** Who is here now, whenever somebody comes or goes. */
+  onPresent: (members: ReadonlySet<MemberId>) => void
   /** The channel is joined, for the first time or again: whatever happened before was not heard. */
   onJoined: () => void
 }
@@ -16,6 +20,8 @@ export type LiveHandlers = {
 export type LiveConnection = {
   /** Tells the others that this device holds a card, or has let go of it. */
   lift: (lift: LiftEvent) => void
+  /** Tells the others whom this device acts as from now on. */
+  actAs: (memberId: MemberId) => void
   stop: () => void
 }
 
@@ -30,8 +36,9 @@ const renewBefore = 90
  * a channel the server closed nor notices a network that is gone; so every loss, of whatever kind,
  * ends the whole connection here and begins a new one.
  */
-export function connectLive(handlers: LiveHandlers): LiveConnection {
-  let attempt: { end: () => void; lift: (lift: LiftEvent) => void } | undefined
+export function connectLive(acting: MemberId, handlers: LiveHandlers): LiveConnection {
+  let attempt: ReturnType<typeof join> | undefined
+  let here = acting
   let failures = 0
   let lostSince: Date | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,6 +61,7 @@ export function connectLive(handlers: LiveHandlers): LiveConnection {
         failures = 0
         lostSince = undefined
         handlers.onStatus({ state: 'live' })
+        attempt?.actAs(here)
         handlers.onJoined()
       },
       onLost: lost,
@@ -72,6 +80,10 @@ export function connectLive(handlers: LiveHandlers): LiveConnection {
 
   return {
     lift: (lift) => attempt?.lift(lift),
+    actAs(memberId) {
+      here = memberId
+      attempt?.actAs(memberId)
+    },
     stop() {
       stopped = true
       clearTimeout(timer)
@@ -89,7 +101,9 @@ type Outcome = { onJoined: () => void; onLost: () => void }
 function join(handlers: LiveHandlers, outcome: Outcome) {
   let client: RealtimeClient | undefined
   let channel: RealtimeChannel | undefined
+  let joined = false
   let over = false
+  const attendance = teller((present) => void channel?.track(present))
   const lost = () => {
     if (!over) outcome.onLost()
   }
@@ -108,22 +122,33 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
     // A private topic is joined with the token that is known at this moment.
     await client.setAuth()
     if (over) return
+    // No key of ours: the live service gives each device one of its own.
     channel = client.channel(access.topic, { config: { private: true } })
+    const present = channel
+    present.on('presence', { event: 'sync' }, () => {
+      if (!over) handlers.onPresent(membersPresent(present.presenceState()))
+    })
     channel.on('broadcast', { event: '*' }, ({ event, payload }: { event: string; payload?: unknown }) => {
       if (!over) receive(handlers, event, payload)
     })
     channel.subscribe((status) => {
       if (over) return
-      if (status === 'SUBSCRIBED') outcome.onJoined()
-      else lost()
+      if (status !== 'SUBSCRIBED') return lost()
+      joined = true
+      return outcome.onJoined()
     })
   }
   open().catch(lost)
 
   return {
     lift: (lift: LiftEvent) => void channel?.send({ type: 'broadcast', event: liftEventName, payload: lift }),
+    actAs(memberId: MemberId) {
+      // Before the join there is nobody to tell; the join itself tells.
+      if (joined && !over) attendance.tell({ memberId })
+    },
     end() {
       over = true
+      attendance.end()
       // Also when the client was only just made: an unused one has nothing to disconnect.
       void client?.disconnect()
     },

@@ -8,3 +8,6 @@ export const liveStatusAtom = atom<LiveStatus>({ state: 'connecting' })
 
 /** Cards that somebody else holds in their hand at this moment, and who. */
 export const liftedElsewhereAtom = atom<ReadonlyMap<QuestId, MemberId>>(new Map())
+
+/** Members who are here now, this device's own among them; nobody while the connection is lost. */
+export const presentMembersAtom = atom<ReadonlySet<MemberId>>(new Set<MemberId>())

@@ -1,13 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isGap } from '#domain/rules/news.ts'
 import { currentUserQuery } from './current-user.ts'
 import { hear } from './family-news.ts'
 import type { LiveConnection } from './live-connection.ts'
-import { liftedElsewhereAtom, liveStatusAtom } from './live-status.ts'
+import { liftedElsewhereAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
 import { myFamiliesQuery } from './queries.ts'
 
 let connection: LiveConnection | undefined
@@ -17,11 +17,18 @@ export function tellLift(lift: LiftEvent): void {
   connection?.lift(lift)
 }
 
-/** Keeps what is cached of a family live, as long as the component that asks is on the screen. */
-export function useLiveFamily(familyId: FamilyId): void {
+/** Keeps what is cached of a family live, as long as the component that asks is on the screen, and tells it who acts here. */
+export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
   const client = useQueryClient()
   const setStatus = useSetAtom(liveStatusAtom)
   const setLifted = useSetAtom(liftedElsewhereAtom)
+  const setPresent = useSetAtom(presentMembersAtom)
+  const here = useRef(acting)
+
+  useEffect(() => {
+    here.current = acting
+    connection?.actAs(acting)
+  }, [acting])
 
   useEffect(() => {
     const news = follow(client, familyId)
@@ -37,15 +44,22 @@ export function useLiveFamily(familyId: FamilyId): void {
       // Its own chunk: the board is on the screen before the live connection is made.
       const { connectLive } = await import('./live-connection.ts')
       if (stopped) return
-      connection = connectLive({
+      connection = connectLive(here.current, {
         onStatus: (status) => {
           setStatus(status)
+          if (status.state !== 'lost') return
           // Whoever held a card then may have let go of it unheard.
-          if (status.state === 'lost') setLifted(new Map())
+          setLifted(new Map())
+          setPresent(new Set())
         },
         onEvent: news.onEvent,
         onJoined: news.onJoined,
         onLift,
+        onPresent: (members) => {
+          setPresent(members)
+          // Whoever went while holding a card never says that they have let go of it.
+          setLifted((known) => new Map([...known].filter(([, holder]) => members.has(holder))))
+        },
       })
     }
     void begin()
@@ -55,8 +69,9 @@ export function useLiveFamily(familyId: FamilyId): void {
       connection = undefined
       setStatus({ state: 'connecting' })
       setLifted(new Map())
+      setPresent(new Set())
     }
-  }, [client, familyId, setStatus, setLifted])
+  }, [client, familyId, setStatus, setLifted, setPresent])
 }
 
 /** Counts the revisions heard; fetches the household anew when some went by unheard. */

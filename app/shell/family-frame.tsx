@@ -2,6 +2,7 @@ import { useAtom } from 'jotai'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { MembersSkeleton } from '#app/features/family/members-skeleton.tsx'
 import { homeOf } from '#app/features/family/use-switch-member.ts'
@@ -84,11 +85,11 @@ function Inside({ user, family, room, pathname }: InsideProps) {
       <Notice level={1} picture={bubble} title="Who is here?" text="The profile this device used was removed. Choose another one at the top of the page." />
     )
   }
-  return <LiveFamily context={family.context} skeleton={skeleton} />
+  return <LiveFamily context={family.context} acting={acting.id} skeleton={skeleton} />
 }
 
-function LiveFamily({ context, skeleton }: { context: FamilyFrameContext; skeleton: ReactNode }) {
-  useLiveFamily(context.family.id)
+function LiveFamily({ context, acting, skeleton }: { context: FamilyFrameContext; acting: MemberId; skeleton: ReactNode }) {
+  useLiveFamily(context.family.id, acting)
   return <Screen context={context} skeleton={skeleton} />
 }
 

@@ -23,7 +23,7 @@ export function Header({ user, familyName, frame, sidebar }: HeaderProps) {
       <p className="text-muted min-w-0 flex-1 truncate px-1 text-right font-semibold sm:px-2">{familyName}</p>
       <LiveBadge />
       {frame && <ProfileSwitcher familyId={frame.family.id} members={frame.members} memberId={frame.memberId} acting={frame.acting?.id} />}
-      <ProfileMenu user={user} />
+      <ProfileMenu user={user} isParent={frame?.acting?.role !== 'kid'} />
     </header>
   )
 }

@@ -5,7 +5,8 @@ import { useLogout } from '#app/features/auth/use-logout.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
 
-export function ProfileMenu({ user }: { user: CurrentUser }) {
+/** In a child's hands also an admin's account leads nowhere. */
+export function ProfileMenu({ user, isParent }: { user: CurrentUser; isParent: boolean }) {
   const logout = useLogout()
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
@@ -15,7 +16,7 @@ export function ProfileMenu({ user }: { user: CurrentUser }) {
         <span className="block truncate">{user.email}</span>
       </MenuLabel>
       <MenuLine />
-      {user.role === 'admin' && (
+      {user.role === 'admin' && isParent && (
         <MenuItem asChild>
           <Link to="/admin">
             <ShieldCheck aria-hidden />

@@ -1,4 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react'
+import { roomOf } from './room.ts'
 import { isStill, springDuration, springEasing } from './spring.ts'
 
 export type GlideProps = {
@@ -80,7 +81,7 @@ function glideAbove(element: HTMLElement, rect: DOMRect, x: number, y: number): 
     boxShadow: 'var(--lift)',
     pointerEvents: 'none',
   })
-  document.body.append(double)
+  roomOf(element).append(double)
   element.style.visibility = 'hidden'
   const flight = double.animate([{ transform: `translate(${x}px, ${y}px) rotate(${x < 0 ? 1.5 : -1.5}deg)` }, { transform: 'none' }], {
     duration: springDuration,

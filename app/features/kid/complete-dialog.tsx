@@ -14,6 +14,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { Burst } from './burst.tsx'
+import { ReadToMe } from './read-to-me.tsx'
 
 export type CompleteDialogProps = {
   familyId: FamilyId
@@ -48,7 +49,10 @@ export function CompleteDialog({ familyId, quest, member, columns, day, onClose 
     <>
       <Dialog open onOpenChange={(open) => open || onClose()} title="Ready to complete this quest?" size="small">
         <div className="flex flex-col items-center gap-4 pb-2 text-center">
-          <p className="font-display text-xl font-bold wrap-anywhere">{quest.title}</p>
+          <div className="flex items-center justify-center gap-2">
+            <p className="font-display text-xl font-bold wrap-anywhere">{quest.title}</p>
+            <ReadToMe quest={quest} />
+          </div>
           <button
             ref={bubble}
             type="button"

@@ -1,17 +1,25 @@
 import { canBeCompleted } from '#domain/rules/completion.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
+import { Glide } from '#app/ui/glide.tsx'
 import type { KidViewProps } from './kid-calendar.tsx'
 import { KidQuestTile } from './kid-quest-tile.tsx'
+import { useHolder } from './use-holder.ts'
 
 /** The family's columns with this child's quests in them. */
-export function KidBoard({ calendar: { columns, today, quests, standingOn }, onTap }: KidViewProps) {
+export function KidBoard({ calendar: { columns, today, quests, members, standingOn }, onTap }: KidViewProps) {
+  const holderOf = useHolder(members)
   return (
-    <div className="-mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6">
+    <Glide className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6">
       {columnsInOrder(columns).map((column) => {
         const own = quests.filter((quest) => quest.columnId === column.id)
         const headingId = `kid-column-${column.id}`
         return (
-          <section key={column.id} aria-labelledby={headingId} className="bg-panel/50 flex min-w-[250px] flex-1 snap-center flex-col gap-3 rounded-tile p-4">
+          <section
+            key={column.id}
+            aria-labelledby={headingId}
+            data-glide-home={column.id}
+            className="bg-panel/50 flex min-w-[250px] flex-1 snap-center flex-col gap-3 rounded-tile p-4"
+          >
             <h3 id={headingId} className="flex items-center gap-2 text-lg">
               <span aria-hidden className="text-2xl">
                 {column.emoji}
@@ -22,8 +30,13 @@ export function KidBoard({ calendar: { columns, today, quests, standingOn }, onT
               {own.map((quest) => {
                 const isDone = quest.recurring === 'once' ? statusOfColumn(columns, column.id) === 'done' : standingOn(today, quest.id)?.status === 'done'
                 return (
-                  <li key={quest.id}>
-                    <KidQuestTile quest={quest} isDone={isDone} onTap={!isDone && canBeCompleted(quest, columns) ? () => onTap(quest) : undefined} />
+                  <li key={quest.id} data-glide={quest.id}>
+                    <KidQuestTile
+                      quest={quest}
+                      isDone={isDone}
+                      heldBy={holderOf(quest.id)}
+                      onTap={!isDone && canBeCompleted(quest, columns) ? () => onTap(quest) : undefined}
+                    />
                   </li>
                 )
               })}
@@ -32,6 +45,6 @@ export function KidBoard({ calendar: { columns, today, quests, standingOn }, onT
           </section>
         )
       })}
-    </div>
+    </Glide>
   )
 }

@@ -6,6 +6,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
+import { HereNow } from './here-now.tsx'
 import { KidBalance } from './kid-balance.tsx'
 import { tabOf, type KidTab } from './kid-tab.ts'
 
@@ -34,7 +35,10 @@ export function KidDashboard(bubble: BubbleProps) {
       <div className="flex items-center gap-3 sm:gap-4">
         <Avatar name={displayName} seed={avatarSeed} imageUrl={userProfileImageUrl} decorative size="large" />
         <h1 className="min-w-0 text-3xl wrap-anywhere sm:text-4xl">{displayName}&apos;s Bubble</h1>
-        <KidBalance key={bubble.member.id} familyId={bubble.family.id} memberId={bubble.member.id} />
+        <div className="ml-auto flex shrink-0 flex-col-reverse items-end gap-1 sm:flex-row sm:items-center sm:gap-4">
+          <HereNow members={bubble.members} />
+          <KidBalance key={bubble.member.id} familyId={bubble.family.id} memberId={bubble.member.id} />
+        </div>
       </div>
       <Tabs
         label="Parts of the bubble"

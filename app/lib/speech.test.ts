@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { sound } from './device-settings.ts'
+import { speak } from './speech.ts'
+
+/** A device with so many voices; answers what it says and when it falls silent. */
+function deviceWith(voices: number): string[] {
+  const heard: string[] = []
+  const speechSynthesis = {
+    getVoices: () => Array.from({ length: voices }),
+    cancel: () => heard.push('silence'),
+    speak: ({ text, rate }: { text: string; rate: number }) => heard.push(`${text} at ${rate}`),
+  }
+  vi.stubGlobal('window', { speechSynthesis })
+  vi.stubGlobal(
+    'SpeechSynthesisUtterance',
+    class {
+      constructor(readonly text: string) {}
+    },
+  )
+  return heard
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sound.set(true)
+})
+
+test('what is being said ends when something new is said, at a child’s pace', () => {
+  const heard = deviceWith(1)
+  speak('Dishes.')
+  speak('b', 0.8)
+  expect(heard).toEqual(['silence', 'Dishes. at 0.9', 'silence', 'b at 0.8'])
+})
+
+test('a muted device is silent, and so is one without a voice or without speech at all', () => {
+  const muted = deviceWith(1)
+  sound.set(false)
+  speak('Dishes.')
+  expect(muted).toEqual([])
+  sound.set(true)
+  const voiceless = deviceWith(0)
+  speak('Dishes.')
+  expect(voiceless).toEqual([])
+  vi.stubGlobal('window', {})
+  expect(() => speak('Dishes.')).not.toThrow()
+})

@@ -1,0 +1,293 @@
+import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
+import { RealtimeClient } from '@supabase/realtime-js'
+import { addQuest, card, column, dragTo, expect, expectAccessible, newFamily, openBoard, signUp, test } from './family.ts'
+import { addKid } from './store.ts'
+import { miaWithTablet, openBubble, question, tile } from './tablet.ts'
+
+const hereNow = (page: Page, names: string) => expect(page.getByText(/^Here now: /)).toHaveText(`Here now: ${names}`)
+
+async function addParent(family: { context: BrowserContext; familyId: string }, displayName: string): Promise<string> {
+  const made = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName, role: 'parent' } })
+  expect(made.status()).toBe(201)
+  return (await made.json()).id
+}
+
+/** The official client, with what the server tells this login, on whichever topic. */
+async function joinAs(context: BrowserContext, baseURL: string | undefined, topic?: string) {
+  const access = await (await context.request.get('/api/auth/realtime')).json()
+  const url = new URL(access.url, baseURL)
+  url.protocol = 'ws'
+  const client = new RealtimeClient(url.href, { params: { apikey: access.publishableKey }, accessToken: async () => access.token })
+  await client.setAuth()
+  const channel = client.channel(topic ?? access.topic, { config: { private: true, presence: { enabled: true } } })
+  const status = await new Promise<string>((resolve) => channel.subscribe(resolve))
+  return { client, channel, status, topic: String(access.topic) }
+}
+
+test('Mia sees who is here: each once, on however many devices, and nobody who has gone', async ({ family, page, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addParent(family, 'Ben')
+  await openBubble(mia)
+  await hereNow(mia.page, 'Mia')
+
+  await openBoard(page)
+  await hereNow(mia.page, 'Anna, Mia')
+  const second = await family.context.newPage()
+  await openBoard(second)
+  // The device changes hands: Anna is still here on the other one, then is not.
+  await page.getByRole('button', { name: /, switch profile$/ }).click()
+  await page.getByRole('menuitem', { name: 'Ben' }).click()
+  await hereNow(mia.page, 'Anna, Mia, Ben')
+  await second.close()
+  await hereNow(mia.page, 'Mia, Ben')
+  await page.close()
+  await hereNow(mia.page, 'Mia')
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+test('five are four faces and one more; while the line is cut nobody is said to be here', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  const open = new Set<WebSocketRoute>()
+  let isCut = false
+  await mia.page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+    if (isCut) return void socket.close()
+    open.add(socket)
+    socket.connectToServer()
+  })
+  const others = []
+  for (const name of ['Ben', 'Theo', 'Ella', 'Zoe']) {
+    const { id } = await addKid(family, name)
+    const { client, channel } = await joinAs(family.context, baseURL)
+    others.push(client)
+    expect(await channel.track({ memberId: id })).toBe('ok')
+  }
+  await openBubble(mia)
+  const shown = mia.page.getByText(/^Here now: /).locator('..')
+  await expect(shown).toContainText('+1')
+  await expect(shown.locator('svg')).toHaveCount(4)
+  await expectAccessible(mia.page)
+  await mia.page.setViewportSize({ width: 390, height: 844 })
+  expect(await mia.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+  isCut = true
+  await Promise.all([...open].map((socket) => socket.close()))
+  await expect(mia.page.getByText(/^As of /)).toBeVisible()
+  await expect(mia.page.getByText(/^Here now: /)).toHaveCount(0)
+  isCut = false
+  await expect(mia.page.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(shown).toContainText('+1')
+  for (const client of others) await client.disconnect()
+  await mia.tablet.close()
+})
+
+test('another family neither sees who is here nor is seen', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  const ben = await addParent(family, 'Ben')
+  await openBubble(mia)
+  await hereNow(mia.page, 'Mia')
+  const holm = await browser.newContext({ baseURL: baseURL ?? '' })
+  await signUp(holm, newFamily('Holm'))
+
+  const own = await joinAs(family.context, baseURL)
+  expect(own.status).toBe('SUBSCRIBED')
+  const stranger = await joinAs(holm, baseURL, own.topic)
+  expect(stranger.status).toBe('CHANNEL_ERROR')
+  void stranger.channel.track({ memberId: ben })
+  // What the family itself says after it is heard, and only that.
+  await own.channel.track({ memberId: family.memberId })
+  await hereNow(mia.page, 'Anna, Mia')
+  expect(stranger.channel.presenceState()).toEqual({})
+  await own.channel.untrack()
+  await hereNow(mia.page, 'Mia')
+  await own.channel.track({ memberId: ben })
+  await hereNow(mia.page, 'Mia, Ben')
+  await own.channel.untrack()
+  await hereNow(mia.page, 'Mia')
+  for (const { client } of [own, stranger]) await client.disconnect()
+  await holm.close()
+  await mia.tablet.close()
+})
+
+/** Takes hold of a card on the parents' board. */
+async function lift(page: Page, title: string): Promise<void> {
+  const box = await card(page, title).boundingBox()
+  if (box === null) throw new Error('The card is not drawn')
+  await page.mouse.move(box.x + 80, box.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 110, box.y + 60, { steps: 5 })
+}
+
+async function letGo(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+}
+
+test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go", async ({ family, page, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await addQuest(family.context, family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
+  await openBoard(page)
+  await openBubble(mia)
+  for (const view of ['Calendar', 'Board']) {
+    await mia.page.getByRole('radio', { name: view }).click()
+    await lift(page, 'Dishes')
+    await expect(tile(mia.page, 'Dishes').getByText('Anna is moving this')).toBeVisible()
+    await expect(tile(mia.page, 'Dishes')).toHaveCSS('animation-name', 'held')
+    await expect(tile(mia.page, 'Sweep')).not.toContainText('is moving this')
+    await expectAccessible(mia.page)
+    // It may be done all the same.
+    await expect(tile(mia.page, 'Dishes').getByRole('button')).toBeEnabled()
+    await letGo(page)
+    await expect(mia.page.getByText('Anna is moving this')).toHaveCount(0)
+  }
+  await mia.tablet.close()
+})
+
+test("a card is in nobody's hand once Anna has gone with it", async ({ family, page, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await openBoard(page)
+  await openBubble(mia)
+  await hereNow(mia.page, 'Anna, Mia')
+  await lift(page, 'Dishes')
+  await expect(tile(mia.page, 'Dishes')).toContainText('Anna is moving this')
+  await page.close()
+  await hereNow(mia.page, 'Mia')
+  await expect(tile(mia.page, 'Dishes')).not.toContainText('is moving this')
+  await mia.tablet.close()
+})
+
+/** Notes every movement the page makes by script from now on: what moves, and how it begins. */
+async function watchMoves(page: Page): Promise<() => Promise<{ on: string; begins: Keyframe; flies: boolean }[]>> {
+  await page.evaluate(() => {
+    const moves: object[] = []
+    Object.assign(window, { moves })
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (frames, options) {
+      if (Array.isArray(frames) && this instanceof HTMLLIElement) {
+        moves.push({ on: this.querySelector('article')?.ariaLabel, begins: { ...frames[0] }, ends: { ...frames[1] }, flies: this.style.position === 'fixed' })
+      }
+      return animate.call(this, frames, options)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { moves: [] }).moves)
+}
+
+test("a card that Anna drags glides to its column on Mia's board", async ({ family, page, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'Ideas', { assigneeIds: [mia.id] })
+  await openBoard(page)
+  await openBubble(mia)
+  await mia.page.getByRole('radio', { name: 'Board' }).click()
+  await expect(mia.page.getByRole('region', { name: 'Ideas' }).getByRole('article')).toHaveCount(1)
+  const moves = await watchMoves(mia.page)
+  await dragTo(page, card(page, 'Dishes'), column(page, 'In Progress'))
+  await expect(mia.page.getByRole('region', { name: 'In Progress' }).getByRole('article', { name: 'Dishes' })).toBeVisible()
+  const flights = (await moves()).filter(({ flies }) => flies)
+  expect(flights).toHaveLength(1)
+  expect(Number(/translate\((-?[\d.]+)px/.exec(String(flights[0]?.begins['transform']))?.[1])).toBeLessThan(-300)
+  // The double that flew is gone, and the tile is there once.
+  await expect(mia.page.getByRole('article', { name: 'Dishes', includeHidden: true })).toHaveCount(1)
+  await mia.tablet.close()
+})
+
+test("in Mia's calendar a tile comes, changes and goes softly; at once where nothing may move", async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await openBubble(mia)
+  await expect(mia.page.getByText('No quests today')).toBeVisible()
+  const moves = await watchMoves(mia.page)
+  const has = (on: string, flies: boolean, opacity: number | undefined) =>
+    expect.poll(async () => (await moves()).filter((move) => move.on === on && move.flies === flies && move.begins['opacity'] === opacity).length).toBe(1)
+
+  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await has('Dishes', false, 0)
+  await family.context.request.patch(`/api/quests/${dishes.id}`, { data: { title: 'All the dishes' } })
+  await has('All the dishes', false, 0.3)
+  await family.context.request.patch(`/api/quests/${dishes.id}`, { data: { assigneeIds: [family.memberId] } })
+  await has('All the dishes', true, undefined)
+  await expect(mia.page.getByRole('article', { includeHidden: true })).toHaveCount(0)
+
+  await mia.page.emulateMedia({ reducedMotion: 'reduce' })
+  const before = (await moves()).length
+  await addQuest(family.context, family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
+  await expect(tile(mia.page, 'Sweep')).toBeVisible()
+  expect((await moves()).length).toBe(before)
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+/** Gives a page a voice, as late as browsers do; `spoken` is what it says. */
+async function withVoice(page: Page): Promise<{ voicesLoad: () => Promise<void>; spoken: () => Promise<string[]> }> {
+  await page.addInitScript(() => {
+    const spoken: string[] = []
+    let voices: object[] = []
+    const fake = Object.assign(new EventTarget(), {
+      getVoices: () => voices,
+      cancel: () => spoken.push('silence'),
+      speak: ({ text, rate }: SpeechSynthesisUtterance) => spoken.push(`${text} at ${rate.toFixed(1)}`),
+    })
+    const voicesLoad = () => {
+      voices = [{}]
+      fake.dispatchEvent(new Event('voiceschanged'))
+    }
+    Object.defineProperty(window, 'speechSynthesis', { value: fake })
+    Object.assign(window, { spoken, voicesLoad })
+  })
+  type Fake = { spoken: string[]; voicesLoad: () => void }
+  return {
+    voicesLoad: () => page.evaluate(() => (window as unknown as Fake).voicesLoad()),
+    spoken: () => page.evaluate(() => (window as unknown as Fake).spoken),
+  }
+}
+
+test('a quest is read to Mia, on its tile and before she pops it', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], description: 'Two plates and the pans', gemValue: 30 })
+  await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id], recurring: 'daily' })
+  const { voicesLoad, spoken } = await withVoice(mia.page)
+  await openBubble(mia)
+  const read = (title: string) => mia.page.getByRole('button', { name: `Read ${title} to me` })
+  await expect(tile(mia.page, 'Dishes')).toBeVisible()
+  await expect(read('Dishes')).toHaveCount(0)
+  await voicesLoad()
+  // Today's alone: tomorrow's can only be looked at.
+  await expect(read('Brush teeth')).toHaveCount(1)
+  await expectAccessible(mia.page)
+
+  await read('Dishes').click()
+  await read('Brush teeth').click()
+  const sentence = 'Dishes. Two plates and the pans. 30 gems. at 0.9'
+  expect(await spoken()).toEqual(['silence', sentence, 'silence', 'Brush teeth. 20 gems. at 0.9'])
+  await expect(question(mia.page)).toHaveCount(0)
+
+  await mia.page.getByRole('button', { name: /^Dishes/ }).click()
+  const inDialog = question(mia.page).getByRole('button', { name: 'Read Dishes to me' })
+  await inDialog.focus()
+  await mia.page.keyboard.press('Space')
+  expect((await spoken()).slice(4)).toEqual(['silence', sentence])
+  await expectAccessible(mia.page)
+  const box = await inDialog.boundingBox()
+  expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([56, 56])
+  await question(mia.page)
+    .getByRole('button', { name: /Complete!/ })
+    .click()
+  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
+  await expect(tile(mia.page, 'Dishes').getByRole('button')).toHaveAccessibleName('Read Dishes to me')
+  await mia.tablet.close()
+})
+
+test('a muted device reads nothing, and one without a voice offers nothing', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await openBubble(mia)
+  await expect(tile(mia.page, 'Dishes').getByRole('button')).toHaveCount(1)
+  const muted = await mia.tablet.newPage()
+  const { voicesLoad } = await withVoice(muted)
+  await muted.addInitScript(() => localStorage.setItem('sound', 'false'))
+  await openBubble({ ...mia, page: muted })
+  await voicesLoad()
+  await expect(tile(muted, 'Dishes')).toBeVisible()
+  await expect(tile(muted, 'Dishes').getByRole('button')).toHaveCount(1)
+  await mia.tablet.close()
+})

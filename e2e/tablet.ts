@@ -1,0 +1,25 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expect, signIn, watch, type SignedUp } from './family.ts'
+
+export type Kid = { id: string; tablet: BrowserContext; page: Page; troubles: string[] }
+
+/** Mia, and a tablet that is signed in and acts as her. */
+export async function miaWithTablet(family: SignedUp, browser: Browser, baseURL: string | undefined): Promise<Kid> {
+  const added = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName: 'Mia', avatarSeed: 'mia' } })
+  const { id } = await added.json()
+  const tablet = await browser.newContext()
+  const troubles: string[] = []
+  watch(tablet, baseURL ?? '', troubles)
+  await signIn(tablet, family.credentials)
+  expect((await tablet.request.put('/api/auth/active-member', { data: { memberId: id } })).status()).toBe(200)
+  return { id, tablet, page: await tablet.newPage(), troubles }
+}
+
+export const tile = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+export const question = (page: Page) => page.getByRole('dialog', { name: 'Ready to complete this quest?' })
+
+export async function openBubble({ page, id }: Kid, part = ''): Promise<void> {
+  await page.goto(`/kid/${id}${part}`)
+  await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+}
