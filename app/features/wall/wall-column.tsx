@@ -19,14 +19,15 @@ const dotsAcross = 10
 export type WallColumnProps = {
   familyId: FamilyId
   day: MemberDay
+  /** Whether it could be read who did what today. */
+  isKnown: boolean
   /** Undefined where this device may not complete that quest for this member. */
   tapOn: (quest: Quest) => (() => void) | undefined
 }
 
 /** One member's today: the face, how far they are, and their quests. */
-export function WallColumn({ familyId, day: { member, quests }, tapOn }: WallColumnProps) {
+export function WallColumn({ familyId, day: { member, quests }, isKnown, tapOn }: WallColumnProps) {
   const id = useId()
-  const isKnown = quests.every(({ state }) => state !== 'unknown')
   const done = quests.filter(({ state }) => state === 'done').length
   const isOver = isKnown && done === quests.length
   return (

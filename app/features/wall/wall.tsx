@@ -33,15 +33,16 @@ export type WallProps = {
 
 /** Today, for the whole family. */
 export function Wall({ familyId, members, acting }: WallProps) {
-  const { today, days, columns, isPending, error } = useCalendar(familyId, 1)
+  const { today, days, columns, isPending, error, completionsFailed } = useCalendar(familyId, 1)
   const [asked, ask] = useState<{ quest: Quest; ownerId: MemberId }>()
   const [pops, setPops] = useState<readonly (Pop & { to: Element | null })[]>([])
   const poppedAt = useRef(-Infinity)
-  if (error) return <WallFailed />
   if (isPending) return <WallSkeleton />
 
   const standings = days.find(({ day }) => day === today)?.standings ?? []
   const memberDays = daysOfMembers(standings, members)
+  // Who did what decides also on which day a quest that is done stands: without it an empty day says nothing.
+  if (error || (completionsFailed && memberDays.length === 0)) return <WallFailed />
   const mayComplete = (member: FamilyMember) => acting?.role === 'parent' || member.id === acting?.id
   const owner = members.find(({ id }) => id === asked?.ownerId)
 
@@ -62,7 +63,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>(`[data-wall-column="${landed.member.id}"]`)?.focus({ preventScroll: true })
   }
-  const isOver = memberDays.length > 0 && memberDays.every(({ quests }) => quests.every(({ state }) => state === 'done'))
+  const isOver = !completionsFailed && memberDays.length > 0 && memberDays.every(({ quests }) => quests.every(({ state }) => state === 'done'))
   return (
     <>
       <output className="text-center">
@@ -87,7 +88,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
             style={{ '--few': inRows(memberDays.length, 4), '--many': inRows(memberDays.length, 8) } as CSSProperties}
           >
             {memberDays.map((day) => (
-              <WallColumn key={day.member.id} familyId={familyId} day={day} tapOn={tapOn(day.member)} />
+              <WallColumn key={day.member.id} familyId={familyId} day={day} isKnown={!completionsFailed} tapOn={tapOn(day.member)} />
             ))}
           </div>
         </Glide>

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
@@ -39,8 +39,9 @@ export type WhoDialogProps = {
 
 /** Asks who did it, by face. A tap on a face is the answer, and pops. */
 export function WhoDialog({ familyId, asked, now, owner, others, columns, day, onPop, onClose }: WhoDialogProps) {
-  // Known at once, before the mutation says that it has begun: a second tap finds the first.
   const [chosen, choose] = useState<MemberId>()
+  // Known at once: a second tap, on whichever face, finds the first.
+  const isAnswered = useRef(false)
   const { mutate } = useCompleteQuest(familyId, {
     onDone: ({ gemValue }, { displayName }) => {
       play('pop')
@@ -52,13 +53,14 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
   const quest = now?.quest ?? asked
   const isOver = quest.recurring === 'once' && now?.status === 'done'
   const complete = (member: FamilyMember, face: Element) => {
-    if (chosen !== undefined) return
+    if (isAnswered.current) return
     const lastColumn = doneColumn(columns)?.id
     if (now === undefined || lastColumn === undefined) {
       fail()
       onClose()
       return
     }
+    isAnswered.current = true
     choose(member.id)
     mutate(
       { quest, lastColumn, member, day },
@@ -67,7 +69,10 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
           onPop({ from: face.getBoundingClientRect(), quest, member })
           onClose()
         },
-        onError: () => choose(undefined),
+        onError: () => {
+          isAnswered.current = false
+          choose(undefined)
+        },
       },
     )
   }
