@@ -1,26 +1,5 @@
-import type { Page, WebSocketRoute } from '@playwright/test'
 import { addQuest, card, column, dragTo, expect, openBoard, test } from './family.ts'
-
-/** Puts a switch into the live connection of a page: off, and every socket is cut and none comes through. */
-async function socketSwitch(page: Page) {
-  let on = true
-  const open = new Set<WebSocketRoute>()
-  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
-    if (!on) return void socket.close()
-    open.add(socket)
-    socket.connectToServer()
-  })
-  return {
-    async cut() {
-      on = false
-      await Promise.all([...open].map((socket) => socket.close()))
-      open.clear()
-    },
-    restore() {
-      on = true
-    },
-  }
-}
+import { socketSwitch } from './socket-switch.ts'
 
 test('a new quest, an edit, a move, a column and deletions appear on the second screen by themselves', async ({ family, page }) => {
   const kitchen = await family.context.newPage()

@@ -3,17 +3,28 @@ import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
+export type FailedPageProps = {
+  error: unknown
+  /** Missing on a screen that tries again by itself. */
+  onRetry: (() => void) | undefined
+}
+
 /** In place of everything, when we could not even ask who is signed in. */
-export function FailedPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function FailedPage({ error, onRetry }: FailedPageProps) {
   return (
     <main className="grid min-h-dvh place-items-center">
       <Notice
         tone="error"
         level={1}
+        className="text-lg"
         picture={<BubbleMark mood="puzzled" className="size-24" />}
         title="Bubblequest is out of reach"
-        text={sentenceFrom(error, 'Something went wrong on our side. Please try again.')}
-        action={<Button onClick={onRetry}>Try again</Button>}
+        text={
+          onRetry === undefined
+            ? 'This screen tries again by itself, every few seconds.'
+            : sentenceFrom(error, 'Something went wrong on our side. Please try again.')
+        }
+        action={onRetry && <Button onClick={onRetry}>Try again</Button>}
       />
     </main>
   )

@@ -4,10 +4,10 @@ import { liveStatusAtom } from '#app/lib/live-status.ts'
 import { cn } from '#app/ui/cn.ts'
 
 /** Whether the board is what the family has right now; never a board that is old in silence. */
-export function LiveBadge() {
+export function LiveBadge({ className }: { className?: string }) {
   const status = useAtomValue(liveStatusAtom)
   return (
-    <output className="text-sm">
+    <output className={cn('text-sm', className)}>
       {status.state !== 'connecting' && (
         <span
           className={cn(

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import type { UserId } from '#domain/contract/ids.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
+import { useTryingAgain } from '#app/lib/use-trying-again.ts'
 import { FailedPage } from './failed-page.tsx'
 
 const LandingPage = lazy(() => import('#app/features/landing/landing-page.tsx'))
@@ -17,15 +18,19 @@ const MembersScreen = lazy(() => import('./members-screen.tsx'))
 const SettingsScreen = lazy(() => import('./settings-screen.tsx'))
 const AdminScreen = lazy(() => import('./admin-screen.tsx'))
 const KidScreen = lazy(() => import('./kid-screen.tsx'))
+const WallScreen = lazy(() => import('./wall-screen.tsx'))
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
 
 /** Every screen has its address here. Until we know who asks, nothing is shown. */
 export function Screens() {
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery())
-  const { hash } = useLocation()
+  const { hash, pathname } = useLocation()
+  // Nobody stands before a wall to press a button.
+  const isWall = pathname === '/wall'
   useForgottenFamily(user?.id)
+  useTryingAgain(isWall)
   if (isPending) return null
-  if (user === undefined) return <FailedPage error={error} onRetry={() => void refetch()} />
+  if (user === undefined) return <FailedPage error={error} onRetry={isWall ? undefined : () => void refetch()} />
   const signedIn = user !== null
 
   return (
@@ -51,6 +56,7 @@ export function Screens() {
           <Route path="/settings" element={<SettingsScreen />} />
           <Route path="/admin" element={user?.role === 'admin' ? <AdminScreen /> : <Navigate to="/parent" replace />} />
         </Route>
+        <Route path="/wall" element={signedIn ? <WallScreen user={user} /> : <Navigate to="/login" replace />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

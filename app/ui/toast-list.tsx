@@ -4,6 +4,9 @@ import { useSyncExternalStore } from 'react'
 import { cn } from './cn.ts'
 import { currentToasts, dismissToast, onToastsChange, toastDuration } from './toast.ts'
 
+// Read from across the kitchen.
+const onWall = '[:root:has([data-wall])_&]:text-lg'
+
 /** Draws what `toast()` was told. */
 export function ToastList() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts)
@@ -29,9 +32,9 @@ export function ToastList() {
             <PartyPopper aria-hidden className="text-coral-ink mt-0.5 size-6 shrink-0" />
           )}
           <div className="min-w-0 flex-1 pt-0.5">
-            <Radix.Title className="font-bold">{title}</Radix.Title>
+            <Radix.Title className={cn('font-bold', onWall)}>{title}</Radix.Title>
             {description !== undefined && (
-              <Radix.Description className={cn('text-sm wrap-anywhere', !destructive && 'text-muted')}>{description}</Radix.Description>
+              <Radix.Description className={cn('text-sm wrap-anywhere', onWall, !destructive && 'text-muted')}>{description}</Radix.Description>
             )}
           </div>
           <Radix.Close aria-label="Close" className="touch-square -my-2.5 grid shrink-0 place-items-center rounded-control">

@@ -8,12 +8,12 @@ import { doneColumn } from '#domain/rules/completion.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { play } from '#app/lib/sound.ts'
 import { useCompleteQuest } from '#app/lib/use-completion.ts'
+import { Burst } from '#app/ui/burst.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { Burst } from './burst.tsx'
 import { ReadToMe } from './read-to-me.tsx'
 
 export type CompleteDialogProps = {
@@ -44,6 +44,10 @@ export function CompleteDialog({ familyId, quest, member, columns, day, onClose 
     // A second tap finds the first one on its way.
     if (isPending || popped) return undefined
     return mutate({ quest, lastColumn: lastColumn.id, member, day }, { onSuccess: () => setPopped(bubble.current?.getBoundingClientRect()) })
+  }
+  const arrive = () => {
+    play('gem')
+    onClose()
   }
   return (
     <>
@@ -82,7 +86,7 @@ export function CompleteDialog({ familyId, quest, member, columns, day, onClose 
           </Button>
         </div>
       </Dialog>
-      {popped && <Burst from={popped} gems={quest.gemValue} onEnd={onClose} />}
+      {popped && <Burst from={popped} gems={quest.gemValue} onEnd={arrive} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Tablet } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { motion, sound } from '#app/lib/device-settings.ts'
 import { useStored } from '#app/lib/stored.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
@@ -21,6 +22,15 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
           checked={useStored(motion)}
           onCheckedChange={motion.set}
         />
+      </div>
+      <div className="border-line flex flex-col items-start gap-3 border-t pt-5">
+        <p className="text-muted">A tablet on the kitchen wall? It can show today for the whole family.</p>
+        <Button look="quiet" asChild>
+          <Link to="/wall">
+            <Tablet aria-hidden />
+            Open the wall screen
+          </Link>
+        </Button>
       </div>
       <div className="border-line mt-auto flex flex-col items-start gap-3 border-t pt-5">
         <p className="text-muted">A tablet was lost, or somebody else knows the password? Change it, and sign out everywhere.</p>

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { play } from '#app/lib/sound.ts'
-import { GemMark } from '#app/ui/gem-mark.tsx'
-import { isStill } from '#app/ui/spring.ts'
+import { GemMark } from './gem-mark.tsx'
+import { isStill } from './spring.ts'
 
 const drops = 10
 const mostGems = 7
@@ -12,22 +11,23 @@ export type BurstProps = {
   from: DOMRect
   /** How many gems were earned; a handful of them is seen flying. */
   gems: number
+  /** Where the gems fly to; without it to the one `data-gem-target` of the page. */
+  to?: Element | null
+  /** The gems have arrived. */
   onEnd: () => void
 }
 
 /** A bubble that has popped: drops in all directions, and gems in an arc to where they are counted. */
-export function Burst({ from, gems, onEnd }: BurstProps) {
+export function Burst({ from, gems, to = document.querySelector('[data-gem-target]'), onEnd }: BurstProps) {
   const stage = useRef<HTMLDivElement>(null)
   const still = isStill()
   const flying = gems === 0 ? 0 : Math.min(mostGems, Math.ceil(gems / 10))
   useEffect(() => {
     if (stage.current === null) return undefined
-    const animations = still ? badge(stage.current) : [...splash(stage.current, from), ...flight(stage.current, from)]
+    const animations = still ? badge(stage.current) : [...splash(stage.current, from), ...flight(stage.current, from, to)]
     let over = false
     void Promise.allSettled(animations.map(({ finished }) => finished)).then(() => {
-      if (over) return
-      play('gem')
-      onEnd()
+      if (!over) onEnd()
     })
     return () => {
       over = true
@@ -84,8 +84,8 @@ function splash(stage: HTMLElement, from: DOMRect): Animation[] {
   })
 }
 
-function flight(stage: HTMLElement, from: DOMRect): Animation[] {
-  const target = document.querySelector('[data-gem-target]')?.getBoundingClientRect()
+function flight(stage: HTMLElement, from: DOMRect, to: Element | null): Animation[] {
+  const target = to?.getBoundingClientRect()
   const [dx, dy] = target
     ? [target.left + target.width / 2 - from.left - from.width / 2, target.top + target.height / 2 - from.top - from.height / 2]
     : [0, -from.height]

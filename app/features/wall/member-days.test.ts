@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { Day } from '#domain/contract/days.ts'
+import { FamilyMember } from '#domain/contract/family-members.ts'
+import { QuestColumn } from '#domain/contract/quest-columns.ts'
+import { QuestCompletion } from '#domain/contract/quest-completions.ts'
+import { Quest } from '#domain/contract/quests.ts'
+import { questsOnDay } from '#domain/rules/calendar.ts'
+import { daysOfMembers } from './member-days.ts'
+
+const uuid = (kind: number, number: number) => `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
+const family = ['Mia', 'Leo', 'Anna'].map((displayName, index) =>
+  FamilyMember.parse({
+    id: uuid(3, index),
+    displayName,
+    avatarSeed: displayName,
+    role: 'kid',
+    userProfileImageUrl: null,
+    hasPin: false,
+    version: 1,
+  }),
+)
+const [mia, leo, anna] = family.map(({ id }) => id)
+const columns = ['To Do', 'Done'].map((title, position) => QuestColumn.parse({ id: uuid(2, position), title, emoji: '📋', position, version: 1 }))
+const [todo, done] = columns.map(({ id }) => id)
+const today = Day.parse('2026-11-21')
+
+const quest = (number: number, more: object) =>
+  Quest.parse({
+    id: uuid(1, number),
+    title: `Quest ${number}`,
+    description: '',
+    icon: '🐕',
+    gemValue: 20,
+    assigneeIds: [mia],
+    columnId: todo,
+    recurring: 'once',
+    targetTime: null,
+    createdAt: '2026-11-18T08:00:00+00:00',
+    version: 1,
+    ...more,
+  })
+const did = (number: number, memberId: unknown) => QuestCompletion.parse({ questId: uuid(1, number), memberId, completedDate: today })
+
+const quests = [
+  quest(1, { columnId: done }),
+  quest(2, { assigneeIds: [mia, leo], recurring: 'daily' }),
+  quest(3, { assigneeIds: [leo, mia], columnId: done }),
+  quest(4, {}),
+  quest(5, { recurring: 'daily' }),
+]
+const completions = [did(1, mia), did(2, leo), did(3, anna), did(5, anna)]
+const clock = { day: today, today, dayOf: (moment: string) => Day.parse(moment.slice(0, 10)) }
+const standings = (known: QuestCompletion[] | undefined) => questsOnDay({ quests, columns, completions: known }, clock)
+
+test('everybody who has quests today has a column: what is done comes last, a quest of two stands at both', () => {
+  const days = daysOfMembers(standings(completions), family)
+  expect(days.map(({ member, quests: own }) => [member.displayName, own.map(({ quest: { title }, state }) => `${title} ${state}`)])).toEqual([
+    // What Anna did for Mia is Anna's: Mia's own daily one is still to do.
+    ['Mia', ['Quest 2 todo', 'Quest 4 todo', 'Quest 5 todo', 'Quest 1 done', 'Quest 3 done']],
+    ['Leo', ['Quest 2 done', 'Quest 3 done']],
+  ])
+})
+
+test('it is what the calendar says of each member alone', () => {
+  for (const { member, quests: own } of daysOfMembers(standings(completions), family)) {
+    const alone = questsOnDay({ quests, columns, completions }, clock, new Set([member.id]))
+    expect(new Map(own.map(({ quest: { id }, state }) => [id, state === 'done']))).toEqual(
+      new Map(alone.map(({ quest: { id }, status }) => [id, status === 'done'])),
+    )
+  }
+})
+
+test('while nobody could say who did what, a recurring quest is neither done nor to do', () => {
+  const [first] = daysOfMembers(standings(undefined), family)
+  expect(first?.quests.map(({ state }) => state)).toEqual(['unknown', 'todo', 'unknown'])
+})

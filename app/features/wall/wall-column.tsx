@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { PartyPopper } from 'lucide-react'
+import { useId, type CSSProperties } from 'react'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { gemsQuery } from '#app/lib/queries.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { GemMark } from '#app/ui/gem-mark.tsx'
+import { inRows } from './in-rows.ts'
+import type { MemberDay } from './member-days.ts'
+import { WallTile } from './wall-tile.tsx'
+
+/** More dots than these nobody counts. */
+const mostDots = 30
+const dotsAcross = 10
+
+export type WallColumnProps = {
+  familyId: FamilyId
+  day: MemberDay
+  /** Whether it could be read who did what today. */
+  isKnown: boolean
+  /** Undefined where this device may not complete that quest for this member. */
+  tapOn: (quest: Quest) => (() => void) | undefined
+}
+
+/** One member's today: the face, how far they are, and their quests. */
+export function WallColumn({ familyId, day: { member, quests }, isKnown, tapOn }: WallColumnProps) {
+  const id = useId()
+  const done = quests.filter(({ state }) => state === 'done').length
+  const isOver = isKnown && done === quests.length
+  return (
+    <section
+      aria-labelledby={id}
+      tabIndex={-1}
+      data-wall-column={member.id}
+      data-glide-home={member.id}
+      className={cn(
+        '@container flex min-h-0 min-w-0 flex-col rounded-tile border-2 outline-offset-0',
+        isOver ? 'border-leaf bg-leaf-soft' : 'bg-panel/60 border-transparent',
+      )}
+    >
+      <header className="flex flex-col items-center gap-1 px-2 pt-3 pb-2 @xs:flex-row @xs:gap-4 @xs:px-4">
+        <div className="flex shrink-0 flex-col items-center">
+          <Avatar
+            name={member.displayName}
+            seed={member.avatarSeed}
+            imageUrl={member.userProfileImageUrl}
+            decorative
+            className="size-20 text-3xl @xl:size-24"
+          />
+          <Gems familyId={familyId} member={member} />
+        </div>
+        <div className="flex max-w-full min-w-0 flex-col items-center gap-1 @xs:items-start">
+          <h2 id={id} className="line-clamp-2 text-center text-xl wrap-anywhere @xs:text-left @xs:text-2xl">
+            {member.displayName}
+          </h2>
+          <p className={cn('flex items-center gap-1.5 text-lg leading-tight font-bold tabular-nums', isOver ? 'text-leaf-ink' : 'text-muted')}>
+            {isOver && <PartyPopper aria-hidden className="size-5 shrink-0" />}
+            {isKnown ? `${done} of ${quests.length} done` : 'Who did what is not known yet'}
+          </p>
+          {isKnown && quests.length <= mostDots && <Dots done={done} of={quests.length} />}
+        </div>
+      </header>
+      {/* Reached with the keyboard also where nothing in it can be tapped: it scrolls. */}
+      <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={`Quests of ${member.displayName}`}
+        className="relative grid min-h-0 auto-rows-max grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.875rem] p-2 @xs:gap-3 @xs:px-3 @xs:pt-1 pb-5 @2xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
+      >
+        {quests.map(({ quest, state }) => (
+          <li key={quest.id} data-glide={`${quest.id} ${member.id}`}>
+            <WallTile quest={quest} state={state} onTap={state === 'todo' ? tapOn(quest) : undefined} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Gems({ familyId, member }: { familyId: FamilyId; member: FamilyMember }) {
+  const { data } = useQuery(gemsQuery(familyId, member.id))
+  return (
+    <p
+      data-gems-of={member.id}
+      className="bg-gem-soft text-gem-ink border-gem font-display relative -mt-3 flex min-h-8 min-w-16 items-center justify-center gap-1 rounded-full border-2 px-2.5 text-lg leading-none font-bold tabular-nums"
+    >
+      <GemMark className="size-5" />
+      {data?.balance}
+      <span className="sr-only">gems</span>
+    </p>
+  )
+}
+
+/** The same as the words beside them, for who cannot read. */
+function Dots({ done, of }: { done: number; of: number }) {
+  return (
+    <span
+      aria-hidden
+      className="grid w-full grid-cols-[repeat(var(--across),minmax(0,0.75rem))] justify-center gap-1 @xs:justify-start"
+      style={{ '--across': inRows(of, dotsAcross) } as CSSProperties}
+    >
+      {Array.from({ length: of }, (_, dot) => (
+        <span key={dot} className={cn('aspect-square rounded-full border-2', dot < done ? 'border-leaf bg-leaf' : 'border-edge')} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,173 @@
+import { format } from 'date-fns/format'
+import { DoorOpen } from 'lucide-react'
+import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { canBeCompleted } from '#domain/rules/completion.ts'
+import { play } from '#app/lib/sound.ts'
+import { useToday } from '#app/lib/today.ts'
+import { useCalendar } from '#app/lib/use-calendar.ts'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Burst } from '#app/ui/burst.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Glide } from '#app/ui/glide.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { inRows } from './in-rows.ts'
+import { daysOfMembers } from './member-days.ts'
+import { WallClock } from './wall-clock.tsx'
+import { WallColumn } from './wall-column.tsx'
+import { WhoDialog, type Pop } from './who-dialog.tsx'
+
+/** Milliseconds after a pop in which a tap belongs to it still: the tile that lies under a face must not take it. */
+const afterglow = 600
+
+export type WallProps = {
+  familyId: FamilyId
+  members: readonly FamilyMember[]
+  /** Whom this device acts as: a parent completes anybody's quests, a kid its own. */
+  acting: FamilyMember | undefined
+}
+
+/** Today, for the whole family. */
+export function Wall({ familyId, members, acting }: WallProps) {
+  const { today, days, columns, isPending, error, completionsFailed } = useCalendar(familyId, 1)
+  const [asked, ask] = useState<{ quest: Quest; ownerId: MemberId }>()
+  const [pops, setPops] = useState<readonly (Pop & { to: Element | null })[]>([])
+  const poppedAt = useRef(-Infinity)
+  if (isPending) return <WallSkeleton />
+
+  const standings = days.find(({ day }) => day === today)?.standings ?? []
+  const memberDays = daysOfMembers(standings, members)
+  // Who did what decides also on which day a quest that is done stands: without it an empty day says nothing.
+  if (error || (completionsFailed && memberDays.length === 0)) return <WallFailed />
+  const mayComplete = (member: FamilyMember) => acting?.role === 'parent' || member.id === acting?.id
+  const owner = members.find(({ id }) => id === asked?.ownerId)
+
+  const tapOn = (member: FamilyMember) => (quest: Quest) => {
+    if (!mayComplete(member) || !canBeCompleted(quest, columns)) return undefined
+    return () => {
+      if (performance.now() - poppedAt.current > afterglow) ask({ quest, ownerId: member.id })
+    }
+  }
+  const pop = (popped: Pop) => {
+    poppedAt.current = performance.now()
+    setPops((known) => [...known, { ...popped, to: document.querySelector(`[data-gems-of="${popped.member.id}"]`) }])
+  }
+  const land = (landed: Pop) => {
+    play('gem')
+    setPops((known) => known.filter((other) => other !== landed))
+    // The tile the focus would return to is none that can be tapped any more.
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-wall-column="${landed.member.id}"]`)?.focus({ preventScroll: true })
+  }
+  const isOver = !completionsFailed && memberDays.length > 0 && memberDays.every(({ quests }) => quests.every(({ state }) => state === 'done'))
+  return (
+    <>
+      <output className="text-center">
+        {isOver && (
+          <span className="animate-appear font-display mx-auto flex w-fit items-center gap-3 text-2xl font-bold">
+            <BubbleMark mood="cheering" className="size-12" />
+            Everything is done today. Well done, everybody!
+          </span>
+        )}
+      </output>
+      {memberDays.length === 0 ? (
+        <Notice
+          className="my-auto text-xl"
+          picture={<BubbleMark className="size-32" />}
+          title="No quests today"
+          text="A free day for everybody! A new quest shows up here by itself."
+        />
+      ) : (
+        <Glide className="min-h-0 flex-1">
+          <div
+            className="grid h-full gap-3 max-sm:h-auto sm:auto-rows-[minmax(20rem,1fr)] sm:grid-cols-[repeat(var(--few),minmax(0,1fr))] sm:overflow-y-auto lg:grid-cols-[repeat(var(--many),minmax(0,1fr))]"
+            style={{ '--few': inRows(memberDays.length, 4), '--many': inRows(memberDays.length, 8) } as CSSProperties}
+          >
+            {memberDays.map((day) => (
+              <WallColumn key={day.member.id} familyId={familyId} day={day} isKnown={!completionsFailed} tapOn={tapOn(day.member)} />
+            ))}
+          </div>
+        </Glide>
+      )}
+      {asked !== undefined && owner !== undefined && (
+        <WhoDialog
+          familyId={familyId}
+          asked={asked.quest}
+          now={standings.find(({ quest }) => quest.id === asked.quest.id)}
+          owner={owner}
+          others={othersFor(asked.quest, members).filter((member) => member !== owner && mayComplete(member))}
+          columns={columns}
+          day={today}
+          onPop={pop}
+          onClose={() => ask(undefined)}
+        />
+      )}
+      {pops.map((popped) => (
+        <Burst key={`${popped.quest.id} ${popped.member.id}`} from={popped.from} gems={popped.quest.gemValue} to={popped.to} onEnd={() => land(popped)} />
+      ))}
+    </>
+  )
+}
+
+export type WallFrameProps = {
+  /** The way out. */
+  home: string
+  badge: ReactNode
+  children: ReactNode
+}
+
+/** Nothing but today: the day, the time, and a small door. */
+export function WallFrame({ home, badge, children }: WallFrameProps) {
+  const today = useToday()
+  return (
+    <div data-wall data-room="kid" className="flex min-h-dvh flex-col gap-3 p-4 sm:h-dvh">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <h1 className="text-3xl sm:text-4xl">{format(`${today}T12:00`, 'EEEE, d MMMM')}</h1>
+        {badge}
+        <span className="ml-auto">
+          <WallClock />
+        </span>
+      </header>
+      <main className="flex min-h-0 flex-1 flex-col gap-3">{children}</main>
+      <footer>
+        <Button look="bare" asChild className="text-lg">
+          <Link to={home}>
+            <DoorOpen aria-hidden />
+            Leave the wall screen
+          </Link>
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+export function WallSkeleton() {
+  return (
+    <Loading label="Loading today..." className="grid min-h-0 flex-1 gap-3 sm:grid-cols-3 [&_span]:sr-only">
+      {[1, 2, 3].map((column) => (
+        <Skeleton key={column} className="bg-panel/60 h-full min-h-48 rounded-tile" />
+      ))}
+    </Loading>
+  )
+}
+
+export function WallFailed() {
+  return (
+    <Notice
+      tone="error"
+      className="my-auto text-xl"
+      picture={<BubbleMark mood="puzzled" className="size-32" />}
+      title="Today did not load"
+      text="This screen tries again by itself, every few seconds."
+    />
+  )
+}
+
+/** The quest's assignees before everybody else. */
+function othersFor({ assigneeIds }: Quest, members: readonly FamilyMember[]): FamilyMember[] {
+  return members.toSorted((a, b) => Number(assigneeIds.includes(b.id)) - Number(assigneeIds.includes(a.id)))
+}

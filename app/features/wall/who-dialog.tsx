@@ -1,0 +1,149 @@
+import { CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Day } from '#domain/contract/days.ts'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { QuestColumn } from '#domain/contract/quest-columns.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import type { Standing } from '#domain/rules/calendar.ts'
+import { doneColumn } from '#domain/rules/completion.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { play } from '#app/lib/sound.ts'
+import { useCompleteQuest } from '#app/lib/use-completion.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { GemMark } from '#app/ui/gem-mark.tsx'
+import { toast } from '#app/ui/toast.ts'
+
+/** More than these need the wide dialog. */
+const fewOthers = 3
+
+export type Pop = { from: DOMRect; quest: Quest; member: FamilyMember }
+
+export type WhoDialogProps = {
+  familyId: FamilyId
+  /** As it was when the question was asked. */
+  asked: Quest
+  /** As it is now; undefined when the quest is gone meanwhile. */
+  now: Standing | undefined
+  /** Whose tile was tapped. */
+  owner: FamilyMember
+  /** Who else may have done it. */
+  others: readonly FamilyMember[]
+  columns: readonly QuestColumn[]
+  day: Day
+  onPop: (pop: Pop) => void
+  onClose: () => void
+}
+
+/** Asks who did it, by face. A tap on a face is the answer, and pops. */
+export function WhoDialog({ familyId, asked, now, owner, others, columns, day, onPop, onClose }: WhoDialogProps) {
+  const [chosen, choose] = useState<MemberId>()
+  // Known at once: a second tap, on whichever face, finds the first.
+  const isAnswered = useRef(false)
+  const { mutate } = useCompleteQuest(familyId, {
+    onDone: ({ gemValue }, { displayName }) => {
+      play('pop')
+      play('done')
+      toast({ title: 'Quest Completed!', description: `${displayName} earned ${gemValue} gems!` })
+    },
+    onFailed: fail,
+  })
+  const quest = now?.quest ?? asked
+  const isOver = quest.recurring === 'once' && now?.status === 'done'
+  const complete = (member: FamilyMember, face: Element) => {
+    if (isAnswered.current) return
+    const lastColumn = doneColumn(columns)?.id
+    if (now === undefined || lastColumn === undefined) {
+      fail()
+      onClose()
+      return
+    }
+    isAnswered.current = true
+    choose(member.id)
+    mutate(
+      { quest, lastColumn, member, day },
+      {
+        onSuccess: () => {
+          onPop({ from: face.getBoundingClientRect(), quest, member })
+          onClose()
+        },
+        onError: () => {
+          isAnswered.current = false
+          choose(undefined)
+        },
+      },
+    )
+  }
+  const face = (member: FamilyMember, size: 'large' | 'normal') => {
+    const isDone = isOver || now?.doneBy.includes(member.id) === true
+    return (
+      <button
+        type="button"
+        disabled={isDone}
+        data-autofocus={size === 'large' || undefined}
+        // Not disabled meanwhile: the focus would be lost if the answer is no.
+        aria-busy={chosen === member.id || undefined}
+        onClick={({ currentTarget }) => complete(member, currentTarget)}
+        className={cn(
+          'enabled:hover:border-grape enabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft disabled:bg-sunken flex size-full flex-col items-center justify-center gap-2 rounded-card border-2 p-3 transition-[scale,background-color,border-color] duration-150 enabled:active:scale-[0.97] disabled:cursor-not-allowed',
+          size === 'large' ? 'border-grape bg-grape-soft min-h-48' : 'border-line bg-panel min-h-32',
+        )}
+      >
+        <Avatar
+          name={member.displayName}
+          seed={member.avatarSeed}
+          imageUrl={member.userProfileImageUrl}
+          decorative
+          className={size === 'large' ? 'size-28 text-4xl' : 'size-16 text-2xl'}
+        />
+        <span className={cn('font-display max-w-full text-center leading-tight font-bold wrap-anywhere', size === 'large' ? 'text-3xl' : 'text-xl')}>
+          {member.displayName}
+        </span>
+        {isDone && (
+          <span className="text-leaf-ink flex items-center gap-1 text-lg font-bold">
+            <CircleCheck aria-hidden className="size-5" />
+            Done
+          </span>
+        )}
+      </button>
+    )
+  }
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title="Who did it?" size={others.length > fewOthers ? 'wide' : 'normal'}>
+      <div className="flex flex-col gap-4">
+        <p className="flex items-center gap-3 text-xl font-bold">
+          <span aria-hidden className="text-4xl leading-none">
+            {quest.icon}
+          </span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{quest.title}</span>
+          {isOver ? (
+            <span className="text-leaf-ink">is done already</span>
+          ) : (
+            <span className="text-gem-ink font-display flex items-center gap-1.5 tabular-nums">
+              <GemMark className="size-6" />
+              {quest.gemValue}
+              <span className="sr-only">gems</span>
+            </span>
+          )}
+        </p>
+        {face(owner, 'large')}
+        {others.length > 0 && (
+          <section className="flex flex-col gap-2">
+            <h3 className="text-muted text-lg">Somebody else</h3>
+            <ul className={cn('grid grid-cols-2 gap-3', others.length > fewOthers ? 'sm:grid-cols-4' : 'sm:grid-cols-3')}>
+              {others.map((member) => (
+                <li key={member.id}>{face(member, 'normal')}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function fail(error?: Error): void {
+  toast({ title: 'Error', description: sentenceFrom(error, 'Unable to complete quest. Please try again.'), destructive: true })
+}

@@ -1,0 +1,43 @@
+// Comes with the page: a wall may lose its network before it would be asked for.
+import '#app/lib/live-connection.ts'
+import type { CurrentUser } from '#domain/contract/auth.ts'
+import { homeOf } from '#app/features/family/use-switch-member.ts'
+import { useWakeLock } from '#app/features/wall/use-wake-lock.ts'
+import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wall.tsx'
+import { usePageTitle } from '#app/lib/page-title.ts'
+import { useLiveFamily } from '#app/lib/use-live-family.ts'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import type { FamilyFrameContext } from './family-frame-context.ts'
+import { LiveBadge } from './live-badge.tsx'
+import { useFamily } from './use-family.ts'
+
+/** Today on the kitchen's wall: the family without the frame of its other screens. */
+export default function WallScreen({ user }: { user: CurrentUser }) {
+  const { state, context } = useFamily(user)
+  usePageTitle('Today')
+  useWakeLock()
+  return (
+    <WallFrame home={context?.acting ? homeOf(context.acting) : '/parent'} badge={<LiveBadge className="text-lg" />}>
+      <ErrorBoundary>
+        {state === 'loading' && <WallSkeleton />}
+        {state === 'failed' && <WallFailed />}
+        {(state === 'no-family' || state === 'nobody') && (
+          <Notice
+            className="my-auto text-xl"
+            picture={<BubbleMark className="size-32" />}
+            title="No family yet"
+            text="There is nobody whose day could be shown here."
+          />
+        )}
+        {context && <LiveWall {...context} />}
+      </ErrorBoundary>
+    </WallFrame>
+  )
+}
+
+function LiveWall({ family, members, acting }: FamilyFrameContext) {
+  useLiveFamily(family.id)
+  return <Wall familyId={family.id} members={members} acting={acting} />
+}
