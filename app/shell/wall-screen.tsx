@@ -1,6 +1,7 @@
 // Comes with the page: a wall may lose its network before it would be asked for.
 import '#app/lib/live-connection.ts'
 import type { CurrentUser } from '#domain/contract/auth.ts'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { homeOf } from '#app/features/family/use-switch-member.ts'
 import { useWakeLock } from '#app/features/wall/use-wake-lock.ts'
 import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wall.tsx'
@@ -31,13 +32,21 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
             text="There is nobody whose day could be shown here."
           />
         )}
-        {context && <LiveWall {...context} />}
+        {context?.acting && <LiveWall {...context} acting={context.acting} />}
+        {context && !context.acting && (
+          <Notice
+            className="my-auto text-xl"
+            picture={<BubbleMark className="size-32" />}
+            title="Who is here?"
+            text="The profile this device used was removed. Leave the wall screen and choose another one."
+          />
+        )}
       </ErrorBoundary>
     </WallFrame>
   )
 }
 
-function LiveWall({ family, members, acting }: FamilyFrameContext) {
-  useLiveFamily(family.id)
+function LiveWall({ family, members, acting }: FamilyFrameContext & { acting: FamilyMember }) {
+  useLiveFamily(family.id, acting.id)
   return <Wall familyId={family.id} members={members} acting={acting} />
 }
