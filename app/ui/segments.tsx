@@ -1,10 +1,12 @@
 import { RadioGroup } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 export type SegmentsProps<Value extends string> = {
   value: Value
   onValueChange: (value: Value) => void
-  options: readonly { value: Value; label: string }[]
+  /** One with an icon shows that alone on a phone. */
+  options: readonly { value: Value; label: string; icon?: ReactNode }[]
   /** What is chosen between, for screen readers. */
   label: string
   className?: string
@@ -28,9 +30,10 @@ export function Segments<Value extends string>({ value, onValueChange, options, 
         <RadioGroup.Item
           key={option.value}
           value={option.value}
-          className="text-muted hover:text-ink data-[state=checked]:bg-panel data-[state=checked]:text-ink data-[state=checked]:shadow-lift touch rounded-control px-3.5 font-bold whitespace-nowrap transition-colors"
+          className="text-muted hover:text-ink data-[state=checked]:bg-panel data-[state=checked]:text-ink data-[state=checked]:shadow-lift touch flex min-w-(--touch) items-center justify-center gap-2 rounded-control px-3.5 font-bold whitespace-nowrap transition-colors [&_svg]:size-6"
         >
-          {option.label}
+          {option.icon}
+          <span className={option.icon === undefined ? undefined : 'max-sm:sr-only'}>{option.label}</span>
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

@@ -6,14 +6,19 @@ import { KidQuestTile } from './kid-quest-tile.tsx'
 /** The family's columns with this child's quests in them. */
 export function KidBoard({ calendar: { columns, today, quests, standingOn }, onTap }: KidViewProps) {
   return (
-    <div className="-mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6">
+    // Positioned: what is only read aloud would stick out of it otherwise, and make the page wider.
+    <div className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6">
       {columnsInOrder(columns).map((column) => {
         const own = quests.filter((quest) => quest.columnId === column.id)
         const headingId = `kid-column-${column.id}`
         return (
-          <section key={column.id} aria-labelledby={headingId} className="bg-panel/50 flex min-w-[250px] flex-1 snap-center flex-col gap-3 rounded-tile p-4">
-            <h3 id={headingId} className="flex items-center gap-2 text-lg">
-              <span aria-hidden className="text-2xl">
+          <section
+            key={column.id}
+            aria-labelledby={headingId}
+            className="bg-panel/55 flex min-w-[250px] flex-1 snap-center flex-col gap-3 rounded-tile p-4 max-sm:min-w-[78vw]"
+          >
+            <h3 id={headingId} className="flex min-w-0 items-center gap-2 px-1 text-xl wrap-anywhere">
+              <span aria-hidden className="text-3xl">
                 {column.emoji}
               </span>
               {column.title}
@@ -23,11 +28,11 @@ export function KidBoard({ calendar: { columns, today, quests, standingOn }, onT
                 const isDone = quest.recurring === 'once' ? statusOfColumn(columns, column.id) === 'done' : standingOn(today, quest.id)?.status === 'done'
                 return (
                   <li key={quest.id}>
-                    <KidQuestTile quest={quest} isDone={isDone} onTap={!isDone && canBeCompleted(quest, columns) ? () => onTap(quest) : undefined} />
+                    <KidQuestTile quest={quest} isDone={isDone} onTap={!isDone && canBeCompleted(quest, columns) ? onTap : undefined} />
                   </li>
                 )
               })}
-              {own.length === 0 && <li className="text-muted text-center">No quests here</li>}
+              {own.length === 0 && <li className="text-muted px-1 py-4 text-center">No quests here</li>}
             </ul>
           </section>
         )
