@@ -44,6 +44,7 @@ export function KidDashboard(bubble: BubbleProps) {
       <Tabs
         label="Parts of the bubble"
         fill
+        eachIsStop
         className="col-span-full row-start-2 min-w-0"
         value={tabOf(hash).tab}
         onValueChange={(tab) => void navigate({ hash: tab })}

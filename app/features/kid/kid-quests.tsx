@@ -57,7 +57,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
         <h2 id="my-quests" tabIndex={-1} className="rounded-control text-xl sm:text-2xl">
           Tap a quest to complete it!
         </h2>
-        <Segments label="How to look at my quests" value={view} onValueChange={setView} options={views} />
+        <Segments eachIsStop label="How to look at my quests" value={view} onValueChange={setView} options={views} />
       </div>
       {view === 'calendar' ? <KidCalendar calendar={calendar} onTap={ask} /> : <KidBoard calendar={calendar} onTap={ask} />}
       {asked && (
