@@ -15,8 +15,7 @@ const places = [
   [140, 181],
 ] as const
 
-const body =
-  'M84 64v16c0 9-6 14-14 19-26 16-38 36-38 64v109c0 32 18 46 54 46h108c36 0 54-14 54-46V163c0-28-12-48-38-64-8-5-14-10-14-19V64Z'
+const body = 'M84 64v16c0 9-6 14-14 19-26 16-38 36-38 64v109c0 32 18 46 54 46h108c36 0 54-14 54-46V163c0-28-12-48-38-64-8-5-14-10-14-19V64Z'
 const [ground, brim] = [316, 112]
 const heightOf = (fill: number) => ground - fill * (ground - brim)
 
@@ -79,7 +78,13 @@ export function GemJar({ gems }: { gems: number }) {
       <path d="M52 148c-6 14-6 26-6 44v42" stroke="#fff" strokeOpacity="0.85" strokeWidth="9" strokeLinecap="round" />
       <path d="M46 254v10" stroke="#fff" strokeOpacity="0.85" strokeWidth="9" strokeLinecap="round" />
       <rect x="70" y="22" width="140" height="46" rx="13" fill={url('lid')} />
-      <path d="M92 44v18M108 44v18M124 44v18M140 44v18M156 44v18M172 44v18M188 44v18" stroke="#a8410f" strokeOpacity="0.35" strokeWidth="4" strokeLinecap="round" />
+      <path
+        d="M92 44v18M108 44v18M124 44v18M140 44v18M156 44v18M172 44v18M188 44v18"
+        stroke="#a8410f"
+        strokeOpacity="0.35"
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
       <path d="M86 33h92" stroke="#fff" strokeOpacity="0.6" strokeWidth="6" strokeLinecap="round" />
       {fill === 1 && (
         <g className="fill-sun animate-appear">

@@ -1,13 +1,14 @@
 import { canBeCompleted } from '#domain/rules/completion.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
+import { Glide } from '#app/ui/glide.tsx'
 import type { KidViewProps } from './kid-calendar.tsx'
 import { KidQuestTile } from './kid-quest-tile.tsx'
 
-/** The family's columns with this child's quests in them. */
+/** The family's columns with this child's quests in them; one that a parent moves glides under the child's eyes. */
 export function KidBoard({ calendar: { columns, today, quests, standingOn }, onTap }: KidViewProps) {
   return (
     // Positioned: what is only read aloud would stick out of it otherwise, and make the page wider.
-    <div className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6">
+    <Glide className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6">
       {columnsInOrder(columns).map((column) => {
         const own = quests.filter((quest) => quest.columnId === column.id)
         const headingId = `kid-column-${column.id}`
@@ -23,11 +24,11 @@ export function KidBoard({ calendar: { columns, today, quests, standingOn }, onT
               </span>
               {column.title}
             </h3>
-            <ul className="flex flex-col gap-3">
+            <ul data-glide-home={column.id} className="flex flex-col gap-3">
               {own.map((quest) => {
                 const isDone = quest.recurring === 'once' ? statusOfColumn(columns, column.id) === 'done' : standingOn(today, quest.id)?.status === 'done'
                 return (
-                  <li key={quest.id}>
+                  <li key={quest.id} data-glide={quest.id}>
                     <KidQuestTile quest={quest} isDone={isDone} onTap={!isDone && canBeCompleted(quest, columns) ? onTap : undefined} />
                   </li>
                 )
@@ -37,6 +38,6 @@ export function KidBoard({ calendar: { columns, today, quests, standingOn }, onT
           </section>
         )
       })}
-    </div>
+    </Glide>
   )
 }

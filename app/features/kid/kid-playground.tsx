@@ -20,7 +20,10 @@ export default function KidPlayground() {
       </div>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-5">
         {games.map(({ id, name, text, Icon, className }) => (
-          <li key={id} className="border-line bg-panel/70 flex flex-col items-center gap-2 rounded-tile border-2 border-dashed p-4 text-center last:max-sm:col-span-2">
+          <li
+            key={id}
+            className="border-line bg-panel/70 flex flex-col items-center gap-2 rounded-tile border-2 border-dashed p-4 text-center last:max-sm:col-span-2"
+          >
             <span className={`grid size-24 place-items-center rounded-full ${className}`}>
               <Icon aria-hidden className="size-12" />
             </span>
