@@ -325,6 +325,7 @@ test('the hash of the address picks the part, and the sidebar leads to each', as
     await hub.getByRole('link', { name: entry }).click()
     await expect(mia.page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
     expect(new URL(mia.page.url()).hash).toBe(hash)
+    await expect(hub.locator('[aria-current=page]')).toHaveText(entry)
   }
   await mia.page.getByRole('tab', { name: 'Gems' }).click()
   expect(new URL(mia.page.url()).hash).toBe('#gems')
