@@ -1,10 +1,9 @@
-import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { play } from '#app/lib/sound.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { isStill } from '#app/ui/spring.ts'
-import { flyingAtom, landingPlace } from './flying-gems.ts'
+import { awaitGems, landingPlace } from './flying-gems.ts'
 
 const drops = 14
 const mostGems = 8
@@ -21,28 +20,21 @@ export type BurstProps = {
 /** A bubble that has popped: a ring, drops in all directions, and gems in an arc to where they are counted. */
 export function Burst({ from, gems, onEnd }: BurstProps) {
   const stage = useRef<HTMLDivElement>(null)
-  const setFlying = useSetAtom(flyingAtom)
   const still = isStill()
   const flying = gems === 0 ? 0 : Math.min(mostGems, Math.ceil(gems / 10))
   useEffect(() => {
     if (stage.current === null) return undefined
     play('pop')
-    setFlying((waiting) => waiting + 1)
+    const land = awaitGems()
     const gemsLanding = still ? [] : flight(stage.current, from)
     const animations = still ? badge(stage.current) : [...splash(stage.current, from), ...gemsLanding]
-    let over = false
-    const land = () => {
-      if (over) return
-      over = true
-      setFlying((waiting) => waiting - 1)
-    }
+    let gone = false
     void (still ? Promise.resolve() : settled(gemsLanding)).then(() => {
-      if (over) return
+      if (gone) return
       land()
       play('done')
       if (!still) document.querySelector(landingPlace)?.animate([{ scale: '1' }, { scale: '1.16' }, { scale: '1' }], { duration: 320, easing: 'ease-out' })
     })
-    let gone = false
     void settled(animations).then(() => {
       if (!gone) onEnd()
     })

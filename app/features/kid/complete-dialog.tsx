@@ -1,4 +1,3 @@
-import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
@@ -14,7 +13,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { isStill } from '#app/ui/spring.ts'
 import { toast } from '#app/ui/toast.ts'
-import { flyingAtom } from './flying-gems.ts'
+import { awaitGems } from './flying-gems.ts'
 
 export type CompleteDialogProps = {
   familyId: FamilyId
@@ -43,14 +42,9 @@ export function CompleteDialog({ familyId, quest, member, columns, day, open, on
     onFailed: fail,
   })
   const [isPressed, setPressed] = useState(false)
-  const setFlying = useSetAtom(flyingAtom)
   const isSwelling = isPressed && open
   // The gems may be known before the bubble bursts; the counter waits for them to fly.
-  useEffect(() => {
-    if (!isSwelling) return undefined
-    setFlying((waiting) => waiting + 1)
-    return () => setFlying((waiting) => waiting - 1)
-  }, [isSwelling, setFlying])
+  useEffect(() => (isSwelling ? awaitGems() : undefined), [isSwelling])
   const pop = () => {
     if (bubble.current === null) return
     setPopped(true)

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { gemsQuery } from '#app/lib/queries.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { isStill } from '#app/ui/spring.ts'
-import { flyingAtom } from './flying-gems.ts'
+import { useGemsAwaited } from './flying-gems.ts'
 
 const countingMs = 700
 
@@ -29,7 +28,7 @@ export function KidBalance({ familyId, memberId }: { familyId: FamilyId; memberI
 /** A number that counts up, or down, to its new value once no gem is on its way; at once where nothing may move, and the first time. */
 export function useCountedTo(value: number | undefined): number | undefined {
   const [shown, setShown] = useState(value)
-  const flying = useAtomValue(flyingAtom) > 0
+  const flying = useGemsAwaited()
   useEffect(() => {
     if (value === undefined || shown === undefined || shown === value || isStill()) {
       setShown(value)

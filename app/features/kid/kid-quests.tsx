@@ -1,4 +1,4 @@
-import { CalendarDays, SquareKanban } from 'lucide-react'
+import { CalendarCheck, Columns3 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
@@ -15,8 +15,8 @@ import { KidCalendar } from './kid-calendar.tsx'
 import type { BubbleProps } from './kid-dashboard.tsx'
 
 const views = [
-  { value: 'calendar', label: 'Calendar', icon: <CalendarDays aria-hidden /> },
-  { value: 'board', label: 'Board', icon: <SquareKanban aria-hidden /> },
+  { value: 'calendar', label: 'Calendar', icon: <CalendarCheck aria-hidden /> },
+  { value: 'board', label: 'Board', icon: <Columns3 aria-hidden /> },
 ] as const
 
 /** What this child has to do, and the way to have done it. */
