@@ -1,19 +1,13 @@
 /// <reference lib="dom" />
 // Run by Node with the addresses of ours and of the bare floor; prints tables as JSON.
 import { chromium } from '@playwright/test'
-import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { findChromium } from '../tools/chromium.mjs'
 import { percentile } from './figures.ts'
 import type { Row } from './figures.ts'
 import { newFamily } from './interaction-family.ts'
-import { installStopwatch } from './interaction-page.ts'
-import type { Stopwatch } from './interaction-page.ts'
-
-declare global {
-  interface Window {
-    stopwatch: Stopwatch
-  }
-}
+import { measureKid } from './interaction-kid.ts'
+import { newPage, settled, throttle } from './interaction-window.ts'
 
 const [ours = '', floor = ''] = process.argv.slice(2)
 const openings = 7
@@ -22,12 +16,6 @@ const drops = 20
 const executablePath = findChromium()
 if (executablePath === undefined) throw new Error('No Chromium was found. Install one or name it in CHROMIUM_PATH.')
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-
-async function newPage(context: BrowserContext): Promise<{ page: Page; session: CDPSession }> {
-  const page = await context.newPage()
-  await page.addInitScript(installStopwatch)
-  return { page, session: await context.newCDPSession(page) }
-}
 
 /** Milliseconds from what the hand does to the frame in which `selector` is there. */
 async function feel(page: Page, selector: string, act: () => Promise<void>): Promise<number> {
@@ -82,15 +70,10 @@ async function dropsOn(here: Board, there: Pick<Board, 'page' | 'placed'>): Prom
     figures.here.push(await feel(here.page, here.placed(column), () => here.page.mouse.up()))
     figures.there.push((await elsewhere) - (await here.page.evaluate(() => window.stopwatch.hand())))
     // The card has come to rest on both screens before it is taken up again.
-    for (const { page } of [here, there]) {
-      await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))))
-    }
+    for (const { page } of [here, there]) await settled(page)
   }
   return figures
 }
-
-const throttle = (sessions: readonly CDPSession[], rate: number) =>
-  Promise.all(sessions.map((session) => session.send('Emulation.setCPUThrottlingRate', { rate })))
 
 const family = await newFamily(ours, browser)
 // A window each: of two tabs in one window only one is drawn.
@@ -177,11 +160,14 @@ for (const rate of [1, 4]) {
     })
   }
 }
+for (const { page } of screens) await page.close()
+const kid = await measureKid(ours, browser)
 await browser.close()
 console.log(
   JSON.stringify([
     { title: 'Opening a dialog, from the click to the frame that shows it', rows: opened },
     { title: 'Carrying a card', rows: carried },
     { title: 'Two devices of a family', rows: seen },
+    { title: "The children's side", rows: kid },
   ]),
 )

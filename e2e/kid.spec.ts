@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { addQuest, expect, expectAccessible, signIn, test, watch, type SignedUp } from './family.ts'
 
 type Kid = { id: string; tablet: BrowserContext; page: Page; troubles: string[] }
@@ -7,7 +7,12 @@ type Kid = { id: string; tablet: BrowserContext; page: Page; troubles: string[] 
 async function miaWithTablet(family: SignedUp, browser: Browser, baseURL: string | undefined): Promise<Kid> {
   const added = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName: 'Mia', avatarSeed: 'mia' } })
   const { id } = await added.json()
-  const tablet = await browser.newContext()
+  return tabletOf(id, family, browser, baseURL)
+}
+
+/** One more tablet of a kid. */
+async function tabletOf(id: string, family: SignedUp, browser: Browser, baseURL: string | undefined, options: BrowserContextOptions = {}): Promise<Kid> {
+  const tablet = await browser.newContext(options)
   const troubles: string[] = []
   watch(tablet, baseURL ?? '', troubles)
   await signIn(tablet, family.credentials)
@@ -15,6 +20,7 @@ async function miaWithTablet(family: SignedUp, browser: Browser, baseURL: string
   return { id, tablet, page: await tablet.newPage(), troubles }
 }
 
+const pop = (page: Page) => question(page).getByRole('button', { name: /Complete!/ })
 const tile = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const tapOn = (page: Page, title: string) => tile(page, title).getByRole('button')
 const question = (page: Page) => page.getByRole('dialog', { name: 'Ready to complete this quest?' })
@@ -87,6 +93,121 @@ test('a daily quest is done for today alone; other days are dimmed and cannot be
   expect(mia.troubles).toEqual([])
   await mia.tablet.close()
 })
+
+test('Mia completes the same daily quest on two tablets at once: it is paid once, and both agree', async ({ family, browser, baseURL }) => {
+  const sofa = await miaWithTablet(family, browser, baseURL)
+  const bed = await tabletOf(sofa.id, family, browser, baseURL)
+  const tablets = [sofa, bed]
+  await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [sofa.id], recurring: 'daily', gemValue: 5 })
+  // Neither call reaches the server before both are made.
+  let made = 0
+  const bothMade = Promise.withResolvers<void>()
+  for (const mia of tablets) {
+    await mia.page.route('**/api/quests/*', async (route) => {
+      if (++made === tablets.length) bothMade.resolve()
+      await bothMade.promise
+      await route.continue()
+    })
+    await openBubble(mia)
+    await mia.page.getByRole('region', { name: 'Today' }).getByRole('button').click()
+  }
+  await Promise.all(tablets.map(({ page }) => pop(page).click()))
+  for (const { page, troubles } of tablets) {
+    await expect(page.getByRole('region', { name: 'All done today!' })).toContainText('Done!')
+    await expect(page.getByText('You earned 5 gems!', { exact: true })).toBeVisible()
+    await expect(page.locator('[data-gem-target]')).toHaveText('55 gems')
+    expect(troubles).toEqual([])
+  }
+  expect(made).toBe(2)
+  expect(await gemsOf(family, sofa.id)).toBe(5)
+  for (const { tablet } of tablets) await tablet.close()
+})
+
+test('with one key to step and one to choose Mia does it all, and always sees where she is', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  const { page } = mia
+  for (const [title, targetTime] of [
+    ['Make the bed', '07:30'],
+    ['Dishes', '17:00'],
+  ]) {
+    await addQuest(family.context, family, title ?? '', 'To Do', { assigneeIds: [mia.id], recurring: 'daily', targetTime })
+  }
+  await openBubble(mia)
+  const stepTo = async (wanted: Locator) => {
+    await wanted.waitFor()
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press('Tab')
+      const where = await wanted.evaluate((element) => {
+        const { activeElement: focused } = document
+        if (focused === null || focused === document.body) return 'outside the page'
+        const { top, bottom } = focused.getBoundingClientRect()
+        if (!focused.matches(':focus-visible') || bottom <= 0 || top >= innerHeight) return `out of sight: ${focused.outerHTML}`
+        return focused === element ? 'there' : 'on the way'
+      })
+      expect(where).not.toContain('out of sight')
+      if (where === 'there') return
+    }
+    throw new Error('The focus never came there')
+  }
+  await stepTo(tapOn(page, 'Make the bed').first())
+  await page.keyboard.press('Space')
+  await expect(pop(page)).toBeFocused()
+  await page.keyboard.press('Space')
+  // On to the next one to do.
+  await expect(question(page)).toBeHidden()
+  await expect(tapOn(page, 'Dishes').first()).toBeFocused()
+  await expect(page.locator(':focus-visible')).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await stepTo(question(page).getByRole('button', { name: 'Not yet' }))
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toBeHidden()
+  await expect(tapOn(page, 'Dishes').first()).toBeFocused()
+  // What fails leaves the way back open.
+  await page.route('**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Unable to complete quest. Please try again.', { exact: true })).toBeVisible()
+  await page.unroute('**/api/quests/*')
+  await expect(pop(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'All done today!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tap a quest to complete it!' })).toBeFocused()
+  for (const part of ['Rewards', 'Gems', 'Playground', 'Quests']) {
+    await stepTo(page.getByRole('tab', { name: part }))
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('tab', { name: part })).toHaveAttribute('aria-selected', 'true')
+  }
+  await stepTo(page.getByRole('radio', { name: 'Board' }))
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('region', { name: 'To Do', exact: true })).toBeVisible()
+  await stepTo(page.getByRole('button', { name: /switch profile$/ }))
+  await page.keyboard.press('Enter')
+  await stepTo(page.getByRole('menuitem').last())
+  await stepTo(page.getByRole('menuitem').first())
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+for (const [wish, options] of [
+  ['the system', { reducedMotion: 'reduce' }],
+  ['our own switch', {}],
+] as const) {
+  test(`where ${wish} asks for stillness, a badge says what was earned and nothing flies`, async ({ family, browser, baseURL }) => {
+    const { id, tablet: first } = await miaWithTablet(family, browser, baseURL)
+    await first.close()
+    const mia = await tabletOf(id, family, browser, baseURL, options)
+    if (wish === 'our own switch') await mia.tablet.addInitScript(() => localStorage.setItem('motion', 'false'))
+    await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [id], gemValue: 30 })
+    await openBubble(mia)
+    await tapOn(mia.page, 'Dishes').click()
+    await pop(mia.page).click()
+    await expect(mia.page.locator('[data-badge]')).toHaveText('+30')
+    await expect(mia.page.locator('[data-drop], [data-gem]')).toHaveCount(0)
+    await expect(mia.page.locator('[data-gem-target]')).toHaveText('3030 gems')
+    await expect(mia.page.locator('[data-badge]')).toHaveCount(0)
+    await mia.tablet.close()
+  })
+}
 
 test('a completion the server cannot take says so, and loses nothing', async ({ family, browser, baseURL }) => {
   const mia = await miaWithTablet(family, browser, baseURL)
@@ -204,6 +325,7 @@ test('the hash of the address picks the part, and the sidebar leads to each', as
     await hub.getByRole('link', { name: entry }).click()
     await expect(mia.page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
     expect(new URL(mia.page.url()).hash).toBe(hash)
+    await expect(hub.locator('[aria-current=page]')).toHaveText(entry)
   }
   await mia.page.getByRole('tab', { name: 'Gems' }).click()
   expect(new URL(mia.page.url()).hash).toBe('#gems')

@@ -21,11 +21,20 @@ const dialog = (button) => async (page) => {
   await page.getByRole('button', { name: button }).first().click()
   await page.getByRole('dialog').waitFor()
 }
+const kidBoard = async (page) => {
+  await page.getByRole('radio', { name: 'Board' }).click()
+  await page.getByRole('heading', { level: 3 }).first().waitFor()
+}
+const completion = async (page) => {
+  await page.getByRole('region', { name: 'Today' }).getByRole('button').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+// Who looks at a screen: somebody signed out, the parent of the demo family, or its first kid on a tablet.
 const screens = [
-  { name: 'landing', path: '/', signedIn: false },
-  { name: 'sign-up', path: '/signup', signedIn: false },
-  { name: 'sign-in', path: '/login', signedIn: false },
-  { name: 'forgotten-password', path: '/forgot-password', signedIn: false },
+  { name: 'landing', path: '/', who: 'visitor' },
+  { name: 'sign-up', path: '/signup', who: 'visitor' },
+  { name: 'sign-in', path: '/login', who: 'visitor' },
+  { name: 'forgotten-password', path: '/forgot-password', who: 'visitor' },
   { name: 'calendar', path: '/parent' },
   { name: 'board', path: '/parent', act: board },
   { name: 'quest', path: '/parent', act: dialog('Create Quest') },
@@ -33,7 +42,14 @@ const screens = [
   { name: 'member', path: '/family-members', act: dialog(/^Edit/) },
   { name: 'rewards-store', path: '/rewards-store' },
   { name: 'reward', path: '/rewards-store', act: dialog('Add Reward') },
-  { name: 'gem-ledger', path: '/rewards-store#ledger' },
+  { name: 'gem-ledger', path: '/rewards-store', hash: '#ledger' },
+  { name: 'kid-quests', path: '/kid', who: 'kid' },
+  { name: 'kid-board', path: '/kid', who: 'kid', act: kidBoard },
+  { name: 'kid-complete', path: '/kid', who: 'kid', act: completion },
+  { name: 'kid-rewards', path: '/kid', hash: '#rewards', who: 'kid' },
+  { name: 'kid-gems', path: '/kid', hash: '#gems', who: 'kid' },
+  { name: 'kid-playground', path: '/kid', hash: '#playground', who: 'kid' },
+  { name: 'wall', path: '/wall' },
   { name: 'settings', path: '/settings' },
   { name: 'admin', path: '/admin' },
   { name: 'not-found', path: '/nowhere' },
@@ -64,17 +80,25 @@ const admin = spawn('node_modules/deno/deno', ['run', '-A', 'embedded/admin.ts',
 })
 await once(admin, 'exit')
 
+async function actAsFirstKid({ request }) {
+  const [{ family }] = await (await request.get('/api/families/my')).json()
+  const members = await (await request.get(`/api/families/${family.id}/members`)).json()
+  const { id } = members.find(({ role }) => role === 'kid')
+  await request.put('/api/auth/active-member', { data: { memberId: id } })
+  return id
+}
+
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 mkdirSync('docs/screens', { recursive: true })
 for (const [size, viewport] of Object.entries(sizes)) {
   for (const colorScheme of ['light', 'dark']) {
     const options = { baseURL: origin, viewport, colorScheme, locale: 'en-GB', reducedMotion: 'reduce' }
-    const visitor = await browser.newContext(options)
-    const parent = await browser.newContext(options)
-    await parent.request.post('/api/auth/login', { data: signIn })
-    for (const { name, path, signedIn = true, act } of wanted) {
-      const page = await (signedIn ? parent : visitor).newPage()
-      await page.goto(path)
+    const devices = { visitor: await browser.newContext(options), parent: await browser.newContext(options), kid: await browser.newContext(options) }
+    for (const device of [devices.parent, devices.kid]) await device.request.post('/api/auth/login', { data: signIn })
+    const kidId = await actAsFirstKid(devices.kid)
+    for (const { name, path, hash = '', who = 'parent', act } of wanted) {
+      const page = await devices[who].newPage()
+      await page.goto(who === 'kid' ? `${path}/${kidId}${hash}` : path)
       await page.getByRole('heading').first().waitFor()
       await page.waitForLoadState('networkidle')
       await act?.(page)
@@ -86,8 +110,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.screenshot({ path: `docs/screens/${name}-${size}-${colorScheme}.jpg`, type: 'jpeg', quality: 70 })
       await page.close()
     }
-    await visitor.close()
-    await parent.close()
+    for (const device of Object.values(devices)) await device.close()
   }
 }
 await browser.close()

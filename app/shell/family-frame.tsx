@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
@@ -29,9 +29,14 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const family = useFamily(user)
   const { pathname } = useLocation()
   const room = pathname.startsWith('/kid') ? 'kid' : 'parent'
+  // On the body: dialogs, menus and toasts stand beside this frame and belong to the room all the same.
+  useLayoutEffect(() => {
+    document.body.dataset['room'] = room
+    return () => void delete document.body.dataset['room']
+  }, [room])
   return (
     <TooltipProvider>
-      <div className="flex min-h-dvh" data-room={room}>
+      <div className="flex min-h-dvh">
         <a
           href="#content"
           className="bg-grape text-on-grape sr-only z-50 rounded-control font-bold focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"

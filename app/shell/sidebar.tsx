@@ -112,7 +112,12 @@ function Row({ entry: { label, Icon, to, view, soon = false }, expanded, memberI
   const known = memberId !== undefined
   const address = to(memberId ?? 'loading')
   const [screen = ''] = address.split(/[#/]/).filter(Boolean)
-  const isHere = !address.startsWith('#') && location.pathname.startsWith(`/${screen}`) && (view === undefined || view === shown)
+  const [path = '', part] = address.split('#')
+  const isHere =
+    !soon &&
+    (path === '' || location.pathname.startsWith(`/${screen}`)) &&
+    (view === undefined || view === shown) &&
+    (part === undefined || part === (location.hash.slice(1) || 'quests'))
   return (
     <Tooltip text={soon ? `${label}: coming soon` : label} side="right" delay={0} enabled={!expanded}>
       <Link

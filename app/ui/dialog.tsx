@@ -15,6 +15,8 @@ export type DialogProps = {
   /** Buttons that stay in sight while the content scrolls. */
   footer?: ReactNode
   size?: 'small' | 'normal' | 'wide'
+  /** Who gets the focus when what opened the dialog is gone by the time it closes. */
+  focusInstead?: () => HTMLElement | null
 }
 
 const widths = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', wide: 'sm:max-w-2xl' } as const
@@ -23,8 +25,8 @@ export const dialogShape =
   'bg-panel text-ink shadow-lift fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] w-full flex-col rounded-t-tile data-[state=open]:animate-rise data-[state=closed]:animate-leave focus:outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(88dvh,48rem)] sm:w-[calc(100%-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card'
 
 /** A sheet from below on a phone, a card in the middle elsewhere. */
-export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal' }: DialogProps) {
-  const returnedFocus = useReturnedFocus()
+export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal', focusInstead }: DialogProps) {
+  const returnedFocus = useReturnedFocus(focusInstead)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactElement, ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 export type DropdownMenuProps = {
@@ -19,6 +19,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
           align={align}
           sideOffset={6}
           collisionPadding={12}
+          onKeyDown={stepOnTab}
           className="border-line bg-panel text-ink shadow-lift animate-appear z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5"
         >
           {children}
@@ -26,6 +27,15 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Steps to the next item, round and round: a switch device has no arrow keys. */
+function stepOnTab(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return
+  event.preventDefault()
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]:not([data-disabled])')]
+  const place = items.findIndex((item) => item === document.activeElement)
+  items.at((place + (event.shiftKey ? -1 : 1)) % items.length)?.focus()
 }
 
 export type MenuItemProps = ComponentProps<typeof Radix.Item> & { icon?: ReactNode; destructive?: boolean }

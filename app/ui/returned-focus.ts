@@ -2,9 +2,9 @@ import { useRef } from 'react'
 
 /**
  * Gives the focus of a dialog to what carries `data-autofocus` in it, and when it closes back to what had
- * it before, also when no trigger is part of the dialog.
+ * it before, also when no trigger is part of the dialog. Where that is gone by then, `instead` says who gets it.
  */
-export function useReturnedFocus() {
+export function useReturnedFocus(instead?: () => HTMLElement | null) {
   const opener = useRef<Element | null>(null)
   return {
     onOpenAutoFocus: (event: Event) => {
@@ -15,9 +15,17 @@ export function useReturnedFocus() {
       first.focus()
     },
     onCloseAutoFocus: (event: Event) => {
-      if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) {
+        event.preventDefault()
+        return opener.current.focus()
+      }
+      const next = instead?.()
+      if (!next) return undefined
       event.preventDefault()
-      opener.current.focus()
+      // A finger's page stays where it is; who steps with keys must see where the focus went.
+      next.focus({ preventScroll: true })
+      if (next.matches(':focus-visible')) next.scrollIntoView({ block: 'nearest' })
+      return undefined
     },
   }
 }

@@ -12,25 +12,29 @@ export type TabsProps<Value extends string> = {
   aside?: ReactNode
   /** On a phone the tabs share the whole width, each icon above its word: for more than two. */
   fill?: boolean
+  /** Each tab is a stop of the Tab key, chosen with Space or Enter: for switch devices, which have no arrow keys. */
+  eachIsStop?: boolean
   className?: string
 }
 
-export function Tabs<Value extends string>({ value, onValueChange, tabs, label, aside, fill = false, className }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ value, onValueChange, tabs, label, aside, fill = false, eachIsStop = false, className }: TabsProps<Value>) {
   const choose = (chosen: string) => {
     const tab = tabs.find((known) => known.value === chosen)
     if (tab) onValueChange(tab.value)
   }
   return (
-    <Radix.Root value={value} onValueChange={choose} className={cn('flex flex-col gap-4', className)}>
+    <Radix.Root value={value} onValueChange={choose} activationMode={eachIsStop ? 'manual' : 'automatic'} className={cn('flex flex-col gap-4', className)}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Radix.List aria-label={label} className={cn('bg-sunken flex gap-1 rounded-2xl p-1', fill && 'max-sm:w-full')}>
+        <Radix.List aria-label={label} {...(eachIsStop && { tabIndex: -1 })} className={cn('bg-sunken flex gap-1 rounded-2xl p-1', fill && 'max-sm:w-full')}>
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
+              {...(eachIsStop && { tabIndex: 0 })}
               className={cn(
                 'text-muted hover:text-ink data-[state=active]:bg-panel data-[state=active]:text-ink data-[state=active]:shadow-lift touch flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap transition-colors [&_svg]:size-5',
-                fill && 'max-sm:flex-1 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-1 max-sm:py-1.5 max-sm:text-sm max-sm:[&_svg]:size-6',
+                fill &&
+                  'max-sm:flex-auto max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0.5 max-sm:py-2 max-sm:text-[0.9375rem] max-sm:leading-tight max-sm:[&_svg]:size-7',
               )}
             >
               {tab.icon}

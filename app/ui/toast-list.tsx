@@ -34,7 +34,11 @@ export function ToastList() {
           <div className="min-w-0 flex-1 pt-0.5">
             <Radix.Title className={cn('font-bold', onWall)}>{title}</Radix.Title>
             {description !== undefined && (
-              <Radix.Description className={cn('text-sm wrap-anywhere', onWall, !destructive && 'text-muted')}>{description}</Radix.Description>
+              <Radix.Description
+                className={cn('text-sm wrap-anywhere in-data-[room=kid]:text-lg in-data-[room=kid]:leading-snug', onWall, !destructive && 'text-muted')}
+              >
+                {description}
+              </Radix.Description>
             )}
           </div>
           <Radix.Close aria-label="Close" className="touch-square -my-2.5 grid shrink-0 place-items-center rounded-control">

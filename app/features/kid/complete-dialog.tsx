@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
@@ -6,13 +6,13 @@ import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { play } from '#app/lib/sound.ts'
 import { useCompleteQuest } from '#app/lib/use-completion.ts'
-import { Burst } from '#app/ui/burst.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
+import { awaitGems } from '#app/ui/flying-gems.ts'
+import { isStill } from '#app/ui/spring.ts'
 import { toast } from '#app/ui/toast.ts'
 import { ReadToMe } from './read-to-me.tsx'
 
@@ -23,71 +23,102 @@ export type CompleteDialogProps = {
   columns: readonly QuestColumn[]
   /** Today, on the calendar of the one who did it. */
   day: Day
+  open: boolean
   onClose: () => void
+  /** The quest is done; the bubble was here when it burst. */
+  onPopped: (from: DOMRect) => void
+  /** Who gets the focus afterwards: the tile that was tapped may be a button no more. */
+  focusInstead: () => HTMLElement | null
 }
 
-/** The one big moment: a bubble to pop, and gems that fly. */
-export function CompleteDialog({ familyId, quest, member, columns, day, onClose }: CompleteDialogProps) {
+const swellMs = 240
+
+/** The one big moment: a bubble to pop. */
+export function CompleteDialog({ familyId, quest, member, columns, day, open, onClose, onPopped, focusInstead }: CompleteDialogProps) {
   const bubble = useRef<HTMLButtonElement>(null)
-  const [popped, setPopped] = useState<DOMRect>()
+  const swelling = useRef<Animation>(undefined)
+  const [isPopped, setPopped] = useState(false)
   const { mutate, isPending } = useCompleteQuest(familyId, {
-    onDone: ({ gemValue }) => {
-      play('pop')
-      play('done')
-      toast({ title: 'Quest Completed!', description: `You earned ${gemValue} gems!` })
-    },
+    onDone: ({ gemValue }) => toast({ title: 'Quest Completed!', description: `You earned ${gemValue} gems!` }),
     onFailed: fail,
   })
+  const [isPressed, setPressed] = useState(false)
+  const isSwelling = isPressed && open
+  // The gems may be known before the bubble bursts; the counter waits for them to fly.
+  useEffect(() => (isSwelling ? awaitGems() : undefined), [isSwelling])
+  const pop = () => {
+    if (bubble.current === null) return
+    setPopped(true)
+    onPopped(bubble.current.getBoundingClientRect())
+  }
   const complete = () => {
     const lastColumn = doneColumn(columns)
     if (lastColumn === undefined) return fail()
     // A second tap finds the first one on its way.
-    if (isPending || popped) return undefined
-    return mutate({ quest, lastColumn: lastColumn.id, member, day }, { onSuccess: () => setPopped(bubble.current?.getBoundingClientRect()) })
-  }
-  const arrive = () => {
-    play('gem')
-    onClose()
+    if (swelling.current !== undefined) return undefined
+    const swell = bubble.current?.animate([{ scale: '1.22' }], { duration: isStill() ? 1 : swellMs, easing: 'cubic-bezier(0.3, 0, 0.2, 1)', fill: 'forwards' })
+    swelling.current = swell
+    setPressed(true)
+    return mutate(
+      { quest, lastColumn: lastColumn.id, member, day },
+      {
+        // However fast the answer is, the bubble has swollen before it bursts.
+        onSuccess: () => void swell?.finished.then(pop, pop),
+        onError: () => {
+          swell?.cancel()
+          swelling.current = undefined
+          setPressed(false)
+        },
+      },
+    )
   }
   return (
-    <>
-      <Dialog open onOpenChange={(open) => open || onClose()} title="Ready to complete this quest?" size="small">
-        <div className="flex flex-col items-center gap-4 pb-2 text-center">
-          <div className="flex items-center justify-center gap-2">
-            <p className="font-display text-xl font-bold wrap-anywhere">{quest.title}</p>
-            <ReadToMe quest={quest} />
-          </div>
-          <button
-            ref={bubble}
-            type="button"
-            data-autofocus
-            onClick={complete}
-            aria-label={`Complete! ${quest.gemValue} gems`}
-            aria-busy={isPending || undefined}
-            className={cn(
-              'grid size-52 place-items-center rounded-full border-4 border-white/50 bg-radial-[at_34%_28%] from-[#e9dfff] via-[#b197fc] to-[#6741d9] text-[#17142b] transition-[scale,opacity] duration-200 ease-out active:scale-110',
-              isPending && 'scale-110',
-              popped && 'invisible',
-            )}
-          >
-            <span className="flex flex-col items-center gap-1">
-              <span aria-hidden className="text-6xl leading-none">
-                {quest.icon}
-              </span>
-              <span className="font-display text-3xl font-bold">Complete!</span>
-              <span className="font-display flex items-center gap-1.5 text-xl font-bold tabular-nums">
-                <GemMark className="size-6" />
-                {quest.gemValue}
-              </span>
-            </span>
-          </button>
-          <Button look="bare" className="min-h-14 px-8" onClick={onClose}>
-            Not yet
-          </Button>
+    <Dialog open={open} onOpenChange={(next) => next || onClose()} title="Ready to complete this quest?" size="small" focusInstead={focusInstead}>
+      <div className="flex flex-col items-center gap-6 text-center">
+        <div className="flex items-center justify-center gap-2">
+          <p className="font-display line-clamp-3 text-xl leading-tight font-bold wrap-anywhere">{quest.title}</p>
+          <ReadToMe quest={quest} />
         </div>
-      </Dialog>
-      {popped && <Burst from={popped} gems={quest.gemValue} onEnd={arrive} />}
-    </>
+        <button
+          ref={bubble}
+          type="button"
+          data-autofocus
+          onClick={complete}
+          aria-label={`Complete! ${quest.gemValue} gems`}
+          aria-busy={isPending || undefined}
+          className={cn(
+            'shadow-lift relative my-3 grid size-60 shrink-0 place-items-center rounded-full bg-(image:--bubble) text-[#17142b] transition-[scale] duration-200 ease-out outline-offset-8 active:scale-110',
+            isPopped && 'invisible',
+          )}
+        >
+          <Shine />
+          <span className="relative flex flex-col items-center gap-1.5">
+            <span aria-hidden className="text-6xl leading-tight">
+              {quest.icon}
+            </span>
+            <span className="font-display text-3xl leading-tight font-bold">Complete!</span>
+            <span className="font-display flex items-center gap-1.5 rounded-full bg-[#fff]/70 px-3 text-xl font-bold tabular-nums">
+              <GemMark className="size-6" />
+              {quest.gemValue}
+            </span>
+          </span>
+        </button>
+        <Button look="bare" size="large" onClick={onClose}>
+          Not yet
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The light on a bubble: a rim all around, a curved glint above, a small one below. */
+function Shine() {
+  return (
+    <svg viewBox="0 0 100 100" aria-hidden fill="none" stroke="#fff" strokeLinecap="round" className="absolute inset-0 size-full">
+      <circle cx="50" cy="50" r="48" strokeOpacity="0.55" strokeWidth="2.5" />
+      <path d="M13 44c2.5-15 12-26 26-30" strokeOpacity="0.9" strokeWidth="5" />
+      <path d="M84 69c-3 6-7 10-12 13" strokeOpacity="0.6" strokeWidth="3.5" />
+    </svg>
   )
 }
 

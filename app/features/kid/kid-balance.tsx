@@ -4,6 +4,7 @@ import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { gemsQuery } from '#app/lib/queries.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { isStill } from '#app/ui/spring.ts'
+import { useGemsAwaited } from '#app/ui/flying-gems.ts'
 
 const countingMs = 700
 
@@ -14,7 +15,7 @@ export function KidBalance({ familyId, memberId }: { familyId: FamilyId; memberI
   return (
     <p
       data-gem-target
-      className="bg-gem-soft text-gem-ink font-display ml-auto flex min-h-14 shrink-0 items-center gap-2 rounded-full px-5 text-2xl font-bold tabular-nums"
+      className="bg-gem-soft text-gem-ink font-display shadow-lift flex min-h-14 items-center gap-2 rounded-full px-4 text-2xl font-bold tabular-nums sm:px-5"
     >
       <GemMark className="size-8" />
       {/* Read out once it has come to rest, not number by number. */}
@@ -24,23 +25,25 @@ export function KidBalance({ familyId, memberId }: { familyId: FamilyId; memberI
   )
 }
 
-/** A number that counts up, or down, to its new value; at once where nothing may move, and the first time. */
+/** A number that counts up, or down, to its new value once no gem is on its way; at once where nothing may move, and the first time. */
 export function useCountedTo(value: number | undefined): number | undefined {
   const [shown, setShown] = useState(value)
+  const flying = useGemsAwaited()
   useEffect(() => {
     if (value === undefined || shown === undefined || shown === value || isStill()) {
       setShown(value)
       return undefined
     }
+    if (flying) return undefined
     const begun = performance.now()
     let frame = requestAnimationFrame(function count(now) {
-      const part = Math.min(1, (now - begun) / countingMs)
-      setShown(Math.round(shown + (value - shown) * part))
+      const part = Math.min(1, Math.max(0, (now - begun) / countingMs))
+      setShown(Math.round(shown + (value - shown) * (1 - (1 - part) ** 3)))
       if (part < 1) frame = requestAnimationFrame(count)
     })
     return () => cancelAnimationFrame(frame)
     // From what is shown at the moment of the change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [value])
+  }, [value, flying])
   return shown
 }

@@ -5,11 +5,12 @@ import type { KidViewProps } from './kid-calendar.tsx'
 import { KidQuestTile } from './kid-quest-tile.tsx'
 import { useHolder } from './use-holder.ts'
 
-/** The family's columns with this child's quests in them. */
+/** The family's columns with this child's quests in them; one that a parent moves glides under the child's eyes. */
 export function KidBoard({ calendar: { columns, today, quests, members, standingOn }, onTap }: KidViewProps) {
   const holderOf = useHolder(members)
   return (
-    <Glide className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6">
+    // Positioned: what is only read aloud would stick out of it otherwise, and make the page wider.
+    <Glide className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6">
       {columnsInOrder(columns).map((column) => {
         const own = quests.filter((quest) => quest.columnId === column.id)
         const headingId = `kid-column-${column.id}`
@@ -17,16 +18,15 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
           <section
             key={column.id}
             aria-labelledby={headingId}
-            data-glide-home={column.id}
-            className="bg-panel/50 flex min-w-[250px] flex-1 snap-center flex-col gap-3 rounded-tile p-4"
+            className="bg-panel/55 flex min-w-[250px] flex-1 snap-center flex-col gap-3 rounded-tile p-4 max-sm:min-w-[78vw]"
           >
-            <h3 id={headingId} className="flex items-center gap-2 text-lg">
-              <span aria-hidden className="text-2xl">
+            <h3 id={headingId} className="flex min-w-0 items-center gap-2 px-1 text-xl wrap-anywhere">
+              <span aria-hidden className="text-3xl">
                 {column.emoji}
               </span>
               {column.title}
             </h3>
-            <ul className="flex flex-col gap-3">
+            <ul data-glide-home={column.id} className="flex flex-col gap-3">
               {own.map((quest) => {
                 const isDone = quest.recurring === 'once' ? statusOfColumn(columns, column.id) === 'done' : standingOn(today, quest.id)?.status === 'done'
                 return (
@@ -35,12 +35,12 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
                       quest={quest}
                       isDone={isDone}
                       heldBy={holderOf(quest.id)}
-                      onTap={!isDone && canBeCompleted(quest, columns) ? () => onTap(quest) : undefined}
+                      onTap={!isDone && canBeCompleted(quest, columns) ? onTap : undefined}
                     />
                   </li>
                 )
               })}
-              {own.length === 0 && <li className="text-muted text-center">No quests here</li>}
+              {own.length === 0 && <li className="text-muted px-1 py-4 text-center">No quests here</li>}
             </ul>
           </section>
         )

@@ -1,9 +1,11 @@
-import { PartyPopper, Sun } from 'lucide-react'
+import { Check, Sun } from 'lucide-react'
+import type { Day } from '#domain/contract/days.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/completion.ts'
-import type { CalendarDays } from '#app/lib/use-calendar.ts'
+import type { CalendarDay, CalendarDays } from '#app/lib/use-calendar.ts'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Soft } from '#app/ui/soft.tsx'
-import { KidQuestTile } from './kid-quest-tile.tsx'
+import { KidQuestRow, KidQuestTile } from './kid-quest-tile.tsx'
 import { useHolder } from './use-holder.ts'
 
 export type KidViewProps = { calendar: CalendarDays; onTap: (quest: Quest) => void }
@@ -13,16 +15,42 @@ export function KidCalendar({ calendar: { today, days, columns, members }, onTap
   const holderOf = useHolder(members)
   const others = days.filter(({ day }) => day !== today)
   const now = days.find(({ day }) => day === today)?.standings ?? []
-  const allDone = now.length > 0 && now.every(({ status }) => status === 'done')
+  const done = now.filter(({ status }) => status === 'done').length
+  const allDone = now.length > 0 && done === now.length
   return (
     <Soft className="flex flex-col gap-6">
-      <section aria-labelledby="kid-today" className="flex flex-col gap-3">
-        <h3 id="kid-today" className="bg-sun-soft flex w-fit items-center gap-2 rounded-full px-4 py-1.5 text-lg">
-          {allDone ? <PartyPopper aria-hidden className="size-6" /> : <Sun aria-hidden className="size-6" />}
-          {allDone ? 'All done today!' : 'Today'}
-        </h3>
+      <section aria-labelledby="kid-today" className="flex flex-col gap-4">
+        {allDone ? (
+          <div className="bg-sun-soft flex items-center gap-4 rounded-tile px-5 py-4">
+            <BubbleMark mood="cheering" className="size-20 shrink-0" />
+            <h3 id="kid-today" className="text-2xl sm:text-3xl">
+              All done today!
+            </h3>
+          </div>
+        ) : (
+          <div className="flex items-center justify-between gap-3">
+            <h3 id="kid-today" className="bg-sun-soft flex items-center gap-2 rounded-full px-4 py-1.5 text-xl">
+              <Sun aria-hidden className="size-7" />
+              Today
+            </h3>
+            {now.length > 0 && (
+              <p className="text-leaf-ink font-display flex items-center gap-1.5 text-xl font-bold tabular-nums [&_svg]:size-6">
+                <Check aria-hidden strokeWidth={4} />
+                <span aria-hidden>
+                  {done} / {now.length}
+                </span>
+                <span className="sr-only">
+                  {done} of {now.length} done
+                </span>
+              </p>
+            )}
+          </div>
+        )}
         {now.length === 0 ? (
-          <p className="border-line bg-panel/60 rounded-tile border-2 border-dashed p-8 text-center text-xl font-bold">No quests today</p>
+          <div className="bg-panel/60 flex flex-col items-center gap-3 rounded-tile px-6 py-8 text-center">
+            <BubbleMark className="size-28" />
+            <p className="font-display text-2xl font-bold">No quests today</p>
+          </div>
         ) : (
           <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
             {now.map(({ quest, status }) => {
@@ -33,7 +61,7 @@ export function KidCalendar({ calendar: { today, days, columns, members }, onTap
                     quest={quest}
                     isDone={isDone}
                     heldBy={holderOf(quest.id)}
-                    onTap={!isDone && canBeCompleted(quest, columns) ? () => onTap(quest) : undefined}
+                    onTap={!isDone && canBeCompleted(quest, columns) ? onTap : undefined}
                   />
                 </li>
               )
@@ -41,24 +69,30 @@ export function KidCalendar({ calendar: { today, days, columns, members }, onTap
           </ul>
         )}
       </section>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {others.map(({ day, standings }) => (
-          <section key={day} aria-label={day < today ? 'Yesterday' : 'Tomorrow'} className="flex flex-col gap-2">
-            <h3 className="text-muted text-lg">{day < today ? 'Yesterday' : 'Tomorrow'}</h3>
-            {standings.length === 0 ? (
-              <p className="text-muted">No quests</p>
-            ) : (
-              <ul className="grid grid-cols-2 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-                {standings.map(({ quest, status }) => (
-                  <li key={quest.id} data-soft={`${day} ${quest.id}`} data-soft-state={`${quest.version} ${status}`}>
-                    <KidQuestTile quest={quest} isDone={status === 'done'} heldBy={holderOf(quest.id)} onTap={undefined} dimmed />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {others.map((other) => (
+          <OtherDay key={other.day} day={other.day} name={other.day < today ? 'Yesterday' : 'Tomorrow'} standings={other.standings} />
         ))}
       </div>
     </Soft>
+  )
+}
+
+function OtherDay({ day, name, standings }: { day: Day; name: string; standings: CalendarDay['standings'] }) {
+  return (
+    <section aria-label={name} className="bg-panel/55 flex flex-col gap-1 rounded-tile px-5 py-4">
+      <h3 className="text-muted text-lg">{name}</h3>
+      {standings.length === 0 ? (
+        <p className="text-muted py-2">No quests</p>
+      ) : (
+        <ul className="divide-line flex flex-col divide-y">
+          {standings.map(({ quest, status }) => (
+            <li key={quest.id} data-soft={`${day} ${quest.id}`} data-soft-state={`${quest.version} ${status}`}>
+              <KidQuestRow quest={quest} isDone={status === 'done'} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -31,18 +31,25 @@ export function KidDashboard(bubble: BubbleProps) {
   const navigate = useNavigate()
   const { displayName, avatarSeed, userProfileImageUrl } = bubble.member
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)_auto] gap-4 p-4 sm:gap-6 sm:p-6">
       <div className="flex items-center gap-3 sm:gap-4">
         <Avatar name={displayName} seed={avatarSeed} imageUrl={userProfileImageUrl} decorative size="large" />
-        <h1 className="min-w-0 text-3xl wrap-anywhere sm:text-4xl">{displayName}&apos;s Bubble</h1>
-        <div className="ml-auto flex shrink-0 flex-col-reverse items-end gap-1 sm:flex-row sm:items-center sm:gap-4">
+        <h1 className="line-clamp-3 min-w-0 text-2xl wrap-anywhere hyphens-auto sm:text-4xl" title={displayName}>
+          {displayName}&apos;s Bubble
+        </h1>
+        <div className="ml-auto shrink-0">
           <HereNow members={bubble.members} />
-          <KidBalance key={bubble.member.id} familyId={bubble.family.id} memberId={bubble.member.id} />
         </div>
+      </div>
+      {/* Stays in sight over a long list: it is where the gems fly. */}
+      <div className="pointer-events-none sticky top-18 z-20 col-start-2 row-span-2 row-start-1 self-start">
+        <KidBalance key={bubble.member.id} familyId={bubble.family.id} memberId={bubble.member.id} />
       </div>
       <Tabs
         label="Parts of the bubble"
         fill
+        eachIsStop
+        className="col-span-full row-start-2 min-w-0"
         value={tabOf(hash).tab}
         onValueChange={(tab) => void navigate({ hash: tab })}
         tabs={parts.map(({ value, label, icon, Part }) => ({

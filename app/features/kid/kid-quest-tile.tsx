@@ -1,4 +1,5 @@
-import { CircleCheck, Clock } from 'lucide-react'
+import { Check, Clock } from 'lucide-react'
+import { memo } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
 import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
@@ -7,80 +8,109 @@ import { ReadToMe } from './read-to-me.tsx'
 export type KidQuestTileProps = {
   quest: Quest
   isDone: boolean
-  /** Missing where a tap does nothing: the quest is done, or its day is another one. */
-  onTap: (() => void) | undefined
-  /** Of another day: there to be seen, not to be tapped. */
-  dimmed?: boolean
+  /** Missing where a tap does nothing: the quest is done. */
+  onTap: ((quest: Quest) => void) | undefined
   /** Who is moving it on another screen at this moment. */
   heldBy?: string | undefined
 }
 
-/** A quest as a child sees it: a picture, a word and what it is worth; the whole tile is the button. */
-export function KidQuestTile({ quest, isDone, onTap, dimmed = false, heldBy }: KidQuestTileProps) {
+/** A quest as a child sees it: a bubble to pop, or one that is popped and stamped; the whole tile is the button. */
+export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, heldBy }: KidQuestTileProps) {
   const content = (
     <>
-      <span aria-hidden className={cn('leading-none', dimmed ? 'text-3xl' : 'text-6xl', isDone && 'grayscale-[35%]')}>
+      <span
+        aria-hidden
+        className={cn('relative grid size-24 shrink-0 place-items-center rounded-full leading-none', isDone ? 'text-6xl' : 'bg-(image:--bubble) text-5xl')}
+      >
         {quest.icon}
+        {!isDone && (
+          <svg viewBox="0 0 100 100" fill="none" className="absolute inset-0 size-full">
+            <path d="M13 42c3-14 12-24 25-28" stroke="#fff" strokeOpacity="0.95" strokeWidth="6" strokeLinecap="round" />
+          </svg>
+        )}
       </span>
-      <span className={cn('font-display line-clamp-3 leading-tight font-bold wrap-anywhere', dimmed ? 'text-base' : 'text-xl')}>{quest.title}</span>
-      <span className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-        {isDone ? (
-          <span className="text-leaf-ink flex items-center gap-1.5 font-bold [&_svg]:size-6">
-            <CircleCheck aria-hidden />
-            Done!
-          </span>
-        ) : (
-          <span className="text-gem-ink font-display flex items-center gap-1.5 text-xl font-bold tabular-nums">
+      <span className="font-display line-clamp-3 text-xl leading-tight font-bold wrap-anywhere hyphens-auto">{quest.title}</span>
+      {isDone ? (
+        <span className="text-leaf-ink font-display mt-auto py-1 text-xl leading-tight font-bold">Done!</span>
+      ) : (
+        <span className="mt-auto flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+          <span className="bg-gem-soft text-gem-ink font-display flex items-center gap-1.5 rounded-full px-3 text-xl font-bold tabular-nums">
             <GemMark className="size-6" />
             {quest.gemValue}
             <span className="sr-only">gems</span>
           </span>
-        )}
-        {quest.targetTime !== null && (
-          <span className="text-muted flex items-center gap-1 font-bold tabular-nums [&_svg]:size-5">
-            <Clock aria-hidden />
-            {quest.targetTime}
-          </span>
-        )}
-      </span>
+          {quest.targetTime !== null && (
+            <span className="text-muted flex items-center gap-1 font-bold tabular-nums [&_svg]:size-5">
+              <Clock aria-hidden />
+              {quest.targetTime}
+            </span>
+          )}
+        </span>
+      )}
     </>
   )
   const shape = cn(
-    'flex h-full w-full min-w-0 flex-col items-center gap-2 rounded-tile border-2 p-4 text-center',
-    dimmed ? 'bg-panel/60 min-h-28 border-transparent' : 'min-h-44 justify-center gap-3',
-    !dimmed && (isDone ? 'border-leaf bg-leaf-soft' : 'border-line bg-panel'),
+    'flex h-full min-h-52 w-full min-w-0 flex-col items-center gap-3 rounded-tile border-2 px-3 py-4 text-center',
     heldBy !== undefined && 'border-coral border-dashed',
   )
-  const isHeld = heldBy !== undefined && 'animate-held'
-  // Beside the tile's own button, not in it.
-  const beside = (
-    <>
-      {!dimmed && <ReadToMe quest={quest} className="absolute top-0.5 right-0.5" />}
+  return (
+    <article aria-label={quest.title} data-quest={quest.id} className={cn('relative h-full', heldBy !== undefined && 'animate-held')}>
+      {isDone && <DoneStamp className="absolute -top-2 -right-2 size-13 [&_svg]:size-8" />}
+      {onTap === undefined ? (
+        <div className={cn(shape, isDone ? 'border-leaf bg-leaf-soft border-dashed' : 'border-line bg-panel')}>{content}</div>
+      ) : (
+        <button
+          type="button"
+          data-todo
+          onClick={() => onTap(quest)}
+          className={cn(
+            shape,
+            'bg-panel hover:border-grape shadow-lift transition-[scale,border-color] duration-150 outline-offset-4 scroll-mt-36 scroll-mb-4 active:scale-[0.96]',
+            heldBy === undefined && 'border-line',
+          )}
+        >
+          {content}
+        </button>
+      )}
+      {/* Beside the tile's own button, not in it. */}
+      {!isDone && <ReadToMe quest={quest} className="absolute top-0.5 right-0.5" />}
       {heldBy !== undefined && (
         <p className="pointer-events-none absolute inset-x-2 -bottom-3 flex justify-center">
           <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">{heldBy} is moving this</span>
         </p>
       )}
-    </>
-  )
-  if (onTap === undefined) {
-    return (
-      <article aria-label={quest.title} className={cn('relative h-full', isHeld)}>
-        <div className={cn(shape, dimmed && 'text-muted')}>{content}</div>
-        {beside}
-      </article>
-    )
-  }
-  return (
-    <article aria-label={quest.title} className={cn('relative h-full', isHeld)}>
-      <button
-        type="button"
-        onClick={onTap}
-        className={cn(shape, 'hover:border-grape hover:shadow-lift shadow-lift transition-[scale,border-color] duration-150 active:scale-[0.96]')}
-      >
-        {content}
-      </button>
-      {beside}
     </article>
+  )
+})
+
+/** A quest of another day: small, to be seen and not to be tapped. */
+export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<KidQuestTileProps, 'onTap'>) {
+  return (
+    <article aria-label={quest.title} className="text-muted flex min-h-14 items-center gap-3">
+      <span aria-hidden className="w-9 shrink-0 text-center text-3xl leading-none opacity-75">
+        {quest.icon}
+      </span>
+      <span className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere hyphens-auto">{quest.title}</span>
+      {isDone ? (
+        <>
+          <span className="sr-only">Done!</span>
+          <DoneStamp className="size-8 [&_svg]:size-5" />
+        </>
+      ) : (
+        <span className="font-display flex items-center gap-1.5 font-bold tabular-nums">
+          <GemMark className="size-5 opacity-75" />
+          {quest.gemValue}
+          <span className="sr-only">gems</span>
+        </span>
+      )}
+    </article>
+  )
+})
+
+function DoneStamp({ className }: { className: string }) {
+  return (
+    <span aria-hidden className={cn('bg-leaf grid shrink-0 place-items-center rounded-full text-[#fff]', className)}>
+      <Check strokeWidth={4} />
+    </span>
   )
 }

@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { CalendarCheck, Columns3 } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
+import { play } from '#app/lib/sound.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Burst } from '#app/ui/burst.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Segments } from '#app/ui/segments.tsx'
@@ -13,14 +16,18 @@ import { KidCalendar } from './kid-calendar.tsx'
 import type { BubbleProps } from './kid-dashboard.tsx'
 
 const views = [
-  { value: 'calendar', label: 'Calendar' },
-  { value: 'board', label: 'Board' },
+  { value: 'calendar', label: 'Calendar', icon: <CalendarCheck aria-hidden /> },
+  { value: 'board', label: 'Board', icon: <Columns3 aria-hidden /> },
 ] as const
 
 /** What this child has to do, and the way to have done it. */
 export default function KidQuests({ family, member }: BubbleProps) {
   const [view, setView] = useState<'calendar' | 'board'>('calendar')
-  const [asked, ask] = useState<Quest | null>(null)
+  const [asked, setAsked] = useState<Asked>()
+  const [bursts, setBursts] = useState<readonly { number: number; from: DOMRect; gems: number }[]>([])
+  const part = useRef<HTMLElement>(null)
+  const ask = useCallback((quest: Quest) => setAsked((before) => ({ quest, number: (before?.number ?? 0) + 1, open: true })), [])
+  const close = () => setAsked((now) => now && { ...now, open: false })
   const calendar = useCalendar(family.id, 3, member.id)
   if (calendar.error) {
     return (
@@ -46,17 +53,52 @@ export default function KidQuests({ family, member }: BubbleProps) {
     return <Notice picture={<BubbleMark className="size-28" />} title="No quest board available yet. Ask a parent to set one up!" />
   }
   return (
-    <section aria-labelledby="my-quests" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="my-quests" className="text-xl sm:text-2xl">
+    <section ref={part} aria-labelledby="my-quests" className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="my-quests" tabIndex={-1} className="rounded-control text-xl sm:text-2xl">
           Tap a quest to complete it!
         </h2>
-        <Segments label="How to look at my quests" value={view} onValueChange={setView} options={views} />
+        <Segments eachIsStop label="How to look at my quests" value={view} onValueChange={setView} options={views} />
       </div>
       {view === 'calendar' ? <KidCalendar calendar={calendar} onTap={ask} /> : <KidBoard calendar={calendar} onTap={ask} />}
-      {asked !== null && (
-        <CompleteDialog familyId={family.id} quest={asked} member={member} columns={calendar.columns} day={calendar.today} onClose={() => ask(null)} />
+      {asked && (
+        <CompleteDialog
+          // Each tap asks anew; the last question stays while it fades.
+          key={asked.number}
+          familyId={family.id}
+          quest={asked.quest}
+          member={member}
+          columns={calendar.columns}
+          day={calendar.today}
+          open={asked.open}
+          onClose={close}
+          onPopped={(from) => {
+            play('pop')
+            close()
+            setBursts((others) => [...others, { number: asked.number, from, gems: asked.quest.gemValue }])
+          }}
+          focusInstead={() => nextToDo(part.current, asked.quest)}
+        />
       )}
+      {bursts.map(({ number, from, gems }) => (
+        <Burst
+          key={number}
+          from={from}
+          gems={gems}
+          onLand={() => play('done')}
+          onEnd={() => setBursts((others) => others.filter((burst) => burst.number !== number))}
+        />
+      ))}
     </section>
   )
+}
+
+type Asked = { quest: Quest; number: number; open: boolean }
+
+/** The tile to do behind the one that was done, the first one when there is none behind it, or the heading when all is done. */
+function nextToDo(part: HTMLElement | null, done: Quest): HTMLElement | null {
+  const tiles = [...(part?.querySelectorAll<HTMLElement>('[data-quest]') ?? [])]
+  const place = tiles.findIndex((tile) => tile.dataset['quest'] === done.id)
+  const next = [...tiles.slice(place + 1), ...tiles].find((tile) => tile.querySelector('[data-todo]') !== null)
+  return next?.querySelector<HTMLElement>('[data-todo]') ?? part?.querySelector<HTMLElement>('h2') ?? null
 }

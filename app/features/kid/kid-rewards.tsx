@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Hourglass } from 'lucide-react'
+import { Check, Hourglass } from 'lucide-react'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { activeRewardsQuery, gemsQuery, redemptionsQuery } from '#app/lib/queries.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -26,7 +27,7 @@ export default function KidRewards({ family, member }: BubbleProps) {
       {waiting.length > 0 && (
         <ul aria-label="Waiting for a parent" className="flex flex-col gap-2">
           {waiting.map((redemption) => (
-            <li key={redemption.id} className="bg-sun-soft flex items-center gap-3 rounded-tile px-5 py-3 font-bold">
+            <li key={redemption.id} className="bg-sun-soft flex min-h-16 items-center gap-3 rounded-tile px-5 py-3 font-bold">
               <span aria-hidden className="text-3xl">
                 {redemption.icon}
               </span>
@@ -69,27 +70,55 @@ export default function KidRewards({ family, member }: BubbleProps) {
 function RewardTile({ reward, balance, bubble: { family, member } }: { reward: Reward; balance: number; bubble: Pick<BubbleProps, 'family' | 'member'> }) {
   const { redeem, isPending } = useRedeem(family, member)
   const missing = reward.gemCost - balance
+  const isPaid = missing <= 0
   return (
-    <article aria-label={reward.title} className="border-line bg-panel flex h-full flex-col items-center gap-2 rounded-tile border-2 p-4 text-center">
-      <span aria-hidden className="text-6xl leading-none">
+    <article
+      aria-label={reward.title}
+      className={cn(
+        'flex h-full flex-col items-center gap-3 rounded-tile border-2 p-3 text-center sm:p-4',
+        isPaid ? 'border-gem bg-panel shadow-lift' : 'border-line bg-panel/60 border-dashed',
+      )}
+    >
+      <span aria-hidden className={cn('py-1 text-6xl leading-none', !isPaid && 'opacity-75')}>
         {reward.icon}
       </span>
-      <h3 className="line-clamp-3 flex-1 text-xl wrap-anywhere">{reward.title}</h3>
-      <p className="text-gem-ink font-display flex items-center gap-1.5 text-2xl font-bold tabular-nums">
+      <h3 className="line-clamp-3 text-xl leading-tight wrap-anywhere hyphens-auto">{reward.title}</h3>
+      <p className="bg-gem-soft text-gem-ink font-display mt-auto flex items-center gap-1.5 rounded-full px-4 py-0.5 text-2xl font-bold tabular-nums">
         <GemMark className="size-7" />
         {reward.gemCost}
         <span className="sr-only">gems</span>
       </p>
-      {missing > 0 && (
-        <p className="text-muted flex items-center gap-1 text-base font-bold tabular-nums">
-          <GemMark className="size-5 opacity-50 grayscale" />
-          <span aria-hidden>−{missing}</span>
-          <span className="sr-only">{missing} gems are missing</span>
-        </p>
+      <div className="flex min-h-12 w-full flex-col justify-center gap-1">
+        <span aria-hidden className="bg-gem-soft border-edge relative mx-2 h-4 rounded-full border">
+          <span className="absolute inset-0 overflow-hidden rounded-full">
+            <span
+              className="bg-gem block h-full origin-left transition-transform duration-700 ease-out"
+              style={{ transform: `scaleX(${isPaid ? 1 : Math.max(0, balance) / reward.gemCost})` }}
+            />
+          </span>
+          {isPaid && (
+            <span className="bg-gem border-panel text-panel absolute top-1/2 -right-2 grid size-9 -translate-y-1/2 place-items-center rounded-full border-3">
+              <Check strokeWidth={4} className="size-5" />
+            </span>
+          )}
+        </span>
+        {!isPaid && (
+          <p className="text-muted font-bold tabular-nums">
+            <span aria-hidden>{missing} more</span>
+            <span className="sr-only">{missing} gems are missing</span>
+          </p>
+        )}
+      </div>
+      {isPaid ? (
+        <Button size="large" className="w-full" busy={isPending} onClick={() => redeem(reward)}>
+          Redeem
+        </Button>
+      ) : (
+        // Said, not faded: faint words cannot be read.
+        <Button size="large" look="quiet" className="text-muted w-full px-2 leading-tight whitespace-normal disabled:opacity-100" disabled>
+          Need More Gems
+        </Button>
       )}
-      <Button className="min-h-14 w-full rounded-full text-lg" disabled={missing > 0} busy={isPending} onClick={() => redeem(reward)}>
-        {missing > 0 ? 'Need More Gems' : 'Redeem'}
-      </Button>
     </article>
   )
 }

@@ -1,0 +1,110 @@
+/// <reference lib="dom" />
+import type { Browser, Page } from '@playwright/test'
+import { percentile } from './figures.ts'
+import type { Row } from './figures.ts'
+import { newPage, settled, throttle } from './interaction-window.ts'
+
+const questsToday = 60
+const openings = 7
+const pops = 6
+const glides = 8
+const cardsAtOnce = 5
+
+/** A kid with sixty quests of today, and a tablet that acts as it. */
+async function newTablet(url: string, browser: Browser) {
+  const tablet = await browser.newContext({ baseURL: url, viewport: { width: 820, height: 1180 } })
+  const desk = await browser.newContext({ baseURL: url })
+  const ask = async <Reply>(method: string, path: string, data?: unknown): Promise<Reply> => {
+    const answer = await desk.request.fetch(`/api${path}`, { method, ...(data === undefined ? {} : { data }) })
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+    return answer.json()
+  }
+  const login = { email: `bench-${crypto.randomUUID()}@example.com`, password: 'bubbles-and-gems' }
+  await ask('POST', '/auth/signup', { ...login, firstName: 'Nora', lastName: 'Bench' })
+  const [{ family }] = await ask<[{ family: { id: string } }]>('GET', '/families/my')
+  const columns = (await ask<{ id: string }[]>('GET', `/families/${family.id}/quest-columns`)).map(({ id }) => id)
+  const { id } = await ask<{ id: string }>('POST', `/families/${family.id}/members`, { displayName: 'Mia' })
+  const questIds: string[] = []
+  for (let number = 0; number < questsToday; number++) {
+    const quest = { title: `Quest number ${number}`, icon: '🧹', gemValue: 60, assigneeIds: [id], columnId: columns[number % 3], recurring: 'daily' }
+    questIds.push((await ask<{ id: string }>('POST', `/families/${family.id}/quests`, quest)).id)
+  }
+  await tablet.request.post('/api/auth/login', { data: login })
+  await tablet.request.put('/api/auth/active-member', { data: { memberId: id } })
+  const move = (questId: string, column: number) => ask('PATCH', `/quests/${questId}`, { columnId: columns[column] })
+  return { tablet, path: `/kid/${id}`, questIds, columns, move }
+}
+
+const tileOf = (number: number) => `li:nth-child(${number}) > [data-quest]`
+
+/** Milliseconds from the last answer the quests need to the frame that shows them all. */
+async function shownAfterData(page: Page, path: string): Promise<number> {
+  await page.goto('about:blank')
+  await page.goto(path, { waitUntil: 'commit' })
+  const shown = await page.evaluate((wanted) => window.stopwatch.painted(wanted), tileOf(questsToday))
+  return page.evaluate((at) => {
+    const needed = performance.getEntriesByType('resource').filter(({ name }) => /\/(quests|quest-columns|members|quest-completions)(\?|$)/.test(name))
+    const answered = needed.map((entry) => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : 0))
+    return at - performance.timeOrigin - Math.max(...answered)
+  }, shown)
+}
+
+/** Milliseconds between the frames from the press on the bubble until the gems are counted. */
+async function framesOfPop(page: Page): Promise<number[]> {
+  await page.locator('[data-todo]').first().click()
+  const bubble = page.getByRole('button', { name: /^Complete!/ })
+  await bubble.waitFor()
+  await settled(page)
+  await page.evaluate(() => window.stopwatch.beginFrames())
+  await bubble.click()
+  await page.locator('[data-burst]').waitFor({ state: 'attached' })
+  await page.locator('[data-burst]').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => {
+    const [shown, said] = document.querySelectorAll('[data-gem-target] > span')
+    return said?.textContent === `${shown?.textContent} gems`
+  })
+  return page.evaluate(() => window.stopwatch.endFrames())
+}
+
+/** The same while `cardsAtOnce` cards glide to the column of this number. */
+async function framesOfGlide(page: Page, kid: Awaited<ReturnType<typeof newTablet>>, column: number): Promise<number[]> {
+  const moved = kid.questIds.slice(0, cardsAtOnce)
+  const there = moved.map((id) => page.locator(`[data-glide-home="${kid.columns[column]}"] > [data-glide="${id}"]`).waitFor({ state: 'attached' }))
+  await page.evaluate(() => window.stopwatch.beginFrames())
+  await Promise.all(moved.map((id) => kid.move(id, column)))
+  await Promise.all(there)
+  await settled(page)
+  return page.evaluate(() => window.stopwatch.endFrames())
+}
+
+/** What a child feels: sixty quests that appear, a bubble that pops, five cards that glide at once. */
+export async function measureKid(url: string, browser: Browser): Promise<Row[]> {
+  const kid = await newTablet(url, browser)
+  const { page, session } = await newPage(kid.tablet)
+  const rows: Row[] = []
+  for (const rate of [1, 4]) {
+    const slow = rate === 1 ? '' : `, ${rate} times throttled`
+    const frameBar = rate === 1 ? 'at most 17' : 'at most 34'
+    console.error(`the children's side${slow} …`)
+    await throttle([session], rate)
+    const shown: number[] = []
+    for (let opening = 0; opening < openings; opening++) shown.push(await shownAfterData(page, kid.path))
+    rows.push({
+      what: `${questsToday} quests of today painted after their data, p75${slow}`,
+      ours: percentile(shown, 0.75),
+      unit: 'ms',
+      ...(rate === 1 && { goal: 'at most 100' }),
+    })
+    const popping: number[] = []
+    for (let pop = 0; pop < pops; pop++) popping.push(...(await framesOfPop(page)))
+    rows.push({ what: `frame while a bubble pops, p95${slow}`, ours: percentile(popping, 0.95), unit: 'ms', goal: frameBar })
+    await page.getByRole('radio', { name: 'Board' }).click()
+    await page.locator('[data-glide]').first().waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    const gliding: number[] = []
+    for (let glide = 0; glide < glides; glide++) gliding.push(...(await framesOfGlide(page, kid, (glide + 1) % 3)))
+    rows.push({ what: `frame while ${cardsAtOnce} cards glide at once, p95${slow}`, ours: percentile(gliding, 0.95), unit: 'ms', goal: frameBar })
+  }
+  await kid.tablet.close()
+  return rows
+}
