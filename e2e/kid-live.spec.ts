@@ -144,15 +144,16 @@ test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go", 
   await mia.tablet.close()
 })
 
-test("a card is in nobody's hand once Anna has gone with it", async ({ family, page, browser, baseURL }) => {
+test("a card is in nobody's hand once the device that held it is gone without a word", async ({ family, browser, baseURL }) => {
   const mia = await miaWithTablet(family, browser, baseURL)
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
-  await openBoard(page)
+  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await openBubble(mia)
+  const { client, channel } = await joinAs(family.context, baseURL)
+  await channel.track({ memberId: family.memberId })
   await hereNow(mia.page, 'Anna, Mia')
-  await lift(page, 'Dishes')
+  await channel.send({ type: 'broadcast', event: 'quest.lifted', payload: { questId: dishes.id, memberId: family.memberId, lifted: true } })
   await expect(tile(mia.page, 'Dishes')).toContainText('Anna is moving this')
-  await page.close()
+  await client.disconnect()
   await hereNow(mia.page, 'Mia')
   await expect(tile(mia.page, 'Dishes')).not.toContainText('is moving this')
   await mia.tablet.close()
