@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -9,6 +10,7 @@ const stackPaths = ['/api', '/auth/v1', '/realtime/v1', '/storage/v1', '/functio
 export default defineConfig({
   root: 'app',
   plugins: [react(), tailwind()],
+  resolve: { alias: { 'react-remove-scroll': fileURLToPath(new URL('app/ui/no-scroll-lock.ts', import.meta.url)) } },
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -22,7 +24,10 @@ export default defineConfig({
         // What only this device knows, screens of both rooms share: in one piece it is smaller than in four.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'atoms', test: /node_modules\/jotai\/|\/app\/lib\/(live-status|open-dialogs|mission-control-view)\.ts$/ }],
+          groups: [
+            { name: 'floating', test: /node_modules\/(@floating-ui\/|@radix-ui\/react-(menu|dropdown-menu|tooltip|popper|arrow|roving-focus|tabs)\/)/ },
+            { name: 'atoms', test: /node_modules\/jotai\/|\/app\/lib\/(live-status|open-dialogs|mission-control-view)\.ts$/ },
+          ],
         },
       },
     },

@@ -1,0 +1,88 @@
+import { useAtom } from 'jotai'
+import type { LucideIcon } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { missionControlViewAtom } from '#app/lib/mission-control-view.ts'
+import { cn } from '#app/ui/cn.ts'
+import { Tooltip } from '#app/ui/tooltip.tsx'
+
+type Entry = {
+  label: string
+  Icon: LucideIcon
+  /** The address; with a hash alone, a place for what is yet to come. */
+  to: (memberId: string) => string
+  /** Of the two views of Mission Control, the one this entry leads to. */
+  view?: 'calendar' | 'kanban'
+  /** Nothing is there yet. */
+  soon?: boolean
+}
+
+export type Room = { title: string; subtitle: string; Icon: LucideIcon; entries: readonly Entry[] }
+
+export type SidebarContentProps = { expanded: boolean; memberId: string | undefined; onFollow?: () => void }
+
+/** What stands in the sidebar of a room: its name, and where its entries lead. */
+export function SidebarContent({ room: { title, subtitle, Icon, entries }, expanded, memberId, onFollow }: SidebarContentProps & { room: Room }) {
+  return (
+    <>
+      <div className={cn('flex h-16 shrink-0 items-center gap-3', expanded ? 'px-4' : 'justify-center')}>
+        <span className="bg-grape text-on-grape grid size-9 shrink-0 place-items-center rounded-control">
+          <Icon aria-hidden className="size-5" />
+        </span>
+        {expanded && (
+          <div className="min-w-0 whitespace-nowrap">
+            <p className="font-display text-lg leading-tight font-bold">{title}</p>
+            <p className="text-muted text-sm leading-tight">{subtitle}</p>
+          </div>
+        )}
+      </div>
+      <nav aria-label={title} className={cn('py-2', expanded ? 'px-2' : 'px-0.5')}>
+        <ul className="flex flex-col gap-1">
+          {entries.map((entry) => (
+            <li key={entry.label}>
+              <Row entry={entry} expanded={expanded} memberId={memberId} onFollow={onFollow} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+type RowProps = { entry: Entry; expanded: boolean; memberId: string | undefined; onFollow: (() => void) | undefined }
+
+function Row({ entry: { label, Icon, to, view, soon = false }, expanded, memberId, onFollow }: RowProps) {
+  const location = useLocation()
+  const [shown, show] = useAtom(missionControlViewAtom)
+  const known = memberId !== undefined
+  const address = to(memberId ?? 'loading')
+  const [screen = ''] = address.split(/[#/]/).filter(Boolean)
+  const [path = '', part] = address.split('#')
+  const isHere =
+    !soon &&
+    (path === '' || location.pathname.startsWith(`/${screen}`)) &&
+    (view === undefined || view === shown) &&
+    (part === undefined || part === (location.hash.slice(1) || 'quests'))
+  return (
+    <Tooltip text={soon ? `${label}: coming soon` : label} side="right" delay={0} enabled={!expanded}>
+      <Link
+        to={address}
+        aria-disabled={!known}
+        aria-current={known && isHere ? 'page' : undefined}
+        tabIndex={known ? 0 : -1}
+        onClick={(event) => {
+          if (!known) return event.preventDefault()
+          if (view !== undefined) show(view)
+          return onFollow?.()
+        }}
+        className={cn(
+          'touch hover:bg-sunken aria-[current=page]:bg-grape-soft aria-[current=page]:text-grape flex items-center gap-3 rounded-control font-semibold whitespace-nowrap transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
+          expanded ? 'px-3' : 'justify-center',
+        )}
+      >
+        <Icon aria-hidden className="size-5 shrink-0" />
+        <span className={cn('flex-1', !expanded && 'sr-only')}>{label}</span>
+        {soon && <span className={cn('bg-sunken text-muted rounded-full px-2 py-0.5 text-xs', !expanded && 'sr-only')}>Soon</span>}
+      </Link>
+    </Tooltip>
+  )
+}
