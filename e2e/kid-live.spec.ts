@@ -111,6 +111,8 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
 
 /** Takes hold of a card on the parents' board. */
 async function lift(page: Page, title: string): Promise<void> {
+  // The one let go of a moment ago may still be on its way back.
+  await expect(card(page, title)).toHaveCount(1)
   const box = await card(page, title).boundingBox()
   if (box === null) throw new Error('The card is not drawn')
   await page.mouse.move(box.x + 80, box.y + 30)

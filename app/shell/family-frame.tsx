@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
@@ -20,6 +20,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { useFamily, type Family } from './use-family.ts'
+import { useRoom } from './use-room.ts'
 
 const PinDialog = lazy(() => import('#app/features/family/pin-dialog.tsx'))
 
@@ -29,11 +30,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const family = useFamily(user)
   const { pathname } = useLocation()
   const room = pathname.startsWith('/kid') ? 'kid' : 'parent'
-  // On the body: dialogs, menus and toasts stand beside this frame and belong to the room all the same.
-  useLayoutEffect(() => {
-    document.body.dataset['room'] = room
-    return () => void delete document.body.dataset['room']
-  }, [room])
+  useRoom(room)
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh">

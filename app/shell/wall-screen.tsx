@@ -13,12 +13,14 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { useFamily } from './use-family.ts'
+import { useRoom } from './use-room.ts'
 
 /** Today on the kitchen's wall: the family without the frame of its other screens. */
 export default function WallScreen({ user }: { user: CurrentUser }) {
   const { state, context } = useFamily(user)
   usePageTitle('Today')
   useWakeLock()
+  useRoom('kid')
   return (
     <WallFrame home={context?.acting ? homeOf(context.acting) : '/parent'} badge={<LiveBadge className="text-lg" />}>
       <ErrorBoundary>

@@ -126,7 +126,9 @@ const arcSteps = 18
 /** Each gem first leaps out of the bubble, then falls into the counter: a curve, given to the browser point by point. */
 function flight(stage: HTMLElement, from: DOMRect, to: Element | null): Animation[] {
   const target = to?.getBoundingClientRect()
-  const [dx, dy] = target ? [target.left + 32 - from.left - from.width / 2, target.top + target.height / 2 - from.top - from.height / 2] : [0, -from.height]
+  const [dx, dy] = target
+    ? [target.left + target.width / 2 - from.left - from.width / 2, target.top + target.height / 2 - from.top - from.height / 2]
+    : [0, -from.height]
   return [...stage.querySelectorAll('[data-gem]')].map((gem, index, all) => {
     const spread = index - (all.length - 1) / 2
     const leap = { x: spread * 52, y: -Math.abs(spread) * 6 - from.height * 0.1 }

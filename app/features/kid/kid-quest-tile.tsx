@@ -73,7 +73,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
         </button>
       )}
       {/* Beside the tile's own button, not in it. */}
-      {!isDone && <ReadToMe quest={quest} className="absolute top-0.5 right-0.5" />}
+      <ReadToMe quest={quest} className={cn('absolute top-0.5', isDone ? 'left-0.5' : 'right-0.5')} />
       {heldBy !== undefined && (
         <p className="pointer-events-none absolute inset-x-2 -bottom-3 flex justify-center">
           <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">{heldBy} is moving this</span>
