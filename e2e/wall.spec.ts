@@ -136,7 +136,6 @@ test('a double tap pays once, and opens nothing that lies under the face', async
     observer.observe(document.body, { childList: true, subtree: true })
   }, point)
   await page.mouse.click(point.x, point.y, { clickCount: 2 })
-  await expect(page.locator('body')).toHaveAttribute('data-under', /^.*Quest \d/)
   await expect(tile(page, 'Mia', 'Quest 1')).toContainText('Done!')
   await expect(question(page)).toBeHidden()
   expect(asked).toHaveLength(1)
