@@ -1,4 +1,4 @@
-import { ErrorReply, type ErrorCode } from '#domain/contract/errors.ts'
+import { ErrorReply, sentenceOf, type ErrorCode } from '#domain/contract/errors.ts'
 
 export const unreachable = 'We could not reach Bubblequest. Check the connection and try again.'
 
@@ -40,7 +40,7 @@ export class ApiError extends Error {
 }
 
 /** What a failure toast says: the server's words when there are any, else `fallback`. */
-export function sentenceFrom(error: unknown, fallback: string): string {
+export function sentenceFrom(error: unknown, fallback: string = sentenceOf.unexpected): string {
   return (error instanceof ApiError ? error.sentence : undefined) ?? fallback
 }
 

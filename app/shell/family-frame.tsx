@@ -10,9 +10,9 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
 import { useLiveFamily } from '#app/lib/use-live-family.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TooltipProvider } from '#app/ui/tooltip.tsx'
+import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { Header } from './header.tsx'
@@ -67,16 +67,7 @@ function Inside({ user, family, room, pathname }: InsideProps) {
   }
   if (family.state === 'nobody') return <Notice level={1} picture={bubble} title="Nobody here yet" text="This family has no members." />
   if (family.state === 'failed') {
-    return (
-      <Notice
-        tone="error"
-        level={1}
-        picture={<BubbleMark mood="puzzled" className="size-24" />}
-        title="Your family did not load"
-        text={sentenceFrom(family.error, 'Something went wrong on our side. Please try again.')}
-        action={<Button onClick={family.retry}>Try again</Button>}
-      />
-    )
+    return <FailedNotice level={1} title="Your family did not load" text={sentenceFrom(family.error)} onRetry={family.retry} />
   }
   if (family.context === undefined) return null
   const { acting } = family.context

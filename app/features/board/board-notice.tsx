@@ -1,22 +1,12 @@
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import type { BoardView } from './use-board.ts'
 
 /** In the board's place while it has no column to show. */
 export function BoardNotice({ board }: { board: BoardView }) {
   if (board.error) {
-    return (
-      <Notice
-        tone="error"
-        picture={<BubbleMark mood="puzzled" className="size-24" />}
-        title="The quest board did not load"
-        text={sentenceFrom(board.error, 'Something went wrong on our side. Please try again.')}
-        action={<Button onClick={board.retry}>Try again</Button>}
-      />
-    )
+    return <FailedNotice title="The quest board did not load" text={sentenceFrom(board.error)} onRetry={board.retry} />
   }
   return (
     <Loading label="Loading quest board..." className="flex gap-4 overflow-hidden">

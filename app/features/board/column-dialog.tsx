@@ -2,9 +2,9 @@ import { useForm } from 'react-hook-form'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { columnDefaults, NewColumn, type QuestColumn } from '#domain/contract/quest-columns.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { useAddColumn, useEditColumn } from './use-columns.ts'
 
 export type ColumnDialogProps = {
@@ -38,14 +38,12 @@ export function ColumnDialog({ familyId, column, position, onClose }: ColumnDial
       title={column === undefined ? 'Add Column' : 'Edit Column'}
       size="small"
       footer={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="column-form" busy={busy}>
-            {column === undefined ? (busy ? 'Creating...' : 'Create Column') : busy ? 'Saving...' : 'Save Changes'}
-          </Button>
-        </>
+        <FormButtons
+          form="column-form"
+          label={column === undefined ? (busy ? 'Creating...' : 'Create Column') : busy ? 'Saving...' : 'Save Changes'}
+          busy={busy}
+          onCancel={onClose}
+        />
       }
     >
       <form id="column-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

@@ -5,7 +5,9 @@ import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { cn } from '#app/ui/cn.ts'
-import { GemMark } from '#app/ui/gem-mark.tsx'
+import { GemCount } from '#app/ui/gem-count.tsx'
+import { Fact } from '#app/ui/fact.tsx'
+import { faceOf } from '#app/lib/face-of.ts'
 
 export type QuestCardProps = {
   quest: Quest
@@ -71,11 +73,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
       {quest.description !== '' && <p className="text-muted line-clamp-2 text-sm wrap-anywhere">{quest.description}</p>}
       {heldBy !== undefined && <p className="text-coral-ink text-sm font-bold">{heldBy} is moving this</p>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className="text-gem-ink font-display flex items-center gap-1 font-bold tabular-nums">
-          <GemMark className="size-4.5" />
-          {quest.gemValue}
-          <span className="sr-only">gems</span>
-        </span>
+        <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
           <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
             {quest.recurring === 'daily' ? 'Daily' : 'Weekly'}
@@ -88,21 +86,8 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
             Done
           </span>
         )}
-        <AvatarStack people={assignees.map(asPerson)} most={3} className="ml-auto" />
+        <AvatarStack people={assignees.map((member) => ({ id: member.id, ...faceOf(member) }))} most={3} className="ml-auto" />
       </div>
     </article>
   )
 })
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <span className="text-muted flex items-center gap-1 text-sm font-semibold tabular-nums [&_svg]:size-4">
-      {icon}
-      {children}
-    </span>
-  )
-}
-
-function asPerson(member: FamilyMember) {
-  return { id: member.id, name: member.displayName, seed: member.avatarSeed, imageUrl: member.userProfileImageUrl }
-}

@@ -4,9 +4,11 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { cn } from '#app/ui/cn.ts'
-import { GemMark } from '#app/ui/gem-mark.tsx'
 import { QuestStatusMark } from './quest-status.tsx'
 import { membersOf } from '#app/lib/use-calendar.ts'
+import { GemCount } from '#app/ui/gem-count.tsx'
+import { Fact } from '#app/ui/fact.tsx'
+import { faceOf } from '#app/lib/face-of.ts'
 
 export type CalendarCardProps = {
   standing: Standing
@@ -45,11 +47,7 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{quest.targetTime}</Fact>}
-        <span className="text-gem-ink font-display flex items-center gap-1 font-bold tabular-nums">
-          <GemMark className="size-4.5" />
-          {quest.gemValue}
-          <span className="sr-only">gems</span>
-        </span>
+        <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
           <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
             {quest.recurring === 'daily' ? 'Daily' : 'Weekly'}
@@ -58,22 +56,13 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
         <QuestStatusMark standing={standing} />
-        <AvatarStack people={membersOf(quest.assigneeIds, members).map(asPerson)} most={2} className="@[16rem]:ml-auto" />
+        <AvatarStack
+          people={membersOf(quest.assigneeIds, members).map((member) => ({ id: member.id, ...faceOf(member) }))}
+          most={2}
+          className="@[16rem]:ml-auto"
+        />
       </div>
       {doers.length > 0 && <p className="text-muted text-sm wrap-anywhere">by {doers.join(', ')}</p>}
     </article>
   )
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <span className="text-muted flex items-center gap-1 text-sm font-semibold tabular-nums [&_svg]:size-4">
-      {icon}
-      {children}
-    </span>
-  )
-}
-
-function asPerson(member: FamilyMember) {
-  return { id: member.id, name: member.displayName, seed: member.avatarSeed, imageUrl: member.userProfileImageUrl }
 }

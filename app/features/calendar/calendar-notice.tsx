@@ -1,24 +1,14 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { CalendarDays } from '#app/lib/use-calendar.ts'
+import { FailedNotice } from '#app/ui/failed-notice.tsx'
 
 /** In place of the days while there are none to show. */
 export function CalendarNotice({ calendar }: { calendar: CalendarDays }) {
   if (calendar.error) {
-    return (
-      <Notice
-        tone="error"
-        level={3}
-        picture={<BubbleMark mood="puzzled" className="size-24" />}
-        title="The calendar did not load"
-        text={sentenceFrom(calendar.error, 'Something went wrong on our side. Please try again.')}
-        action={<Button onClick={calendar.retry}>Try again</Button>}
-      />
-    )
+    return <FailedNotice level={3} title="The calendar did not load" text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
   }
   return (
     <Loading label="Loading the calendar..." className="flex min-h-0 flex-1 justify-center gap-3 overflow-hidden pb-4 max-md:-mx-4">

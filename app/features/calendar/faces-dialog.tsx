@@ -3,6 +3,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { faceOf } from '#app/lib/face-of.ts'
 
 export type FacesDialogProps = {
   title: string
@@ -35,7 +36,7 @@ export function FacesDialog({ title, description, members, others = [], done = n
         onClick={() => chosen ?? onChoose(member)}
         className="border-line bg-panel enabled:hover:border-grape enabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft disabled:bg-sunken relative flex size-full min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 p-3 transition-colors disabled:cursor-not-allowed"
       >
-        <Avatar name={member.displayName} seed={member.avatarSeed} imageUrl={member.userProfileImageUrl} decorative size="large" />
+        <Avatar {...faceOf(member)} decorative size="large" />
         <span className="font-display max-w-full text-center text-lg leading-tight font-bold wrap-anywhere">{member.displayName}</span>
         {done.has(member.id) && (
           <span className="text-leaf-ink flex items-center gap-1 text-sm font-bold">

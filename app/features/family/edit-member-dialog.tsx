@@ -4,6 +4,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { faceOf } from '#app/lib/face-of.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { MemberForm, type MemberFields } from './member-form.tsx'
@@ -51,7 +52,7 @@ export function EditMemberDialog({ familyId, member, onClose }: EditMemberDialog
       onSubmit={(values) => void submit(values)}
       onClose={onClose}
       busy={edit.isPending || (setPin.isPending && !isRemoving)}
-      face={<Avatar name={displayName} seed={member.avatarSeed} imageUrl={member.userProfileImageUrl} decorative className="size-24 text-4xl" />}
+      face={<Avatar {...faceOf(member)} decorative className="size-24 text-4xl" />}
     >
       <div className="flex flex-col items-start gap-2">
         <Controller

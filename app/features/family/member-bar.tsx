@@ -2,6 +2,7 @@ import { LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { faceOf } from '#app/lib/face-of.ts'
 import { useSwitchMember } from './use-switch-member.ts'
 
 export type MemberBarProps = {
@@ -26,7 +27,7 @@ export function MemberBar({ familyId, members, acting }: MemberBarProps) {
               className="group hover:bg-sunken flex w-20 flex-col items-center gap-1 rounded-control px-1 py-1.5 transition-colors"
             >
               <span className="group-aria-current:ring-grape ring-offset-panel relative flex rounded-full ring-offset-2 group-aria-current:ring-3">
-                <Avatar name={member.displayName} seed={member.avatarSeed} imageUrl={member.userProfileImageUrl} decorative size="large" />
+                <Avatar {...faceOf(member)} decorative size="large" />
                 {member.hasPin && member.id !== acting && (
                   <span className="bg-panel border-line text-muted absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border">
                     <LockKeyhole aria-hidden className="size-3.5" />

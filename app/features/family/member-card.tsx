@@ -2,6 +2,7 @@ import { LockKeyhole, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { faceOf } from '#app/lib/face-of.ts'
 import { Button } from '#app/ui/button.tsx'
 import { roleNames } from './role-picker.tsx'
 
@@ -14,13 +15,14 @@ export type MemberCardProps = {
   isRemoving: boolean
 }
 
-export function MemberCard({ member: { displayName, avatarSeed, userProfileImageUrl, role, hasPin }, isMe, onEdit, onRemove, isRemoving }: MemberCardProps) {
+export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving }: MemberCardProps) {
+  const { displayName, role, hasPin } = member
   return (
     <article
       aria-label={displayName}
       className="border-line bg-panel grid h-full grid-cols-[auto_1fr] content-start items-center gap-x-4 gap-y-3 rounded-card border p-4 sm:flex sm:flex-col sm:p-5 sm:text-center"
     >
-      <Avatar name={displayName} seed={avatarSeed} imageUrl={userProfileImageUrl} decorative className="size-20 text-4xl sm:size-28 sm:text-5xl" />
+      <Avatar {...faceOf(member)} decorative className="size-20 text-4xl sm:size-28 sm:text-5xl" />
       <div className="flex min-w-0 flex-col gap-1.5 sm:items-center">
         <h2 className="text-xl wrap-anywhere">{displayName}</h2>
         <p className="flex flex-wrap items-center gap-1.5 text-sm sm:justify-center font-bold">

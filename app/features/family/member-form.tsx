@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { NewMember } from '#domain/contract/family-members.ts'
 import type { Body } from '#app/lib/api-client.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { RolePicker } from './role-picker.tsx'
 
 export type MemberFields = Pick<Body<'addMember'>, 'displayName' | 'role' | 'pin'>
@@ -31,16 +31,7 @@ export function MemberForm({ title, form, onSubmit, onClose, busy, face, childre
       open
       onOpenChange={(open) => open || onClose()}
       title={title}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="member-form" busy={busy}>
-            {busy ? 'Saving...' : 'Save'}
-          </Button>
-        </>
-      }
+      footer={<FormButtons form="member-form" label={busy ? 'Saving...' : 'Save'} busy={busy} onCancel={onClose} />}
     >
       <form id="member-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         {face}

@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { digitsOf, isPin } from './pin.ts'
 import { useArrival } from './use-switch-member.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
@@ -61,14 +62,13 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
       title={`Enter PIN for ${member.displayName}`}
       size="small"
       footer={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="pin-form" disabled={!isPin(pin) || waits} busy={verify.isPending}>
-            {verify.isPending ? 'Verifying...' : 'Verify'}
-          </Button>
-        </>
+        <FormButtons
+          form="pin-form"
+          label={verify.isPending ? 'Verifying...' : 'Verify'}
+          busy={verify.isPending}
+          disabled={!isPin(pin) || waits}
+          onCancel={onClose}
+        />
       }
     >
       <form id="pin-form" noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -2,6 +2,7 @@ import { Check, ChevronsUpDown, LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { faceOf } from '#app/lib/face-of.ts'
 import { DropdownMenu, MenuItem, MenuLabel } from '#app/ui/dropdown-menu.tsx'
 import { useSwitchMember } from './use-switch-member.ts'
 
@@ -48,6 +49,6 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
   )
 }
 
-function Face({ member: { displayName, avatarSeed, userProfileImageUrl } }: { member: FamilyMember }) {
-  return <Avatar name={displayName} seed={avatarSeed} imageUrl={userProfileImageUrl} decorative />
+function Face({ member }: { member: FamilyMember }) {
+  return <Avatar {...faceOf(member)} decorative />
 }

@@ -5,11 +5,10 @@ import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { gemEntriesQuery, gemsQuery } from '#app/lib/queries.ts'
 import { useToday } from '#app/lib/today.ts'
-import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { GemLedgerSkeleton } from './gem-ledger-skeleton.tsx'
 import { LedgerLines } from './ledger-lines.tsx'
 import { MemberFaces } from './member-faces.tsx'
@@ -61,15 +60,7 @@ function MemberLedger({ familyId, memberId, name, balance }: MemberLedgerProps) 
 
   if (entries === undefined) {
     if (error === null) return <GemLedgerSkeleton />
-    return (
-      <Notice
-        tone="error"
-        picture={<BubbleMark mood="puzzled" className="size-24" />}
-        title="The gem ledger did not load"
-        text={sentenceFrom(error, 'Something went wrong on our side. Please try again.')}
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    )
+    return <FailedNotice title="The gem ledger did not load" text={sentenceFrom(error)} onRetry={() => void refetch()} />
   }
   return (
     <section aria-labelledby="ledger" className="flex flex-col gap-5 lg:flex-row lg:items-start lg:gap-6">

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { presentMembersAtom } from '#app/lib/live-status.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { faceOf } from '#app/lib/face-of.ts'
 
 const mostFaces = 4
 
@@ -13,15 +14,8 @@ export function HereNow({ members }: { members: readonly FamilyMember[] }) {
   return (
     // Its height is there before anybody is.
     <div className="flex min-h-9 shrink-0 items-center" title={names || undefined}>
-      {here.slice(0, mostFaces).map(({ id, displayName, avatarSeed, userProfileImageUrl }) => (
-        <Avatar
-          key={id}
-          name={displayName}
-          seed={avatarSeed}
-          imageUrl={userProfileImageUrl}
-          decorative
-          className="animate-arrive ring-gem -ml-1.5 ring-2 first:ml-0"
-        />
+      {here.slice(0, mostFaces).map((member) => (
+        <Avatar key={member.id} {...faceOf(member)} decorative className="animate-arrive ring-gem -ml-1.5 ring-2 first:ml-0" />
       ))}
       {here.length > mostFaces && (
         <span aria-hidden className="text-muted ml-1.5 font-bold tabular-nums">

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { faceOf } from '#app/lib/face-of.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { HereNow } from './here-now.tsx'
@@ -29,11 +30,11 @@ const parts: readonly { value: KidTab; label: string; icon: ReactNode; Part: Com
 export function KidDashboard(bubble: BubbleProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const { displayName, avatarSeed, userProfileImageUrl } = bubble.member
+  const { displayName } = bubble.member
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)_auto] gap-4 p-4 sm:gap-6 sm:p-6">
       <div className="flex items-center gap-3 sm:gap-4">
-        <Avatar name={displayName} seed={avatarSeed} imageUrl={userProfileImageUrl} decorative size="large" />
+        <Avatar {...faceOf(bubble.member)} decorative size="large" />
         <h1 className="line-clamp-3 min-w-0 text-2xl wrap-anywhere hyphens-auto sm:text-4xl" title={displayName}>
           {displayName}&apos;s Bubble
         </h1>

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { jarMaximum } from '#domain/rules/jar.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { gemsQuery } from '#app/lib/queries.ts'
-import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { GemJar } from './gem-jar.tsx'
 import { useCountedTo } from './kid-balance.tsx'
 import type { BubbleProps } from './kid-dashboard.tsx'
@@ -15,15 +13,7 @@ export default function KidGems({ family, member }: BubbleProps) {
   const { data, error, refetch } = useQuery(gemsQuery(family.id, member.id))
   const counted = useCountedTo(data?.balance)
   if (data === undefined && error) {
-    return (
-      <Notice
-        tone="error"
-        picture={<BubbleMark mood="puzzled" className="size-28" />}
-        title="Your gems did not load"
-        text={sentenceFrom(error, 'Something went wrong on our side. Please try again.')}
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    )
+    return <FailedNotice title="Your gems did not load" text={sentenceFrom(error)} onRetry={() => void refetch()} />
   }
   if (data === undefined) {
     return (

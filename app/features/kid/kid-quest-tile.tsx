@@ -2,7 +2,7 @@ import { Check, Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
 import { cn } from '#app/ui/cn.ts'
-import { GemMark } from '#app/ui/gem-mark.tsx'
+import { GemCount } from '#app/ui/gem-count.tsx'
 import { ReadToMe } from './read-to-me.tsx'
 
 export type KidQuestTileProps = {
@@ -34,11 +34,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
         <span className="text-leaf-ink font-display mt-auto py-1 text-xl leading-tight font-bold">Done!</span>
       ) : (
         <span className="mt-auto flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-          <span className="bg-gem-soft text-gem-ink font-display flex items-center gap-1.5 rounded-full px-3 text-xl font-bold tabular-nums">
-            <GemMark className="size-6" />
-            {quest.gemValue}
-            <span className="sr-only">gems</span>
-          </span>
+          <GemCount gems={quest.gemValue} mark="size-6" className="bg-gem-soft text-gem-ink gap-1.5 rounded-full px-3 text-xl" />
           {quest.targetTime !== null && (
             <span className="text-muted flex items-center gap-1 font-bold tabular-nums [&_svg]:size-5">
               <Clock aria-hidden />
@@ -97,11 +93,7 @@ export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<Kid
           <DoneStamp className="size-8 [&_svg]:size-5" />
         </>
       ) : (
-        <span className="font-display flex items-center gap-1.5 font-bold tabular-nums">
-          <GemMark className="size-5 opacity-75" />
-          {quest.gemValue}
-          <span className="sr-only">gems</span>
-        </span>
+        <GemCount gems={quest.gemValue} mark="size-5 opacity-75" className="gap-1.5" />
       )}
     </article>
   )

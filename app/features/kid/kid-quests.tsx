@@ -4,12 +4,12 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { play } from '#app/lib/sound.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Burst } from '#app/ui/burst.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Segments } from '#app/ui/segments.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
+import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { KidBoard } from './kid-board.tsx'
 import { KidCalendar } from './kid-calendar.tsx'
@@ -30,15 +30,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
   const close = () => setAsked((now) => now && { ...now, open: false })
   const calendar = useCalendar(family.id, 3, member.id)
   if (calendar.error) {
-    return (
-      <Notice
-        tone="error"
-        picture={<BubbleMark mood="puzzled" className="size-28" />}
-        title="Your quests did not load"
-        text={sentenceFrom(calendar.error, 'Something went wrong on our side. Please try again.')}
-        action={<Button onClick={calendar.retry}>Try again</Button>}
-      />
-    )
+    return <FailedNotice title="Your quests did not load" text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
   }
   if (calendar.isPending) {
     return (

@@ -6,9 +6,10 @@ import { activeRewardsQuery, gemsQuery, redemptionsQuery } from '#app/lib/querie
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
-import { GemMark } from '#app/ui/gem-mark.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { FailedNotice } from '#app/ui/failed-notice.tsx'
+import { GemCount } from '#app/ui/gem-count.tsx'
 import type { BubbleProps } from './kid-dashboard.tsx'
 import { useRedeem } from './use-redeem.ts'
 
@@ -39,13 +40,7 @@ export default function KidRewards({ family, member }: BubbleProps) {
         </ul>
       )}
       {failed ? (
-        <Notice
-          tone="error"
-          picture={<BubbleMark mood="puzzled" className="size-28" />}
-          title="The rewards did not load"
-          text={sentenceFrom(failed.error, 'Something went wrong on our side. Please try again.')}
-          action={<Button onClick={() => void failed.refetch()}>Try again</Button>}
-        />
+        <FailedNotice title="The rewards did not load" text={sentenceFrom(failed.error)} onRetry={() => void failed.refetch()} />
       ) : rewards.data === undefined || gems.data === undefined ? (
         <Loading label="Loading the rewards..." className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
           {[1, 2, 3, 4].map((tile) => (
@@ -83,11 +78,7 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
         {reward.icon}
       </span>
       <h3 className="line-clamp-3 text-xl leading-tight wrap-anywhere hyphens-auto">{reward.title}</h3>
-      <p className="bg-gem-soft text-gem-ink font-display mt-auto flex items-center gap-1.5 rounded-full px-4 py-0.5 text-2xl font-bold tabular-nums">
-        <GemMark className="size-7" />
-        {reward.gemCost}
-        <span className="sr-only">gems</span>
-      </p>
+      <GemCount gems={reward.gemCost} mark="size-7" className="bg-gem-soft text-gem-ink mt-auto gap-1.5 rounded-full px-4 py-0.5 text-2xl" />
       <div className="flex min-h-12 w-full flex-col justify-center gap-1">
         <span aria-hidden className="bg-gem-soft border-edge relative mx-2 h-4 rounded-full border">
           <span className="absolute inset-0 overflow-hidden rounded-full">

@@ -1,6 +1,7 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { faceOf } from '#app/lib/face-of.ts'
 
 export type AssigneePickerProps = {
   members: readonly FamilyMember[]
@@ -26,7 +27,7 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
               onCheckedChange={(tick) => onValueChange(tick ? [...value, member.id] : value.filter((known) => known !== member.id))}
               label={
                 <>
-                  <Avatar name={member.displayName} seed={member.avatarSeed} imageUrl={member.userProfileImageUrl} decorative size="small" />
+                  <Avatar {...faceOf(member)} decorative size="small" />
                   <span className="truncate font-semibold">{member.displayName}</span>
                 </>
               }

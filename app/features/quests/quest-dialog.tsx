@@ -7,12 +7,12 @@ import { NewQuest, questDefaults, type Quest } from '#domain/contract/quests.ts'
 import { statusOfColumn } from '#domain/rules/columns.ts'
 import type { Body } from '#app/lib/api-client.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
 import { Select } from '#app/ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { Textarea } from '#app/ui/textarea.tsx'
+import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { AssigneePicker } from './assignee-picker.tsx'
 import { IconPicker } from './icon-picker.tsx'
 import { RecurringPicker } from './recurring-picker.tsx'
@@ -52,14 +52,12 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
       onOpenChange={(open) => open || onClose()}
       title={quest === undefined ? 'Create a Quest' : 'Edit Quest'}
       footer={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="quest-form" busy={busy}>
-            {quest === undefined ? (busy ? 'Creating...' : 'Create Quest') : busy ? 'Saving...' : 'Save Changes'}
-          </Button>
-        </>
+        <FormButtons
+          form="quest-form"
+          label={quest === undefined ? (busy ? 'Creating...' : 'Create Quest') : busy ? 'Saving...' : 'Save Changes'}
+          busy={busy}
+          onCancel={onClose}
+        />
       }
     >
       <form id="quest-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">

@@ -6,7 +6,7 @@ import type { Redemption } from '#domain/contract/redemptions.ts'
 import { redemptionsQuery } from '#app/lib/queries.ts'
 import { useToday } from '#app/lib/today.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
-import { GemMark } from '#app/ui/gem-mark.tsx'
+import { GemCount } from '#app/ui/gem-count.tsx'
 import { momentWords } from './moment-words.ts'
 
 const mostShown = 20
@@ -52,11 +52,7 @@ export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
                   <span>{momentWords(decidedAt(redemption), today)}</span>
                 </p>
               </div>
-              <span className="flex shrink-0 items-center gap-1 font-bold tabular-nums">
-                <GemMark className="size-4" />
-                {redemption.gemCost}
-                <span className="sr-only">gems</span>
-              </span>
+              <GemCount gems={redemption.gemCost} mark="size-4" className="shrink-0" />
             </li>
           )
         })}

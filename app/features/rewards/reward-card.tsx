@@ -3,9 +3,9 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
-import { GemMark } from '#app/ui/gem-mark.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Switch } from '#app/ui/switch.tsx'
+import { GemCount } from '#app/ui/gem-count.tsx'
 import { useEditReward } from './use-reward-mutations.ts'
 
 export type RewardCardProps = { familyId: FamilyId; reward: Reward; onEdit: () => void; onDelete: () => void }
@@ -36,11 +36,7 @@ export function RewardCard({ familyId, reward, onEdit, onDelete }: RewardCardPro
             Hidden
           </span>
         )}
-        <p className="border-line bg-panel font-display absolute right-2 -bottom-4 flex items-center gap-1.5 rounded-full border px-3 py-0.5 text-xl font-bold tabular-nums">
-          <GemMark className="size-5" />
-          {reward.gemCost}
-          <span className="sr-only">gems</span>
-        </p>
+        <GemCount gems={reward.gemCost} className="border-line bg-panel absolute right-2 -bottom-4 gap-1.5 rounded-full border px-3 py-0.5 text-xl" />
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3 pt-6">
         <h3 id={headingId} className="line-clamp-3 flex-1 text-lg leading-snug wrap-anywhere" title={reward.title}>

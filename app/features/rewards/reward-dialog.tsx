@@ -4,11 +4,11 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { NewReward, rewardDefaults, rewardIcons, type Reward } from '#domain/contract/rewards.ts'
 import type { Body } from '#app/lib/api-client.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmojiPicker } from '#app/ui/emoji-picker.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { useAddReward, useEditReward } from './use-reward-mutations.ts'
 
 export type RewardDialogProps = {
@@ -80,16 +80,7 @@ function RewardForm({ title, saveLabel, busy, initially, onSave, onClose }: Rewa
       open
       onOpenChange={(open) => open || onClose()}
       title={title}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="reward-form" busy={busy}>
-            {saveLabel}
-          </Button>
-        </>
-      }
+      footer={<FormButtons form="reward-form" label={saveLabel} busy={busy} onCancel={onClose} />}
     >
       <form id="reward-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <TextField label="Reward Title" placeholder="e.g. Extra screen time" autoComplete="off" error={errors.title?.message} {...register('title')} />

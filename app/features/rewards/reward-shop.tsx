@@ -6,11 +6,11 @@ import type { Reward } from '#domain/contract/rewards.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { rewardsQuery } from '#app/lib/queries.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
-import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { RewardCard } from './reward-card.tsx'
 import { useDeleteReward } from './use-reward-mutations.ts'
 
@@ -48,14 +48,7 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
       {rewards !== undefined ? (
         <ShopWindow familyId={familyId} rewards={rewards} onOpen={setOpen} />
       ) : error !== null ? (
-        <Notice
-          tone="error"
-          level={3}
-          picture={<BubbleMark mood="puzzled" className="size-24" />}
-          title="The rewards did not load"
-          text={sentenceFrom(error, 'Something went wrong on our side. Please try again.')}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
+        <FailedNotice level={3} title="The rewards did not load" text={sentenceFrom(error)} onRetry={() => void refetch()} />
       ) : (
         <Loading label="Loading rewards..." className={shopWindow}>
           {Array.from({ length: 4 }, (_, index) => (

@@ -8,6 +8,7 @@ import { gemsQuery } from '#app/lib/queries.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
+import { faceOf } from '#app/lib/face-of.ts'
 import { inRows } from './in-rows.ts'
 import type { MemberDay } from './member-days.ts'
 import { WallTile } from './wall-tile.tsx'
@@ -43,13 +44,7 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, tapOn }
     >
       <header className="flex flex-col items-center gap-1 px-2 pt-3 pb-2 @xs:flex-row @xs:gap-4 @xs:px-4">
         <div className="flex shrink-0 flex-col items-center">
-          <Avatar
-            name={member.displayName}
-            seed={member.avatarSeed}
-            imageUrl={member.userProfileImageUrl}
-            decorative
-            className="size-20 text-3xl @xl:size-24"
-          />
+          <Avatar {...faceOf(member)} decorative className="size-20 text-3xl @xl:size-24" />
           <Gems familyId={familyId} member={member} />
         </div>
         <div className="flex max-w-full min-w-0 flex-col items-center gap-1 @xs:items-start">

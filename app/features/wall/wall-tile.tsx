@@ -1,6 +1,6 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import { cn } from '#app/ui/cn.ts'
-import { GemMark } from '#app/ui/gem-mark.tsx'
+import { GemCount } from '#app/ui/gem-count.tsx'
 import type { MemberQuest } from './member-days.ts'
 
 /** A quest on the wall: a picture, a word and what it is worth. Without `onTap` there is nothing to tap. */
@@ -23,11 +23,7 @@ export function WallTile({ quest, state, onTap }: MemberQuest & { onTap: (() => 
             Done!
           </span>
         ) : (
-          <span className="text-gem-ink font-display flex items-center gap-1.5">
-            <GemMark className="size-5" />
-            {quest.gemValue}
-            <span className="sr-only">gems</span>
-          </span>
+          <GemCount gems={quest.gemValue} className="text-gem-ink gap-1.5" />
         )}
         {quest.targetTime !== null && (
           <span className="text-muted flex items-center gap-1">

@@ -13,8 +13,9 @@ import { useCompleteQuest } from '#app/lib/use-completion.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { GemMark } from '#app/ui/gem-mark.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { GemCount } from '#app/ui/gem-count.tsx'
+import { faceOf } from '#app/lib/face-of.ts'
 
 /** More than these need the wide dialog. */
 const fewOthers = 3
@@ -91,13 +92,7 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
           size === 'large' ? 'border-grape bg-grape-soft min-h-48' : 'border-line bg-panel min-h-32',
         )}
       >
-        <Avatar
-          name={member.displayName}
-          seed={member.avatarSeed}
-          imageUrl={member.userProfileImageUrl}
-          decorative
-          className={size === 'large' ? 'size-28 text-4xl' : 'size-16 text-2xl'}
-        />
+        <Avatar {...faceOf(member)} decorative className={size === 'large' ? 'size-28 text-4xl' : 'size-16 text-2xl'} />
         <span className={cn('font-display max-w-full text-center leading-tight font-bold wrap-anywhere', size === 'large' ? 'text-3xl' : 'text-xl')}>
           {member.displayName}
         </span>
@@ -118,15 +113,7 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
             {quest.icon}
           </span>
           <span className="min-w-0 flex-1 wrap-anywhere">{quest.title}</span>
-          {isOver ? (
-            <span className="text-leaf-ink">is done already</span>
-          ) : (
-            <span className="text-gem-ink font-display flex items-center gap-1.5 tabular-nums">
-              <GemMark className="size-6" />
-              {quest.gemValue}
-              <span className="sr-only">gems</span>
-            </span>
-          )}
+          {isOver ? <span className="text-leaf-ink">is done already</span> : <GemCount gems={quest.gemValue} mark="size-6" className="text-gem-ink gap-1.5" />}
         </p>
         {face(owner, 'large')}
         {others.length > 0 && (

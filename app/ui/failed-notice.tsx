@@ -1,0 +1,20 @@
+import { BubbleMark } from './bubble-mark.tsx'
+import { Button } from './button.tsx'
+import { Notice, type NoticeProps } from './notice.tsx'
+
+export type FailedNoticeProps = Pick<NoticeProps, 'title' | 'text' | 'level' | 'className'> & {
+  /** Missing where it is tried again anyway. */
+  onRetry?: (() => void) | undefined
+}
+
+/** In the place of what could not be loaded. */
+export function FailedNotice({ onRetry, ...words }: FailedNoticeProps) {
+  return (
+    <Notice
+      tone="error"
+      picture={<BubbleMark mood="puzzled" className="size-24 in-data-[room=kid]:size-28" />}
+      action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {...words}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from './button.tsx'
+
+export type FormButtonsProps = {
+  /** The id of the form that the second button sends. */
+  form: string
+  label: string
+  busy: boolean
+  disabled?: boolean
+  onCancel: () => void
+}
+
+/** What stands at the foot of every dialog with a form. */
+export function FormButtons({ form, label, busy, disabled, onCancel }: FormButtonsProps) {
+  return (
+    <>
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form} busy={busy} disabled={disabled}>
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { cn } from './cn.ts'
+import { GemMark } from './gem-mark.tsx'
+
+export type GemCountProps = {
+  gems: number
+  /** How large the gem before the number is. */
+  mark?: string
+  className?: string
+}
+
+/** A number of gems: a price, a prize, a balance. */
+export function GemCount({ gems, mark = 'size-5', className }: GemCountProps) {
+  return (
+    <span className={cn('font-display flex items-center gap-1 font-bold tabular-nums', className)}>
+      <GemMark className={mark} />
+      {gems}
+      <span className="sr-only">gems</span>
+    </span>
+  )
+}
