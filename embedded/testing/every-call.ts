@@ -61,6 +61,10 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   verifyPin: { right: 'member', body: () => ({ pin: '1234' }) },
   gems: { right: 'member' },
   gemEntries: { right: 'member' },
+  practice: { right: 'member' },
+  practise: { right: 'member', body: ({ today }) => ({ game: 'word-pop', item: 'cat', answer: 'right', day: today }) },
+  forgetPractice: { right: 'parent' },
+  finishPractice: { right: 'member', body: ({ today }) => ({ day: today }) },
   columns: { right: 'member' },
   addColumn: { right: 'parent', body: () => ({ title: 'Garden', emoji: '🌱' }), status: 201 },
   editColumn: { right: 'parent', body: () => ({ title: 'Garden' }) },
@@ -102,7 +106,7 @@ export async function makeAdmin(stack: TestStack, device: Device): Promise<void>
   await stack.sql`update public.profiles set role = 'admin' where user_id = ${id}`
 }
 
-const tablesOfFamily = ['family_members', 'quest_columns', 'quests', 'quest_completions', 'gem_entries', 'rewards', 'redemptions'] as const
+const tablesOfFamily = ['family_members', 'quest_columns', 'quests', 'quest_completions', 'gem_entries', 'rewards', 'redemptions', 'practice_items'] as const
 
 /** Everything the family has, and may sign in with, as one text a table: the same before and after when nothing was changed. */
 export async function everythingOf({ sql }: TestStack, familyId: string): Promise<Record<string, string>> {
