@@ -1,0 +1,36 @@
+/** Where a row of chances stands: a whole number from 0 to 2³² - 1. The same start gives the same row, so a game can be played again from its seed. */
+export type Chance = number
+
+/** A number from 0 up to 1, never 1 itself, and where the row stands after it (mulberry32). */
+export function roll(chance: Chance): [number, Chance] {
+  const next = (chance + 0x6d2b79f5) >>> 0
+  let mixed = Math.imul(next ^ (next >>> 15), next | 1)
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+  return [((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32, next]
+}
+
+/** A whole number from `least` to `most`, both included. */
+export function rollWhole(chance: Chance, least: number, most: number): [number, Chance] {
+  const [part, next] = roll(chance)
+  return [least + Math.floor(part * (most - least + 1)), next]
+}
+
+/** One of a list that is not empty. */
+export function pick<T>(chance: Chance, list: readonly T[]): [T, Chance] {
+  const [index, next] = rollWhole(chance, 0, list.length - 1)
+  const picked = list[index]
+  if (list.length === 0) throw new RangeError('There is nothing to pick from')
+  return [picked as T, next]
+}
+
+/** The same things in an order of chance; the list given stays as it was. */
+export function shuffled<T>(chance: Chance, list: readonly T[]): [T[], Chance] {
+  const mixed = [...list]
+  let next = chance
+  for (let last = mixed.length - 1; last > 0; last--) {
+    let index: number
+    ;[index, next] = rollWhole(next, 0, last)
+    ;[mixed[last], mixed[index]] = [mixed[index] as T, mixed[last] as T]
+  }
+  return [mixed, next]
+}

@@ -1,0 +1,79 @@
+import type { Day } from '../contract/days.ts'
+import { shuffled, type Chance } from './chance.ts'
+
+/** A letter, a time, a word, a sum, a shape: what a child practises, by the name its game gave it. */
+export type Item = string
+
+/** How an item sits with a child: in box 1 it was just met or just missed, in box 5 it is sure; from its due day on it is asked again. */
+export type KnownItem = { item: Item; box: number; dueOn: Day }
+
+/** A part of what a game teaches, for a parent's map of it: each item and what it is called. Easiest first. */
+export type SkillGroup = { name: string; items: readonly { item: Item; name: string }[] }
+
+export type Skill = 'new' | 'growing' | 'sure'
+
+export function skillOf(known: KnownItem | undefined): Skill {
+  if (known === undefined) return 'new'
+  return known.box >= sureBox ? 'sure' : 'growing'
+}
+
+/** A round of practice: about five minutes, and never much longer. */
+export type Round = {
+  /** What is still to be asked, the next one first; empty when the round is over. */
+  queue: readonly Item[]
+  answered: number
+  missesInARow: number
+  /** How often each item was missed in this round. */
+  missed: Readonly<Record<Item, number>>
+  /** Everything that can be asked, what is easiest for this child first. */
+  easiest: readonly Item[]
+}
+
+const sureBox = 4
+const length = 8
+const mostAnswers = 16
+/** As many new things as a child keeps of one sitting; fewer as soon as it knows enough for a round. */
+const mostNew = 4
+const fewNew = 2
+/** How many others come before a missed item is asked again, and how often it is. */
+const gap = 2
+const mostRepeats = 2
+
+/**
+ * A round of what the child should meet today: what is due, weakest first, then some of what is new, then what is not due
+ * yet, weakest first. `catalogue` is everything the game can ask, easiest first; what it does not name is left out.
+ */
+export function roundOf(catalogue: readonly Item[], known: readonly KnownItem[], today: Day, chance: Chance): Round {
+  const knownOf = new Map(known.map((each) => [each.item, each]))
+  const [mixed] = shuffled(chance, catalogue)
+  const met = mixed.flatMap((item) => knownOf.get(item) ?? []).toSorted((one, other) => one.box - other.box || (one.dueOn < other.dueOn ? -1 : 1))
+  const due = met.filter(({ dueOn }) => dueOn <= today).map(({ item }) => item)
+  const later = met.filter(({ dueOn }) => dueOn > today).map(({ item }) => item)
+  const fresh = catalogue.filter((item) => !knownOf.has(item)).slice(0, met.length >= length - fewNew ? fewNew : mostNew)
+  const asked = [...due.slice(0, length), ...fresh, ...later].slice(0, length)
+  // Who knows little yet meets the same few twice.
+  const again = asked.slice(0, Math.max(0, length - asked.length))
+  const boxOf = (item: Item) => knownOf.get(item)?.box ?? 0
+  return {
+    queue: [...asked, ...again],
+    answered: 0,
+    missesInARow: 0,
+    missed: {},
+    easiest: catalogue.toSorted((one, other) => boxOf(other) - boxOf(one)),
+  }
+}
+
+/** The round after its next item was answered. A missed one is asked again before the end; after two misses in a row comes the easiest there is. */
+export function afterAnswer(round: Round, isRight: boolean): Round {
+  const [answered, ...rest] = round.queue
+  if (answered === undefined) throw new RangeError('The round is over')
+  const next = { ...round, queue: rest, answered: round.answered + 1, missesInARow: isRight ? 0 : round.missesInARow + 1 }
+  if (next.answered >= mostAnswers) return { ...next, queue: [] }
+  if (isRight) return next
+  const misses = (round.missed[answered] ?? 0) + 1
+  const queue = misses > mostRepeats || rest.indexOf(answered) > 0 ? rest : rest.toSpliced(gap, 0, answered)
+  const missed = { ...round.missed, [answered]: misses }
+  if (next.missesInARow < 2) return { ...next, queue, missed }
+  const easy = round.easiest.find((item) => item !== answered && missed[item] === undefined)
+  return { ...next, queue: easy === undefined ? queue : [easy, ...queue.filter((item) => item !== easy)], missed, missesInARow: 0 }
+}
