@@ -17,11 +17,20 @@ function scriptsOf(...screens) {
   return [...found].map((file) => `dist/${file}`)
 }
 
+/** What a game brings along when the child's side is there already. */
+function scriptsOfGame(game) {
+  const there = new Set(scriptsOf('shell/family-frame.tsx', 'shell/kid-screen.tsx'))
+  return scriptsOf(`playground/${game}/${game}.tsx`).filter((script) => !there.has(script))
+}
+
+const games = []
+
 const frame = ['shell/family-frame.tsx', 'shell/parent-screen.tsx', 'lib/live-connection.ts']
 
 export default [
   { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '130 kB', gzip: true },
   // What Mission Control begins with, and what its other tab brings along.
   { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '220 kB', gzip: true },
+  ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '45 kB', gzip: true })),
   { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '220 kB', gzip: true },
 ]

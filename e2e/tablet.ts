@@ -1,13 +1,13 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { expect, signIn, watch, type SignedUp } from './family.ts'
 
 export type Kid = { id: string; tablet: BrowserContext; page: Page; troubles: string[] }
 
 /** Mia, and a tablet that is signed in and acts as her. */
-export async function miaWithTablet(family: SignedUp, browser: Browser, baseURL: string | undefined): Promise<Kid> {
+export async function miaWithTablet(family: SignedUp, browser: Browser, baseURL: string | undefined, screen: BrowserContextOptions = {}): Promise<Kid> {
   const added = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName: 'Mia', avatarSeed: 'mia' } })
   const { id } = await added.json()
-  const tablet = await browser.newContext()
+  const tablet = await browser.newContext(screen)
   const troubles: string[] = []
   watch(tablet, baseURL ?? '', troubles)
   await signIn(tablet, family.credentials)

@@ -7,6 +7,13 @@ type Tone = { from: number; to?: number; after?: number; lasts: number; loudness
 const sounds = {
   pop: [{ from: 280, to: 980, lasts: 0.09, loudness: 0.5 }],
   gem: [{ from: 1250, to: 1700, lasts: 0.12, loudness: 0.25 }],
+  /** An answer was right. */
+  right: [
+    { from: 659.25, lasts: 0.18, shape: 'triangle' },
+    { from: 987.77, after: 0.1, lasts: 0.3, shape: 'triangle' },
+  ],
+  /** It was not: low and short, no buzzer. */
+  oops: [{ from: 260, to: 200, lasts: 0.16, loudness: 0.25 }],
   done: [
     { from: 523.25, lasts: 0.4, shape: 'triangle' },
     { from: 659.25, after: 0.08, lasts: 0.4, shape: 'triangle' },

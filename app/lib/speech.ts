@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { sound } from './device-settings.ts'
 import { useStored } from './stored.ts'
 
-/** How fast words are spoken; 1 is the voice's own pace. */
+/** How fast words and the sounds of letters are spoken; 1 is the voice's own pace. */
 export const wordRate = 0.9
+export const letterRate = 0.8
 
 /** Says a text aloud in place of whatever is being said; a muted device, or one without a voice, stays silent. */
 export function speak(text: string, rate = wordRate): void {
@@ -12,6 +13,11 @@ export function speak(text: string, rate = wordRate): void {
   words.rate = rate
   window.speechSynthesis.cancel()
   window.speechSynthesis.speak(words)
+}
+
+/** Ends what is being said. */
+export function hush(): void {
+  if ('speechSynthesis' in window) window.speechSynthesis.cancel()
 }
 
 /** Whether this device can say something: it has a voice, and is not muted. */

@@ -6,6 +6,7 @@ import type { MemberId } from '#domain/contract/ids.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { MembersSkeleton } from '#app/features/family/members-skeleton.tsx'
 import { homeOf } from '#app/features/family/use-switch-member.ts'
+import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
 import { useLiveFamily } from '#app/lib/use-live-family.ts'
@@ -28,9 +29,11 @@ const PinDialog = lazy(() => import('#app/features/family/pin-dialog.tsx'))
 export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const sidebar = useSidebar()
   const family = useFamily(user)
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const room = pathname.startsWith('/kid') ? 'kid' : 'parent'
   useRoom(room)
+  // A game has the screen to itself.
+  const isGame = room === 'kid' && placeOf(hash).game !== undefined
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh">
@@ -40,9 +43,9 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
         >
           Skip to content
         </a>
-        <Sidebar room={room} sidebar={sidebar} memberId={family.context?.memberId} />
+        {!isGame && <Sidebar room={room} sidebar={sidebar} memberId={family.context?.memberId} />}
         <div className="flex min-w-0 flex-1 flex-col">
-          <Header user={user} familyName={family.name} frame={family.context} sidebar={sidebar} />
+          {!isGame && <Header user={user} familyName={family.name} frame={family.context} sidebar={sidebar} />}
           <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
             <ErrorBoundary>
               <Inside user={user} family={family} room={room} pathname={pathname} />

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { HereNow } from './here-now.tsx'
 import { KidBalance } from './kid-balance.tsx'
-import { tabOf, type KidTab } from './kid-tab.ts'
+import { placeOf, type KidTab } from './kid-tab.ts'
 
 /** What every part of a bubble stands on. */
 export type BubbleProps = {
@@ -51,7 +51,7 @@ export function KidDashboard(bubble: BubbleProps) {
         fill
         eachIsStop
         className="col-span-full row-start-2 min-w-0"
-        value={tabOf(hash).tab}
+        value={placeOf(hash).tab}
         onValueChange={(tab) => void navigate({ hash: tab })}
         tabs={parts.map(({ value, label, icon, Part }) => ({
           value,

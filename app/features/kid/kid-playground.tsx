@@ -1,15 +1,20 @@
-import { ALargeSmall, Clock, Fish, Shapes, WholeWord, type LucideIcon } from 'lucide-react'
+import { ALargeSmall, CalendarCheck, Clock, Fish, Shapes, WholeWord, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { gameIds, gameNames, type GameId } from '#domain/games/games.ts'
+import { Button } from '#app/ui/button.tsx'
 
-const games: readonly { id: string; name: string; text: string; Icon: LucideIcon; className: string }[] = [
-  { id: 'alphabet-bubbls', name: 'Alphabet Bubbls', text: 'Trace the letters', Icon: ALargeSmall, className: 'bg-grape-soft text-grape' },
-  { id: 'time-ticker', name: 'Time Ticker', text: 'Read the clock', Icon: Clock, className: 'bg-sun-soft text-ink' },
-  { id: 'bubble-sort', name: 'Bubble Sort', text: 'Sort the bubbles', Icon: Shapes, className: 'bg-sky-soft text-ink' },
-  { id: 'word-pop', name: 'Word Pop', text: 'Spell the words', Icon: WholeWord, className: 'bg-coral-soft text-coral-ink' },
-  { id: 'math-splash', name: 'Math Splash!', text: 'Add and take away', Icon: Fish, className: 'bg-gem-soft text-gem-ink' },
-]
+const doors: Record<GameId, { text: string; Icon: LucideIcon; className: string }> = {
+  'alphabet-bubbls': { text: 'Trace the letters', Icon: ALargeSmall, className: 'bg-grape-soft text-grape' },
+  'time-ticker': { text: 'Read the clock', Icon: Clock, className: 'bg-sun-soft text-ink' },
+  'bubble-sort': { text: 'Sort the bubbles', Icon: Shapes, className: 'bg-sky-soft text-ink' },
+  'word-pop': { text: 'Spell the words', Icon: WholeWord, className: 'bg-coral-soft text-coral-ink' },
+  'math-splash': { text: 'Add and take away', Icon: Fish, className: 'bg-gem-soft text-gem-ink' },
+}
 
-/** Five doors; what is behind them is still being built. */
+/** Five doors, and behind each a second one: what is to be practised today. */
 export default function KidPlayground() {
+  const { state } = useLocation()
   return (
     <section aria-labelledby="playground" className="flex flex-col gap-4">
       <div>
@@ -19,20 +24,39 @@ export default function KidPlayground() {
         <p className="text-muted">Choose a game to play and learn!</p>
       </div>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-5">
-        {games.map(({ id, name, text, Icon, className }) => (
-          <li
-            key={id}
-            className="border-line bg-panel/70 flex flex-col items-center gap-2 rounded-tile border-2 border-dashed p-4 text-center last:max-sm:col-span-2"
-          >
-            <span className={`grid size-24 place-items-center rounded-full ${className}`}>
-              <Icon aria-hidden className="size-12" />
-            </span>
-            <h3 className="text-xl">{name}</h3>
-            <p className="text-muted leading-snug">{text}</p>
-            <p className="bg-sunken mt-auto rounded-full px-4 py-1 text-base font-bold">Coming soon</p>
-          </li>
+        {gameIds.map((game) => (
+          <Door key={game} game={game} isCameFrom={state?.from === game} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
+  const door = useRef<HTMLAnchorElement>(null)
+  const { text, Icon, className } = doors[game]
+  useEffect(() => {
+    if (isCameFrom) door.current?.focus()
+  }, [isCameFrom])
+  return (
+    <li className="flex flex-col gap-2 last:max-sm:col-span-2">
+      <Link
+        ref={door}
+        to={{ hash: `playground/${game}` }}
+        className="border-line bg-panel hover:border-grape flex flex-1 flex-col items-center gap-2 rounded-tile border-2 p-4 text-center transition-[border-color,scale] duration-150 active:scale-[0.97]"
+      >
+        <span className={`grid size-24 place-items-center rounded-full ${className}`}>
+          <Icon aria-hidden className="size-12" />
+        </span>
+        <h3 className="text-xl">{gameNames[game]}</h3>
+        <p className="text-muted leading-snug">{text}</p>
+      </Link>
+      <Button asChild look="soft" className="min-h-14 rounded-full">
+        <Link to={{ hash: `playground/${game}/practice` }} aria-label={`Today's practice: ${gameNames[game]}`}>
+          <CalendarCheck aria-hidden />
+          Today&apos;s practice
+        </Link>
+      </Button>
+    </li>
   )
 }

@@ -1,10 +1,15 @@
+import { gameIds, type GameId } from '#domain/games/games.ts'
+
 /** The parts of a bubble; the hash of the address picks one. */
 export const kidTabs = ['quests', 'rewards', 'gems', 'playground'] as const
 export type KidTab = (typeof kidTabs)[number]
 
-/** `#playground/word-pop` is the playground with that game; what is no part is the quests. */
-export function tabOf(hash: string): { tab: KidTab; game: string | undefined } {
-  const [name, game] = hash.slice(1).split('/')
+export type KidPlace = { tab: KidTab; game: GameId | undefined; isPractice: boolean }
+
+/** `#playground/word-pop` is that game, `#playground/word-pop/practice` its practice of today; what is no part is the quests, what is no game the playground. */
+export function placeOf(hash: string): KidPlace {
+  const [name, gameName, way] = hash.slice(1).split('/')
   const tab = kidTabs.find((known) => known === name) ?? 'quests'
-  return { tab, game: tab === 'playground' ? game : undefined }
+  const game = tab === 'playground' ? gameIds.find((known) => known === gameName) : undefined
+  return { tab, game, isPractice: game !== undefined && way === 'practice' }
 }

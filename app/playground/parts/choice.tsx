@@ -1,0 +1,43 @@
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '#app/ui/cn.ts'
+
+export type ChoiceProps = {
+  /** What a screen reader calls it, where its content is a picture. */
+  label?: string | undefined
+  /** Whether it was chosen, and was the right one. */
+  mark?: 'right' | 'wrong' | undefined
+  onChoose: () => void
+  className?: string
+  children: ReactNode
+}
+
+/** One of the answers to choose from; its mark is a sign besides a colour. */
+export function Choice({ label, mark, onChoose, className, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onChoose}
+      className={cn(
+        'border-line bg-panel hover:border-grape relative grid min-h-20 min-w-20 place-items-center rounded-tile border-4 p-3 transition-[border-color,scale] duration-150 active:scale-[0.97]',
+        mark === 'right' && 'border-leaf bg-leaf-soft hover:border-leaf',
+        mark === 'wrong' && 'border-danger bg-danger-soft hover:border-danger',
+        className,
+      )}
+    >
+      {children}
+      {mark !== undefined && (
+        <span
+          className={cn(
+            'animate-arrive absolute -top-3 -right-3 grid size-12 place-items-center rounded-full',
+            mark === 'right' ? 'bg-leaf-ink text-panel' : 'bg-danger text-on-danger',
+          )}
+        >
+          <span className="sr-only">{mark === 'right' ? 'Right' : 'Not this one'}</span>
+          {mark === 'right' ? <Check aria-hidden className="size-8" strokeWidth={3} /> : <X aria-hidden className="size-8" strokeWidth={3} />}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+import { Volume2, VolumeX, X } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { sound } from '#app/lib/device-settings.ts'
+import { hush } from '#app/lib/speech.ts'
+import { useStored } from '#app/lib/stored.ts'
+import { Button } from '#app/ui/button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+
+export type GameFrameProps = {
+  name: string
+  onExit: () => void
+  /** Where in the game one is: 'Letter 3 of 26'. */
+  place?: ReactNode
+  /** Buttons of this game's own. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** A game fills the screen: its exit is always top left, the sound's switch top right. */
+export function GameFrame({ name, onExit, place, tools, children }: GameFrameProps) {
+  const isLoud = useStored(sound)
+  // What is being said ends with the game, and waits for nobody who looks elsewhere.
+  useEffect(() => {
+    const onHidden = () => document.hidden && hush()
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      hush()
+    }
+  }, [])
+  const switchSound = () => {
+    sound.set(!isLoud)
+    if (isLoud) hush()
+  }
+  return (
+    <section aria-labelledby="game" className="flex min-h-dvh flex-col">
+      <header className="flex flex-wrap items-center gap-2 p-3 sm:px-5">
+        <Button look="quiet" size="large" onClick={onExit} className="px-5">
+          <X aria-hidden />
+          Exit
+        </Button>
+        <h1 id="game" className="font-display min-w-0 flex-1 truncate px-2 text-center text-2xl font-bold max-sm:sr-only">
+          {name}
+        </h1>
+        <div className="ml-auto flex items-center gap-2">
+          {tools}
+          <IconButton label={isLoud ? 'Mute' : 'Sound on'} icon={isLoud ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />} onClick={switchSound} />
+        </div>
+      </header>
+      {place !== undefined && <div className="text-muted flex flex-wrap items-center justify-center gap-x-4 gap-y-1 px-3 text-lg font-bold">{place}</div>}
+      <div className="relative flex min-h-0 flex-1 flex-col p-3 pt-2 sm:px-5 sm:pb-5">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { gameNames, type GameId } from '#domain/games/games.ts'
+import { expect, type SignedUp } from './family.ts'
+import { miaWithTablet, type Kid } from './tablet.ts'
+
+export const tabletByTouch: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
+
+/** Mia on her tablet, through the playground's door into a game. The page's clock is installed: `page.clock.runFor` lets its time pass. */
+export async function intoGame(family: SignedUp, browser: Browser, baseURL: string | undefined, game: GameId, screen = tabletByTouch): Promise<Kid> {
+  const mia = await miaWithTablet(family, browser, baseURL, screen)
+  await mia.page.clock.install()
+  await mia.page.goto(`/kid/${mia.id}#playground`)
+  await mia.page.getByRole('link', { name: new RegExp(`^${gameNames[game]}`) }).click()
+  await expect(mia.page.getByRole('heading', { level: 1, name: gameNames[game] })).toBeAttached()
+  return mia
+}
+
+/** The doors, where every exit leads. */
+export async function expectDoors(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/#playground$/)
+  await expect(page.getByRole('heading', { name: 'Playground Games' })).toBeVisible()
+}
