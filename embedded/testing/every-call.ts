@@ -7,7 +7,7 @@ import type { TestStack } from './stack.ts'
 /** The Bergs with one of everything, so that every call has something to be about. */
 export type Scene = Family & { miaId: string; questId: string; columnId: string; rewardId: string; redemptionId: string; picture: string; today: string }
 
-/** Mia has 20 gems left, the dishes of today behind her, and asked for an ice cream. */
+/** Mia has 20 gems left, the dishes of today behind her, asked for an ice cream, and practises a word. */
 export async function newScene(stack: TestStack): Promise<Scene> {
   const family = await newFamily(stack)
   const { parent, familyId } = family
@@ -19,6 +19,7 @@ export async function newScene(stack: TestStack): Promise<Scene> {
   const reward = await parent.call('addReward', { familyId }, { title: 'Ice cream', icon: '🍦', gemCost: 10 })
   const redemptionId = crypto.randomUUID()
   await parent.call('redeemReward', { rewardId: reward.id }, { redemptionId, memberId: miaId })
+  await parent.call('practise', { memberId: miaId }, { game: 'word-pop', item: 'dog', answer: 'right', day: today })
   const columnId = family.column('Ideas').id
   return { ...family, miaId, questId: quest.id, columnId, rewardId: reward.id, redemptionId, picture: await uploaded(stack, familyId), today }
 }
