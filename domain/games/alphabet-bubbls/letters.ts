@@ -1,0 +1,56 @@
+import { lines, penStrokes, type Glyph } from './glyphs.ts'
+import { distance, pointsAlong, type PenStroke, type Point } from './pen.ts'
+
+/** The paper is a square of so many units a side. */
+export const canvasSize = 400
+
+/** In units of the paper: how near to a point counts as drawn. */
+export const hitTolerance = 30
+
+/** How far apart the points of a stroke are, and its dots to tap. */
+const pointStep = 10
+const dotStep = 50
+/** So many points on, the pen has left where it was, unless it came back. */
+const gone = 6
+
+const scale = 1.4
+/** Letters that reach below the base line are moved up, so that all are as large as the paper allows. */
+const topLine = (glyph: Glyph) => (isBelowBase(glyph) ? -46 : 60)
+const isBelowBase = (glyph: Glyph) => 'gjpqy'.includes(glyph)
+
+/** A stroke on the paper: its points, and which of them lie where the pen has been before, as on the way back up a stick. */
+export type Stroke = { points: readonly Point[]; isSecond: readonly boolean[] }
+
+/** A letter on the paper: its strokes in the order they are drawn, and how far down its lines are. */
+export type Letter = { strokes: readonly Stroke[]; lines: Readonly<Record<keyof typeof lines, number>> }
+
+const letters = new Map<Glyph, Letter>()
+
+export function letterOf(glyph: Glyph): Letter {
+  const known = letters.get(glyph)
+  if (known !== undefined) return known
+  const top = topLine(glyph)
+  const heightOf = (line: number) => top + line * scale
+  const places = penStrokes[glyph].map((stroke: PenStroke) => pointsAlong(stroke, pointStep / scale).map(([x, y]): Point => [x * scale, heightOf(y)]))
+  const across = places.flat().map(([x]) => x)
+  const left = (canvasSize - Math.min(...across) - Math.max(...across)) / 2
+  const letter: Letter = {
+    strokes: places.map((points) => strokeOf(points.map(([x, y]): Point => [round(x + left), round(y)]))),
+    lines: { top, middle: heightOf(lines.middle), base: heightOf(lines.base), descender: heightOf(lines.descender) },
+  }
+  letters.set(glyph, letter)
+  return letter
+}
+
+const strokeOf = (points: readonly Point[]): Stroke => ({
+  points,
+  isSecond: points.map((point, index) => points.some((other, before) => before < index - gone && distance(point, other) <= hitTolerance)),
+})
+
+/** Those of a stroke's points that are tapped one after the other, by their places in it: the first, the last, and some between. */
+export function dotsOf({ points }: Stroke): number[] {
+  const steps = Math.ceil(((points.length - 1) * pointStep) / dotStep)
+  return steps === 0 ? [0] : Array.from({ length: steps + 1 }, (_, dot) => Math.round((dot * (points.length - 1)) / steps))
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
