@@ -21,6 +21,8 @@ export type AlphabetBubbls = {
   /** The round of practice; undefined from A to Z. */
   round: Round | undefined
   glyph: Glyph
+  /** Which letter of this game it is, counted from 0: in a round of practice the same one may come again. */
+  turn: number
   /** Which of the letter's strokes is to be drawn, counted from 0; at their end all of them are. */
   stroke: number
   trace: Trace
@@ -48,7 +50,7 @@ export type Move =
 
 export function begin(chance: Chance, practice?: { known: readonly KnownItem[]; today: Day }): AlphabetBubbls {
   const round = practice && roundOf(catalogue, practice.known, practice.today, chance)
-  return atGlyph(round, (round?.queue[0] as Glyph | undefined) ?? 'A')
+  return atGlyph(round, (round?.queue[0] as Glyph | undefined) ?? 'A', 0)
 }
 
 /** The game after a move; a move it does not wait for changes nothing. */
@@ -98,8 +100,8 @@ export const isQuick = (glyph: Glyph, ms: number): boolean => ms <= 4000 * (1 + 
 
 const indexOf = (glyph: Glyph) => capitalLetters.findIndex((letter) => letter === glyph.toUpperCase())
 
-function atGlyph(round: Round | undefined, glyph: Glyph): AlphabetBubbls {
-  return { round, glyph, stroke: 0, trace: nothingDrawn(strokeOf({ glyph, stroke: 0 })), misses: 0, isHelped: false, demonstrations: 1, phase: 'tracing' }
+function atGlyph(round: Round | undefined, glyph: Glyph, turn: number): AlphabetBubbls {
+  return { round, glyph, turn, stroke: 0, trace: nothingDrawn(strokeOf({ glyph, stroke: 0 })), misses: 0, isHelped: false, demonstrations: 1, phase: 'tracing' }
 }
 
 /** A pen that is still down has finished the stroke as soon as nothing of it is missing. */
@@ -123,7 +125,7 @@ function missed(game: AlphabetBubbls): AlphabetBubbls {
 }
 
 function afterShowing(game: AlphabetBubbls): AlphabetBubbls {
-  if (game.phase === 'whole') return atGlyph(undefined, smallLetters[indexOf(game.glyph)] ?? 'a')
+  if (game.phase === 'whole') return atGlyph(undefined, smallLetters[indexOf(game.glyph)] ?? 'a', game.turn + 1)
   if (game.phase === 'amazing') return afterGlyph(game, !game.isHelped)
   return game
 }
@@ -134,5 +136,5 @@ const skipped = (game: AlphabetBubbls) => afterGlyph(game, false)
 function afterGlyph(game: AlphabetBubbls, isRight: boolean): AlphabetBubbls {
   const round = game.round && afterAnswer(game.round, isRight)
   const glyph = round === undefined ? capitalLetters[indexOf(game.glyph) + 1] : (round.queue[0] as Glyph | undefined)
-  return glyph === undefined ? { ...game, round, phase: 'over' } : atGlyph(round, glyph)
+  return glyph === undefined ? { ...game, round, phase: 'over' } : atGlyph(round, glyph, game.turn + 1)
 }

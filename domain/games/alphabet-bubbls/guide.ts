@@ -1,5 +1,5 @@
-import { canvasSize, type Stroke } from './letters.ts'
-import { distance, type Point } from './pen.ts'
+import { angleFrom, distance, type Point } from './pen.ts'
+import { canvasSize, piecesOf, type Stroke } from './letters.ts'
 
 /** Where a stroke goes: a place on it and the direction there, in degrees clockwise from the right. */
 export type Arrow = { at: Point; angle: number }
@@ -9,44 +9,23 @@ const aside = 9
 /** Points of one stroke that are this near and not neighbours lie on a way gone twice. */
 const near = 12
 const neighbours = 4
-/** Where the direction turns by more than this between neighbours, the pen has turned a corner. */
-const corner = 50
 const betweenArrows = 9
 
 /** At least one arrow for every direction a stroke takes. */
 export function arrowsOf({ points }: Stroke): Arrow[] {
   return piecesOf(points).flatMap(([first, last]) => {
+    if (first === last) return []
     const arrows = Math.max(1, Math.round((last - first) / betweenArrows))
     return Array.from({ length: arrows }, (_, arrow) => arrowAt(points, Math.round(first + ((last - first) * (arrow + 0.6)) / arrows)))
   })
 }
 
-/** A stroke from corner to corner, by the places of its points. */
-function piecesOf(points: readonly Point[]): [first: number, last: number][] {
-  const corners = points.flatMap((_, index) => {
-    if (index === 0 || index >= points.length - 1) return []
-    const turn = Math.abs(((angleAt(points, index, index + 1) - angleAt(points, index - 1, index) + 540) % 360) - 180)
-    return turn > corner ? [index] : []
-  })
-  const ends = [0, ...corners, points.length - 1]
-  return ends.slice(1).flatMap((last, index): [number, number][] => {
-    const first = ends[index] ?? 0
-    // The point next to a corner may be bent as well.
-    return last - first < 2 ? [] : [[first, last]]
-  })
-}
-
 function arrowAt(points: readonly Point[], index: number): Arrow {
   const at = points[index] ?? [0, 0]
-  const angle = angleAt(points, Math.max(0, index - 1), Math.min(points.length - 1, index + 1))
+  const angle = angleFrom(points[index - 1] ?? at, points[index + 1] ?? at)
   const isTwice = points.some((point, other) => Math.abs(other - index) > neighbours && distance(point, at) < near)
   const out = ((angle + 90) * Math.PI) / 180
   return { at: isTwice ? [at[0] + aside * Math.cos(out), at[1] + aside * Math.sin(out)] : at, angle }
-}
-
-function angleAt(points: readonly Point[], from: number, to: number): number {
-  const [begin, end] = [points[from] ?? [0, 0], points[to] ?? [0, 0]]
-  return (Math.atan2(end[1] - begin[1], end[0] - begin[0]) * 180) / Math.PI
 }
 
 const numberReach = 40

@@ -1,5 +1,5 @@
 import { lines, penStrokes, type Glyph } from './glyphs.ts'
-import { distance, pointsAlong, type PenStroke, type Point } from './pen.ts'
+import { distance, isCorner, pointsAlong, type PenStroke, type Point } from './pen.ts'
 
 /** The paper is a square of so many units a side. */
 export const canvasSize = 400
@@ -47,10 +47,22 @@ const strokeOf = (points: readonly Point[]): Stroke => ({
   isSecond: points.map((point, index) => points.some((other, before) => before < index - gone && distance(point, other) <= hitTolerance)),
 })
 
-/** Those of a stroke's points that are tapped one after the other, by their places in it: the first, the last, and some between. */
+/** A round turns less than this from point to point. */
+const leastCorner = 50
+
+/** A stroke from corner to corner, by the places of its points; a dot is one piece. */
+export function piecesOf(points: readonly Point[]): [first: number, last: number][] {
+  const ends = points.flatMap((_, index) => (index > 0 && (index === points.length - 1 || isCorner(points, index, leastCorner)) ? [index] : []))
+  return points.length === 1 ? [[0, 0]] : ends.map((end, index) => [ends[index - 1] ?? 0, end])
+}
+
+/** Those of a stroke's points that are tapped one after the other, by their places in it: its ends, its corners, and some between. */
 export function dotsOf({ points }: Stroke): number[] {
-  const steps = Math.ceil(((points.length - 1) * pointStep) / dotStep)
-  return steps === 0 ? [0] : Array.from({ length: steps + 1 }, (_, dot) => Math.round((dot * (points.length - 1)) / steps))
+  const dots = piecesOf(points).flatMap(([first, last]) => {
+    const steps = Math.ceil(((last - first) * pointStep) / dotStep)
+    return Array.from({ length: steps + 1 }, (_, dot) => first + Math.round((dot * (last - first)) / Math.max(1, steps)))
+  })
+  return [...new Set(dots)]
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
