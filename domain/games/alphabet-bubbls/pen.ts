@@ -62,6 +62,9 @@ function evenly(line: readonly Point[], step: number): Point[] {
 
 export const lengthOf = (points: readonly Point[]): number => points.reduce((length, point, index) => length + distance(points[index - 1] ?? point, point), 0)
 
+/** A line through points as SVG writes it; a dot is a line of no length. */
+export const pathOf = (points: readonly Point[]): string => `M${points.map((point) => point.join(' ')).join('L')}${points.length === 1 ? 'h0' : ''}`
+
 function pointsOfRound({ middle, radii, from, to }: Round): Point[] {
   const steps = Math.ceil(Math.abs(to - from) / 2)
   return Array.from({ length: steps + 1 }, (_, step): Point => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { arrowsOf, numbersOf } from './guide.ts'
 import { canvasSize, letterOf } from './letters.ts'
-import type { Point } from './pen.ts'
+import { pathOf } from './pen.ts'
 
 const perRow = 13
 
@@ -43,5 +43,3 @@ function cellOf(glyph: Glyph): string {
   )
   return [...rules, ...ink, ...ways, ...arrows, ...numbers].join('')
 }
-
-const pathOf = (points: readonly Point[]) => `M${points.map((point) => point.join(' ')).join('L')}${points.length === 1 ? 'h0' : ''}`
