@@ -50,8 +50,8 @@ export function LetterBubble({ mood = 'idle', letter = capitalA, ...rest }: Lett
       ) : (
         <path d="M43 42c1.3 2.3 3 3.3 5 3.300s3.7-1 5-3.3" stroke="#211c3d" strokeWidth="3" />
       )}
-      <g transform="translate(28.5 45) scale(0.0975)" stroke="#fff">
-        <path d={letter} strokeWidth="58" />
+      <g transform="translate(30.4 48.5) scale(0.088)" stroke="#fff">
+        <path d={letter} strokeWidth="60" />
       </g>
     </svg>
   )

@@ -77,11 +77,9 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
   }
   const mood = phase !== 'tracing' ? 'cheering' : isHinted(game) ? 'puzzled' : 'idle'
   return (
-    <GameFrame
-      name={gameNames['alphabet-bubbls']}
-      onExit={onExit}
-      place={
-        <>
+    <GameFrame name={gameNames['alphabet-bubbls']} onExit={onExit}>
+      <div className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[minmax(9rem,auto)_1fr_auto] landscape:grid-rows-[auto_1fr]">
+        <div className="text-muted col-span-2 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-lg font-bold landscape:col-span-1 landscape:flex-col">
           {round === undefined ? (
             <span>
               Letter {letterNumberOf(glyph)} of {letterCount}
@@ -94,25 +92,22 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
             {isHinted(game) && <span className="sr-only">. Begin at the green dot.</span>}
           </output>
           {isStill() && <Frames glyph={glyph} />}
-        </>
-      }
-    >
-      <div className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-3 landscape:grid-cols-[auto_1fr_auto] landscape:grid-rows-1">
-        <div className="@container-size col-span-2 grid min-h-52 min-w-0 place-items-center landscape:col-span-1 landscape:col-start-2 landscape:row-start-1">
+        </div>
+        <div className="@container-size col-span-2 grid min-h-52 min-w-0 place-items-center landscape:col-span-1 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
           <Board game={game} send={send} isDemonstrating={isDemonstrating} onDemonstrated={() => setSeenDemonstration(demonstration)} />
         </div>
         <button
           type="button"
           aria-label="Hear and see the letter again"
           onClick={repeat}
-          className="relative size-16 self-center rounded-full transition-[scale] duration-150 active:scale-[0.94] sm:size-24 landscape:col-start-1 landscape:row-start-1 lg:landscape:size-40"
+          className="relative size-16 place-self-center rounded-full transition-[scale] duration-150 active:scale-[0.94] sm:size-28 landscape:col-start-1 landscape:row-start-2 lg:landscape:size-40"
         >
           <LetterBubble mood={mood} letter={strokes.map(({ points }) => pathOf(points)).join('')} className="size-full" />
-          <span className="bg-grape text-on-grape absolute -right-1 bottom-0 grid size-8 place-items-center rounded-full lg:landscape:size-11">
-            <Volume2 aria-hidden className="size-5" />
+          <span className="bg-grape text-on-grape absolute -right-1 -bottom-1 grid size-7 place-items-center rounded-full sm:size-9 lg:landscape:size-11">
+            <Volume2 aria-hidden className="size-4 sm:size-5" />
           </span>
         </button>
-        <div className="flex items-center justify-end gap-2 landscape:col-start-3 landscape:row-start-1 landscape:flex-col landscape:items-stretch landscape:justify-center">
+        <div className="flex items-center justify-end gap-2 landscape:col-start-3 landscape:row-span-2 landscape:row-start-1 landscape:flex-col landscape:items-stretch landscape:justify-center">
           <Button look="quiet" size="large" className="px-5" onClick={() => send({ type: 'reset' })}>
             <RotateCcw aria-hidden />
             Reset Stroke

@@ -119,9 +119,9 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
       className="group/board border-line bg-panel relative aspect-square w-[min(100cqw,100cqh)] touch-none overflow-hidden rounded-tile border-2 select-none"
     >
       <svg viewBox={`0 0 ${canvasSize} ${canvasSize}`} aria-hidden className="absolute inset-0 size-full" fill="none">
-        <Lines lines={letter.lines} />
+        <Lines letter={letter} />
       </svg>
-      <canvas ref={canvas} className="fill-sunken stroke-edge text-grape absolute inset-0 size-full" />
+      <canvas ref={canvas} className="fill-sunken text-grape absolute inset-0 size-full" />
       <svg
         viewBox={`0 0 ${canvasSize} ${canvasSize}`}
         aria-hidden

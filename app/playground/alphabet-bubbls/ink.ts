@@ -2,10 +2,14 @@ import { strokeOf, type AlphabetBubbls } from '#domain/games/alphabet-bubbls/alp
 import { arrowsOf } from '#domain/games/alphabet-bubbls/guide.ts'
 import { canvasSize, dotsOf, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import { distance, pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
+import { isUntouched } from '#domain/games/alphabet-bubbls/trace.ts'
 
-/** How thick ink is, and the way for it with its edge, in units of the paper. */
+/** How thick ink is, the way it fills, and the edge of that, in units of the paper. */
 export const inkWidth = 44
 const wayWidth = 50
+export const edgeWidth = 56
+/** A child's own ink is broader than the way, which hides how a small hand trembles. */
+const ownWidth = 60
 /** From the top left to the bottom right of the paper. */
 export const inkColours = ['#1fc7b6', '#3d9bff', '#7a5af5', '#c45cf0'] as const
 
@@ -19,11 +23,9 @@ export type Ink = {
   paint: (game: AlphabetBubbls) => void
   begin: (at: Point) => void
   drawTo: (to: Point) => void
-  /** Forgets what the child drew. */
-  clear: () => void
 }
 
-/** The canvas' class gives the colours: `fill` of the way, `stroke` of its edge, `color` of its signs. */
+/** The canvas' class gives the colours: `fill` of the way, `color` of its signs. */
 export function inkOn(canvas: HTMLCanvasElement): Ink {
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws on no canvas')
@@ -45,7 +47,7 @@ export function inkOn(canvas: HTMLCanvasElement): Ink {
   function trail(from: Point, to: Point) {
     if (context === null) return
     context.globalCompositeOperation = 'source-atop'
-    line(context, [from, to], inkWidth, gradient)
+    line(context, [from, to], ownWidth, gradient)
     walked += distance(from, to)
     if (walked < betweenBubbles) return
     walked = 0
@@ -58,15 +60,18 @@ export function inkOn(canvas: HTMLCanvasElement): Ink {
     paint(game) {
       fit()
       const now = `${game.turn} ${game.stroke}`
-      if (now !== stroke) lines = []
+      if (now !== stroke || isUntouched(game.trace)) lines = []
       stroke = now
-      const { fill, stroke: edge, color } = getComputedStyle(canvas)
+      const { fill, color } = getComputedStyle(canvas)
       const { strokes } = letterOf(game.glyph)
       context.globalCompositeOperation = 'source-over'
       context.clearRect(0, 0, canvasSize, canvasSize)
-      for (const { points } of strokes) line(context, points, wayWidth + 5, edge)
       for (const { points } of strokes) line(context, points, wayWidth, fill)
-      for (const { points } of strokes.slice(0, game.stroke)) finished(context, points, gradient)
+      finished(
+        context,
+        strokes.slice(0, game.stroke).map(({ points }) => points),
+        gradient,
+      )
       if (game.phase !== 'tracing') return
       guide(context, game, color)
       context.globalCompositeOperation = 'source-atop'
@@ -84,9 +89,6 @@ export function inkOn(canvas: HTMLCanvasElement): Ink {
       drawn.push(to)
       trail(from, to)
     },
-    clear() {
-      lines = []
-    },
   }
 }
 
@@ -100,19 +102,19 @@ function line(context: Context, points: readonly Point[], width: number, colour:
   context.stroke(new Path2D(pathOf(points)))
 }
 
-/** A stroke that is done is whole and shines. */
-function finished(context: Context, points: readonly Point[], gradient: CanvasGradient) {
-  line(context, points, inkWidth + 2, gradient)
+/** Strokes that are done are whole and shine. */
+function finished(context: Context, strokes: readonly (readonly Point[])[], gradient: CanvasGradient) {
+  for (const points of strokes) line(context, points, inkWidth + 2, gradient)
+  const shine = new Path2D()
+  for (const points of strokes) shine.addPath(new Path2D(pathOf(points.map(([x, y]): Point => [x - 7, y - 8]))))
   context.save()
-  context.globalAlpha = 0.5
-  line(
-    context,
-    points.map(([x, y]): Point => [x - 7, y - 8]),
-    6,
-    '#fff',
-  )
+  context.globalCompositeOperation = 'source-atop'
+  context.globalAlpha = 0.45
+  context.lineWidth = 6
+  context.strokeStyle = '#fff'
+  context.stroke(shine)
   context.restore()
-  for (const [index, point] of points.entries()) if (index % 3 === 1) bubble(context, point)
+  for (const points of strokes) for (const [index, point] of points.entries()) if (index % 3 === 1) bubble(context, point)
 }
 
 /** A small round light, somewhat beside the place, larger here and smaller there: the same place always gives the same one. */
@@ -131,12 +133,16 @@ function bubble(context: Context, [x, y]: Point, colour = '#fff') {
 /** The dots that are still to be reached, and arrows where the way goes. */
 function guide(context: Context, game: AlphabetBubbls, colour: string) {
   const stroke = strokeOf(game)
-  context.fillStyle = colour
-  for (const dot of dotsOf(stroke)) {
-    const [x, y] = stroke.points[dot] ?? [0, 0]
+  const dots = dotsOf(stroke).map((dot): Point => stroke.points[dot] ?? [0, 0])
+  // Where the pen comes by twice one dot is enough to see.
+  for (const [x, y] of dots.filter((dot, index) => dots.slice(0, index).every((other) => distance(dot, other) > 16))) {
     context.beginPath()
-    context.arc(x, y, 4, 0, 2 * Math.PI)
+    context.arc(x, y, 5, 0, 2 * Math.PI)
+    context.fillStyle = '#fff'
     context.fill()
+    context.lineWidth = 3
+    context.strokeStyle = colour
+    context.stroke()
   }
   for (const { at, angle } of arrowsOf(stroke)) {
     context.save()

@@ -4,18 +4,29 @@ import { canvasSize, letterOf, type Letter } from '#domain/games/alphabet-bubbls
 import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { isStill } from '#app/ui/spring.ts'
-import { inkWidth } from './ink.ts'
+import { edgeWidth, inkWidth } from './ink.ts'
 
-/** The lines a letter stands on. */
-export function Lines({ lines }: Pick<Letter, 'lines'>) {
+/** The lines a letter stands on, and the edge of its way. */
+export function Lines({ letter: { lines, strokes } }: { letter: Letter }) {
   return (
-    <g className="stroke-sky" strokeWidth="2">
-      {Object.entries(lines).map(
-        ([name, y]) =>
-          y > 0 &&
-          y < canvasSize && <path key={name} d={`M14 ${y}H386`} strokeDasharray={name === 'middle' ? '7 9' : undefined} opacity={name === 'base' ? 1 : 0.6} />,
-      )}
-    </g>
+    <>
+      <g className="stroke-sky" strokeWidth="2">
+        {Object.entries(lines).map(
+          ([name, y]) =>
+            y > 0 &&
+            y < canvasSize && (
+              <path key={name} d={`M14 ${y}H386`} strokeDasharray={name === 'middle' ? '7 9' : undefined} opacity={name === 'base' ? 1 : 0.6} />
+            ),
+        )}
+      </g>
+      <path
+        className="stroke-edge"
+        strokeWidth={edgeWidth}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        d={strokes.map(({ points }) => pathOf(points)).join('')}
+      />
+    </>
   )
 }
 

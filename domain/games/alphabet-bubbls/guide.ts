@@ -1,5 +1,5 @@
 import { angleFrom, distance, type Point } from './pen.ts'
-import { canvasSize, piecesOf, type Stroke } from './letters.ts'
+import { canvasSize, dotsOf, piecesOf, type Stroke } from './letters.ts'
 
 /** Where a stroke goes: a place on it and the direction there, in degrees clockwise from the right. */
 export type Arrow = { at: Point; angle: number }
@@ -11,12 +11,21 @@ const near = 12
 const neighbours = 4
 const betweenArrows = 9
 
-/** At least one arrow for every direction a stroke takes. */
-export function arrowsOf({ points }: Stroke): Arrow[] {
-  return piecesOf(points).flatMap(([first, last]) => {
+/** At least one arrow for every direction a stroke takes, each midway between two dots. */
+export function arrowsOf(stroke: Stroke): Arrow[] {
+  const dots = dotsOf(stroke)
+  return piecesOf(stroke.points).flatMap(([first, last]) => {
     if (first === last) return []
     const arrows = Math.max(1, Math.round((last - first) / betweenArrows))
-    return Array.from({ length: arrows }, (_, arrow) => arrowAt(points, Math.round(first + ((last - first) * (arrow + 0.6)) / arrows)))
+    const places = Array.from({ length: arrows }, (_, arrow) => {
+      const place = first + ((last - first) * (arrow + 0.5)) / arrows
+      const next = Math.max(
+        1,
+        dots.findIndex((dot) => dot > place),
+      )
+      return Math.round(((dots[next - 1] ?? first) + (dots[next] ?? last)) / 2)
+    })
+    return [...new Set(places)].map((place) => arrowAt(stroke.points, place))
   })
 }
 

@@ -44,7 +44,8 @@ export function letterOf(glyph: Glyph): Letter {
 
 const strokeOf = (points: readonly Point[]): Stroke => ({
   points,
-  isSecond: points.map((point, index) => points.some((other, before) => before < index - gone && distance(point, other) <= hitTolerance)),
+  // What is drawn near the one is drawn near the other as well.
+  isSecond: points.map((point, index) => points.some((other, before) => before < index - gone && distance(point, other) <= 2 * hitTolerance)),
 })
 
 /** A round turns less than this from point to point. */

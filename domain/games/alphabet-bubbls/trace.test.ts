@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { rollWhole } from '../chance.ts'
 import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
-import { dotsOf, hitTolerance, letterOf, type Stroke } from './letters.ts'
-import { distance, type Point } from './pen.ts'
+import { dotsOf, hitTolerance, letterOf, piecesOf, type Stroke } from './letters.ts'
+import { at, distance, type Point } from './pen.ts'
 import { isEnough, isWhole, ledOn, mayBegin, nextDotOf, nothingDrawn, penDown, penTo, penUp, startTolerance, type Trace } from './trace.ts'
 
 const glyphs: readonly Glyph[] = [...capitalLetters, ...smallLetters]
@@ -64,11 +64,34 @@ describe('what counts as drawn', () => {
     expect(wrong).toBe(0)
   })
 
-  test('a stick is not a letter: h b p n r and m want their round too', () => {
+  test('a stick is not a letter: h b p n r and m want their round too, however the hand trembles', () => {
     for (const glyph of [...'hbpnrm'] as Glyph[]) {
       const stroke = strokeOf(glyph)
       const bottom = stroke.points.findIndex(([, y], index) => y > (stroke.points[index + 1]?.[1] ?? y))
-      expect(partOf(draw(stroke, stroke.points.slice(0, bottom + 1))), glyph).toBeLessThan(0.6)
+      const stick = stroke.points.slice(0, bottom + 1)
+      for (const [x, y] of [at(0, 0), at(12, 0), at(-12, 0), at(0, 8), at(0, -8)]) expect(partOf(draw(stroke, moved(stick, x, y))), glyph).toBeLessThan(0.6)
+    }
+  })
+
+  test('a half drawn by a trembling hand is no whole', () => {
+    for (const glyph of glyphs) {
+      for (const stroke of letterOf(glyph).strokes.filter(({ points }) => points.length > 40)) {
+        const half = stroke.points
+          .slice(0, Math.round(stroke.points.length * 0.45))
+          .map(([x, y], index) => at(x + 8 * Math.sin(index), y + 8 * Math.cos(1.7 * index)))
+        expect(partOf(draw(stroke, half)), glyph).toBeLessThan(0.6)
+      }
+    }
+  })
+
+  test('corners may be cut', () => {
+    for (const glyph of [...'MNVWZKvwz'] as Glyph[]) {
+      const stroke = letterOf(glyph).strokes.at(-1) ?? strokeOf(glyph)
+      const corners = piecesOf(stroke.points)
+        .map(([first]) => first)
+        .slice(1)
+      const cut = stroke.points.filter((_, index) => corners.every((corner) => Math.abs(corner - index) > 3))
+      expect(partOf(draw(stroke, cut)), glyph).toBeGreaterThan(0.9)
     }
   })
 

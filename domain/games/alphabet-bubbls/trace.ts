@@ -22,6 +22,9 @@ export type Trace = {
 
 export const nothingDrawn = ({ points }: Stroke): Trace => ({ covered: points.map(() => false), pen: undefined, isNew: false, on: 0, off: 0 })
 
+/** Whether no pen has touched the stroke yet, or it was begun anew. */
+export const isUntouched = ({ on, off }: Trace): boolean => on + off === 0
+
 export const isEnough = ({ covered }: Trace): boolean => covered.filter(Boolean).length / covered.length > enough
 export const isWhole = ({ covered }: Trace): boolean => covered.every(Boolean)
 
@@ -53,7 +56,7 @@ export const penUp = (trace: Trace): Trace => ({ ...trace, pen: undefined })
 export const ledOn = ({ isNew, on, off }: Trace): boolean => isNew && on >= off
 
 /** How far back the way must be drawn for a second way over the same place to count. */
-const before = 3
+const before = 4
 
 function near({ points, isSecond }: Stroke, trace: Trace, at: Point): Trace {
   const isNear = points.map((point) => distance(point, at) <= hitTolerance)
