@@ -42,7 +42,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
   const { glyph, phase, round, turn } = game
   const { strokes } = letterOf(glyph)
   const demonstration = `${turn} ${game.demonstrations}`
-  const isDemonstrating = phase === 'tracing' && seenDemonstration !== demonstration
+  const isDemonstrating = phase === 'tracing' && seenDemonstration !== demonstration && !isStill()
 
   const send = (move: Move): AlphabetBubbls => {
     const before = latest.current
@@ -78,7 +78,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
   const mood = phase !== 'tracing' ? 'cheering' : isHinted(game) ? 'puzzled' : 'idle'
   return (
     <GameFrame name={gameNames['alphabet-bubbls']} onExit={onExit}>
-      <div className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[minmax(9rem,auto)_1fr_auto] landscape:grid-rows-[auto_1fr]">
+      <div className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[11.5rem_1fr_11.5rem] landscape:grid-rows-[auto_1fr]">
         <div className="text-muted col-span-2 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-lg font-bold landscape:col-span-1 landscape:flex-col">
           {round === undefined ? (
             <span>
@@ -91,7 +91,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
             Stroke {Math.min(game.stroke + 1, strokes.length)} of {strokes.length}
             {isHinted(game) && <span className="sr-only">. Begin at the green dot.</span>}
           </output>
-          {isStill() && <Frames glyph={glyph} />}
+          {isStill() && <Frames glyph={glyph} current={game.stroke} />}
         </div>
         <div className="@container-size col-span-2 grid min-h-52 min-w-0 place-items-center landscape:col-span-1 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
           <Board game={game} send={send} isDemonstrating={isDemonstrating} onDemonstrated={() => setSeenDemonstration(demonstration)} />

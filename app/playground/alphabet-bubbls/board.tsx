@@ -3,7 +3,6 @@ import { isCapital, isHinted, strokeOf, type AlphabetBubbls, type Move } from '#
 import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { nextDotOf } from '#domain/games/alphabet-bubbls/trace.ts'
-import { isStill } from '#app/ui/spring.ts'
 import { Demonstration } from './demonstration.tsx'
 import { inkColours, inkOn, type Ink } from './ink.ts'
 import { Lines, Numbers, Start } from './signs.tsx'
@@ -22,7 +21,8 @@ const ahead = 5
 
 /** The paper: drawn on by a finger, a mouse or a pen; a key or a switch presses it for the next dot. */
 export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProps) {
-  const board = useRef<HTMLButtonElement>(null)
+  const board = useRef<HTMLDivElement>(null)
+  const paper = useRef<HTMLButtonElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const ink = useRef<Ink>(undefined)
   const shown = useRef(game)
@@ -38,7 +38,7 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
   }, [game])
 
   useEffect(() => {
-    board.current?.focus({ preventScroll: true })
+    paper.current?.focus({ preventScroll: true })
     const repaint = () => ink.current?.paint(shown.current)
     const sizes = new ResizeObserver(repaint)
     if (canvas.current !== null) sizes.observe(canvas.current)
@@ -63,7 +63,7 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
     const next = send({ type: 'down', at })
     if (next.trace.pen === undefined || next.stroke !== before) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    event.currentTarget.dataset['drawing'] = ''
+    if (board.current !== null) board.current.dataset['drawing'] = ''
     pen.current = { id: event.pointerId, toPoint }
     ink.current?.begin(at)
   }
@@ -103,21 +103,7 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
   const done = letter.strokes[game.stroke - 1]?.points.at(-1)
   const isMissing = game.misses > 0
   return (
-    <button
-      ref={board}
-      type="button"
-      data-board
-      aria-label={`${isCapital(game.glyph) ? 'Capital' : 'Small'} ${game.glyph.toUpperCase()}: draw the next dot`}
-      onPointerDown={onDown}
-      onPointerMove={onMove}
-      onPointerUp={onUp}
-      onPointerCancel={onUp}
-      onClick={onPress}
-      // A key that is held draws one dot, not the whole alphabet.
-      onKeyDown={(event) => event.repeat && event.preventDefault()}
-      onContextMenu={(event) => event.preventDefault()}
-      className="group/board border-line bg-panel relative aspect-square w-[min(100cqw,100cqh)] touch-none overflow-hidden rounded-tile border-2 select-none"
-    >
+    <div ref={board} className="group/board border-line bg-panel relative aspect-square w-[min(100cqw,100cqh)] overflow-hidden rounded-tile border-2">
       <svg viewBox={`0 0 ${canvasSize} ${canvasSize}`} aria-hidden className="absolute inset-0 size-full" fill="none">
         <Lines letter={letter} />
       </svg>
@@ -137,7 +123,7 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
         </linearGradient>
         {game.phase === 'tracing' && !isDemonstrating && <Numbers letter={letter} after={game.stroke} />}
         {done && <Sparkle key={`${game.turn} ${game.stroke}`} at={done} />}
-        {isDemonstrating && !isStill() && (
+        {isDemonstrating && (
           <Demonstration
             key={game.demonstrations}
             strokes={letter.strokes}
@@ -157,6 +143,20 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
           />
         )}
       </svg>
-    </button>
+      <button
+        ref={paper}
+        type="button"
+        aria-label={`${isCapital(game.glyph) ? 'Capital' : 'Small'} ${game.glyph.toUpperCase()}: draw the next dot`}
+        onPointerDown={onDown}
+        onPointerMove={onMove}
+        onPointerUp={onUp}
+        onPointerCancel={onUp}
+        onClick={onPress}
+        // A key that is held draws one dot, not the whole alphabet.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onContextMenu={(event) => event.preventDefault()}
+        className="absolute inset-0 touch-none rounded-tile outline-offset-[-6px] select-none"
+      />
+    </div>
   )
 }

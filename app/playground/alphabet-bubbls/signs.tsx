@@ -3,6 +3,7 @@ import { numbersOf } from '#domain/games/alphabet-bubbls/guide.ts'
 import { canvasSize, letterOf, type Letter } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
+import { cn } from '#app/ui/cn.ts'
 import { isStill } from '#app/ui/spring.ts'
 import { edgeWidth, inkWidth } from './ink.ts'
 
@@ -67,11 +68,11 @@ export function Start({ at: [x, y], number, towards, isHinted }: StartProps) {
   }, [])
   const angle = towards === undefined ? 0 : (Math.atan2(towards[1] - y, towards[0] - x) * 180) / Math.PI
   return (
-    <g transform={`translate(${x} ${y})`} className="transition-opacity duration-150 group-data-drawing/board:opacity-0">
+    <g data-start transform={`translate(${x} ${y})`} className="transition-opacity duration-150 group-data-drawing/board:opacity-0">
       <circle ref={ring} r="20" stroke="#247a35" strokeWidth="5" />
       {isHinted && (
         <>
-          <circle r="32" stroke="#b93d08" strokeWidth="6" strokeDasharray="12 9" />
+          <circle data-hint r="32" stroke="#b93d08" strokeWidth="6" strokeDasharray="12 9" />
           {towards !== undefined && (
             <g transform={`rotate(${angle})`} stroke="#fff" strokeWidth="14">
               <path d="M42 0h26M56-13l14 13l-14 13" />
@@ -89,23 +90,21 @@ export function Start({ at: [x, y], number, towards, isHinted }: StartProps) {
   )
 }
 
-/** How a letter is drawn, one still picture a stroke: what has been drawn by then, the newest with its number. */
-export function Frames({ glyph }: { glyph: Glyph }) {
+/** How a letter is drawn, one still picture a stroke: what has been drawn by then, the newest with its number and its start. */
+export function Frames({ glyph, current }: { glyph: Glyph; current: number }) {
   const { strokes } = letterOf(glyph)
   return (
     <ol className="flex gap-2" aria-hidden>
       {strokes.map(({ points }, frame) => (
-        <li key={frame} className="border-line bg-panel size-16 rounded-control border-2">
+        <li key={frame} className={cn('border-line bg-panel size-16 rounded-control border-2', frame === current && 'border-grape')}>
           <svg viewBox={`0 0 ${canvasSize} ${canvasSize}`} fill="none" strokeLinecap="round" strokeLinejoin="round" strokeWidth={inkWidth}>
             {strokes.map((stroke, index) => (
               <path key={index} d={pathOf(stroke.points)} className={index > frame ? 'stroke-line' : index === frame ? 'stroke-grape' : 'stroke-edge'} />
             ))}
-            <g transform={`translate(${points[0]?.join(' ')})`}>
-              <circle r="58" fill="#247a35" />
-              <text y="28" textAnchor="middle" fontSize="80" fontWeight="700" fill="#fff" className="font-display">
-                {frame + 1}
-              </text>
-            </g>
+            <circle cx={points[0]?.[0]} cy={points[0]?.[1]} r="26" fill="#247a35" stroke="#fff" strokeWidth="10" />
+            <text x="22" y="96" fontSize="104" fontWeight="700" className="font-display fill-ink">
+              {frame + 1}
+            </text>
           </svg>
         </li>
       ))}

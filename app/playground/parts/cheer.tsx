@@ -19,10 +19,10 @@ export function Cheer({ title, text, mascot, action }: CheerProps) {
   useEffect(() => setFrom(middle.current?.getBoundingClientRect()), [])
   return (
     <div
-      className="bg-paper/90 animate-appear absolute inset-0 z-10 flex flex-col items-center justify-center gap-4 rounded-tile p-4 text-center"
+      className="bg-paper/90 animate-appear absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 rounded-tile p-4 text-center"
       aria-live="polite"
     >
-      <div ref={middle} className="animate-arrive size-[min(11rem,38dvh)] sm:size-[min(14rem,38dvh)] *:size-full">
+      <div ref={middle} className="animate-arrive size-[min(11rem,32dvh)] sm:size-[min(14rem,32dvh)] *:size-full">
         {mascot}
       </div>
       <p className="font-display text-grape text-5xl leading-tight font-bold sm:text-6xl">{title}</p>
