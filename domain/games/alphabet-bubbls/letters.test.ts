@@ -137,10 +137,10 @@ describe('where a letter stands', () => {
     }
   })
 
-  test('on the paper every point has room for thick ink, and points follow each other evenly', () => {
+  test('on the paper every point has room for thick ink and its edge, and points follow each other evenly', () => {
     for (const glyph of glyphs) {
       for (const { points } of letterOf(glyph).strokes) {
-        for (const point of points) for (const value of point) expect(value > 23 && value < canvasSize - 23, `${glyph} ${point}`).toBe(true)
+        for (const point of points) for (const value of point) expect(value > 29 && value < canvasSize - 29, `${glyph} ${point}`).toBe(true)
         for (const [index, point] of points.entries()) if (index > 0) expect(distance(point, points[index - 1] ?? point), glyph).toBeLessThan(13)
         if (points.length > 1) expect(lengthOf(points) / (points.length - 1), glyph).toBeGreaterThan(9)
       }

@@ -13,9 +13,9 @@ const dotStep = 50
 /** So many points on, the pen has left where it was, unless it came back. */
 const gone = 6
 
-const scale = 1.4
+const scale = 1.34
 /** Letters that reach below the base line are moved up, so that all are as large as the paper allows. */
-const topLine = (glyph: Glyph) => (isBelowBase(glyph) ? -46 : 60)
+const topLine = (glyph: Glyph) => (isBelowBase(glyph) ? -36 : 64)
 const isBelowBase = (glyph: Glyph) => 'gjpqy'.includes(glyph)
 
 /** A stroke on the paper: its points, and which of them lie where the pen has been before, as on the way back up a stick. */
