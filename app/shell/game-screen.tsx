@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
@@ -11,7 +11,13 @@ import type { Answer, GameProps } from '#app/playground/parts/game.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 
-const renderers: Partial<Record<GameId, ComponentType<GameProps>>> = {}
+const renderers: Record<GameId, ComponentType<GameProps>> = {
+  'alphabet-bubbls': lazy(() => import('#app/playground/alphabet-bubbls/alphabet-bubbls.tsx')),
+  'time-ticker': lazy(() => import('#app/playground/time-ticker/time-ticker.tsx')),
+  'bubble-sort': lazy(() => import('#app/playground/bubble-sort/bubble-sort.tsx')),
+  'word-pop': lazy(() => import('#app/playground/word-pop/word-pop.tsx')),
+  'math-splash': lazy(() => import('#app/playground/math-splash/math-splash.tsx')),
+}
 
 export type GameScreenProps = { game: GameId; isPractice: boolean; member: FamilyMember }
 
@@ -24,7 +30,6 @@ export function GameScreen({ game, isPractice, member }: GameScreenProps) {
   const { keep, finish } = useKeepPractice(member.id, game, (gems) => toast({ title: 'Practice done!', description: `You earned ${gems} gems!` }))
   usePageTitle(gameNames[game])
   const Game = renderers[game]
-  if (Game === undefined) return null
   // Without an answer, as on a bad line, everything is new: there is something to practise all the same.
   if (isPractice && !isFetchedAfterMount) return <GameSkeleton />
   const onAnswer = ({ item, isRight, isQuick }: Answer) => keep({ item, answer: isRight ? (isQuick ? 'right' : 'slow') : 'wrong' })
