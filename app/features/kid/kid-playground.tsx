@@ -1,12 +1,13 @@
-import { ALargeSmall, CalendarCheck, Clock, Fish, Shapes, WholeWord, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { ALargeSmall, CalendarCheck, Fish, Shapes, WholeWord } from 'lucide-react'
+import { useEffect, useRef, type ComponentType } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { gameIds, gameNames, type GameId } from '#domain/games/games.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ClockOwl } from '#app/ui/clock-owl.tsx'
 
-const doors: Record<GameId, { text: string; Icon: LucideIcon; className: string }> = {
+const doors: Record<GameId, { text: string; Icon: ComponentType<{ className?: string }>; className: string }> = {
   'alphabet-bubbls': { text: 'Trace the letters', Icon: ALargeSmall, className: 'bg-grape-soft text-grape' },
-  'time-ticker': { text: 'Read the clock', Icon: Clock, className: 'bg-sun-soft text-ink' },
+  'time-ticker': { text: 'Read the clock', Icon: ClockOwl, className: 'bg-sun-soft text-ink' },
   'bubble-sort': { text: 'Sort the bubbles', Icon: Shapes, className: 'bg-sky-soft text-ink' },
   'word-pop': { text: 'Spell the words', Icon: WholeWord, className: 'bg-coral-soft text-coral-ink' },
   'math-splash': { text: 'Add and take away', Icon: Fish, className: 'bg-gem-soft text-gem-ink' },
@@ -46,7 +47,7 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
         className="border-line bg-panel hover:border-grape flex flex-1 flex-col items-center gap-2 rounded-tile border-2 p-4 text-center transition-[border-color,scale] duration-150 active:scale-[0.97]"
       >
         <span className={`grid size-24 place-items-center rounded-full ${className}`}>
-          <Icon aria-hidden className="size-12" />
+          <Icon aria-hidden className="size-16" />
         </span>
         <h3 className="text-xl">{gameNames[game]}</h3>
         <p className="text-muted leading-snug">{text}</p>

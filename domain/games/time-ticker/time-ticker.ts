@@ -61,6 +61,10 @@ export const levelOfGame = ({ level }: Pick<TimeTicker, 'level'>): Level => leve
 /** A round of practice ends; the game itself goes on for as long as it is fun. */
 export const isOver = ({ round }: TimeTicker): boolean => round?.queue.length === 0
 
+/** The answer that is being shown earns the next level. */
+export const risesNow = ({ verdict, correct, level, round }: TimeTicker): boolean =>
+  verdict === 'correct' && round === undefined && correct >= correctForLevel && level + 1 < levels.length
+
 export function play(state: TimeTicker, move: Move): TimeTicker {
   if (isOver(state)) return state
   if (move.type === 'next') return next(state)
@@ -101,8 +105,7 @@ function next(state: TimeTicker): TimeTicker {
     const after = { ...state, round: afterAnswer(round, state.answered?.isRight ?? false) }
     return isOver(after) ? after : asked(after, before)
   }
-  const rises = state.correct >= correctForLevel && level + 1 < levels.length
-  return asked(rises ? { ...state, level: level + 1, correct: 0 } : state, before)
+  return asked(risesNow(state) ? { ...state, level: level + 1, correct: 0 } : state, before)
 }
 
 /** The next question, not answered yet. */
