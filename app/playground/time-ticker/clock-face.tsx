@@ -39,6 +39,7 @@ export function ClockFace({ time, hands = bothHands, ghost, verdict, label, clas
             verdict === 'incorrect' && 'stroke-danger',
           )}
         />
+        <circle r="69" className="fill-sunken" />
         {Array.from({ length: 60 }, (_, minute) => (
           <line
             key={minute}

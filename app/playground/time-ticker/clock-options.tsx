@@ -13,30 +13,32 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
   const markOf = (index: number) => (index !== chosen ? undefined : isSameTime(options[index] ?? target, target) ? 'right' : 'wrong')
   if (mode === 'readclock') {
     return (
-      <div className="grid grid-cols-3 gap-3 landscape:col-start-1 landscape:pb-2">
+      <div className="grid grid-cols-3 gap-3 landscape:col-start-1 landscape:self-start">
         {options.map((option, index) => (
-          <Choice key={index} label={optionInWords(mode, option)} mark={markOf(index)} onChoose={() => onChoose(index)}>
-            <span className="font-display text-3xl font-bold tabular-nums sm:text-5xl landscape:max-lg:text-3xl">{digital(option)}</span>
+          <Choice key={index} mark={markOf(index)} onChoose={() => onChoose(index)}>
+            <span className="sr-only">{optionInWords(mode, option)}</span>
+            <span aria-hidden className="font-display text-3xl font-bold tabular-nums sm:text-5xl short:text-3xl">
+              {digital(option)}
+            </span>
           </Choice>
         ))}
       </div>
     )
   }
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-2 grid-rows-2 gap-3 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1 landscape:grid-cols-3 landscape:grid-rows-1">
+    <div className="grid min-h-0 flex-1 grid-rows-3 gap-3 landscape:grid-cols-3 landscape:grid-rows-1 sm:portrait:grid-cols-2 sm:portrait:grid-rows-2">
       {options.map((option, index) => (
         <Choice
           key={index}
-          label={`Clock ${index + 1}: ${optionInWords(mode, option)}`}
           mark={markOf(index)}
           onChoose={() => onChoose(index)}
           className={cn(
-            'min-h-44 p-2 landscape:min-h-36',
-            index === 2 && 'max-landscape:col-span-2 max-landscape:w-[calc(50%-0.375rem)] max-landscape:justify-self-center',
+            'mx-auto min-h-36 w-full max-w-72 p-2 sm:max-w-none short:min-h-0',
+            index === 2 && 'sm:portrait:col-span-2 sm:portrait:w-[calc(50%-0.375rem)]',
           )}
         >
           <span className="grid size-full place-items-center [container-type:size]">
-            <ClockFace time={option} className="size-[min(100cqw,100cqh)]" />
+            <ClockFace time={option} label={`Clock ${index + 1}: ${optionInWords(mode, option)}`} className="size-[min(100cqw,100cqh)]" />
           </span>
         </Choice>
       ))}

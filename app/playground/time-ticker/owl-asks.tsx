@@ -2,28 +2,36 @@ import { digital } from '#domain/games/time-ticker/clock.ts'
 import { promptOf, spokenPromptOf, targetOf } from '#domain/games/time-ticker/questions.ts'
 import { pointsForCorrect, type TimeTicker } from '#domain/games/time-ticker/time-ticker.ts'
 import { ClockOwl } from '#app/ui/clock-owl.tsx'
+import { cn } from '#app/ui/cn.ts'
 import { QuestionLine } from '../parts/question-line.tsx'
 
 export type OwlAsksProps = {
   state: TimeTicker
+  /** Above what it asks about on every screen, never beside it. */
+  isAbove: boolean
   /** The name of the level that comes next, when this answer has earned it. */
   rises: string | undefined
 }
 
 /** The owl, what it asks in a speech bubble, and how it takes the answer. */
-export function OwlAsks({ state, rises }: OwlAsksProps) {
+export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
   const { question, verdict } = state
   const time = digital(targetOf(question))
   const [before = '', after] = promptOf(question).split(time)
   return (
-    <div className="flex items-center justify-center gap-4 landscape:flex-col landscape:gap-3 landscape:self-center">
+    <div
+      className={cn(
+        'flex items-center justify-center gap-4 short:gap-2',
+        isAbove ? 'short:flex-col short:self-center' : 'landscape:flex-col landscape:self-end short:flex-row',
+      )}
+    >
       <ClockOwl
         key={verdict ?? 'idle'}
         mood={verdict === undefined ? 'idle' : verdict === 'correct' ? 'cheering' : 'puzzled'}
-        className={`size-24 shrink-0 sm:size-40 landscape:max-lg:size-20 landscape:lg:size-52 ${verdict === 'correct' ? 'animate-arrive' : ''}`}
+        className={cn('size-24 shrink-0 sm:size-40 short:size-16', !isAbove && 'lg:size-56', verdict === 'correct' && 'animate-arrive')}
       />
-      <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3">
-        <QuestionLine spoken={spokenPromptOf(question)} question={question}>
+      <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3 short:px-4 short:py-1">
+        <QuestionLine className="short:text-xl" spoken={spokenPromptOf(question)} question={question}>
           {before}
           {after !== undefined && (
             <>
@@ -35,7 +43,7 @@ export function OwlAsks({ state, rises }: OwlAsksProps) {
         {verdict === 'correct' && (
           <p
             aria-hidden
-            className="bg-leaf-soft text-leaf-ink animate-arrive font-display absolute -top-4 right-4 rounded-full px-4 text-2xl leading-tight font-bold tabular-nums"
+            className="bg-leaf-soft text-leaf-ink animate-arrive font-display absolute -top-4 z-1 right-4 rounded-full px-4 text-2xl leading-tight font-bold tabular-nums"
           >
             +{pointsForCorrect}
           </p>

@@ -1,9 +1,10 @@
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { angleOf, wordsOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
 import type { Level } from '#domain/games/time-ticker/levels.ts'
 import type { Move } from '#domain/games/time-ticker/time-ticker.ts'
 import { play } from '#app/lib/sound.ts'
 import { cn } from '#app/ui/cn.ts'
+import { Mark } from '../parts/mark.tsx'
 import { ClockFace, faceRadius, reach, useShortWay } from './clock-face.tsx'
 
 export type SetClockProps = {
@@ -55,6 +56,13 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
     // Around the very middle the slightest tremble would be half a turn.
     if (far > 6) move({ type: 'turn', hand: held.current, degrees })
   }
+  // A finger that draws is no gesture of the browser's: it would take a tap that follows quickly for the end of a fling.
+  useEffect(() => {
+    const element = face.current
+    const keep = (event: TouchEvent) => event.preventDefault()
+    element?.addEventListener('touchstart', keep, { passive: false })
+    return () => element?.removeEventListener('touchstart', keep)
+  }, [])
   const letGo = () => {
     held.current = undefined
   }
@@ -73,6 +81,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
           <Knob key={hand} hand={hand} time={time} onStep={(steps) => move({ type: 'step', hand, steps })} />
         ))}
       </ClockFace>
+      {verdict !== undefined && <Mark mark={verdict === 'correct' ? 'right' : 'wrong'} className="top-[4%] right-[4%] sm:size-16" />}
     </div>
   )
 }
@@ -103,9 +112,14 @@ function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: 
         aria-valuetext={wordsOf(time)}
         onKeyDown={onKeyDown}
         style={{ top: `${50 - (reach[hand].knob / faceRadius) * 50}%` }}
-        className="pointer-events-auto absolute left-1/2 grid size-14 -translate-1/2 place-items-center rounded-full"
+        className="pointer-events-auto absolute left-1/2 grid size-14 sm:size-18 short:size-14 -translate-1/2 place-items-center rounded-full"
       >
-        <span className={cn('border-panel grid size-9 place-items-center rounded-full border-4 shadow-lift', hand === 'hour' ? 'bg-grape' : 'bg-coral-ink')}>
+        <span
+          className={cn(
+            'border-panel grid size-9 sm:size-12 short:size-8 place-items-center rounded-full border-4 shadow-lift',
+            hand === 'hour' ? 'bg-grape' : 'bg-coral-ink',
+          )}
+        >
           <span className="bg-panel size-2 rounded-full" />
         </span>
       </div>

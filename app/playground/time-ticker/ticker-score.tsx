@@ -7,8 +7,8 @@ export function TickerScore({ state }: { state: TimeTicker }) {
   const { level, correct, points, streak } = state
   const isLast = level + 1 === levels.length
   return (
-    <>
-      <p key={level} className="animate-arrive bg-grape-soft text-grape flex items-center gap-2 rounded-full px-4">
+    <div className="flex items-center gap-x-3 max-sm:text-base sm:gap-x-4">
+      <p key={level} className="animate-arrive bg-grape-soft text-grape flex items-center gap-2 rounded-full pr-3 pl-4 whitespace-nowrap">
         <span className="sr-only">
           Level {level + 1} of {levels.length}:
         </span>
@@ -29,14 +29,12 @@ export function TickerScore({ state }: { state: TimeTicker }) {
       )}
       <p className="text-ink flex items-center gap-1 tabular-nums">
         <Star aria-hidden className="fill-sun text-sun size-6" />
-        {points}
-        <span className="sr-only">points</span>
+        {points} <span className="sr-only">points</span>
       </p>
       <p className="text-ink flex items-center gap-1 tabular-nums">
         <Zap aria-hidden className="fill-coral text-coral size-6" />
-        {streak}
-        <span className="sr-only">in a row</span>
+        {streak} <span className="sr-only">in a row</span>
       </p>
-    </>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { handsInWords } from '#domain/games/time-ticker/clock.ts'
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { gameNames } from '#domain/games/games.ts'
 import { play } from '#app/lib/sound.ts'
+import { speak } from '#app/lib/speech.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ClockOwl } from '#app/ui/clock-owl.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -23,6 +24,10 @@ import { TickerScore } from './ticker-score.tsx'
 
 const shownMs = { correct: 1500, incorrect: 1000 } as const
 
+/** Where a screen lies on its side, owl and answers stand beside the clock. Three clocks do only where there is little height. */
+const beside = 'landscape:grid landscape:grid-cols-2 landscape:grid-rows-[3fr_2fr] landscape:gap-x-6'
+const besideFind = 'short:grid short:grid-cols-[minmax(0,2fr)_5fr] short:gap-x-6'
+
 /** Analog and digital clocks: to be set, to be read, to be found. */
 export default function TimeTicker({ seed, practice, onAnswer, onExit }: GameProps) {
   const [state, move] = useMoves(() => begin(seed, practice), playMove, onAnswer)
@@ -35,20 +40,17 @@ export default function TimeTicker({ seed, practice, onAnswer, onExit }: GamePro
     const after = move(next)
     if (after === state) return
     play(after.verdict !== 'correct' ? 'oops' : risesNow(after) ? 'done' : 'right')
+    if (risesNow(after)) speak(levels[after.level + 1]?.name ?? '')
   }
   const target = targetOf(question)
+  const isFind = question.mode === 'matchtime'
   const clock = 'size-[min(100cqw,100cqh)]'
   return (
     <GameFrame name={gameNames['time-ticker']} onExit={onExit} place={round === undefined ? <TickerScore state={state} /> : <PracticeSteps round={round} />}>
-      <div
-        className={cn(
-          'flex min-h-0 flex-1 flex-col gap-3 landscape:grid landscape:grid-rows-[1fr_auto] landscape:gap-x-6',
-          question.mode === 'matchtime' ? 'landscape:grid-cols-[minmax(0,2fr)_5fr]' : 'landscape:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]',
-        )}
-      >
-        <OwlAsks state={state} rises={risesNow(state) ? levels[state.level + 1]?.name : undefined} />
-        {question.mode !== 'matchtime' && (
-          <div className="grid min-h-56 flex-1 place-items-center [container-type:size] landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
+      <div className={cn('flex min-h-0 flex-1 flex-col gap-3', isFind ? besideFind : beside)}>
+        <OwlAsks isAbove={isFind} state={state} rises={risesNow(state) ? levels[state.level + 1]?.name : undefined} />
+        {!isFind && (
+          <div className="grid min-h-56 flex-1 place-items-center [container-type:size] short:min-h-0 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
             {question.mode === 'setclock' ? (
               <SetClock
                 level={question.level}
@@ -64,18 +66,18 @@ export default function TimeTicker({ seed, practice, onAnswer, onExit }: GamePro
           </div>
         )}
         {question.mode === 'setclock' ? (
-          <div className="flex flex-wrap items-center justify-center gap-3 landscape:col-start-1">
+          <div className="flex flex-wrap items-center justify-center gap-3 landscape:col-start-1 landscape:self-start">
             <Button
               look="quiet"
               size="large"
-              className={cn(misses > 1 && !isShown && verdict === undefined && 'animate-held border-grape')}
+              className={cn('px-5 sm:px-7', misses > 1 && !isShown && verdict === undefined && 'animate-held border-grape')}
               aria-pressed={isShown}
               onClick={() => move({ type: 'showMe' })}
             >
               <Eye aria-hidden />
               Show Me
             </Button>
-            <Button size="large" onClick={() => answer({ type: 'check', isQuick: isQuick() })}>
+            <Button size="large" className="px-5 sm:px-7" onClick={() => answer({ type: 'check', isQuick: isQuick() })}>
               <CircleCheck aria-hidden />
               Check Answer
             </Button>
