@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
 const renderers: Partial<Record<GameId, ComponentType<GameProps>>> = {
   'time-ticker': lazy(() => import('#app/playground/time-ticker/time-ticker.tsx')),
+  'math-splash': lazy(() => import('#app/playground/math-splash/math-splash.tsx')),
 }
 
 export type GameScreenProps = { game: GameId; isPractice: boolean; member: FamilyMember }

@@ -1,16 +1,17 @@
-import { ALargeSmall, CalendarCheck, Fish, Shapes, WholeWord } from 'lucide-react'
+import { ALargeSmall, CalendarCheck, Shapes, WholeWord } from 'lucide-react'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { gameIds, gameNames, type GameId } from '#domain/games/games.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ClockOwl } from '#app/ui/clock-owl.tsx'
+import { Otter } from '#app/ui/otter.tsx'
 
 const doors: Record<GameId, { text: string; Icon: ComponentType<{ className?: string }>; className: string }> = {
   'alphabet-bubbls': { text: 'Trace the letters', Icon: ALargeSmall, className: 'bg-grape-soft text-grape' },
   'time-ticker': { text: 'Read the clock', Icon: ClockOwl, className: 'bg-sun-soft text-ink' },
   'bubble-sort': { text: 'Sort the bubbles', Icon: Shapes, className: 'bg-sky-soft text-ink' },
   'word-pop': { text: 'Spell the words', Icon: WholeWord, className: 'bg-coral-soft text-coral-ink' },
-  'math-splash': { text: 'Add and take away', Icon: Fish, className: 'bg-gem-soft text-gem-ink' },
+  'math-splash': { text: 'Add and take away', Icon: className: 'bg-gem-soft text-gem-ink' },
 }
 
 /** Five doors, and behind each a second one: what is to be practised today. */
