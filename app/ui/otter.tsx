@@ -74,8 +74,8 @@ export function Otter({ mood = 'idle', ...rest }: OtterProps) {
           <Shell x={60} y={88} />
         </g>
       )}
-      <path d="M0 105c7-6 13-6 20 0s13 6 20 0 13-6 20 0 13 6 20 0 13-6 20 0 13 6 20 0v15H0Z" fill={`url(#${id}water)`} />
-      <path d="M8 113c5-3 9-3 13 0M52 113c5-3 9-3 13 0M92 113c5-3 9-3 13 0" stroke="#fff" strokeOpacity="0.7" strokeWidth="2.2" strokeLinecap="round" />
+      <path d="M5 112c-3-6 4-12 15-7 7 3 13 3 20 0s13-3 20 0 13 3 20 0 13-3 20 0c11-5 18 1 15 7-4 6-28 8-55 8s-51-2-55-8Z" fill={`url(#${id}water)`} />
+      <path d="M14 111c5-3 9-3 13 0M53 112c5-3 9-3 13 0M92 111c5-3 9-3 13 0" stroke="#fff" strokeOpacity="0.75" strokeWidth="2.2" strokeLinecap="round" />
     </svg>
   )
 }

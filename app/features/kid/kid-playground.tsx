@@ -11,7 +11,7 @@ const doors: Record<GameId, { text: string; Icon: ComponentType<{ className?: st
   'time-ticker': { text: 'Read the clock', Icon: ClockOwl, className: 'bg-sun-soft text-ink' },
   'bubble-sort': { text: 'Sort the bubbles', Icon: Shapes, className: 'bg-sky-soft text-ink' },
   'word-pop': { text: 'Spell the words', Icon: WholeWord, className: 'bg-coral-soft text-coral-ink' },
-  'math-splash': { text: 'Add and take away', Icon: className: 'bg-gem-soft text-gem-ink' },
+  'math-splash': { text: 'Add and take away', Icon: Otter, className: 'bg-gem-soft text-gem-ink' },
 }
 
 /** Five doors, and behind each a second one: what is to be practised today. */

@@ -3,6 +3,16 @@ import { pictureInWords, type Question } from '#domain/games/math-splash/questio
 import { Otter } from '#app/ui/otter.tsx'
 import { Fish, Frog } from './creatures.tsx'
 
+const bubbles = [
+  [8, 84, 3],
+  [14, 70, 1.5],
+  [30, 12, 1.2],
+  [86, 72, 2.5],
+  [92, 58, 1.3],
+  [90, 22, 1.8],
+  [10, 28, 2.2],
+] as const
+
 /** The water: with the otter in it, or, for who asked to be shown, with what there is to count. */
 export function Pond({ question, isHelpShown }: { question: Question; isHelpShown: boolean }) {
   const { visualType, counts } = question
@@ -12,8 +22,19 @@ export function Pond({ question, isHelpShown }: { question: Question; isHelpShow
   const Sign = isFish ? Minus : Plus
   return (
     <div className="border-line relative flex min-h-44 flex-1 items-stretch overflow-hidden rounded-tile border-2 bg-[linear-gradient(var(--sky-soft),var(--gem-soft)_45%,var(--water-top))] p-3 short:min-h-0">
+      <svg
+        viewBox="0 0 100 100"
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden
+        className="pointer-events-none absolute inset-0 size-full fill-none stroke-(--glass) stroke-[0.8]"
+      >
+        {bubbles.map(([x, y, radius]) => (
+          <circle key={x} cx={x} cy={y} r={radius} />
+        ))}
+      </svg>
       {isHelpShown ? (
-        <div role="img" aria-label={pictureInWords(question)} className="relative flex flex-1 items-stretch">
+        <div className="relative flex flex-1 items-stretch">
+          <p className="sr-only">{pictureInWords(question)}</p>
           {groups.map((count, group) => (
             <div key={group} className="relative flex flex-1 items-center gap-1">
               {group === 1 && (
@@ -47,7 +68,7 @@ export function Pond({ question, isHelpShown }: { question: Question; isHelpShow
 function Group({ count, isFish, isSecond }: { count: number; isFish: boolean; isSecond: boolean }) {
   const columns = Math.ceil(Math.sqrt(count))
   const rows = Math.ceil(count / Math.max(1, columns))
-  const width = `min(${Math.floor(96 / columns)}cqw, ${Math.floor(100 / rows)}cqh, 8rem)`
+  const width = `min(${Math.floor(96 / columns)}cqw, ${Math.floor(100 / rows)}cqh, 12rem)`
   return (
     <div className="flex w-[100cqw] flex-wrap justify-center">
       {Array.from({ length: count }, (_, index) => (
