@@ -1,4 +1,4 @@
-import { Suspense, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
@@ -6,7 +6,9 @@ import { usePageTitle } from '#app/lib/page-title.ts'
 import type { GameProps } from '#app/playground/parts/game.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
-const renderers: Partial<Record<GameId, ComponentType<GameProps>>> = {}
+const renderers: Partial<Record<GameId, ComponentType<GameProps>>> = {
+  'word-pop': lazy(() => import('#app/playground/word-pop/word-pop.tsx')),
+}
 
 export type GameScreenProps = { game: GameId; isPractice: boolean; member: FamilyMember }
 
