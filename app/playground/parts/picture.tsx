@@ -11,7 +11,7 @@ export type PictureProps = Omit<ComponentProps<'svg'>, 'children'> & {
 export function Picture({ of, label, ...rest }: PictureProps) {
   return (
     <svg viewBox="-4 -4 72 72" fill="none" {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })} {...rest}>
-      <rect x="-4" y="-4" width="72" height="72" rx="16" fill="#eef5ff" />
+      <rect x="-4" y="-4" width="72" height="72" fill="#f3f8ff" />
       {pictures[of].map((piece, index) =>
         'fill' in piece ? (
           <path key={index} d={piece.d} fill={piece.fill} />

@@ -23,6 +23,8 @@ export function useDrag({ onPick, onDrop }: DragProps) {
   const onPointerDown = (id: number) => (event: PointerEvent<HTMLElement>) => {
     wasDragged.current = false
     if (event.button !== 0 || !event.isPrimary || held.current !== undefined) return
+    // From the first touch: a quick finger is out of the element before it has moved once.
+    event.currentTarget.setPointerCapture(event.pointerId)
     held.current = { id, element: event.currentTarget, x: event.clientX, y: event.clientY, isMoving: false, over: undefined }
   }
 
@@ -34,7 +36,6 @@ export function useDrag({ onPick, onDrop }: DragProps) {
       if (Math.hypot(x, y) < slack) return
       drag.isMoving = true
       wasDragged.current = true
-      drag.element.setPointerCapture(event.pointerId)
       drag.element.dataset['held'] = ''
       onPick?.(drag.id)
     }

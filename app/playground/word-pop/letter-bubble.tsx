@@ -17,7 +17,7 @@ export function LetterBubble({ letter, glide, label = letter, onPress, ...rest }
       data-glide={glide}
       data-reach
       onClick={onPress}
-      className="data-held:shadow-lift grid size-full min-h-12 min-w-12 touch-none place-items-center rounded-full bg-(image:--bubble) font-[family-name:Andika,sans-serif] text-4xl leading-none font-bold text-[#17142b] select-none active:scale-95 data-held:relative data-held:z-20 sm:text-5xl"
+      className="data-held:shadow-lift grid size-full min-h-12 min-w-12 touch-none place-items-center rounded-full bg-(image:--bubble) font-[family-name:Andika,sans-serif] text-[length:clamp(2.25rem,min(5dvh,9vw),3.75rem)] leading-none font-bold text-[#17142b] select-none active:scale-95 data-held:relative data-held:z-20"
       {...rest}
     >
       {/* Most letters keep to the lower half of their line; so they stand in the middle of the bubble. */}

@@ -8,9 +8,13 @@ export type LetterPoolProps = { game: WordPop; turn: string; onPlace: (tile: num
 export function LetterPool({ game, turn, onPlace }: LetterPoolProps) {
   const draggable = useDrag({ onDrop: (tile, slot) => onPlace(tile, Number(slot)) })
   return (
-    <ul aria-label="Letters" className="mx-auto flex max-w-2xl flex-wrap justify-center gap-2 sm:gap-4">
+    <ul aria-label="Letters" className="mx-auto flex max-w-4xl flex-wrap justify-center gap-2 sm:gap-4">
       {game.pool.map((tile) => (
-        <li key={tile.id} data-glide-home="pool" className="border-line size-16 rounded-full border-2 border-dotted sm:size-20 [@media(height<32rem)]:size-16">
+        <li
+          key={tile.id}
+          data-glide-home="pool"
+          className="border-edge not-[:has(button)]:border-2 size-[clamp(3.5rem,min(9dvh,17vw),6.5rem)] rounded-full border-dotted"
+        >
           {!isPlaced(game, tile) && (
             <LetterBubble letter={tile.letter} glide={`${turn} ${tile.id}`} data-tile onPress={() => onPlace(tile.id)} {...draggable(tile.id)} />
           )}

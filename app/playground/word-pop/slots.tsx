@@ -10,7 +10,7 @@ export function Slots({ game, turn, onGiveBack }: SlotsProps) {
     <ol
       aria-label="Your word"
       className={cn('grid w-full justify-center gap-1.5 sm:gap-3', game.phase === 'wrong' && 'animate-held')}
-      style={{ gridTemplateColumns: `repeat(${game.slots.length}, minmax(3.5rem, 5.5rem))` }}
+      style={{ gridTemplateColumns: `repeat(${game.slots.length}, minmax(3.5rem, clamp(4.5rem, 10dvh, 7.5rem)))` }}
     >
       {game.slots.map((_, slot) => {
         const tile = tileIn(game, slot)
@@ -30,7 +30,7 @@ export function Slots({ game, turn, onGiveBack }: SlotsProps) {
             {tile !== undefined ? (
               <LetterBubble letter={tile.letter} glide={`${turn} ${tile.id}`} label={`${tile.letter}, give back`} onPress={() => onGiveBack(slot)} />
             ) : isShown(game) ? (
-              <span className="text-muted font-[family-name:Andika,sans-serif] text-4xl leading-none sm:text-5xl">
+              <span className="text-muted font-[family-name:Andika,sans-serif] text-[length:clamp(2.25rem,min(5dvh,9vw),3.75rem)] leading-none">
                 <span aria-hidden>{letter}</span>
                 <span className="sr-only">Here goes {letter}</span>
               </span>

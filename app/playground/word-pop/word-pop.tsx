@@ -86,7 +86,7 @@ export default function WordPop({ seed, practice, onAnswer, onExit }: GameProps)
             <div className="flex items-end gap-2">
               <HoppingWorm
                 letters={game.slots.filter((tile) => tile !== undefined).length}
-                className="-mr-4 size-20 sm:size-32 [@media(height<32rem)]:hidden"
+                className="relative z-10 -mr-5 size-20 sm:-mr-8 sm:size-44 [@media(height<32rem)]:hidden"
               />
               <WordPicture key={turn} word={word} />
             </div>
