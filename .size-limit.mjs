@@ -23,7 +23,7 @@ function scriptsOfGame(game) {
   return scriptsOf(`playground/${game}/${game}.tsx`).filter((script) => !there.has(script))
 }
 
-const games = ['word-pop']
+const games = ['bubble-sort', 'word-pop']
 
 const frame = ['shell/family-frame.tsx', 'shell/parent-screen.tsx', 'lib/live-connection.ts']
 

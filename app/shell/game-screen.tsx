@@ -7,6 +7,7 @@ import type { GameProps } from '#app/playground/parts/game.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
 const renderers: Partial<Record<GameId, ComponentType<GameProps>>> = {
+  'bubble-sort': lazy(() => import('#app/playground/bubble-sort/bubble-sort.tsx')),
   'word-pop': lazy(() => import('#app/playground/word-pop/word-pop.tsx')),
 }
 

@@ -1,14 +1,15 @@
-import { ALargeSmall, CalendarCheck, Clock, Fish, Shapes } from 'lucide-react'
+import { ALargeSmall, CalendarCheck, Clock, Fish } from 'lucide-react'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { gameIds, gameNames, type GameId } from '#domain/games/games.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LetterWorm } from '#app/ui/letter-worm.tsx'
+import { SortingBubble } from '#app/ui/sorting-bubble.tsx'
 
 const doors: Record<GameId, { text: string; Icon: ComponentType<{ className?: string }>; className: string }> = {
   'alphabet-bubbls': { text: 'Trace the letters', Icon: ALargeSmall, className: 'bg-grape-soft text-grape' },
   'time-ticker': { text: 'Read the clock', Icon: Clock, className: 'bg-sun-soft text-ink' },
-  'bubble-sort': { text: 'Sort the bubbles', Icon: Shapes, className: 'bg-sky-soft text-ink' },
+  'bubble-sort': { text: 'Sort the bubbles', Icon: SortingBubble, className: 'bg-sky-soft text-ink' },
   'word-pop': { text: 'Spell the words', Icon: LetterWorm, className: 'bg-coral-soft text-coral-ink' },
   'math-splash': { text: 'Add and take away', Icon: Fish, className: 'bg-gem-soft text-gem-ink' },
 }

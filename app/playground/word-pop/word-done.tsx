@@ -1,7 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
 import { Cheer } from '#app/playground/parts/cheer.tsx'
 import { Picture } from '#app/playground/parts/picture.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { LetterWorm } from '#app/ui/letter-worm.tsx'
 import { pictureOf } from './picture-of.ts'
 
@@ -14,25 +12,8 @@ export function WordDone({ word }: { word: string }) {
       action={
         <div className="bg-panel shadow-lift animate-arrive flex items-center gap-5 rounded-tile p-3 pr-8">
           <Picture of={pictureOf(word)} className="size-24 rounded-card sm:size-32" />
-          <span className="font-[family-name:Andika,sans-serif] text-6xl leading-none font-bold sm:text-7xl">{word}</span>
+          <span className="font-[family-name:Andika,sans-serif] text-6xl leading-none font-bold [font-variant-ligatures:none] sm:text-7xl">{word}</span>
         </div>
-      }
-    />
-  )
-}
-
-export function PracticeDone({ onExit }: { onExit: () => void }) {
-  return (
-    <Cheer
-      title="Well done!"
-      mascot={<LetterWorm mood="cheering" />}
-      action={
-        // Nothing else can be done here, and what had the focus is gone.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        <Button size="large" autoFocus onClick={onExit}>
-          <ArrowLeft aria-hidden />
-          Done
-        </Button>
       }
     />
   )

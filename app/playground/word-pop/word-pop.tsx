@@ -9,11 +9,13 @@ import { letterRate, speak, wordRate } from '#app/lib/speech.ts'
 import type { GameProps } from '#app/playground/parts/game.ts'
 import { GameFrame } from '#app/playground/parts/game-frame.tsx'
 import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
+import { RoundDone } from '#app/playground/parts/round-done.tsx'
 import { useAfter } from '#app/playground/parts/use-after.ts'
 import { useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
 import { Glide } from '#app/ui/glide.tsx'
+import { LetterWorm } from '#app/ui/letter-worm.tsx'
 import { LetterPool } from './letter-pool.tsx'
-import { PracticeDone, WordDone } from './word-done.tsx'
+import { WordDone } from './word-done.tsx'
 import { Slots } from './slots.tsx'
 import { HoppingWorm } from './hopping-worm.tsx'
 import { useLetterKeys } from './use-letter-keys.ts'
@@ -101,7 +103,7 @@ export default function WordPop({ seed, practice, onAnswer, onExit }: GameProps)
         {phase === 'wrong' ? 'Not yet. Try again!' : phase === 'spelling' ? `${name}: ${word}` : ''}
       </p>
       {phase === 'right' && <WordDone word={word} />}
-      {phase === 'over' && <PracticeDone onExit={onExit} />}
+      {phase === 'over' && <RoundDone mascot={<LetterWorm mood="cheering" />} onExit={onExit} />}
     </GameFrame>
   )
 }
