@@ -48,7 +48,7 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
         className="border-line bg-panel hover:border-grape flex flex-1 flex-col items-center gap-2 rounded-tile border-2 p-4 text-center transition-[border-color,scale] duration-150 active:scale-[0.97]"
       >
         <span className={`grid size-24 place-items-center rounded-full ${className}`}>
-          <Icon aria-hidden className="size-12" />
+          <Icon aria-hidden className="size-18" />
         </span>
         <h3 className="text-xl">{gameNames[game]}</h3>
         <p className="text-muted leading-snug">{text}</p>

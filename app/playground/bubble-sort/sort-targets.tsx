@@ -19,7 +19,9 @@ export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTa
             className="group-data-over:border-grape group-data-over:bg-grape-soft group-data-over:scale-105 content-center gap-1 p-2 sm:p-4"
           >
             <Sign level={level} target={target} />
-            <span className="font-display text-center text-lg leading-tight font-bold sm:text-2xl [@media(height<32rem)]:text-lg">{target.label}</span>
+            <span className="font-display text-center text-lg leading-tight font-bold text-balance sm:text-xl lg:text-2xl [@media(height<32rem)]:text-lg">
+              {target.label}
+            </span>
             <kbd aria-hidden className="text-muted absolute top-2 left-3 hidden font-sans text-base font-bold [@media(hover:hover)_and_(pointer:fine)]:block">
               {index + 1}
             </kbd>
@@ -38,7 +40,7 @@ function Sign({ level, target: { id, accepts } }: { level: Level; target: SortTa
     return (
       <span className="flex justify-center gap-1 sm:gap-2">
         {accepts.slice(0, 2).map((name) => (
-          <Picture key={name} of={pictureOf(name)} className="size-[clamp(2.5rem,7dvh,5rem)] rounded-control" />
+          <Picture key={name} of={pictureOf(name)} className="size-[clamp(2.5rem,min(7dvh,8vw),5rem)] rounded-control" />
         ))}
       </span>
     )
