@@ -61,7 +61,7 @@ test('Mia taps eighteen words together on her tablet, and stands before the door
 })
 
 test('at a desk the keyboard alone plays it: letters are typed, or chosen with arrows and Enter', async ({ family, browser, baseURL }) => {
-  const mia = await intoGame(family, browser, baseURL, 'word-pop', { viewport: { width: 1440, height: 900 } })
+  const mia = await intoGame(family, browser, baseURL, 'word-pop', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   const { page } = mia
   const first = await wordOf(page)
   await page.keyboard.type(first.slice(0, 1))

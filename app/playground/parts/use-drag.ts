@@ -22,7 +22,7 @@ export function useDrag({ onPick, onDrop }: DragProps) {
 
   const onPointerDown = (id: number) => (event: PointerEvent<HTMLElement>) => {
     wasDragged.current = false
-    if (event.button !== 0 || !event.isPrimary || held.current !== undefined) return
+    if (event.button !== 0 || !event.isPrimary || held.current?.element.isConnected === true) return
     // From the first touch: a quick finger is out of the element before it has moved once.
     event.currentTarget.setPointerCapture(event.pointerId)
     held.current = { id, element: event.currentTarget, x: event.clientX, y: event.clientY, isMoving: false, over: undefined }
