@@ -37,7 +37,7 @@ export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) 
           <li
             key={`${game.level} ${place}`}
             className={cn(
-              isOne ? 'size-[clamp(6rem,22dvh,14rem)]' : 'size-[clamp(3.5rem,min(13dvh,19vw),9rem)]',
+              isOne ? 'size-[clamp(4.5rem,18dvh,14rem)]' : 'size-[clamp(3.5rem,min(13dvh,19vw),9rem)]',
               !isOne && 'even:translate-y-2 sm:even:translate-y-4',
               isWrong && 'animate-held',
             )}

@@ -116,6 +116,7 @@ test('a round of practice asks one bubble at a time among four targets, a missed
     game = next(dropRight(game))
   }
   expect(asked[0]).toBe('animals')
+  expect(game.practice?.missed).toEqual({ animals: 1 })
   expect(asked.filter((item) => item === 'animals').length).toBeGreaterThan(1)
   expect(asked.length).toBeLessThanOrEqual(16)
 })

@@ -128,6 +128,7 @@ test('a round of practice shows less of a word the surer it sits, asks a missed 
     game = play(spell(game), { type: 'next' })
   }
   expect(levelOf).toMatchObject({ cat: 0, moon: 1, rocket: 2 })
+  expect(game.practice?.round.missed).toEqual({ cat: 1 })
   expect(asked.slice(0, 2)).toEqual(['cat', 'moon'])
   expect(asked.filter((word) => word === 'cat').length).toBeGreaterThan(1)
   expect(asked.length).toBeLessThanOrEqual(16)
