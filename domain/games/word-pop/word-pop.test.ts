@@ -19,7 +19,7 @@ function spell(game: WordPop, letters = game.word, isQuick = true): WordPop {
   return played
 }
 
-const backwards = (word: string) => [...word].toReversed().join('')
+const backwards = (word: string) => word.split('').toReversed().join('')
 const wordOtherwise = (word: string) => (backwards(word) === word ? word.slice(1) + word.slice(0, 1) : backwards(word))
 const inSlots = (game: WordPop) => game.slots.map((_, slot) => tileIn(game, slot)?.letter)
 

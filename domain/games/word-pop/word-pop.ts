@@ -82,7 +82,7 @@ function place(game: WordPop, { tile, slot = game.slots.indexOf(undefined), isQu
   return { ...filled, phase: 'right', answer: { item: game.word, isRight, isQuick: isRight && isQuick } }
 }
 
-const isSpelled = (game: WordPop) => [...game.word].every((letter, slot) => tileIn(game, slot)?.letter === letter)
+const isSpelled = (game: WordPop) => game.word.split('').every((letter, slot) => tileIn(game, slot)?.letter === letter)
 
 function giveBack(game: WordPop, slot: number): WordPop {
   if (game.slots[slot] === undefined) return game
@@ -121,5 +121,5 @@ function nextOfRound(game: WordPop): WordPop {
 function startWord(game: WordPop, word: string | undefined): WordPop {
   if (word === undefined) return { ...game, phase: 'over', answer: undefined }
   const [pool, chance] = poolFor(word, game.level === 2, game.chance)
-  return { ...game, chance, word, pool, slots: [...word].map(() => undefined), misses: 0, phase: 'spelling', answer: undefined }
+  return { ...game, chance, word, pool, slots: word.split('').map(() => undefined), misses: 0, phase: 'spelling', answer: undefined }
 }
