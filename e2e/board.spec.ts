@@ -1,5 +1,5 @@
-import { addQuest, card, column, expect, expectAccessible, openBoard, test } from './family.ts'
-import { expectGoodLooks, screens } from './looks.ts'
+import { addQuest, card, column, expect, openBoard, test } from './family.ts'
+import { expectAccessible, expectGoodLooks, screens } from './looks.ts'
 
 test('Anna writes a quest with every field, and edits it later', async ({ family, page }) => {
   await openBoard(page)
