@@ -44,6 +44,12 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
   const demonstration = `${turn} ${game.demonstrations}`
   const isDemonstrating = phase === 'tracing' && seenDemonstration !== demonstration && !isStill()
 
+  const endDemonstration = () => {
+    setSeenDemonstration(demonstration)
+    // Looking on is no thinking.
+    if (game.demonstrations === 1) time.restart()
+  }
+
   const send = (move: Move): AlphabetBubbls => {
     const before = latest.current
     const next = play(before, move)
@@ -56,7 +62,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
     }
     if (move.type === 'skip' && next !== before && before.round !== undefined) onAnswer({ item: before.glyph, isRight: false, isQuick: false })
     // Whoever begins has seen enough.
-    if (next.trace.pen !== undefined || isStrokeDone || move.type === 'dot') setSeenDemonstration(`${next.turn} ${next.demonstrations}`)
+    if (isDemonstrating && (next.trace.pen !== undefined || isStrokeDone || move.type === 'dot')) endDemonstration()
     // A pen that goes on draws its own ink: the page is drawn anew only for what it shows besides.
     if ((move.type !== 'draw' && move.type !== 'down') || isStrokeDone || next.misses !== before.misses) show(next)
     return next
@@ -94,7 +100,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
           {isStill() && <Frames glyph={glyph} current={game.stroke} />}
         </div>
         <div className="@container-size col-span-2 grid min-h-52 min-w-0 place-items-center landscape:col-span-1 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
-          <Board game={game} send={send} isDemonstrating={isDemonstrating} onDemonstrated={() => setSeenDemonstration(demonstration)} />
+          <Board game={game} send={send} isDemonstrating={isDemonstrating} onDemonstrated={endDemonstration} />
         </div>
         <button
           type="button"

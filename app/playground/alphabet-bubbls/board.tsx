@@ -151,6 +151,7 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
         onPointerMove={onMove}
         onPointerUp={onUp}
         onPointerCancel={onUp}
+        onLostPointerCapture={onUp}
         onClick={onPress}
         // A key that is held draws one dot, not the whole alphabet.
         onKeyDown={(event) => event.repeat && event.preventDefault()}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lengthOf, pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import type { Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
 import { inkWidth } from './ink.ts'
@@ -21,7 +21,8 @@ export type DemonstrationProps = {
 /** A pen that draws strokes one after the other, its number in it. */
 export function Demonstration({ strokes, first, last, ink, onEnd }: DemonstrationProps) {
   const stage = useRef<SVGGElement>(null)
-  const shown = strokes.slice(first, last)
+  // What is shown is shown to its end, whatever happens meanwhile.
+  const [shown] = useState(() => strokes.slice(first, last))
   const latest = useRef(onEnd)
   useEffect(() => {
     latest.current = onEnd

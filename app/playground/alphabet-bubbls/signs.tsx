@@ -69,7 +69,7 @@ export function Start({ at: [x, y], number, towards, isHinted }: StartProps) {
   const angle = towards === undefined ? 0 : (Math.atan2(towards[1] - y, towards[0] - x) * 180) / Math.PI
   return (
     <g data-start transform={`translate(${x} ${y})`} className="transition-opacity duration-150 group-data-drawing/board:opacity-0">
-      <circle ref={ring} r="20" stroke="#247a35" strokeWidth="5" />
+      <circle ref={ring} r={isStill() ? 27 : 20} stroke="#247a35" strokeWidth="5" />
       {isHinted && (
         <>
           <circle data-hint r="32" stroke="#b93d08" strokeWidth="6" strokeDasharray="12 9" />

@@ -27,7 +27,7 @@ describe('how many strokes', () => {
 
 describe('where a stroke begins and goes', () => {
   // Under the top right, as a c does: the way round to the left goes over the top.
-  const curled = [...'CGOQSacdfgoqs'] as Glyph[]
+  const curled = 'CGOQSacdfgoqs'.split('') as Glyph[]
 
   test('a stroke begins at its highest point, a curled one just under it, an e with its bar', () => {
     for (const glyph of glyphs) {
@@ -60,7 +60,7 @@ describe('where a stroke begins and goes', () => {
   }
 
   test('c a d g o q e s f and C G O Q S go round like a c: down their left side', () => {
-    for (const glyph of [...'cadgoqesfCGOQS'] as Glyph[]) {
+    for (const glyph of 'cadgoqesfCGOQS'.split('') as Glyph[]) {
       const [points = []] = strokesOf(glyph)
       // The balls are left of their sticks; a hook below is none of the ball.
       const opening = points.slice(0, Math.round(points.length / ('sS'.includes(glyph) ? 3 : 1)))
@@ -70,7 +70,7 @@ describe('where a stroke begins and goes', () => {
   })
 
   test('the bowls of b p B D P R and the humps of h m n r go round the other way: down their right side', () => {
-    for (const glyph of [...'bpBDPRhmn'] as Glyph[]) {
+    for (const glyph of 'bpBDPRhmn'.split('') as Glyph[]) {
       const points = strokesOf(glyph).at(-1) ?? []
       const body = glyph === 'R' ? points.filter(([, y]) => y < 104) : points
       expect(goesDownAt(body, 'right'), glyph).toBe(true)
@@ -130,7 +130,7 @@ describe('where a letter stands', () => {
   test('small letters fill their zones', () => {
     const zones: Record<string, [number, number]> = { bdfhkl: [0, 200], t: [28, 200], i: [50, 200], j: [50, 300], gpqy: [100, 300], acemnorsuvwxz: [100, 200] }
     for (const [some, zone] of Object.entries(zones)) {
-      for (const glyph of [...some] as Glyph[]) {
+      for (const glyph of some.split('') as Glyph[]) {
         const points = strokesOf(glyph).flat()
         expect([topOf(points), bottomOf(points)].map(Math.round), glyph).toEqual(zone)
       }
@@ -140,7 +140,7 @@ describe('where a letter stands', () => {
   test('on the paper every point has room for thick ink and its edge, and points follow each other evenly', () => {
     for (const glyph of glyphs) {
       for (const { points } of letterOf(glyph).strokes) {
-        for (const point of points) for (const value of point) expect(value > 29 && value < canvasSize - 29, `${glyph} ${point}`).toBe(true)
+        for (const point of points) for (const value of point) expect(value > 29 && value < canvasSize - 29, `${glyph} ${point.join(' ')}`).toBe(true)
         for (const [index, point] of points.entries()) if (index > 0) expect(distance(point, points[index - 1] ?? point), glyph).toBeLessThan(13)
         if (points.length > 1) expect(lengthOf(points) / (points.length - 1), glyph).toBeGreaterThan(9)
       }

@@ -3,7 +3,7 @@ import { rollWhole } from '../chance.ts'
 import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { dotsOf, hitTolerance, letterOf, piecesOf, type Stroke } from './letters.ts'
 import { at, distance, type Point } from './pen.ts'
-import { isEnough, isWhole, ledOn, mayBegin, nextDotOf, nothingDrawn, penDown, penTo, penUp, startTolerance, type Trace } from './trace.ts'
+import { isEnough, isWhole, ledOn, mayBegin, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
 
 const glyphs: readonly Glyph[] = [...capitalLetters, ...smallLetters]
 const strokeOf = (glyph: Glyph, index = 0) => {
@@ -28,8 +28,8 @@ describe('what counts as drawn', () => {
 
   test('within 30 units beside the stroke counts, further away does not', () => {
     const stick = strokeOf('l')
-    expect(partOf(draw(stick, moved(stick.points, hitTolerance, 0)))).toBe(1)
-    expect(partOf(draw(stick, moved(stick.points, hitTolerance + 0.5, 0)))).toBe(0)
+    expect(partOf(draw(stick, moved(stick.points, 30, 0)))).toBe(1)
+    expect(partOf(draw(stick, moved(stick.points, 30.5, 0)))).toBe(0)
   })
 
   test('more than 60 % is enough, 60 % is not', () => {
@@ -65,7 +65,7 @@ describe('what counts as drawn', () => {
   })
 
   test('a stick is not a letter: h b p n r and m want their round too, however the hand trembles', () => {
-    for (const glyph of [...'hbpnrm'] as Glyph[]) {
+    for (const glyph of 'hbpnrm'.split('') as Glyph[]) {
       const stroke = strokeOf(glyph)
       const bottom = stroke.points.findIndex(([, y], index) => y > (stroke.points[index + 1]?.[1] ?? y))
       const stick = stroke.points.slice(0, bottom + 1)
@@ -85,7 +85,7 @@ describe('what counts as drawn', () => {
   })
 
   test('corners may be cut', () => {
-    for (const glyph of [...'MNVWZKvwz'] as Glyph[]) {
+    for (const glyph of 'MNVWZKvwz'.split('') as Glyph[]) {
       const stroke = letterOf(glyph).strokes.at(-1) ?? strokeOf(glyph)
       const corners = piecesOf(stroke.points)
         .map(([first]) => first)
@@ -113,8 +113,8 @@ describe('where a pen may go down', () => {
   test('within 60 units of the start', () => {
     const stick = strokeOf('l')
     const [[x, y] = [0, 0]] = stick.points
-    expect(mayBegin(stick, nothingDrawn(stick), [x + startTolerance, y])).toBe(true)
-    expect(mayBegin(stick, nothingDrawn(stick), [x + startTolerance + 1, y])).toBe(false)
+    expect(mayBegin(stick, nothingDrawn(stick), [x + 60, y])).toBe(true)
+    expect(mayBegin(stick, nothingDrawn(stick), [x + 61, y])).toBe(false)
     expect(mayBegin(stick, nothingDrawn(stick), stick.points.at(-1) ?? [0, 0])).toBe(false)
   })
 

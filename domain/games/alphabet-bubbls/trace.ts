@@ -2,7 +2,7 @@ import { dotsOf, hitTolerance, type Stroke } from './letters.ts'
 import { distance, type Point } from './pen.ts'
 
 /** In units of the paper: how near to its start drawing a stroke begins. */
-export const startTolerance = 60
+const startTolerance = 60
 /** A stroke counts when more than this part of its points is drawn. */
 const enough = 0.6
 /** Between two places a pen was seen at it drew all the way. */
