@@ -39,7 +39,10 @@ export default function MathSplash({ seed, practice, onAnswer, onExit }: GamePro
   const spoken = spokenOf(question)
   return (
     <GameFrame name={gameNames['math-splash']} onExit={onExit} place={round === undefined ? <LevelSteps state={state} /> : <PracticeSteps round={round} />}>
-      <div className="flex min-h-0 flex-1 flex-col gap-3 landscape:grid landscape:grid-cols-2 landscape:grid-rows-[auto_1fr] landscape:gap-x-6">
+      <div
+        inert={isOver(state)}
+        className="flex min-h-0 flex-1 flex-col gap-3 landscape:grid landscape:grid-cols-2 landscape:grid-rows-[auto_1fr] landscape:gap-x-6"
+      >
         <div className="flex justify-center landscape:col-start-2 lg:landscape:pt-[10vh]">
           <QuestionLine spoken={spoken} question={question} className="text-5xl tabular-nums sm:text-7xl short:text-5xl">
             <span className="sr-only">{spoken}</span>
@@ -59,7 +62,7 @@ export default function MathSplash({ seed, practice, onAnswer, onExit }: GamePro
         <div className="flex flex-col items-center gap-4 landscape:col-start-2 landscape:justify-center short:gap-3">
           <div className="flex items-center justify-center gap-4 sm:gap-8 short:gap-4">
             {question.answers.map((number, index) => {
-              const mark = number !== chosen ? undefined : verdict === 'correct' ? 'right' : 'wrong'
+              const mark = number !== chosen || verdict === undefined ? undefined : verdict === 'correct' ? 'right' : 'wrong'
               return (
                 <Choice
                   key={index}

@@ -40,7 +40,7 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
             </>
           )}
         </QuestionLine>
-        {verdict === 'correct' && (
+        {verdict === 'correct' && state.round === undefined && (
           <p
             aria-hidden
             className="bg-leaf-soft text-leaf-ink animate-arrive font-display absolute -top-4 z-1 right-4 rounded-full px-4 text-2xl leading-tight font-bold tabular-nums"
