@@ -56,7 +56,7 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
         <h3 className="text-xl">{gameNames[game]}</h3>
         <p className="text-muted leading-snug">{text}</p>
       </Link>
-      <Button asChild look="soft" className="min-h-14 rounded-full">
+      <Button asChild look="quiet" className="text-grape min-h-14 rounded-full">
         <Link to={{ hash: `playground/${game}/practice` }} aria-label={`Today's practice: ${gameNames[game]}`}>
           <CalendarCheck aria-hidden />
           Today&apos;s practice
