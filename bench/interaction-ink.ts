@@ -47,8 +47,8 @@ export async function measureInk(url: string, browser: Browser): Promise<Row[]> 
     await page.evaluate(() => {
       window.inked = []
       let heard = 0
-      addEventListener('pointermove', () => (heard = performance.now()), true)
-      addEventListener('pointermove', ({ buttons }) => {
+      document.addEventListener('pointermove', () => (heard = performance.now()), true)
+      document.addEventListener('pointermove', ({ buttons }) => {
         const since = heard
         if (buttons > 0) requestAnimationFrame(() => window.inked.push(performance.now() - since))
       })
