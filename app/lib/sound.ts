@@ -7,6 +7,8 @@ type Tone = { from: number; to?: number; after?: number; lasts: number; loudness
 const sounds = {
   pop: [{ from: 280, to: 980, lasts: 0.09, loudness: 0.5 }],
   gem: [{ from: 1250, to: 1700, lasts: 0.12, loudness: 0.25 }],
+  /** Something snapped into its next place. */
+  tick: [{ from: 1500, to: 900, lasts: 0.03, loudness: 0.15 }],
   /** An answer was right. */
   right: [
     { from: 659.25, lasts: 0.18, shape: 'triangle' },

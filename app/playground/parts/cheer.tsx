@@ -16,7 +16,8 @@ export type CheerProps = {
 export function Cheer({ title, text, mascot, action }: CheerProps) {
   const middle = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState<DOMRect>()
-  useEffect(() => setFrom(middle.current?.getBoundingClientRect()), [])
+  // In stillness the cheer itself is the badge.
+  useEffect(() => (isStill() ? undefined : setFrom(middle.current?.getBoundingClientRect())), [])
   return (
     <div
       className="bg-paper/90 animate-appear absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 rounded-tile p-4 text-center"

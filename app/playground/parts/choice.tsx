@@ -1,6 +1,6 @@
-import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#app/ui/cn.ts'
+import { Mark } from './mark.tsx'
 
 export type ChoiceProps = {
   /** What a screen reader calls it, where its content is a picture. */
@@ -27,17 +27,7 @@ export function Choice({ label, mark, onChoose, className, children }: ChoicePro
       )}
     >
       {children}
-      {mark !== undefined && (
-        <span
-          className={cn(
-            'animate-arrive absolute -top-3 -right-3 grid size-12 place-items-center rounded-full',
-            mark === 'right' ? 'bg-leaf-ink text-panel' : 'bg-danger text-on-danger',
-          )}
-        >
-          <span className="sr-only">{mark === 'right' ? 'Right' : 'Not this one'}</span>
-          {mark === 'right' ? <Check aria-hidden className="size-8" strokeWidth={3} /> : <X aria-hidden className="size-8" strokeWidth={3} />}
-        </span>
-      )}
+      {mark !== undefined && <Mark mark={mark} className="-top-3 -right-3" />}
     </button>
   )
 }

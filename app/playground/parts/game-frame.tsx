@@ -34,7 +34,7 @@ export function GameFrame({ name, onExit, place, tools, children }: GameFramePro
   }
   return (
     <section aria-labelledby="game" className="flex min-h-dvh flex-col">
-      <header className="flex flex-wrap items-center gap-2 p-3 sm:px-5">
+      <header className="flex flex-wrap items-center gap-2 p-3 short:py-1 sm:px-5">
         <Button look="quiet" size="large" onClick={onExit} className="px-5">
           <X aria-hidden />
           Exit
@@ -48,7 +48,7 @@ export function GameFrame({ name, onExit, place, tools, children }: GameFramePro
         </div>
       </header>
       {place !== undefined && <div className="text-muted flex flex-wrap items-center justify-center gap-x-4 gap-y-1 px-3 text-lg font-bold">{place}</div>}
-      <div className="relative flex min-h-0 flex-1 flex-col p-3 pt-2 sm:px-5 sm:pb-5">{children}</div>
+      <div className="relative flex min-h-0 flex-1 flex-col p-3 pt-2 sm:px-5 sm:pb-5 short:pb-3">{children}</div>
     </section>
   )
 }

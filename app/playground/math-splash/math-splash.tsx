@@ -1,0 +1,130 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { gameNames } from '#domain/games/games.ts'
+import { lastLevel } from '#domain/games/math-splash/facts.ts'
+import { begin, correctForLevel, hasHelp, isOver, play as playMove, risesNow, type MathSplash as Game } from '#domain/games/math-splash/math-splash.ts'
+import { spokenOf } from '#domain/games/math-splash/questions.ts'
+import { play } from '#app/lib/sound.ts'
+import { speak } from '#app/lib/speech.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { Otter } from '#app/ui/otter.tsx'
+import { Cheer } from '../parts/cheer.tsx'
+import { Choice } from '../parts/choice.tsx'
+import type { GameProps } from '../parts/game.ts'
+import { GameFrame } from '../parts/game-frame.tsx'
+import { PracticeEnd } from '../parts/practice-end.tsx'
+import { PracticeSteps } from '../parts/practice-steps.tsx'
+import { QuestionLine } from '../parts/question-line.tsx'
+import { useAfter } from '../parts/use-after.ts'
+import { useMoves } from '../parts/use-moves.ts'
+import { useQuick } from '../parts/use-quick.ts'
+import { Pond } from './pond.tsx'
+
+const shownMs = { correct: 2000, wrong: 1000 } as const
+
+/** Sums in the pond: three bubbles with answers, one of them to pop. */
+export default function MathSplash({ seed, practice, onAnswer, onExit }: GameProps) {
+  const [state, move] = useMoves(() => begin(seed, practice), playMove, onAnswer)
+  const { question, verdict, chosen, isHelpShown, answered, round } = state
+  const isQuick = useQuick(question)
+  useAfter(verdict && shownMs[verdict], verdict, () => {
+    if (isOver(move({ type: 'next' }))) play('done')
+  })
+  const answer = (number: number) => {
+    const after = move({ type: 'answer', answer: number, isQuick: isQuick() })
+    if (after === state) return
+    play(after.verdict !== 'correct' ? 'oops' : risesNow(after) ? 'done' : 'right')
+    if (after.verdict === 'correct') speak('Splash! Great job!')
+  }
+  const spoken = spokenOf(question)
+  return (
+    <GameFrame name={gameNames['math-splash']} onExit={onExit} place={round === undefined ? <LevelSteps state={state} /> : <PracticeSteps round={round} />}>
+      <div
+        inert={isOver(state)}
+        className="flex min-h-0 flex-1 flex-col gap-3 landscape:grid landscape:grid-cols-2 landscape:grid-rows-[auto_1fr] landscape:gap-x-6"
+      >
+        <div className="flex justify-center landscape:col-start-2 lg:landscape:pt-[10vh]">
+          <QuestionLine spoken={spoken} question={question} className="text-5xl tabular-nums sm:text-7xl short:text-5xl">
+            <span className="sr-only">{spoken}</span>
+            <span aria-hidden>
+              {question.text.split('?').map((part, index) => (
+                <span key={part}>
+                  {index > 0 && <Blank>{verdict === 'correct' ? question.correctAnswer : '?'}</Blank>}
+                  {part}
+                </span>
+              ))}
+            </span>
+          </QuestionLine>
+        </div>
+        <div className="flex min-h-0 flex-1 landscape:col-start-1 landscape:row-span-2 landscape:row-start-1">
+          <Pond question={question} isHelpShown={isHelpShown} />
+        </div>
+        <div className="flex flex-col items-center gap-4 landscape:col-start-2 landscape:justify-center short:gap-3">
+          <div className="flex items-center justify-center gap-4 sm:gap-8 short:gap-4">
+            {question.answers.map((number, index) => {
+              const mark = number !== chosen || verdict === undefined ? undefined : verdict === 'correct' ? 'right' : 'wrong'
+              return (
+                <Choice
+                  key={index}
+                  mark={mark}
+                  onChoose={() => answer(number)}
+                  className={cn(
+                    'size-[min(27vw,10rem)] rounded-full lg:landscape:size-[min(12vw,11rem)] short:size-24',
+                    mark === undefined && 'border-panel shadow-lift bg-(image:--bubble) text-[#17142b]',
+                  )}
+                >
+                  <span className="font-display text-5xl font-bold tabular-nums sm:text-7xl short:text-4xl">{number}</span>
+                </Choice>
+              )
+            })}
+          </div>
+          {hasHelp(state) && (
+            <Button
+              look="quiet"
+              size="large"
+              className={cn(answered !== undefined && !isHelpShown && verdict === undefined && 'animate-held border-grape')}
+              onClick={() => move({ type: 'toggleHelp' })}
+            >
+              {isHelpShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+              {isHelpShown ? 'Hide Help' : 'Show Me'}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {verdict === 'wrong' && 'Not yet. Try again!'}
+      </p>
+      {verdict === 'correct' && <Cheer title="SPLASH!" text="Great job!" mascot={<Otter mood="cheering" />} />}
+      {isOver(state) && <PracticeEnd mascot={<Otter mood="cheering" />} onExit={onExit} />}
+    </GameFrame>
+  )
+}
+
+function Blank({ children }: { children: string | number }) {
+  return (
+    <span className="text-grape border-grape bg-panel inline-block min-w-[1.3em] rounded-card border-4 border-dashed text-center leading-tight">
+      {children}
+    </span>
+  )
+}
+
+function LevelSteps({ state: { level, correct, verdict } }: { state: Game }) {
+  // On the last level, which stays, six fill up again and again.
+  const filled = verdict === 'correct' ? ((correct - 1) % correctForLevel) + 1 : correct % correctForLevel
+  return (
+    <>
+      <p key={level} className="animate-arrive bg-grape-soft text-grape rounded-full px-4">
+        Level {level}
+        <span className="sr-only"> of {lastLevel}</span>
+      </p>
+      <p className="flex items-center gap-1.5">
+        <span className="sr-only">
+          {filled} of {correctForLevel} correct
+        </span>
+        {Array.from({ length: correctForLevel }, (_, step) => (
+          <span key={step} aria-hidden className={cn('border-gem size-5 rounded-full border-2', step < filled && 'bg-gem animate-arrive')} />
+        ))}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Check, X } from 'lucide-react'
+import { cn } from '#app/ui/cn.ts'
+
+/** The sign on an answer: right, or not this one. */
+export function Mark({ mark, className }: { mark: 'right' | 'wrong'; className?: string }) {
+  return (
+    <span
+      className={cn(
+        'animate-arrive absolute grid size-12 place-items-center rounded-full',
+        mark === 'right' ? 'bg-leaf-ink text-panel' : 'bg-danger text-on-danger',
+        className,
+      )}
+    >
+      <span className="sr-only">{mark === 'right' ? 'Right' : 'Not this one'}</span>
+      {mark === 'right' ? <Check aria-hidden className="size-8" strokeWidth={3} /> : <X aria-hidden className="size-8" strokeWidth={3} />}
+    </span>
+  )
+}

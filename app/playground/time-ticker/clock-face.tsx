@@ -1,0 +1,116 @@
+import { useState, type ReactNode } from 'react'
+import { angleOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
+import { cn } from '#app/ui/cn.ts'
+
+/** Half the face's width in its own units, and how far from the middle its parts are. */
+export const faceRadius = 110
+export const reach: Record<Hand, { tip: number; knob: number }> = { hour: { tip: 45, knob: 37 }, minute: { tip: 76, knob: 65 } }
+
+export type ClockFaceProps = {
+  time: Time
+  /** Both, unless the minute hand is left away. */
+  hands?: readonly Hand[]
+  /** Hands drawn faintly below: where they belong. */
+  ghost?: Time | undefined
+  verdict?: 'correct' | 'incorrect' | undefined
+  /** What a screen reader calls the picture; without it, it is none. */
+  label?: string | undefined
+  className?: string
+  children?: ReactNode
+}
+
+const bothHands = ['hour', 'minute'] as const
+
+/** A clock to be read: the numbers stand outside the minutes' ring, so no hand ever covers one. */
+export function ClockFace({ time, hands = bothHands, ghost, verdict, label, className, children }: ClockFaceProps) {
+  return (
+    <div className={cn('relative aspect-square', className)}>
+      <svg
+        viewBox="-110 -110 220 220"
+        {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+        className="size-full select-none"
+      >
+        <circle
+          r="104"
+          strokeWidth="9"
+          className={cn(
+            'fill-panel stroke-grape transition-[stroke] duration-150',
+            verdict === 'correct' && 'stroke-leaf',
+            verdict === 'incorrect' && 'stroke-danger',
+          )}
+        />
+        <circle r="69" className="fill-sunken" />
+        {Array.from({ length: 60 }, (_, minute) => (
+          <line
+            key={minute}
+            y1={minute % 5 === 0 ? -72 : -75}
+            y2="-79"
+            strokeWidth={minute % 5 === 0 ? 3 : 1.5}
+            strokeLinecap="round"
+            transform={`rotate(${minute * 6})`}
+            className={minute % 5 === 0 ? 'stroke-ink' : 'stroke-edge'}
+          />
+        ))}
+        {Array.from({ length: 12 }, (_, index) => {
+          const angle = ((index + 1) * Math.PI) / 6
+          return (
+            <text
+              key={index}
+              x={Math.sin(angle) * 89.5}
+              y={-Math.cos(angle) * 89.5 + 7}
+              textAnchor="middle"
+              fontSize="19"
+              className="fill-ink font-display font-bold"
+            >
+              {index + 1}
+            </text>
+          )
+        })}
+        {ghost !== undefined &&
+          hands.map((hand) => (
+            <line
+              key={hand}
+              y2={-reach[hand].tip}
+              strokeWidth={hand === 'hour' ? 15 : 11}
+              strokeLinecap="round"
+              strokeDasharray="1 13"
+              transform={`rotate(${angleOf(hand, ghost)})`}
+              className="stroke-leaf animate-appear"
+            />
+          ))}
+        {hands.map((hand) => (
+          <TurningHand key={hand} hand={hand} angle={angleOf(hand, time)} />
+        ))}
+        <circle r="7" className="fill-ink" />
+        <circle r="2.5" className="fill-sun" />
+      </svg>
+      {children}
+    </div>
+  )
+}
+
+function TurningHand({ hand, angle }: { hand: Hand; angle: number }) {
+  const turned = useShortWay(angle)
+  return (
+    <g style={{ rotate: `${turned}deg` }} className="origin-[0_0] transition-[rotate] duration-200 ease-spring">
+      {hand === 'hour' ? (
+        <path d={`M-5.5 6V-28L-10 -29 0 -${reach.hour.tip} 10 -29 5.5 -28V6Z`} strokeLinejoin="round" strokeWidth="4" className="fill-grape stroke-grape" />
+      ) : (
+        <path
+          d={`M-3.5 12 -2.5 -50 0 -${reach.minute.tip} 2.5 -50 3.5 12Z`}
+          strokeLinejoin="round"
+          strokeWidth="3"
+          className="fill-coral-ink stroke-coral-ink"
+        />
+      )}
+    </g>
+  )
+}
+
+/** An angle that goes on past a full turn, so that from 354 to 0 degrees a hand takes the short way. */
+export function useShortWay(angle: number): number {
+  const [turned, setTurned] = useState(angle)
+  const way = ((((angle - turned) % 360) + 540) % 360) - 180
+  if (way !== 0) setTurned(turned + way)
+  return turned + way
+}

@@ -1,0 +1,47 @@
+import { digital, isSameTime } from '#domain/games/time-ticker/clock.ts'
+import { optionInWords, targetOf } from '#domain/games/time-ticker/questions.ts'
+import type { TimeTicker } from '#domain/games/time-ticker/time-ticker.ts'
+import { cn } from '#app/ui/cn.ts'
+import { Choice } from '../parts/choice.tsx'
+import { ClockFace } from './clock-face.tsx'
+
+/** Three times for a clock that is shown, or three clocks for a time that is named. */
+export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose: (option: number) => void }) {
+  const { question, chosen } = state
+  const { mode, options } = question
+  const target = targetOf(question)
+  const markOf = (index: number) => (index !== chosen ? undefined : isSameTime(options[index] ?? target, target) ? 'right' : 'wrong')
+  if (mode === 'readclock') {
+    return (
+      <div className="grid grid-cols-3 gap-3 landscape:col-start-1 landscape:self-start">
+        {options.map((option, index) => (
+          <Choice key={index} mark={markOf(index)} onChoose={() => onChoose(index)}>
+            <span className="sr-only">{optionInWords(mode, option)}</span>
+            <span aria-hidden className="font-display text-3xl font-bold tabular-nums sm:text-5xl short:text-3xl">
+              {digital(option)}
+            </span>
+          </Choice>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <div className="grid min-h-0 flex-1 grid-rows-3 gap-3 landscape:grid-cols-3 landscape:grid-rows-1 sm:portrait:grid-cols-2 sm:portrait:grid-rows-2">
+      {options.map((option, index) => (
+        <Choice
+          key={index}
+          mark={markOf(index)}
+          onChoose={() => onChoose(index)}
+          className={cn(
+            'mx-auto min-h-36 w-full max-w-72 p-2 sm:max-w-none short:min-h-0',
+            index === 2 && 'sm:portrait:col-span-2 sm:portrait:w-[calc(50%-0.375rem)]',
+          )}
+        >
+          <span className="grid size-full place-items-center [container-type:size]">
+            <ClockFace time={option} label={`Clock ${index + 1}: ${optionInWords(mode, option)}`} className="size-[min(100cqw,100cqh)]" />
+          </span>
+        </Choice>
+      ))}
+    </div>
+  )
+}

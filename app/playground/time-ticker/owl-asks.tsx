@@ -1,0 +1,61 @@
+import { digital } from '#domain/games/time-ticker/clock.ts'
+import { promptOf, spokenPromptOf, targetOf } from '#domain/games/time-ticker/questions.ts'
+import { pointsForCorrect, type TimeTicker } from '#domain/games/time-ticker/time-ticker.ts'
+import { ClockOwl } from '#app/ui/clock-owl.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { QuestionLine } from '../parts/question-line.tsx'
+
+export type OwlAsksProps = {
+  state: TimeTicker
+  /** Above what it asks about on every screen, never beside it. */
+  isAbove: boolean
+  /** The name of the level that comes next, when this answer has earned it. */
+  rises: string | undefined
+}
+
+/** The owl, what it asks in a speech bubble, and how it takes the answer. */
+export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
+  const { question, verdict } = state
+  const time = digital(targetOf(question))
+  const [before = '', after] = promptOf(question).split(time)
+  return (
+    <div
+      className={cn(
+        'flex items-center justify-center gap-4 short:gap-2',
+        isAbove ? 'short:flex-col short:self-center' : 'landscape:flex-col landscape:self-end short:flex-row',
+      )}
+    >
+      <ClockOwl
+        key={verdict ?? 'idle'}
+        mood={verdict === undefined ? 'idle' : verdict === 'correct' ? 'cheering' : 'puzzled'}
+        className={cn('size-24 shrink-0 sm:size-40 short:size-16', !isAbove && 'lg:size-56', verdict === 'correct' && 'animate-arrive')}
+      />
+      <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3 short:px-4 short:py-1">
+        <QuestionLine className="short:text-xl" spoken={spokenPromptOf(question)} question={question}>
+          {before}
+          {after !== undefined && (
+            <>
+              <span className="text-grape text-[1.6em] leading-none tabular-nums">{time}</span>
+              {after}
+            </>
+          )}
+        </QuestionLine>
+        {verdict === 'correct' && state.round === undefined && (
+          <p
+            aria-hidden
+            className="bg-leaf-soft text-leaf-ink animate-arrive font-display absolute -top-4 z-1 right-4 rounded-full px-4 text-2xl leading-tight font-bold tabular-nums"
+          >
+            +{pointsForCorrect}
+          </p>
+        )}
+        {rises !== undefined && (
+          <p className="bg-sun animate-arrive font-display absolute inset-0 grid place-items-center rounded-tile text-3xl font-bold text-[#211c3d]">{rises}</p>
+        )}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {verdict === 'correct' ? `Correct! ${pointsForCorrect} points.` : verdict === 'incorrect' ? 'Not yet. Try again!' : ''}
+        {rises !== undefined && ` Next level: ${rises}.`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { angleOf, wordsOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
+import type { Level } from '#domain/games/time-ticker/levels.ts'
+import type { Move } from '#domain/games/time-ticker/time-ticker.ts'
+import { play } from '#app/lib/sound.ts'
+import { cn } from '#app/ui/cn.ts'
+import { Mark } from '../parts/mark.tsx'
+import { ClockFace, faceRadius, reach, useShortWay } from './clock-face.tsx'
+
+export type SetClockProps = {
+  level: Level
+  time: Time
+  /** Where the hands belong, for who asked to be shown. */
+  ghost: Time | undefined
+  verdict: 'correct' | 'incorrect' | undefined
+  onMove: (move: Move) => { hands: Time }
+  className?: string
+}
+
+/** Within so many degrees a finger means the hand that is there. */
+const grip = 16
+
+/** A clock to be set: a hand follows the finger, or comes to where the face is tapped, or goes by the arrow keys. */
+export function SetClock({ level, time, ghost, verdict, onMove, className }: SetClockProps) {
+  const face = useRef<HTMLDivElement>(null)
+  const held = useRef<Hand>(undefined)
+  const hands: readonly Hand[] = level.snapped === 'hour' ? ['hour'] : ['hour', 'minute']
+  const move = (next: Move) => {
+    const { hands: after } = onMove(next)
+    if (after.hours !== time.hours || after.minutes !== time.minutes) play('tick')
+  }
+  const placeOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, top, width } = currentTarget.getBoundingClientRect()
+    const unit = (2 * faceRadius) / width
+    const [x, y] = [(clientX - left) * unit - faceRadius, (clientY - top) * unit - faceRadius]
+    return { far: Math.hypot(x, y), degrees: ((Math.atan2(x, -y) * 180) / Math.PI + 360) % 360 }
+  }
+  const hold = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || verdict !== undefined) return
+    const { far, degrees } = placeOf(event)
+    if (far > faceRadius) return
+    // The focus goes to the hand, not to what lies below the finger.
+    event.preventDefault()
+    const near = hands.filter((hand) => far < reach[hand].tip + 12 && Math.abs(((degrees - angleOf(hand, time) + 540) % 360) - 180) < grip)
+    const between = (reach.hour.knob + reach.minute.knob) / 2
+    const hand = near.length === 1 ? near[0] : hands.length === 1 || far < between ? 'hour' : 'minute'
+    if (hand === undefined) return
+    held.current = hand
+    event.currentTarget.setPointerCapture(event.pointerId)
+    face.current?.querySelector<HTMLElement>(`[data-hand=${hand}]`)?.focus({ preventScroll: true })
+    if (near.length === 0) move({ type: 'put', hand, degrees })
+  }
+  const turn = (event: PointerEvent<HTMLElement>) => {
+    if (held.current === undefined) return
+    const { far, degrees } = placeOf(event)
+    // Around the very middle the slightest tremble would be half a turn.
+    if (far > 6) move({ type: 'turn', hand: held.current, degrees })
+  }
+  // A finger that draws is no gesture of the browser's: it would take a tap that follows quickly for the end of a fling.
+  useEffect(() => {
+    const element = face.current
+    const keep = (event: TouchEvent) => event.preventDefault()
+    element?.addEventListener('touchstart', keep, { passive: false })
+    return () => element?.removeEventListener('touchstart', keep)
+  }, [])
+  const letGo = () => {
+    held.current = undefined
+  }
+  return (
+    <div
+      ref={face}
+      data-clock
+      onPointerDown={hold}
+      onPointerMove={turn}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      className={cn('relative aspect-square cursor-grab touch-none select-none active:cursor-grabbing', verdict === 'incorrect' && 'animate-held', className)}
+    >
+      <ClockFace time={time} hands={hands} ghost={ghost} verdict={verdict} className="size-full">
+        {hands.map((hand) => (
+          <Knob key={hand} hand={hand} time={time} onStep={(steps) => move({ type: 'step', hand, steps })} />
+        ))}
+      </ClockFace>
+      {verdict !== undefined && <Mark mark={verdict === 'correct' ? 'right' : 'wrong'} className="top-[4%] right-[4%] sm:size-16" />}
+    </div>
+  )
+}
+
+const stepsOfKey: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5 }
+
+function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: number) => void }) {
+  const turned = useShortWay(angleOf(hand, time))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = stepsOfKey[event.key]
+    if (steps === undefined) return
+    event.preventDefault()
+    onStep(steps)
+  }
+  const value = hand === 'hour' ? { now: time.hours, min: 1, max: 12 } : { now: time.minutes, min: 0, max: 59 }
+  return (
+    <div style={{ rotate: `${turned}deg` }} className="pointer-events-none absolute inset-0 transition-[rotate] duration-200 ease-spring">
+      <div
+        // An input of that kind knows no circle: past its end there is no beginning.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="slider"
+        tabIndex={0}
+        data-hand={hand}
+        aria-label={hand === 'hour' ? 'Hour hand' : 'Minute hand'}
+        aria-valuenow={value.now}
+        aria-valuemin={value.min}
+        aria-valuemax={value.max}
+        aria-valuetext={wordsOf(time)}
+        onKeyDown={onKeyDown}
+        style={{ top: `${50 - (reach[hand].knob / faceRadius) * 50}%` }}
+        className="pointer-events-auto absolute left-1/2 grid size-14 sm:size-18 short:size-14 -translate-1/2 place-items-center rounded-full"
+      >
+        <span
+          className={cn(
+            'border-panel grid size-9 sm:size-12 short:size-8 place-items-center rounded-full border-4 shadow-lift',
+            hand === 'hour' ? 'bg-grape' : 'bg-coral-ink',
+          )}
+        >
+          <span className="bg-panel size-2 rounded-full" />
+        </span>
+      </div>
+    </div>
+  )
+}

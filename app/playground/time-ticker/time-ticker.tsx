@@ -1,0 +1,92 @@
+import { CircleCheck, Eye } from 'lucide-react'
+import { targetOf } from '#domain/games/time-ticker/questions.ts'
+import { begin, isOver, play as playMove, risesNow, type Move } from '#domain/games/time-ticker/time-ticker.ts'
+import { handsInWords } from '#domain/games/time-ticker/clock.ts'
+import { levels } from '#domain/games/time-ticker/levels.ts'
+import { gameNames } from '#domain/games/games.ts'
+import { play } from '#app/lib/sound.ts'
+import { speak } from '#app/lib/speech.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ClockOwl } from '#app/ui/clock-owl.tsx'
+import { cn } from '#app/ui/cn.ts'
+import type { GameProps } from '../parts/game.ts'
+import { GameFrame } from '../parts/game-frame.tsx'
+import { PracticeEnd } from '../parts/practice-end.tsx'
+import { PracticeSteps } from '../parts/practice-steps.tsx'
+import { useAfter } from '../parts/use-after.ts'
+import { useMoves } from '../parts/use-moves.ts'
+import { useQuick } from '../parts/use-quick.ts'
+import { ClockFace } from './clock-face.tsx'
+import { ClockOptions } from './clock-options.tsx'
+import { OwlAsks } from './owl-asks.tsx'
+import { SetClock } from './set-clock.tsx'
+import { TickerScore } from './ticker-score.tsx'
+
+const shownMs = { correct: 1500, incorrect: 1000 } as const
+
+/** Where a screen lies on its side, owl and answers stand beside the clock. Three clocks do only where there is little height. */
+const beside = 'landscape:grid landscape:grid-cols-2 landscape:grid-rows-[3fr_2fr] landscape:gap-x-6'
+const besideFind = 'short:grid short:grid-cols-[minmax(0,2fr)_5fr] short:gap-x-6'
+
+/** Analog and digital clocks: to be set, to be read, to be found. */
+export default function TimeTicker({ seed, practice, onAnswer, onExit }: GameProps) {
+  const [state, move] = useMoves(() => begin(seed, practice), playMove, onAnswer)
+  const { question, verdict, hands, isShown, misses, round } = state
+  const isQuick = useQuick(question)
+  useAfter(verdict && shownMs[verdict], verdict, () => {
+    if (isOver(move({ type: 'next' }))) play('done')
+  })
+  const answer = (next: Move) => {
+    const after = move(next)
+    if (after === state) return
+    play(after.verdict !== 'correct' ? 'oops' : risesNow(after) ? 'done' : 'right')
+    if (risesNow(after)) speak(levels[after.level + 1]?.name ?? '')
+  }
+  const target = targetOf(question)
+  const isFind = question.mode === 'matchtime'
+  const clock = 'size-[min(100cqw,100cqh)]'
+  return (
+    <GameFrame name={gameNames['time-ticker']} onExit={onExit} place={round === undefined ? <TickerScore state={state} /> : <PracticeSteps round={round} />}>
+      <div inert={isOver(state)} className={cn('flex min-h-0 flex-1 flex-col gap-3', isFind ? besideFind : beside)}>
+        <OwlAsks isAbove={isFind} state={state} rises={risesNow(state) ? levels[state.level + 1]?.name : undefined} />
+        {!isFind && (
+          <div className="grid min-h-56 flex-1 place-items-center [container-type:size] short:min-h-0 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
+            {question.mode === 'setclock' ? (
+              <SetClock
+                level={question.level}
+                time={hands}
+                ghost={isShown && verdict !== 'correct' ? target : undefined}
+                verdict={verdict}
+                onMove={move}
+                className={clock}
+              />
+            ) : (
+              <ClockFace time={target} verdict={verdict} label={`A clock: ${handsInWords(target)}`} className={clock} />
+            )}
+          </div>
+        )}
+        {question.mode === 'setclock' ? (
+          <div className="flex flex-wrap items-center justify-center gap-3 landscape:col-start-1 landscape:self-start">
+            <Button
+              look="quiet"
+              size="large"
+              className={cn('px-5 sm:px-7', misses > 1 && !isShown && verdict === undefined && 'animate-held border-grape')}
+              aria-pressed={isShown}
+              onClick={() => move({ type: 'showMe' })}
+            >
+              <Eye aria-hidden />
+              Show Me
+            </Button>
+            <Button size="large" className="px-5 sm:px-7" onClick={() => answer({ type: 'check', isQuick: isQuick() })}>
+              <CircleCheck aria-hidden />
+              Check Answer
+            </Button>
+          </div>
+        ) : (
+          <ClockOptions state={state} onChoose={(option) => answer({ type: 'choose', option, isQuick: isQuick() })} />
+        )}
+      </div>
+      {isOver(state) && <PracticeEnd mascot={<ClockOwl mood="cheering" />} onExit={onExit} />}
+    </GameFrame>
+  )
+}

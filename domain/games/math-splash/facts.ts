@@ -1,0 +1,74 @@
+import type { Item, SkillGroup } from '../practice.ts'
+
+/** A sum as it is asked: all three numbers, and which of them is to be found. */
+export type Fact = { kind: 'add' | 'takeAway' | 'missing'; first: number; second: number; result: number }
+
+export const lastLevel = 5
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const add = (first: number, second: number): Fact => ({ kind: 'add', first, second, result: first + second })
+const takeAway = (first: number, second: number): Fact => ({ kind: 'takeAway', first, second, result: first - second })
+const missing = (first: number, second: number): Fact => ({ kind: 'missing', first, second, result: first + second })
+
+const sums = (most: number) => range(1, most).flatMap((first) => range(1, most).map((second) => add(first, second)))
+const differences = (least: number, most: number) => range(least, most).flatMap((first) => range(1, first).map((second) => takeAway(first, second)))
+
+/** What the last level asks, of each kind alike. */
+const kinds: readonly { item: Item; name: string; facts: readonly Fact[] }[] = [
+  {
+    item: 'add to 20',
+    name: 'Adding up to 20',
+    facts: range(1, 19)
+      .flatMap((first) => range(1, 19).map((second) => add(first, second)))
+      .filter(({ result }) => result > 10 && result <= 20),
+  },
+  {
+    item: 'take away from 10 to 19',
+    name: 'Taking away from 10 to 19',
+    facts: range(10, 19).flatMap((first) => range(1, 9).map((second) => takeAway(first, second))),
+  },
+  {
+    item: 'missing number',
+    name: 'Finding the missing number',
+    facts: range(1, 15)
+      .flatMap((first) => range(1, 9).map((second) => missing(first, second)))
+      .filter(({ result }) => result <= 20),
+  },
+]
+
+/** A fact's name among what a child practises; the last level's facts go by their kind. */
+export const itemOf = ({ first, second, kind }: Fact): Item => `${first}${kind === 'add' ? '+' : '-'}${second}`
+
+const ofLevels: readonly (readonly Fact[])[] = [sums(4), sums(6), differences(4, 8), differences(5, 10)]
+
+/** The facts a level asks, as lists it takes turns between. */
+export function factsOf(level: number): readonly { item: Item | undefined; facts: readonly Fact[] }[] {
+  const facts = ofLevels[level - 1]
+  return facts === undefined ? kinds : [{ item: undefined, facts }]
+}
+
+const wordsOf = ({ first, second, kind }: Fact) => `${first} ${kind === 'add' ? '+' : '−'} ${second}`
+const groupNames = ['Adding with frogs, to 8', 'More adding, to 12', 'Taking away fish, from 4 to 8', 'More taking away, to 10'] as const
+const known = ofLevels.map((facts) => new Map(facts.map((fact) => [itemOf(fact), fact])))
+
+/** What each level adds to the ones before, the smallest numbers first. */
+export const skills: readonly SkillGroup[] = [
+  ...known.map((facts, index) => ({
+    name: groupNames[index] ?? '',
+    items: [...facts.values()]
+      .filter((fact) => !known.slice(0, index).some((before) => before.has(itemOf(fact))))
+      .toSorted((one, other) => one.first + one.second - other.first - other.second || one.first - other.first)
+      .map((fact) => ({ item: itemOf(fact), name: wordsOf(fact) })),
+  })),
+  { name: 'Big numbers', items: kinds.map(({ item, name }) => ({ item, name })) },
+]
+
+/** The level an item comes from, and the facts that practise it. */
+export function factsOfItem(item: Item): { level: number; facts: readonly Fact[] } {
+  const kind = kinds.find((each) => each.item === item)
+  if (kind !== undefined) return { level: lastLevel, facts: kind.facts }
+  const index = known.findIndex((facts) => facts.has(item))
+  const fact = known[index]?.get(item)
+  if (fact === undefined) throw new RangeError(`No sum is called ${item}`)
+  return { level: index + 1, facts: [fact] }
+}

@@ -1,0 +1,83 @@
+import type { Day } from '../../contract/days.ts'
+import type { Chance } from '../chance.ts'
+import { afterAnswer, roundOf, type Item, type KnownItem, type Round } from '../practice.ts'
+import { lastLevel, skills, type Fact } from './facts.ts'
+import { questionOf, type Question } from './questions.ts'
+
+export const correctForLevel = 6
+const levelsWithHelp = [1, 3]
+
+export type MathSplash = {
+  chance: Chance
+  /** 1 to 5. */
+  level: number
+  /** Correct answers on this level. */
+  correct: number
+  question: Question
+  chosen: number | undefined
+  /** Of the answer that is being shown; it is locked until that is over. */
+  verdict: 'correct' | 'wrong' | undefined
+  isHelpShown: boolean
+  /** The help was shown for this question, if only for a while. */
+  isHelped: boolean
+  /** The first answer to this question. */
+  answered: { item: Item; isRight: boolean; isQuick: boolean } | undefined
+  /** In a round of practice. */
+  round: Round | undefined
+}
+
+export type Move =
+  | { type: 'answer'; answer: number; isQuick: boolean }
+  | { type: 'toggleHelp' }
+  /** The answer was shown long enough. */
+  | { type: 'next' }
+
+export function begin(seed: Chance, practice?: { known: readonly KnownItem[]; today: Day }): MathSplash {
+  const catalogue = skills.flatMap(({ items }) => items.map(({ item }) => item))
+  const round = practice && roundOf(catalogue, practice.known, practice.today, seed)
+  return asked({ chance: seed, level: 1, correct: 0, round }, undefined)
+}
+
+/** A round of practice ends; the game itself stays on its last level for as long as it is fun. */
+export const isOver = ({ round }: MathSplash): boolean => round?.queue.length === 0
+
+/** Where a picture to count can be asked for. */
+export const hasHelp = ({ question }: MathSplash): boolean => levelsWithHelp.includes(question.level)
+
+/** The answer that is being shown earns the next level. */
+export const risesNow = ({ verdict, correct, level, round }: MathSplash): boolean =>
+  verdict === 'correct' && round === undefined && correct >= correctForLevel && level < lastLevel
+
+export function play(state: MathSplash, move: Move): MathSplash {
+  if (isOver(state)) return state
+  if (move.type === 'next') return next(state)
+  if (state.verdict !== undefined) return state
+  switch (move.type) {
+    case 'toggleHelp':
+      return hasHelp(state) ? { ...state, isHelpShown: !state.isHelpShown, isHelped: true } : state
+    case 'answer': {
+      const { question } = state
+      if (!question.answers.includes(move.answer)) return state
+      const isCorrect = move.answer === question.correctAnswer
+      const answered = state.answered ?? { item: question.item, isRight: isCorrect && !state.isHelped, isQuick: move.isQuick }
+      return { ...state, answered, chosen: move.answer, verdict: isCorrect ? 'correct' : 'wrong', correct: state.correct + (isCorrect ? 1 : 0) }
+    }
+  }
+}
+
+function next(state: MathSplash): MathSplash {
+  const { verdict, round, level, question } = state
+  if (verdict === undefined) return state
+  if (verdict === 'wrong') return { ...state, verdict: undefined, chosen: undefined }
+  if (round !== undefined) {
+    const after = { ...state, verdict: undefined, round: afterAnswer(round, state.answered?.isRight ?? false) }
+    return isOver(after) ? after : asked(after, question.fact)
+  }
+  return asked(risesNow(state) ? { ...state, level: level + 1, correct: 0 } : state, question.fact)
+}
+
+/** The next question, not answered yet. */
+function asked({ chance, level, correct, round }: Pick<MathSplash, 'chance' | 'level' | 'correct' | 'round'>, before: Fact | undefined): MathSplash {
+  const [question, after] = questionOf(chance, level, round?.queue[0], before)
+  return { chance: after, level, correct, question, chosen: undefined, verdict: undefined, isHelpShown: false, isHelped: false, answered: undefined, round }
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { factsOfItem, skills } from './facts.ts'
+import { pictureInWords, questionOf, spokenOf, type Question } from './questions.ts'
+
+const ten = Array.from({ length: 10_000 }, (_, seed) => questionOf(seed, (seed % 5) + 1, undefined, undefined)[0])
+const ofLevel = (level: number) => ten.filter((question) => question.level === level)
+const ends = (numbers: number[]) => [Math.min(...numbers), Math.max(...numbers)]
+const ask = (item: string, seed = 1): Question => questionOf(seed, 1, item, undefined)[0]
+
+test('10,000 questions: three different answers, one of them correct, none below zero', () => {
+  for (const { answers, correctAnswer, text } of ten) {
+    expect(new Set(answers).size, text).toBe(3)
+    expect(answers.filter((answer) => answer === correctAnswer)).toHaveLength(1)
+    expect(Math.min(...answers), text).toBeGreaterThanOrEqual(0)
+    expect(answers.every(Number.isInteger)).toBe(true)
+  }
+})
+
+test('10,000 questions: what is written is true of the correct answer', () => {
+  for (const { text, correctAnswer } of ten) {
+    const [first, sign, second, , result] = text.replace('?', String(correctAnswer)).split(' ')
+    expect(Number(first) + (sign === '+' ? 1 : -1) * Number(second), text).toBe(Number(result))
+  }
+})
+
+test('each level keeps to its ranges, and comes to their ends', () => {
+  for (const [level, most] of [
+    [1, 4],
+    [2, 6],
+  ] as const) {
+    const facts = ofLevel(level).map(({ fact }) => fact)
+    expect(new Set(facts.map(({ kind }) => kind))).toEqual(new Set(['add']))
+    expect(ends(facts.map(({ first }) => first))).toEqual([1, most])
+    expect(ends(facts.map(({ second }) => second))).toEqual([1, most])
+  }
+  for (const [level, least, most] of [
+    [3, 4, 8],
+    [4, 5, 10],
+  ] as const) {
+    const facts = ofLevel(level).map(({ fact }) => fact)
+    expect(new Set(facts.map(({ kind }) => kind))).toEqual(new Set(['takeAway']))
+    expect(ends(facts.map(({ first }) => first))).toEqual([least, most])
+    expect(Math.min(...facts.map(({ result }) => result))).toBe(0)
+  }
+  const kinds = (kind: string) =>
+    ofLevel(5)
+      .map(({ fact }) => fact)
+      .filter((fact) => fact.kind === kind)
+  for (const kind of ['add', 'takeAway', 'missing']) expect(kinds(kind).length).toBeGreaterThan(500)
+  expect(Math.max(...kinds('add').map(({ result }) => result))).toBe(20)
+  expect(ends(kinds('takeAway').map(({ first }) => first))).toEqual([10, 19])
+  expect(Math.min(...kinds('takeAway').map(({ result }) => result))).toBeGreaterThanOrEqual(1)
+  expect(Math.max(...kinds('missing').map(({ result }) => result))).toBeLessThanOrEqual(20)
+})
+
+test('frogs are added, fish are taken away', () => {
+  expect(new Set(ofLevel(1).map(({ visualType }) => visualType))).toEqual(new Set(['frogs']))
+  expect(new Set(ofLevel(3).map(({ visualType }) => visualType))).toEqual(new Set(['fish']))
+})
+
+test('the correct answer is in every place and of every rank about equally often: neither is a hint', () => {
+  const places = [0, 0, 0]
+  const ranks = [0, 0, 0]
+  for (const { answers, correctAnswer } of ten) {
+    places[answers.indexOf(correctAnswer)]! += 1
+    ranks[answers.toSorted((one, other) => one - other).indexOf(correctAnswer)]! += 1
+  }
+  for (const count of places) expect(count).toBeGreaterThan(3000)
+  for (const count of ranks) expect(count).toBeGreaterThan(1800)
+})
+
+test('the wrong answers are mistakes of children: one too many, the other way to reckon, a number taken for the answer', () => {
+  const wrong = new Set(Array.from({ length: 300 }, (_, seed) => ask('8-5', seed)).flatMap(({ answers }) => answers))
+  expect(wrong).toEqual(new Set([3, 2, 4, 13, 8, 5, 1]))
+})
+
+test('a sum is written for the eye, said for the ear, and told where it cannot be seen', () => {
+  expect([ask('3+4').text, spokenOf(ask('3+4')), pictureInWords(ask('3+4'))]).toEqual(['3 + 4 = ?', 'What is 3 plus 4?', '3 frogs and 4 more'])
+  expect([ask('8-5').text, spokenOf(ask('8-5')), pictureInWords(ask('8-5'))]).toEqual(['8 − 5 = ?', 'What is 8 take away 5?', '8 fish, 5 swim away'])
+  expect(ask('missing number').text).toMatch(/^\d+ \+ \? = \d+$/)
+  expect(spokenOf(ask('missing number'))).toMatch(/^\d+ plus what makes \d+\?$/)
+})
+
+test('the same sum never comes twice in a row where there is another', () => {
+  for (let seed = 0; seed < 300; seed++) {
+    const [first, chance] = questionOf(seed, (seed % 5) + 1, undefined, undefined)
+    expect(questionOf(chance, first.level, undefined, first.fact)[0].text).not.toBe(first.text)
+  }
+  expect(questionOf(1, 1, '1+1', ask('1+1').fact)[0].text).toBe('1 + 1 = ?')
+})
+
+test('the map for parents names every sum once, level by level, the last level by its kinds', () => {
+  expect(skills.map(({ items }) => items.length)).toEqual([16, 20, 30, 19, 3])
+  const items = skills.flatMap((group) => group.items)
+  expect(new Set(items.map(({ item }) => item)).size).toBe(88)
+  expect(items.slice(0, 3)).toEqual([
+    { item: '1+1', name: '1 + 1' },
+    { item: '1+2', name: '1 + 2' },
+    { item: '2+1', name: '2 + 1' },
+  ])
+  for (const [index, group] of skills.entries()) for (const { item } of group.items) expect(factsOfItem(item).level).toBe(index + 1)
+  for (const { item, level } of ten) expect(factsOfItem(item).level).toBeLessThanOrEqual(level)
+  expect(() => factsOfItem('7+7')).toThrow(RangeError)
+})

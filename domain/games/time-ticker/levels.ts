@@ -1,0 +1,45 @@
+import { minutesSinceTwelve, timeAt, type Hand, type Time } from './clock.ts'
+
+export type LevelId = 'oclock' | 'halfhour' | 'quarter' | 'fiveminute' | 'tominute'
+
+export type Level = {
+  id: LevelId
+  name: string
+  /** The hand that snaps, and to how many degrees. Where it is the hour hand, setting the clock shows no other. */
+  snapped: Hand
+  snap: number
+  /** The minutes it asks for. */
+  minutes: readonly number[]
+}
+
+const every = (step: number) => Array.from({ length: 60 / step - 1 }, (_, index) => (index + 1) * step)
+
+export const levels: readonly [Level, ...Level[]] = [
+  { id: 'oclock', name: "O'Clock Fun", snapped: 'hour', snap: 30, minutes: [0] },
+  { id: 'halfhour', name: 'Half-Past', snapped: 'hour', snap: 15, minutes: [30] },
+  { id: 'quarter', name: 'Quarter Hours', snapped: 'minute', snap: 90, minutes: every(15) },
+  { id: 'fiveminute', name: 'Skip Count', snapped: 'minute', snap: 30, minutes: every(5) },
+  { id: 'tominute', name: 'Time Master', snapped: 'minute', snap: 6, minutes: every(1) },
+]
+
+/** The clock after a hand was put somewhere, which snaps to what the level knows. The other hand's number stays. */
+export function handPut({ snapped, snap }: Level, time: Time, hand: Hand, degrees: number): Time {
+  if (snapped === 'hour') return timeAt(Math.round(degrees / snap) * snap * 2)
+  if (hand === 'minute') return timeAt(minutesSinceTwelve(time) - time.minutes + (((((Math.round(degrees / snap) * snap) / 6) % 60) + 60) % 60))
+  return timeAt(Math.round((degrees - time.minutes / 2) / 30) * 60 + time.minutes)
+}
+
+/** The same while a hand is drawn around: as on a clock with wheels, a minute hand drawn over the twelve takes the hour along. */
+export function handTurned(level: Level, time: Time, hand: Hand, degrees: number): Time {
+  const put = handPut(level, time, hand, degrees)
+  if (level.snapped === 'hour' || hand === 'hour') return put
+  const way = put.minutes - time.minutes
+  const hours = way > 30 ? -1 : way < -30 ? 1 : 0
+  return timeAt(minutesSinceTwelve(put) + hours * 60)
+}
+
+/** The clock after a hand went on by so many of the level's steps, or back. */
+export function handStepped({ snapped, snap }: Level, time: Time, hand: Hand, steps: number): Time {
+  const step = hand === 'minute' ? snap / 6 : snapped === 'hour' ? snap * 2 : 60
+  return timeAt(minutesSinceTwelve(time) + steps * step)
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { digital, isSameTime, minutesSinceTwelve } from './clock.ts'
+import { handStepped, levels, type Level } from './levels.ts'
+import { modes, optionInWords, promptOf, questionOf, spokenPromptOf, targetOf, type Question } from './questions.ts'
+import { itemOf, levelOf, skills } from './skills.ts'
+
+const ten = Array.from({ length: 10_000 }, (_, seed): Question => {
+  const level = levels[seed % levels.length] as Level
+  return questionOf(seed, level, modes[Math.floor(seed / levels.length) % modes.length] ?? 'setclock')[0]
+})
+
+test('of 10,000 questions each can be solved: its time is among its options once, or the hands reach it', () => {
+  for (const question of ten) {
+    const target = targetOf(question)
+    expect(question.level.minutes).toContain(target.minutes)
+    expect(target.hours).toBeGreaterThanOrEqual(1)
+    expect(target.hours).toBeLessThanOrEqual(12)
+    if (question.mode === 'setclock') {
+      expect(question.options).toEqual([])
+      expect(reached(question.level, target.hours, target.minutes)).toBe(true)
+    } else {
+      expect(question.options.filter((option) => isSameTime(option, target))).toHaveLength(1)
+    }
+  }
+})
+
+function reached(level: Level, hours: number, minutes: number): boolean {
+  let time = { hours: 12, minutes: 0 }
+  for (let turn = 0; turn < 24 && time.hours !== hours; turn++) time = handStepped(level, time, 'hour', 1)
+  const hand = level.snapped
+  for (let turn = 0; turn < 60 && time.minutes !== minutes; turn++) time = handStepped(level, time, hand, 1)
+  for (let turn = 0; turn < 24 && time.hours !== hours; turn++) time = handStepped(level, time, 'hour', hand === 'hour' ? 2 : 1)
+  return isSameTime(time, { hours, minutes })
+}
+
+test('of 10,000 questions each has three options of which no two are the same, to hear or to see', () => {
+  for (const { mode, options } of ten) {
+    if (mode === 'setclock') continue
+    expect(new Set(options.map(digital)).size).toBe(3)
+    expect(new Set(options.map((option) => optionInWords(mode, option))).size).toBe(3)
+    for (const [index, option] of options.entries()) {
+      for (const other of options.slice(index + 1)) {
+        const between = Math.abs(minutesSinceTwelve(option) - minutesSinceTwelve(other))
+        expect(Math.min(between, 720 - between)).toBeGreaterThanOrEqual(mode === 'matchtime' ? 4 : 1)
+      }
+    }
+  }
+})
+
+test('the right option is in every place about equally often', () => {
+  const places = [0, 0, 0]
+  for (const question of ten) {
+    const place = question.options.findIndex((option) => isSameTime(option, targetOf(question)))
+    if (place >= 0) places[place] = (places[place] ?? 0) + 1
+  }
+  for (const count of places) expect(count).toBeGreaterThan(2000)
+})
+
+test('the wrong options are what children read: hands swapped, an hour too high, the number for the minutes, past for to', () => {
+  const wrong = (level: Level, hours: number, minutes: number) =>
+    new Set(
+      ten
+        .filter((question) => question.level === level && question.targetHours === hours && question.targetMinutes === minutes)
+        .flatMap(({ options }) => options.map(digital)),
+    )
+  expect(wrong(levels[1] as Level, 4, 30)).toEqual(new Set(['4:30', '6:20', '5:30', '4:06']))
+  expect(wrong(levels[2] as Level, 4, 15)).toEqual(new Set(['4:15', '3:20', '3:15', '4:03', '4:45']))
+})
+
+test('the owl asks in its own words, and says times as people do', () => {
+  const question = { level: levels[1] as Level, targetHours: 3, targetMinutes: 30, options: [] }
+  expect(modes.map((mode) => promptOf({ ...question, mode }))).toEqual(['Set the clock to 3:30!', 'What time does the clock show?', 'Which clock shows 3:30?'])
+  expect(spokenPromptOf({ ...question, mode: 'setclock' })).toBe('Set the clock to half past 3!')
+})
+
+test('the next question never has the same hour: no clock stands right already', () => {
+  for (let seed = 0; seed < 500; seed++) {
+    const before = { hours: (seed % 12) + 1, minutes: 0 }
+    expect(questionOf(seed, levels[0], 'setclock', before)[0].targetHours).not.toBe(before.hours)
+  }
+})
+
+test('every item is taught once, on the level that brings it, and its questions ask for it alone', () => {
+  const items = skills.flatMap(({ items }) => items.map(({ item }) => item))
+  expect(items).toEqual([':00', ':30', ':15', ':45', ':05', ':10', ':20', ':25', ':35', ':40', ':50', ':55', 'to the minute'])
+  expect(skills.map(({ name }) => name)).toEqual(["O'Clock Fun", 'Half-Past', 'Quarter Hours', 'Skip Count', 'Time Master'])
+  expect(skills.flatMap(({ items }) => items.map(({ name }) => name))).toContain('Twenty-five to')
+  for (const item of items) for (const minutes of levelOf(item).minutes) expect(itemOf(minutes)).toBe(item)
+  expect(levelOf(':30').id).toBe('halfhour')
+  expect(() => levelOf(':61')).toThrow(RangeError)
+})

@@ -1,0 +1,147 @@
+import type { Day } from '../../contract/days.ts'
+import { shuffled, type Chance } from '../chance.ts'
+import { afterAnswer, roundOf, type Item, type KnownItem, type Round } from '../practice.ts'
+import { isSameTime, type Hand, type Time } from './clock.ts'
+import { handPut, handStepped, handTurned, levels, type Level } from './levels.ts'
+import { modes, questionOf, targetOf, type Mode, type Question } from './questions.ts'
+import { itemOf, levelOf, skills } from './skills.ts'
+
+export const pointsForCorrect = 10
+export const correctForLevel = 3
+
+export type TimeTicker = {
+  chance: Chance
+  /** Which of the levels, from 0. */
+  level: number
+  points: number
+  /** Correct answers since the last incorrect one. */
+  streak: number
+  /** Correct answers on this level. */
+  correct: number
+  question: Question
+  /** How the child has set the clock. */
+  hands: Time
+  /** Which option was chosen. */
+  chosen: number | undefined
+  /** Of the answer that is being shown; nothing moves until that is over. */
+  verdict: 'correct' | 'incorrect' | undefined
+  /** How often this question was missed. */
+  misses: number
+  /** The child asked to be shown. */
+  isShown: boolean
+  /** The first answer to this question. */
+  answered: { item: Item; isRight: boolean; isQuick: boolean } | undefined
+  /** The modes that come before any comes again. */
+  modesToCome: readonly Mode[]
+  /** In a round of practice. */
+  round: Round | undefined
+}
+
+export type Move =
+  /** A hand is put where it was pressed, or drawn on from there; degrees from the twelve, clockwise. */
+  | { type: 'put' | 'turn'; hand: Hand; degrees: number }
+  | { type: 'step'; hand: Hand; steps: number }
+  | { type: 'check'; isQuick: boolean }
+  | { type: 'choose'; option: number; isQuick: boolean }
+  | { type: 'showMe' }
+  /** The answer was shown long enough. */
+  | { type: 'next' }
+
+const noon: Time = { hours: 12, minutes: 0 }
+const six: Time = { hours: 6, minutes: 0 }
+
+export function begin(seed: Chance, practice?: { known: readonly KnownItem[]; today: Day }): TimeTicker {
+  const catalogue = skills.flatMap(({ items }) => items.map(({ item }) => item))
+  const round = practice && roundOf(catalogue, practice.known, practice.today, seed)
+  return asked({ chance: seed, level: 0, points: 0, streak: 0, correct: 0, modesToCome: [], round }, undefined)
+}
+
+export const levelOfGame = ({ level }: Pick<TimeTicker, 'level'>): Level => levels[level] ?? levels[0]
+
+/** A round of practice ends; the game itself goes on for as long as it is fun. */
+export const isOver = ({ round }: TimeTicker): boolean => round?.queue.length === 0
+
+/** The answer that is being shown earns the next level. */
+export const risesNow = ({ verdict, correct, level, round }: TimeTicker): boolean =>
+  verdict === 'correct' && round === undefined && correct >= correctForLevel && level + 1 < levels.length
+
+export function play(state: TimeTicker, move: Move): TimeTicker {
+  if (isOver(state)) return state
+  if (move.type === 'next') return next(state)
+  if (state.verdict !== undefined) return state
+  const { question, hands } = state
+  if (move.type === 'choose') {
+    const option = question.options[move.option]
+    return option === undefined ? state : judged({ ...state, chosen: move.option }, option, move.isQuick)
+  }
+  if (question.mode !== 'setclock') return state
+  switch (move.type) {
+    case 'put':
+      return { ...state, hands: handPut(question.level, hands, move.hand, move.degrees) }
+    case 'turn':
+      return { ...state, hands: handTurned(question.level, hands, move.hand, move.degrees) }
+    case 'step':
+      return { ...state, hands: handStepped(question.level, hands, move.hand, move.steps) }
+    case 'check':
+      return judged(state, hands, move.isQuick)
+    case 'showMe':
+      return { ...state, isShown: true }
+  }
+}
+
+function judged(state: TimeTicker, answer: Time, isQuick: boolean): TimeTicker {
+  const isCorrect = isSameTime(answer, targetOf(state.question))
+  const answered = state.answered ?? { item: itemOf(state.question.targetMinutes), isRight: isCorrect && !state.isShown, isQuick }
+  if (!isCorrect) return { ...state, answered, verdict: 'incorrect', misses: state.misses + 1, streak: 0 }
+  return { ...state, answered, verdict: 'correct', points: state.points + pointsForCorrect, streak: state.streak + 1, correct: state.correct + 1 }
+}
+
+function next(state: TimeTicker): TimeTicker {
+  if (state.verdict === undefined) return state
+  if (state.verdict === 'incorrect') return { ...state, verdict: undefined, chosen: undefined }
+  const { round, level, question } = state
+  const before = targetOf(question)
+  if (round !== undefined) {
+    const after = { ...state, round: afterAnswer(round, state.answered?.isRight ?? false) }
+    return isOver(after) ? after : asked(after, before)
+  }
+  return asked(risesNow(state) ? { ...state, level: level + 1, correct: 0 } : state, before)
+}
+
+/** The next question, not answered yet. */
+function asked(
+  {
+    chance,
+    level,
+    points,
+    streak,
+    correct,
+    modesToCome,
+    round,
+  }: Pick<TimeTicker, 'chance' | 'level' | 'points' | 'streak' | 'correct' | 'modesToCome' | 'round'>,
+  before: Time | undefined,
+): TimeTicker {
+  const item = round?.queue[0]
+  let to = chance
+  let bag = modesToCome
+  if (bag.length === 0) [bag, to] = shuffled(to, modes)
+  const [mode = modes[0], ...rest] = bag
+  let question: Question
+  ;[question, to] = questionOf(to, item === undefined ? levelOfGame({ level }) : levelOf(item), mode, before)
+  return {
+    chance: to,
+    level,
+    points,
+    streak,
+    correct,
+    question,
+    hands: isSameTime(noon, targetOf(question)) ? six : noon,
+    chosen: undefined,
+    verdict: undefined,
+    misses: 0,
+    isShown: false,
+    answered: undefined,
+    modesToCome: rest,
+    round,
+  }
+}

@@ -1,0 +1,105 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './family.ts'
+import { expectGoodLooks } from './looks.ts'
+import { expectDoors, intoGame } from './playground.ts'
+
+const question = (page: Page) => page.getByText(/^What is \d+ (plus|take away) \d+\?$|^\d+ plus what makes \d+\?$/)
+const answers = (page: Page) => page.getByRole('button', { name: /^\d+$/ })
+const splash = (page: Page) => page.getByText('SPLASH!', { exact: true })
+const creatures = (page: Page) => page.locator('[data-creature]')
+
+/** The two numbers of the question as it is said, and what is right. */
+async function asked(page: Page): Promise<{ first: number; second: number; right: number }> {
+  const text = (await question(page).textContent()) ?? ''
+  const [first = 0, second = 0] = text.match(/\d+/g)?.map(Number) ?? []
+  return { first, second, right: text.includes('makes') ? second - first : text.includes('plus') ? first + second : first - second }
+}
+
+/** From here on time passes only where a test lets it: no answer is gone before it was looked at. */
+const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+
+async function answerRightly(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
+  await press(page.getByRole('button', { name: String((await asked(page)).right), exact: true }))
+  await expect(splash(page)).toBeVisible()
+  await expect(page.getByText('Great job!')).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(splash(page)).toHaveCount(0)
+}
+
+/** Six correct answers on each of the five levels. */
+async function playToTheEnd(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
+  await stopTime(page)
+  for (let level = 1; level <= 5; level++) {
+    await expect(page.getByText(`Level ${level} of 5`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show Me' })).toHaveCount(level === 1 || level === 3 ? 1 : 0)
+    for (let correct = 0; correct < 6; correct++) {
+      await expect(page.getByText(`${correct} of 6 correct`)).toBeAttached()
+      await answerRightly(page, press)
+    }
+  }
+  await expect(page.getByText('Level 5 of 5')).toBeVisible()
+}
+
+test('Mia plays Math Splash! to its end with her finger, and its exit leads back to its door', async ({ family, browser, baseURL }) => {
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'math-splash')
+  await playToTheEnd(page, (button) => button.tap())
+  await page.getByRole('button', { name: 'Exit' }).tap()
+  await expectDoors(page)
+  await expect(page.getByRole('link', { name: /^Math Splash!/ })).toBeFocused()
+  expect(troubles).toEqual([])
+  await tablet.close()
+})
+
+test('the same by the keyboard alone', async ({ family, browser, baseURL }) => {
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'math-splash', { viewport: { width: 1440, height: 900 } })
+  const press = async (button: Locator) => {
+    for (let tab = 0; tab < 20 && !(await button.evaluate((element) => element === document.activeElement)); tab++) await page.keyboard.press('Tab')
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await playToTheEnd(page, press)
+  await press(page.getByRole('button', { name: 'Exit' }))
+  await expectDoors(page)
+  await expect(page.getByRole('link', { name: /^Math Splash!/ })).toBeFocused()
+  expect(troubles).toEqual([])
+  await tablet.close()
+})
+
+test('a wrong answer is marked for a second; help shows as many frogs, and fish of which some swim away, and hides again', async ({
+  family,
+  browser,
+  baseURL,
+}) => {
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'math-splash')
+  await stopTime(page)
+  const press = (button: Locator) => button.tap()
+  const { right } = await asked(page)
+  await expect(answers(page)).toHaveCount(3)
+  const numbers = (await answers(page).allTextContents()).map(Number)
+  await answers(page)
+    .nth((numbers.indexOf(right) + 1) % 3)
+    .tap()
+  await expect(page.getByText('Not this one')).toBeVisible()
+  // Locked: even the right one does nothing yet.
+  await page.getByRole('button', { name: String(right), exact: true }).tap()
+  await expect(splash(page)).toHaveCount(0)
+  await page.clock.runFor(1000)
+  await expect(page.getByText('Not this one')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show Me' }).tap()
+  await expect(creatures(page)).toHaveCount(right)
+  await page.clock.resume()
+  await expectGoodLooks(page)
+  await stopTime(page)
+  await page.getByRole('button', { name: 'Hide Help' }).tap()
+  await expect(creatures(page)).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (let correct = 0; correct < 12; correct++) await answerRightly(page, press)
+  await page.getByRole('button', { name: 'Show Me' }).tap()
+  const { first, second } = await asked(page)
+  await expect(creatures(page)).toHaveCount(first)
+  await expect(page.getByText(`${first} fish, ${second} swim`)).toBeAttached()
+  await page.clock.resume()
+  await expectGoodLooks(page)
+  expect(troubles).toEqual([])
+  await tablet.close()
+})

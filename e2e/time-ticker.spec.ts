@@ -1,0 +1,179 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { angleOf, digital, handsInWords, timeAt, wordsOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
+import { levels } from '#domain/games/time-ticker/levels.ts'
+import { expect, test } from './family.ts'
+import { expectGoodLooks } from './looks.ts'
+import { expectDoors, intoGame } from './playground.ts'
+
+const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
+const named = (text: string, call: (time: Time) => string): Time => allTimes.find((time) => call(time) === text) ?? { hours: 0, minutes: 0 }
+
+const question = (page: Page) => page.getByText(/^(Set the clock to|What time does the clock show|Which clock shows)/)
+const hand = (page: Page, which: Hand) => page.getByRole('slider', { name: which === 'hour' ? 'Hour hand' : 'Minute hand' })
+const answerButton = (page: Page) => page.getByRole('button', { name: 'Check Answer' })
+const mark = (page: Page, which: 'Right' | 'Not this one') => page.getByText(which, { exact: true })
+
+/** The time that is asked for, as a child finds it: in the owl's words, or on the clock. */
+async function asked(page: Page): Promise<{ time: Time; mode: 'set' | 'read' | 'find' }> {
+  const text = (await question(page).textContent()) ?? ''
+  const [inWords] = /\d+:\d\d/.exec(text) ?? []
+  if (inWords !== undefined) return { time: named(inWords, digital), mode: text.startsWith('Set') ? 'set' : 'find' }
+  const hands = await page.getByRole('img', { name: /^A clock: / }).getAttribute('aria-label')
+  return { time: named((hands ?? '').slice('A clock: '.length), handsInWords), mode: 'read' }
+}
+
+const option = (page: Page, mode: 'read' | 'find', time: Time) =>
+  mode === 'read'
+    ? page.getByRole('button', { name: new RegExp(`^${wordsOf(time)}\\b`) })
+    : page.getByRole('button', { name: new RegExp(`^Clock \\d: ${handsInWords(time)}`) })
+
+const shown = async (page: Page, which: Hand) => named((await hand(page, which).getAttribute('aria-valuetext')) ?? '', wordsOf)
+
+/** From here on time passes only where a test lets it: no answer is gone before it was looked at. */
+const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+
+type Player = { set: (time: Time) => Promise<void>; press: (button: Locator) => Promise<void> }
+
+/** A finger on the glass: it draws each hand around to where it belongs. */
+async function finger(page: Page): Promise<Player> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const draw = async (which: Hand, to: Time) => {
+    const box = await page.locator('[data-clock]').boundingBox()
+    if (box === null) throw new Error('There is no clock')
+    const at = (degrees: number) => {
+      const reach = ((which === 'hour' ? 37 : 65) / 220) * box.width
+      const angle = (degrees * Math.PI) / 180
+      return { x: box.x + box.width / 2 + Math.sin(angle) * reach, y: box.y + box.height / 2 - Math.cos(angle) * reach }
+    }
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    const begin = angleOf(which, await shown(page, which))
+    const end = angleOf(which, to)
+    await touch('touchStart', [at(begin)])
+    for (let step = 1; step <= 6; step++) await touch('touchMove', [at(begin + ((end - begin) * step) / 6)])
+    await touch('touchEnd', [])
+  }
+  return {
+    set: async (time) => {
+      if ((await hand(page, 'minute').count()) > 0) await draw('minute', time)
+      await draw('hour', time)
+      await expect(hand(page, 'hour')).toHaveAttribute('aria-valuetext', wordsOf(time))
+    },
+    press: (button) => button.tap(),
+  }
+}
+
+/** Tab, arrow keys and Enter, nothing else. */
+function keys(page: Page): Player {
+  const goTo = async (target: Locator) => {
+    for (let tab = 0; tab < 20; tab++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    await expect(target).toBeFocused()
+  }
+  return {
+    set: async (time) => {
+      if ((await hand(page, 'minute').count()) > 0) {
+        await goTo(hand(page, 'minute'))
+        for (let key = 0; key < 60 && (await shown(page, 'minute')).minutes !== time.minutes; key++) await page.keyboard.press('ArrowDown')
+      }
+      await goTo(hand(page, 'hour'))
+      for (let key = 0; key < 24 && wordsOf(await shown(page, 'hour')) !== wordsOf(time); key++) await page.keyboard.press('ArrowUp')
+    },
+    press: async (button) => {
+      await goTo(button)
+      await page.keyboard.press('Enter')
+    },
+  }
+}
+
+async function answerRightly(page: Page, player: Player): Promise<void> {
+  const { time, mode } = await asked(page)
+  if (mode === 'set') {
+    await player.set(time)
+    await player.press(answerButton(page))
+  } else {
+    await player.press(option(page, mode, time))
+  }
+  await expect(mark(page, 'Right')).toBeVisible()
+}
+
+/** Through all five levels, to the end of the fifth one's first three answers. */
+async function playToTheEnd(page: Page, player: Player): Promise<void> {
+  for (const [index, { name }] of levels.entries()) {
+    await expect(page.getByText(new RegExp(`Level ${index + 1} of 5:.*${name}`))).toBeVisible()
+    for (let round = 1; round <= 3; round++) {
+      await answerRightly(page, player)
+      const answers = index * 3 + round
+      await expect(page.getByText(`${answers * 10} points`, { exact: true })).toBeVisible()
+      await page.clock.runFor(1500)
+      await expect(mark(page, 'Right')).toHaveCount(0)
+    }
+  }
+}
+
+test('Mia plays Time Ticker to its end with her finger, and its exit leads back to its door', async ({ family, browser, baseURL }) => {
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker')
+  await stopTime(page)
+  await playToTheEnd(page, await finger(page))
+  await page.getByRole('button', { name: 'Exit' }).tap()
+  await expectDoors(page)
+  await expect(page.getByRole('link', { name: /^Time Ticker/ })).toBeFocused()
+  expect(troubles).toEqual([])
+  await tablet.close()
+})
+
+test('the same by the keyboard alone', async ({ family, browser, baseURL }) => {
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker', { viewport: { width: 1440, height: 900 } })
+  const player = keys(page)
+  await stopTime(page)
+  await playToTheEnd(page, player)
+  await player.press(page.getByRole('button', { name: 'Exit' }))
+  await expectDoors(page)
+  await expect(page.getByRole('link', { name: /^Time Ticker/ })).toBeFocused()
+  expect(troubles).toEqual([])
+  await tablet.close()
+})
+
+test('a wrong answer is marked for a second and tried again; Show Me shows where the hands belong; every mode is good to look at', async ({
+  family,
+  browser,
+  baseURL,
+}) => {
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker')
+  const player = await finger(page)
+  await stopTime(page)
+  const seen = new Set<string>()
+  for (let round = 0; round < 3; round++) {
+    const { time, mode } = await asked(page)
+    seen.add(mode)
+    if (mode === 'set') {
+      await expect(hand(page, 'minute')).toHaveCount(0)
+      await answerButton(page).tap()
+    } else {
+      const options = page.getByRole('button', { name: mode === 'read' ? /^(\d|quarter|half)/ : /^Clock \d: / })
+      await expect(options).toHaveCount(3)
+      const right = await options.evaluateAll((all, one) => all.indexOf(one as HTMLElement), await option(page, mode, time).elementHandle())
+      await options.nth((right + 1) % 3).tap()
+    }
+    await expect(mark(page, 'Not this one')).toBeVisible()
+    await page.clock.runFor(1000)
+    await expect(mark(page, 'Not this one')).toHaveCount(0)
+    expect((await asked(page)).time).toEqual(time)
+    if (mode === 'set') await page.getByRole('button', { name: 'Show Me' }).tap()
+    await page.clock.resume()
+    await expectGoodLooks(page)
+    await stopTime(page)
+    await answerRightly(page, player)
+    await expect(page.getByText('1 in a row')).toBeVisible()
+    await page.clock.runFor(1500)
+    await expect(mark(page, 'Right')).toHaveCount(0)
+  }
+  expect(seen.size).toBe(3)
+  await page.clock.resume()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectGoodLooks(page)
+  expect(troubles).toEqual([])
+  await tablet.close()
+})
