@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
-import { expectDoors, intoGame } from './playground.ts'
+import { expectDoors, intoGame, tabletByTouch } from './playground.ts'
 
 const question = (page: Page) => page.getByText(/^What is \d+ (plus|take away) \d+\?$|^\d+ plus what makes \d+\?$/)
 const answers = (page: Page) => page.getByRole('button', { name: /^\d+$/ })
@@ -39,7 +39,7 @@ async function playToTheEnd(page: Page, press: (button: Locator) => Promise<void
 }
 
 test('Mia plays Math Splash! to its end with her finger, and its exit leads back to its door', async ({ family, browser, baseURL }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'math-splash')
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'math-splash', { ...tabletByTouch, reducedMotion: 'reduce' })
   await playToTheEnd(page, (button) => button.tap())
   await page.getByRole('button', { name: 'Exit' }).tap()
   await expectDoors(page)
@@ -49,7 +49,10 @@ test('Mia plays Math Splash! to its end with her finger, and its exit leads back
 })
 
 test('the same by the keyboard alone', async ({ family, browser, baseURL }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'math-splash', { viewport: { width: 1440, height: 900 } })
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'math-splash', {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
   const press = async (button: Locator) => {
     for (let tab = 0; tab < 20 && !(await button.evaluate((element) => element === document.activeElement)); tab++) await page.keyboard.press('Tab')
     await expect(button).toBeFocused()

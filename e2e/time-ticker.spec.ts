@@ -3,7 +3,7 @@ import { angleOf, digital, handsInWords, minutesSinceTwelve, timeAt, wordsOf, ty
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { expect, test } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
-import { expectDoors, intoGame } from './playground.ts'
+import { expectDoors, intoGame, tabletByTouch } from './playground.ts'
 
 const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
 const named = (text: string, call: (time: Time) => string): Time => allTimes.find((time) => call(time) === text) ?? { hours: 0, minutes: 0 }
@@ -124,7 +124,7 @@ async function playToTheEnd(page: Page, player: Player): Promise<void> {
 }
 
 test('Mia plays Time Ticker to its end with her finger, and its exit leads back to its door', async ({ family, browser, baseURL }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker')
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker', { ...tabletByTouch, reducedMotion: 'reduce' })
   await stopTime(page)
   await playToTheEnd(page, await finger(page))
   await page.getByRole('button', { name: 'Exit' }).tap()
@@ -135,7 +135,10 @@ test('Mia plays Time Ticker to its end with her finger, and its exit leads back 
 })
 
 test('the same by the keyboard alone', async ({ family, browser, baseURL }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker', { viewport: { width: 1440, height: 900 } })
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker', {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
   const player = keys(page)
   await stopTime(page)
   await playToTheEnd(page, player)
