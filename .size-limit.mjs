@@ -23,7 +23,7 @@ function scriptsOfGame(game) {
   return scriptsOf(`playground/${game}/${game}.tsx`).filter((script) => !there.has(script))
 }
 
-const games = ['time-ticker', 'math-splash']
+const games = ['alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'math-splash']
 
 const frame = ['shell/family-frame.tsx', 'shell/parent-screen.tsx', 'lib/live-connection.ts']
 

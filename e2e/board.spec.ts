@@ -1,5 +1,5 @@
-import { addQuest, card, column, expect, expectAccessible, openBoard, test } from './family.ts'
-import { expectGoodLooks, screens } from './looks.ts'
+import { addQuest, card, column, expect, openBoard, test } from './family.ts'
+import { expectAccessible, expectGoodLooks, screens } from './looks.ts'
 
 test('Anna writes a quest with every field, and edits it later', async ({ family, page }) => {
   await openBoard(page)
@@ -93,6 +93,36 @@ test('a card moves without dragging: by its menu, and by the keyboard alone', as
   await expect(page.getByText('Feed the dog is over To Do.')).toBeAttached()
   await page.keyboard.press('Space')
   await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+})
+
+test('a card that is let go of where it was, or with Escape, stays there and opens nothing', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Feed the dog')
+  await openBoard(page)
+  const moves: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') moves.push(request.url())
+  })
+  const rest = (await card(page, 'Feed the dog').boundingBox()) ?? { x: 0, y: 0 }
+  const over = (await column(page, 'Done').boundingBox()) ?? { x: 0, y: 0 }
+  for (const by of ['its own column', 'Escape', 'no column']) {
+    await page.mouse.move(rest.x + 90, rest.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(over.x + 90, over.y + 90, { steps: 5 })
+    await expect(column(page, 'Done')).toHaveAttribute('data-over')
+    if (by === 'Escape') await page.keyboard.press('Escape')
+    if (by === 'no column') await page.mouse.move(over.x + 90, 20, { steps: 3 })
+    if (by === 'its own column') await page.mouse.move(rest.x + 90, rest.y + 40, { steps: 3 })
+    await expect(column(page, 'Done')).not.toHaveAttribute('data-over')
+    await page.mouse.up()
+    await expect(page.locator('[data-hand]')).toHaveCount(0)
+    await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+    await expect(page.getByText('Feed the dog stays where it was.').or(page.getByText('Put Feed the dog into To Do.'))).toBeAttached()
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(moves).toEqual([])
+  // The shield is gone: a click is a click again.
+  await card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Quest' })).toBeVisible()
 })
 
 test('columns are added at the end, renamed, and deleted only when empty and not the last', async ({ family, page }) => {

@@ -1,49 +1,7 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { addQuest, expect, expectAccessible, test } from './family.ts'
-import { expectGoodLooks, screens } from './looks.ts'
-
-const zone = 'Europe/Berlin'
-
-/** A day of the browser's calendar, so many days from its today: its date, and the name its column has. */
-function day(offset = 0, from: Date = new Date()) {
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(from)
-  const moved = new Date(Date.parse(date) + offset * 86_400_000)
-  const words = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
-  return { date: moved.toISOString().slice(0, 10), name: words.format(moved) }
-}
-
-const dayColumn = (page: Page, offset = 0) => page.getByRole('region', { name: day(offset).name, exact: true })
-const today = (page: Page) => dayColumn(page)
-const onToday = (page: Page, title: string) => today(page).getByRole('article', { name: title, exact: true })
-
-async function openCalendar(page: Page): Promise<void> {
-  await page.goto('/parent')
-  await expect(today(page)).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-}
-
-async function choose(page: Page, quest: Locator, item: string): Promise<void> {
-  await quest.getByRole('button', { name: /^More for/ }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
-
-type Family = { context: BrowserContext; familyId: string; memberId: string; columns: { id: string; title: string }[] }
-
-async function addKid({ context, familyId }: Family, displayName: string): Promise<string> {
-  const added = await context.request.post(`/api/families/${familyId}/members`, { data: { displayName } })
-  expect(added.status()).toBe(201)
-  return (await added.json()).id
-}
-
-async function gemsOf({ context }: Family, memberId: string): Promise<number> {
-  return (await (await context.request.get(`/api/family-members/${memberId}/gems`)).json()).balance
-}
-
-async function completeFor({ context, columns }: Family, questId: string, memberId: string): Promise<void> {
-  const columnId = columns.find(({ title }) => title === 'Done')?.id
-  const done = await context.request.patch(`/api/quests/${questId}`, { data: { columnId, completedDate: day().date, completingMemberId: memberId } })
-  expect(done.status()).toBe(200)
-}
+import { addKid, choose, day, dayColumn, onToday, openCalendar, today } from './calendar.ts'
+import { complete } from './deeds.ts'
+import { addQuest, expect, test, type SignedUp } from './family.ts'
+import { expectAccessible, expectGoodLooks, screens } from './looks.ts'
 
 test('Mission Control opens with yesterday, today and tomorrow; a week and one day are a press away', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog')
@@ -108,162 +66,6 @@ test('a daily quest stands on today and tomorrow, not before it was made; a week
   await expect(page.getByRole('menuitem')).toHaveText(['Edit Quest', 'Delete Quest'])
 })
 
-test('Anna completes a quest for Mia: the gems are counted, the kitchen screen shows it by itself, and undoing takes it all back', async ({ family, page }) => {
-  const mia = await addKid(family, 'Mia')
-  await addQuest(family.context, family, 'Feed the dog', 'To Do', { assigneeIds: [mia] })
-  const kitchen = await family.context.newPage()
-  await openCalendar(kitchen)
-  await openCalendar(page)
-
-  await choose(page, onToday(page, 'Feed the dog'), 'Complete')
-  const dialog = page.getByRole('dialog', { name: 'Who did it?' })
-  await expect(dialog).toContainText('"Feed the dog" for 20 gems')
-  await expect(dialog.getByRole('heading', { name: 'Somebody else' })).toBeVisible()
-  await expect(dialog.getByRole('listitem')).toHaveText(['Mia', 'Anna'])
-  await dialog.getByRole('button', { name: 'Mia' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('Quest Completed!', { exact: true })).toBeVisible()
-  await expect(page.getByText('Mia earned 20 gems!', { exact: true })).toBeVisible()
-  await expect(onToday(page, 'Feed the dog')).toContainText('Done')
-  await expect(onToday(kitchen, 'Feed the dog')).toContainText('Done')
-  expect(await gemsOf(family, mia)).toBe(20)
-
-  await choose(page, onToday(page, 'Feed the dog'), 'Undo')
-  await expect(page.getByText('Completion undone: "Feed the dog" is to do again. The gems for it were taken back.', { exact: true })).toBeVisible()
-  await expect(onToday(page, 'Feed the dog')).toContainText('To do')
-  await expect(onToday(kitchen, 'Feed the dog')).toContainText('To do')
-  expect(await gemsOf(family, mia)).toBe(0)
-})
-
-test('a daily quest of two is done by one, then by both', async ({ family, page }) => {
-  const mia = await addKid(family, 'Mia')
-  const leo = await addKid(family, 'Leo')
-  await addQuest(family.context, family, 'Brush teeth', 'To Do', { recurring: 'daily', assigneeIds: [mia, leo], gemValue: 5 })
-  const kitchen = await family.context.newPage()
-  await openCalendar(kitchen)
-  await openCalendar(page)
-  const dialog = page.getByRole('dialog', { name: 'Who did it?' })
-
-  await choose(page, onToday(page, 'Brush teeth'), 'Complete')
-  await dialog.getByRole('button', { name: 'Leo' }).click()
-  await expect(onToday(page, 'Brush teeth')).toContainText('1 of 2 done')
-  await expect(onToday(page, 'Brush teeth')).toContainText('by Leo')
-  await expect(onToday(kitchen, 'Brush teeth')).toContainText('1 of 2 done')
-  await expect(dayColumn(page, 1).getByRole('article', { name: 'Brush teeth' })).toContainText('Upcoming')
-
-  await choose(page, onToday(page, 'Brush teeth'), 'Complete')
-  await expect(dialog.getByRole('button', { name: /^Leo\s*Done$/ })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Mia' }).click()
-  await expect(onToday(page, 'Brush teeth')).toContainText('Done')
-  await expect(onToday(kitchen, 'Brush teeth')).toContainText('Done')
-  await expect(onToday(page, 'Brush teeth')).not.toContainText('of 2')
-  expect([await gemsOf(family, mia), await gemsOf(family, leo)]).toEqual([5, 5])
-})
-
-test('of two who did a daily quest it is asked who did not; of one it is not', async ({ family, page }) => {
-  const mia = await addKid(family, 'Mia')
-  const leo = await addKid(family, 'Leo')
-  const teeth = await addQuest(family.context, family, 'Brush teeth', 'To Do', { recurring: 'daily', assigneeIds: [mia, leo], gemValue: 5 })
-  for (const kid of [mia, leo]) await completeFor(family, teeth.id, kid)
-  const kitchen = await family.context.newPage()
-  await openCalendar(kitchen)
-  await openCalendar(page)
-  await expect(onToday(page, 'Brush teeth')).toContainText('Done')
-
-  await choose(page, onToday(page, 'Brush teeth'), 'Undo')
-  await page.getByRole('dialog', { name: 'Whose completion is undone?' }).getByRole('button', { name: 'Mia' }).click()
-  await expect(page.getByText('Completion undone: Mia has not done "Brush teeth". The gems for it were taken back.', { exact: true })).toBeVisible()
-  await expect(onToday(page, 'Brush teeth')).toContainText('1 of 2 done')
-  await expect(onToday(kitchen, 'Brush teeth')).toContainText('1 of 2 done')
-  // Now that one is left there is nothing to ask.
-  await choose(page, onToday(page, 'Brush teeth'), 'Undo')
-  await expect(onToday(page, 'Brush teeth')).toContainText('To do')
-  await expect(onToday(kitchen, 'Brush teeth')).toContainText('To do')
-  expect([await gemsOf(family, mia), await gemsOf(family, leo)]).toEqual([0, 0])
-})
-
-test('a quest that another screen completes while the question is open can not be done twice', async ({ family, page }) => {
-  const mia = await addKid(family, 'Mia')
-  const dog = await addQuest(family.context, family, 'Feed the dog', 'To Do', { assigneeIds: [mia] })
-  await openCalendar(page)
-  await choose(page, onToday(page, 'Feed the dog'), 'Complete')
-  const dialog = page.getByRole('dialog', { name: 'Who did it?' })
-  await completeFor(family, dog.id, mia)
-  await expect(dialog).toContainText('"Feed the dog" is done already.')
-  for (const face of await dialog.getByRole('listitem').getByRole('button').all()) await expect(face).toBeDisabled()
-})
-
-test('a quest that is gone by the time somebody is chosen says so', async ({ family, page }) => {
-  const dog = await addQuest(family.context, family, 'Feed the dog')
-  await openCalendar(page)
-  await choose(page, onToday(page, 'Feed the dog'), 'Complete')
-  await family.context.request.delete(`/api/quests/${dog.id}`)
-  await expect(page.getByRole('article', { name: 'Feed the dog', includeHidden: true })).toHaveCount(0)
-  await page.getByRole('dialog', { name: 'Who did it?' }).getByRole('button', { name: 'Anna' }).click()
-  await expect(page.getByText('Unable to complete quest. Please try again.', { exact: true })).toBeVisible()
-})
-
-test('a completion the server can not take says so, and the question stays open with the focus in it', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Feed the dog')
-  await openCalendar(page)
-  await page.route('**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
-  await choose(page, onToday(page, 'Feed the dog'), 'Complete')
-  const anna = page.getByRole('dialog', { name: 'Who did it?' }).getByRole('button', { name: 'Anna' })
-  await anna.click()
-  await expect(page.getByText('Failed to update quest', { exact: true })).toBeVisible()
-  await expect(anna).toBeFocused()
-  await expect(anna).toBeEnabled()
-  await page.unroute('**/api/quests/*')
-  await anna.click()
-  await expect(onToday(page, 'Feed the dog')).toContainText('Done')
-})
-
-test('a quest is completed with the keyboard alone, and the focus comes back to its card', async ({ family, page }) => {
-  const mia = await addKid(family, 'Mia')
-  await addQuest(family.context, family, 'Feed the dog', 'To Do', { assigneeIds: [mia] })
-  await openCalendar(page)
-  const menu = onToday(page, 'Feed the dog').getByRole('button', { name: 'More for Feed the dog' })
-  await menu.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Complete' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Who did it?' })
-  await expect(dialog.getByRole('button', { name: 'Mia' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Complete' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Mia' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(onToday(page, 'Feed the dog')).toContainText('Done')
-  await expect(menu).toBeFocused()
-  expect(await gemsOf(family, mia)).toBe(20)
-})
-
-test('a quest opens with a press on its card, is edited, and deleted only after a question', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Feed the dog')
-  await openCalendar(page)
-  await onToday(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true }).click()
-  const editor = page.getByRole('dialog', { name: 'Edit Quest' })
-  await editor.getByLabel('Title').fill('Walk the dog')
-  await editor.getByLabel('Target time').fill('17:00')
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(onToday(page, 'Walk the dog')).toContainText('17:00')
-
-  await choose(page, onToday(page, 'Walk the dog'), 'Edit Quest')
-  await expect(editor.getByLabel('Title')).toHaveValue('Walk the dog')
-  await editor.getByRole('button', { name: 'Cancel' }).click()
-  await choose(page, onToday(page, 'Walk the dog'), 'Delete Quest')
-  const question = page.getByRole('alertdialog', { name: 'Delete Quest' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(onToday(page, 'Walk the dog')).toBeVisible()
-  await choose(page, onToday(page, 'Walk the dog'), 'Delete Quest')
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Quest deleted successfully', { exact: true })).toBeVisible()
-  await expect(today(page)).toContainText('No quests')
-})
-
 test('a quest that was only moved to the last column is done on the day it was made, and can be put back', async ({ family, page }) => {
   await addQuest(family.context, family, 'Plan the holidays', 'Done')
   await openCalendar(page)
@@ -276,7 +78,7 @@ test('a quest that was only moved to the last column is done on the day it was m
 test('without the completions the rest stays usable, and trying again brings them', async ({ family, page }) => {
   const teeth = await addQuest(family.context, family, 'Brush teeth', 'To Do', { recurring: 'daily' })
   await addQuest(family.context, family, 'Feed the dog')
-  await completeFor(family, teeth.id, family.memberId)
+  await complete(family, teeth.id, family.memberId)
   await page.route('**/quest-completions**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/parent')
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch quest completions' })
@@ -403,14 +205,14 @@ for (const [name, width, height] of screens) {
 }
 
 /** One quest of every kind and place, and one that two of three have done. */
-async function fill(family: Family): Promise<void> {
+async function fill(family: SignedUp): Promise<void> {
   const kids = [await addKid(family, 'Mia'), await addKid(family, 'Leo')]
   const teeth = await addQuest(family.context, family, 'Brush teeth', 'To Do', {
     recurring: 'daily',
     targetTime: '07:00',
     assigneeIds: [...kids, family.memberId],
   })
-  for (const kid of kids) await completeFor(family, teeth.id, kid)
+  for (const kid of kids) await complete(family, teeth.id, kid)
   await addQuest(family.context, family, 'Return the books', 'Done')
   for (const column of ['Ideas', 'To Do', 'In Progress']) await addQuest(family.context, family, `One of ${column}`, column)
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 
 export type Credentials = { firstName: string; lastName: string; email: string; password: string }
@@ -90,17 +89,6 @@ export async function showBoard(page: Page): Promise<void> {
 export const column = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
-
-export async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in has no contrast yet.
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect !== null && Number.isFinite(effect.getComputedTiming().endTime))
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-  // Legacy only in that it looks into no foreign frames; we have none, and it takes half the time.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-}
 
 /** Carries an element to another with the mouse, the way a hand does: in steps. */
 export async function dragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {

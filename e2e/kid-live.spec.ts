@@ -1,7 +1,8 @@
 import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
 import { RealtimeClient } from '@supabase/realtime-js'
-import { addQuest, card, column, dragTo, expect, expectAccessible, newFamily, openBoard, signUp, test } from './family.ts'
-import { addKid } from './store.ts'
+import { addMember } from './deeds.ts'
+import { addQuest, card, column, dragTo, expect, newFamily, openBoard, signUp, test } from './family.ts'
+import { expectAccessible } from './looks.ts'
 import { miaWithTablet, openBubble, question, tile } from './tablet.ts'
 
 const hereNow = (page: Page, names: string) => expect(page.getByText(/^Here now: /)).toHaveText(`Here now: ${names}`)
@@ -57,7 +58,7 @@ test('five are four faces and one more; while the line is cut nobody is said to 
   })
   const others = []
   for (const name of ['Ben', 'Theo', 'Ella', 'Zoe']) {
-    const { id } = await addKid(family, name)
+    const { id } = await addMember(family, name)
     const { client, channel } = await joinAs(family.context, baseURL)
     others.push(client)
     expect(await channel.track({ memberId: id })).toBe('ok')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { addReward, dayFromNow, doQuest, setMode, wish } from './deeds.ts'
 import { addQuest, expect, test, type SignedUp } from './family.ts'
-import { addReward, doQuest, setMode, today, wish } from './store.ts'
 import { miaWithTablet, openBubble, type Kid } from './tablet.ts'
 
 const switcher = (page: Page) => page.getByRole('button', { name: /, switch profile$/ })
@@ -122,7 +122,7 @@ test("the server refuses what is tried with the tablet's own cookies, and nothin
   await openBubble(mia)
 
   const everything = async () => {
-    const paths = ['members', 'quests', 'quest-columns', 'rewards', 'redemptions', `quest-completions?startDate=${today()}&endDate=${today()}`]
+    const paths = ['members', 'quests', 'quest-columns', 'rewards', 'redemptions', `quest-completions?startDate=${dayFromNow()}&endDate=${dayFromNow()}`]
     const answers = await Promise.all(paths.map((path) => family.context.request.get(`/api/families/${familyId}/${path}`)))
     return Promise.all([family.context.request.get('/api/families/my'), ...answers].map(async (answer) => (await answer).json()))
   }
@@ -132,12 +132,12 @@ test("the server refuses what is tried with the tablet's own cookies, and nothin
     // What a drag on the parents' board sends, and an edit.
     ['PATCH', `/api/quests/${dishes.id}`, { columnId: ideas }],
     ['PATCH', `/api/quests/${dishes.id}`, { gemValue: 1000 }],
-    ['PATCH', `/api/quests/${dishes.id}`, { completedDate: today(), completingMemberId: memberId }],
+    ['PATCH', `/api/quests/${dishes.id}`, { completedDate: dayFromNow(), completingMemberId: memberId }],
     ['DELETE', `/api/quests/${dishes.id}`],
     ['POST', `/api/families/${familyId}/quests`, { title: 'Eat cake', icon: '🧹', gemValue: 500, assigneeIds: [mia.id], columnId: ideas }],
     ['POST', `/api/families/${familyId}/quest-columns`, { title: 'Mine', emoji: '🦄', position: 9 }],
     ['PATCH', `/api/quest-columns/${ideas}`, { title: 'Mine' }],
-    ['DELETE', `/api/quests/${done}/completions/${mia.id}/${today()}`],
+    ['DELETE', `/api/quests/${done}/completions/${mia.id}/${dayFromNow()}`],
     ['PUT', `/api/family-members/${memberId}/pin`, { pin: '1111' }],
     ['PUT', `/api/family-members/${mia.id}/pin`, { pin: '1111' }],
     ['PUT', `/api/family-members/${memberId}/pin`, { pin: null }],

@@ -1,47 +1,7 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
-import { addQuest, expect, signIn, test, watch, type SignedUp } from './family.ts'
-import { expectGoodLooks, screens } from './looks.ts'
-
-type Kid = { id: string; tablet: BrowserContext; page: Page; troubles: string[] }
-
-/** Mia, and a tablet that is signed in and acts as her. */
-async function miaWithTablet(family: SignedUp, browser: Browser, baseURL: string | undefined): Promise<Kid> {
-  const added = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName: 'Mia', avatarSeed: 'mia' } })
-  const { id } = await added.json()
-  return tabletOf(id, family, browser, baseURL)
-}
-
-/** One more tablet of a kid. */
-async function tabletOf(id: string, family: SignedUp, browser: Browser, baseURL: string | undefined, options: BrowserContextOptions = {}): Promise<Kid> {
-  const tablet = await browser.newContext(options)
-  const troubles: string[] = []
-  watch(tablet, baseURL ?? '', troubles)
-  await signIn(tablet, family.credentials)
-  expect((await tablet.request.put('/api/auth/active-member', { data: { memberId: id } })).status()).toBe(200)
-  return { id, tablet, page: await tablet.newPage(), troubles }
-}
-
-const pop = (page: Page) => question(page).getByRole('button', { name: /Complete!/ })
-const tile = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
-const tapOn = (page: Page, title: string) => tile(page, title).getByRole('button')
-const question = (page: Page) => page.getByRole('dialog', { name: 'Ready to complete this quest?' })
-
-async function openBubble({ page, id }: Kid, part = ''): Promise<void> {
-  await page.goto(`/kid/${id}${part}`)
-  await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-}
-
-async function gemsOf({ context }: SignedUp, memberId: string): Promise<number> {
-  return (await (await context.request.get(`/api/family-members/${memberId}/gems`)).json()).balance
-}
-
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
-
-async function complete({ context }: SignedUp, questId: string, memberId: string): Promise<void> {
-  const done = await context.request.patch(`/api/quests/${questId}`, { data: { completedDate: dayFromNow(0), completingMemberId: memberId } })
-  expect(done.status()).toBe(200)
-}
+import type { Locator } from '@playwright/test'
+import { balanceOf } from './deeds.ts'
+import { addQuest, expect, test } from './family.ts'
+import { miaWithTablet, openBubble, pop, question, tabletOf, tapOn, tile } from './tablet.ts'
 
 test('Mia completes the dishes on her tablet, and the kitchen screen shows them done', async ({ family, page, browser, baseURL }) => {
   const mia = await miaWithTablet(family, browser, baseURL)
@@ -69,7 +29,7 @@ test('Mia completes the dishes on her tablet, and the kitchen screen shows them 
   await expect(mia.page.locator('[data-gem-target]')).toContainText('30 gems')
 
   await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('Done')
-  expect(await gemsOf(family, mia.id)).toBe(30)
+  expect(await balanceOf(family, mia.id)).toBe(30)
   expect(mia.troubles).toEqual([])
   await mia.tablet.close()
 })
@@ -90,7 +50,7 @@ test('a daily quest is done for today alone; other days are dimmed and cannot be
   await expect(mia.page.getByRole('region', { name: 'All done today!' })).toContainText('Done!')
   await expect(tomorrow).not.toContainText('Done!')
   // Twice tapped, once paid.
-  expect(await gemsOf(family, mia.id)).toBe(5)
+  expect(await balanceOf(family, mia.id)).toBe(5)
   expect(mia.troubles).toEqual([])
   await mia.tablet.close()
 })
@@ -120,7 +80,7 @@ test('Mia completes the same daily quest on two tablets at once: it is paid once
     expect(troubles).toEqual([])
   }
   expect(made).toBe(2)
-  expect(await gemsOf(family, sofa.id)).toBe(5)
+  expect(await balanceOf(family, sofa.id)).toBe(5)
   for (const { tablet } of tablets) await tablet.close()
 })
 
@@ -255,98 +215,3 @@ test('without a column the bubble asks for a parent', async ({ family, browser, 
   await expect(mia.page.getByText('No quest board available yet. Ask a parent to set one up!')).toBeVisible()
   await mia.tablet.close()
 })
-
-test('the jar counts up when gems arrive from another device', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
-  const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 60 })
-  await openBubble(mia, '#gems')
-  await expect(mia.page.getByRole('img', { name: 'A jar with 0 of 500 gems' })).toBeVisible()
-  await expect(mia.page.getByText('Keep completing quests to fill your jar!')).toBeVisible()
-  await complete(family, quest.id, mia.id)
-  await expect(mia.page.getByRole('img', { name: 'A jar with 60 of 500 gems' })).toBeVisible()
-  await expect(mia.page.getByRole('region', { name: 'My Gems' })).toContainText('60 / 500')
-  await mia.tablet.close()
-})
-
-test('rewards are celebrated, paid for, or asked for, as the family wants it', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
-  const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 100 })
-  await complete(family, quest.id, mia.id)
-  const { request } = family.context
-  for (const [title, gemCost] of [
-    ['Ice cream', 40],
-    ['Bicycle', 900],
-  ] as const) {
-    expect((await request.post(`/api/families/${family.familyId}/rewards`, { data: { title, gemCost } })).status()).toBe(201)
-  }
-  const mode = (rewardMode: string) => request.patch(`/api/families/${family.familyId}`, { data: { rewardMode } })
-  await openBubble(mia, '#rewards')
-  const redeem = tile(mia.page, 'Ice cream').getByRole('button', { name: 'Redeem' })
-  await expect(tile(mia.page, 'Bicycle').getByRole('button', { name: 'Need More Gems' })).toBeDisabled()
-  await expect(tile(mia.page, 'Bicycle')).toContainText('800 gems are missing')
-
-  await redeem.click()
-  await expect(mia.page.getByText('Reward Redeemed! 🎉', { exact: true })).toBeVisible()
-  await expect(mia.page.getByText('You redeemed Ice cream', { exact: true })).toBeVisible()
-  expect(await gemsOf(family, mia.id)).toBe(100)
-
-  await mode('spend')
-  await mia.page.reload()
-  await redeem.click()
-  await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
-
-  await mode('ask')
-  await mia.page.reload()
-  await redeem.click()
-  await expect(mia.page.getByText('Asked for!', { exact: true })).toBeVisible()
-  await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toContainText('Ice cream')
-  await expect(mia.page.locator('[data-gem-target]')).toContainText('20 gems')
-  const [waiting] = await (await request.get(`/api/families/${family.familyId}/redemptions`)).json()
-  await request.patch(`/api/redemptions/${waiting.id}`, { data: { status: 'declined' } })
-  await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toHaveCount(0)
-  await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
-  expect(mia.troubles).toEqual([])
-  await mia.tablet.close()
-})
-
-test('the hash of the address picks the part, and the sidebar leads to each', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
-  await mia.page.setViewportSize({ width: 1440, height: 900 })
-  await openBubble(mia, '#playground/word-pop')
-  await expect(mia.page.getByRole('tab', { name: 'Playground' })).toHaveAttribute('aria-selected', 'true')
-  await expect(mia.page.getByText('Choose a game to play and learn!')).toBeVisible()
-  const hub = mia.page.getByRole('complementary', { name: 'My Bubble' })
-  for (const [entry, tab, hash] of [
-    ['My Gems', 'Gems', '#gems'],
-    ['Reward Store', 'Rewards', '#rewards'],
-    ['My Quests', 'Quests', '#quests'],
-  ] as const) {
-    await hub.getByRole('link', { name: entry }).click()
-    await expect(mia.page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
-    expect(new URL(mia.page.url()).hash).toBe(hash)
-    await expect(hub.locator('[aria-current=page]')).toHaveText(entry)
-  }
-  await mia.page.getByRole('tab', { name: 'Gems' }).click()
-  expect(new URL(mia.page.url()).hash).toBe('#gems')
-  await mia.tablet.close()
-})
-
-for (const [name, width, height] of screens) {
-  test(`every part of the bubble is accessible and fits, ${name}`, async ({ family, browser, baseURL }) => {
-    const mia = await miaWithTablet(family, browser, baseURL)
-    await mia.page.setViewportSize({ width, height })
-    await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], targetTime: '17:00' })
-    await addQuest(family.context, family, 'Brush teeth', 'Ideas', { assigneeIds: [mia.id], recurring: 'daily' })
-    await family.context.request.post(`/api/families/${family.familyId}/rewards`, { data: { title: 'Ice cream', gemCost: 40 } })
-    for (const part of ['', '#rewards', '#gems', '#playground']) {
-      await openBubble(mia, part)
-      await expect(mia.page.getByRole('tabpanel').getByRole('heading').first()).toBeAttached()
-      await expectGoodLooks(mia.page)
-    }
-    await openBubble(mia)
-    await tapOn(mia.page, 'Dishes').click()
-    await expect(question(mia.page)).toBeVisible()
-    await expectGoodLooks(mia.page)
-    await mia.tablet.close()
-  })
-}

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { addMember, addReward, dayFromNow, doQuest, setMode, wish } from './deeds.ts'
 import { expect, test, type SignedUp } from './family.ts'
 import { expectGoodLooks, screens } from './looks.ts'
-import { addKid, addReward, doQuest, openStore, setMode, today, wish } from './store.ts'
+import { openStore } from './store.ts'
 
 async function undo(family: SignedUp, memberId: string, questId: string) {
-  expect((await family.context.request.delete(`/api/quests/${questId}/completions/${memberId}/${today()}`)).status()).toBe(200)
+  expect((await family.context.request.delete(`/api/quests/${questId}/completions/${memberId}/${dayFromNow()}`)).status()).toBe(200)
 }
 
 async function redeem(family: SignedUp, memberId: string, title: string, gemCost: number) {
@@ -46,7 +47,7 @@ async function sumOfLines(page: Page, name: string): Promise<number> {
 }
 
 test("Mia's ledger says what every gem was for, adds up to her balance, and draws the last four weeks", async ({ family, page }) => {
-  const { id: mia } = await addKid(family, 'Mia')
+  const { id: mia } = await addMember(family, 'Mia')
   await doQuest(family, mia, 'Dishes', 70)
   await undo(family, mia, await doQuest(family, mia, 'Make the bed', 30))
   await redeem(family, mia, 'Ice cream', 25)
@@ -75,8 +76,8 @@ test("Mia's ledger says what every gem was for, adds up to her balance, and draw
 })
 
 test('the ledger is chosen by face: children first, and parents who have gems', async ({ family, page }) => {
-  const { id: mia } = await addKid(family, 'Mia')
-  await addKid(family, 'Theo')
+  const { id: mia } = await addMember(family, 'Mia')
+  await addMember(family, 'Theo')
   await doQuest(family, mia, 'Dishes', 20)
   await openLedger(page)
   const faces = page.getByRole('radiogroup', { name: 'Whose gems' })
@@ -92,7 +93,7 @@ test('the ledger is chosen by face: children first, and parents who have gems', 
 })
 
 test('a quest that Mia does now appears in her open ledger by itself', async ({ family, page }) => {
-  const { id: mia } = await addKid(family, 'Mia')
+  const { id: mia } = await addMember(family, 'Mia')
   await openLedger(page)
   await expect(ledger(page, 'Mia').getByText('No gems yet')).toBeVisible()
   await doQuest(family, mia, 'Dishes', 20)
@@ -103,7 +104,7 @@ test('a quest that Mia does now appears in her open ledger by itself', async ({ 
 
 test('a long ledger comes in pages of fifty, and reading goes on where it stopped', async ({ family, page }) => {
   test.setTimeout(90_000)
-  await longLedger(family, (await addKid(family, 'Mia')).id)
+  await longLedger(family, (await addMember(family, 'Mia')).id)
   await openLedger(page)
   await expect(lines(page, 'Mia')).toHaveCount(50)
   for (const count of [100, 150, 200, 201]) {
@@ -116,7 +117,7 @@ test('a long ledger comes in pages of fifty, and reading goes on where it stoppe
 })
 
 test('older days have their names, and spending alone hangs down from the line', async ({ family, page }) => {
-  const { id: mia } = await addKid(family, 'Mia')
+  const { id: mia } = await addMember(family, 'Mia')
   const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000)
   const line = (daysAgo: number, amount: number, reason: string, title: string) => ({
     id: crypto.randomUUID(),
@@ -148,7 +149,7 @@ test('older days have their names, and spending alone hangs down from the line',
 })
 
 test('a ledger that does not load can be asked for again', async ({ family, page }) => {
-  const { id: mia } = await addKid(family, 'Mia')
+  const { id: mia } = await addMember(family, 'Mia')
   await doQuest(family, mia, 'Dishes', 20)
   await page.route('**/gem-entries', (route) => route.abort())
   await openLedger(page)
@@ -166,7 +167,7 @@ for (const [name, width, height] of screens) {
       await openLedger(page)
       await expect(page.getByText('Nobody has gems yet', { exact: true })).toBeVisible()
       await expectGoodLooks(page)
-      const { id: mia } = await addKid(family, 'Mia')
+      const { id: mia } = await addMember(family, 'Mia')
       await expect(ledger(page, 'Mia').getByText('No gems yet')).toBeVisible()
       await expectGoodLooks(page)
       await longLedger(family, mia)

@@ -1,8 +1,9 @@
+import { addMember, membersOf, said } from './deeds.ts'
 import { expect, test } from './family.ts'
-import { addMember, edit, member, membersOf, openMembers, said, toast } from './members.ts'
+import { edit, member, openMembers, toast } from './members.ts'
 
 test('a PIN is four digits and nothing else, is asked for from then on, and is taken away again', async ({ family, page }) => {
-  const mia = await addMember(family.context, family.familyId, 'Mia')
+  const mia = await addMember(family, 'Mia')
   const kitchen = await family.context.newPage()
   await openMembers(kitchen)
   await openMembers(page)
@@ -53,7 +54,7 @@ test('a PIN is four digits and nothing else, is asked for from then on, and is t
 })
 
 test('when only the PIN fails, the dialog says that the rest is saved and keeps what was typed', async ({ family, page }) => {
-  await addMember(family.context, family.familyId, 'Mia')
+  await addMember(family, 'Mia')
   await openMembers(page)
   const dialog = await edit(page, 'Mia')
   await dialog.getByLabel('Name').fill('Mimi')
@@ -64,7 +65,7 @@ test('when only the PIN fails, the dialog says that the rest is saved and keeps 
   await expect(dialog.getByText('Name and role are saved, the PIN is not: Failed to set PIN')).toBeVisible()
   await expect(dialog.getByLabel('PIN', { exact: true })).toHaveValue('0042')
   await expect(dialog.getByLabel('Name')).toHaveValue('Mimi')
-  expect(await membersOf(family.context, family.familyId)).toMatchObject([{}, { displayName: 'Mimi', hasPin: false }])
+  expect(await membersOf(family)).toMatchObject([{}, { displayName: 'Mimi', hasPin: false }])
   await page.unroute('**/pin')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await said(page, 'PIN set successfully')

@@ -1,6 +1,7 @@
+import { addMember, membersOf, said } from './deeds.ts'
 import { expect, test } from './family.ts'
 import { expectGoodLooks, screens } from './looks.ts'
-import { addMember, dialogOf, edit, member, membersOf, openMembers, said, toast } from './members.ts'
+import { dialogOf, edit, member, openMembers, toast } from './members.ts'
 
 test('Anna adds Mia with a face of her own, and the kitchen screen shows her at once', async ({ family, page }) => {
   const kitchen = await family.context.newPage()
@@ -36,7 +37,7 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
     await expect(member(screen, 'Mia')).toContainText('Kid')
     await expect(member(screen, 'Mia')).not.toContainText('You')
   }
-  expect(await membersOf(family.context, family.familyId)).toMatchObject([{}, { displayName: 'Mia', role: 'kid', avatarSeed: 'Mia 1', hasPin: false }])
+  expect(await membersOf(family)).toMatchObject([{}, { displayName: 'Mia', role: 'kid', avatarSeed: 'Mia 1', hasPin: false }])
   const withoutClass = (html: string) => html.replace(/ class="[^"]*"/, '')
   expect(
     withoutClass(
@@ -53,7 +54,7 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
   await dialog.getByRole('radio', { name: 'Parent' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(member(kitchen, 'Mia')).toHaveCount(2)
-  expect(await membersOf(family.context, family.familyId)).toMatchObject([{}, {}, { role: 'parent', avatarSeed: 'Mia' }])
+  expect(await membersOf(family)).toMatchObject([{}, {}, { role: 'parent', avatarSeed: 'Mia' }])
 })
 
 test('what was typed survives a member that could not be added, and says why', async ({ family, page }) => {
@@ -78,11 +79,11 @@ test('what was typed survives a member that could not be added, and says why', a
   await save.click()
   await said(page, 'Family member added successfully')
   await expect(member(page, 'Olaf')).toContainText('Parent')
-  expect(await membersOf(family.context, family.familyId)).toHaveLength(2)
+  expect(await membersOf(family)).toHaveLength(2)
 })
 
 test('a name and a role are changed, and both screens show it; the dialog open on the other one follows where nobody typed', async ({ family, page }) => {
-  await addMember(family.context, family.familyId, 'Mia')
+  await addMember(family, 'Mia')
   const kitchen = await family.context.newPage()
   await openMembers(kitchen)
   await openMembers(page)
@@ -109,7 +110,7 @@ test('a name and a role are changed, and both screens show it; the dialog open o
 })
 
 test('a member is removed only after a yes, from every screen, and a dialog open about them says so', async ({ family, page }) => {
-  await addMember(family.context, family.familyId, 'Mia')
+  await addMember(family, 'Mia')
   const kitchen = await family.context.newPage()
   await openMembers(kitchen)
   await openMembers(page)
@@ -122,7 +123,7 @@ test('a member is removed only after a yes, from every screen, and a dialog open
   })
   await page.getByRole('button', { name: 'Remove Mia' }).click()
   await expect.poll(() => questions).toEqual(['confirm: Are you sure you want to remove this family member?'])
-  expect(await membersOf(family.context, family.familyId)).toHaveLength(2)
+  expect(await membersOf(family)).toHaveLength(2)
   await expect(member(page, 'Mia')).toBeVisible()
 
   answer = true
@@ -139,7 +140,7 @@ test('a member is removed only after a yes, from every screen, and a dialog open
 })
 
 test('nobody removes or demotes themself, and the last parent stays', async ({ family, page }) => {
-  await addMember(family.context, family.familyId, 'Olaf', { role: 'parent' })
+  await addMember(family, 'Olaf', { role: 'parent' })
   await openMembers(page)
   await expect(page.getByRole('button', { name: 'Remove Olaf' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove Anna' })).toHaveCount(0)
@@ -165,8 +166,8 @@ test('nobody removes or demotes themself, and the last parent stays', async ({ f
 })
 
 test('the faces at the top lead a kid to My Bubble and a parent to Mission Control', async ({ family, page }) => {
-  const mia = await addMember(family.context, family.familyId, 'Mia')
-  const olaf = await addMember(family.context, family.familyId, 'Olaf', { role: 'parent' })
+  const mia = await addMember(family, 'Mia')
+  const olaf = await addMember(family, 'Olaf', { role: 'parent' })
   await openMembers(page)
   const faces = page.getByRole('navigation', { name: 'Switch member' })
   await expect(faces.getByRole('button')).toHaveCount(3)
@@ -208,7 +209,7 @@ for (const [name, width, height] of screens) {
       await openMembers(page)
       await expectGoodLooks(page)
       for (const kid of ['Mia', 'Ben', 'Maximiliana-Theodora von und zu Bergenhausen', 'Zoë', 'Li', 'Emil', 'Ida']) {
-        await addMember(family.context, family.familyId, kid, { avatarSeed: kid, pin: kid === 'Ben' ? '1234' : null })
+        await addMember(family, kid, { avatarSeed: kid, pin: kid === 'Ben' ? '1234' : null })
       }
       await expect(page.getByRole('article')).toHaveCount(8)
       await expectGoodLooks(page)

@@ -20,3 +20,18 @@ export async function expectDoors(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#playground$/)
   await expect(page.getByRole('heading', { name: 'Playground Games' })).toBeVisible()
 }
+
+/** The tab is hidden for the page, as when another one is looked at: a game's time stands still. */
+export async function turnAway(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
+export async function turnBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}

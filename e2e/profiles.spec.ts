@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test, type SignedUp } from './family.ts'
+import { addMember } from './deeds.ts'
+import { expect, test, type SignedUp } from './family.ts'
+import { expectAccessible } from './looks.ts'
 
 const switcher = (page: Page) => page.getByRole('button', { name: /, switch profile$/ })
 
 async function choose(page: Page, name: string): Promise<void> {
   await switcher(page).click()
   await page.getByRole('menuitem', { name }).click()
-}
-
-/** Adds a member through the API; with a PIN when one is given. */
-async function addMember({ context, familyId }: SignedUp, displayName: string, role: 'kid' | 'parent', pin?: string): Promise<string> {
-  const added = await context.request.post(`/api/families/${familyId}/members`, { data: { displayName, role, pin: pin ?? null } })
-  expect(added.status()).toBe(201)
-  return (await added.json()).id
 }
 
 async function protect({ context }: SignedUp, memberId: string, pin: string): Promise<void> {
@@ -22,7 +17,7 @@ async function protect({ context }: SignedUp, memberId: string, pin: string): Pr
 const storedMember = (page: Page) => page.evaluate(() => localStorage.getItem('selectedMemberId'))
 
 test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ family, page }) => {
-  const mia = await addMember(family, 'Mia', 'kid')
+  const { id: mia } = await addMember(family, 'Mia')
   await protect(family, family.memberId, '2468')
   await page.goto('/parent')
   await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
@@ -63,7 +58,7 @@ test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ fam
 })
 
 test('after too many wrong PINs a sentence says how long to wait, and the password is the way back', async ({ family, page }) => {
-  await addMember(family, 'Mia', 'kid', '1357')
+  await addMember(family, 'Mia', { pin: '1357' })
   await page.goto('/parent')
   await choose(page, 'Mia')
   const dialog = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
@@ -96,7 +91,7 @@ test('after too many wrong PINs a sentence says how long to wait, and the passwo
 })
 
 test('a whole day of guessing locks the profile, and the dialog says what opens it', async ({ family, page }) => {
-  const mia = await addMember(family, 'Mia', 'kid', '1357')
+  const { id: mia } = await addMember(family, 'Mia', { pin: '1357' })
   for (let tries = 1; tries <= 21; tries++) await family.context.request.post(`/api/family-members/${mia}/verify-pin`, { data: { pin: '0000' } })
   await page.goto('/parent')
   await choose(page, 'Mia')
@@ -107,7 +102,7 @@ test('a whole day of guessing locks the profile, and the dialog says what opens 
 })
 
 test('when the PIN cannot be checked the dialog stays, empty, and says so; Cancel leads back to where it was opened', async ({ family, page }) => {
-  await addMember(family, 'Mia', 'kid', '1357')
+  await addMember(family, 'Mia', { pin: '1357' })
   await page.goto('/parent')
   await choose(page, 'Mia')
   const dialog = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
@@ -123,8 +118,8 @@ test('when the PIN cannot be checked the dialog stays, empty, and says so; Cance
 })
 
 test('the member shown is the one of the address, then the one chosen last, then oneself', async ({ family, page }) => {
-  const ben = await addMember(family, 'Ben', 'parent')
-  const mia = await addMember(family, 'Mia', 'kid')
+  const { id: ben } = await addMember(family, 'Ben', { role: 'parent' })
+  const { id: mia } = await addMember(family, 'Mia')
   await page.goto('/parent')
   await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
   await choose(page, 'Ben')
@@ -147,7 +142,7 @@ test('the member shown is the one of the address, then the one chosen last, then
 })
 
 test('a PIN that was set a moment ago on another device is asked for here too', async ({ family, page }) => {
-  const mia = await addMember(family, 'Mia', 'kid')
+  const { id: mia } = await addMember(family, 'Mia')
   await page.goto('/parent')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await page.route('**/api/auth/active-member', async (route) => {
@@ -159,7 +154,7 @@ test('a PIN that was set a moment ago on another device is asked for here too', 
 })
 
 test('a tablet whose profile was removed asks who is here', async ({ family, page, browser }) => {
-  const mia = await addMember(family, 'Mia', 'kid')
+  const { id: mia } = await addMember(family, 'Mia')
   await page.goto('/parent')
   await choose(page, 'Mia')
   await expect(page).toHaveURL(new RegExp(`/kid/${mia}$`))
@@ -177,7 +172,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`switching profiles is accessible and fits a phone, ${colorScheme}`, async ({ family, page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme })
-    await addMember(family, 'Mia', 'kid', '1357')
+    await addMember(family, 'Mia', { pin: '1357' })
     await page.goto('/parent')
     await switcher(page).click()
     await expect(page.getByRole('menuitem', { name: 'Mia' })).toContainText('Kid')

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectAccessible, newFamily, openBoard, signIn, signUp, test } from './family.ts'
+import { expect, newFamily, openBoard, signIn, signUp, test } from './family.ts'
+import { expectAccessible } from './looks.ts'
 
 // Links in mails begin with the stack's own address; asked from there, a test never leaves it.
 test.use({ baseURL: async ({ baseURL }, use) => use(baseURL?.replace('localhost', '127.0.0.1')) })

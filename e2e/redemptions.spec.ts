@@ -1,5 +1,6 @@
+import { balanceOf, said, setMode, wish } from './deeds.ts'
 import { expect, test } from './family.ts'
-import { askingFamily, balanceOf, held, openDeafStore, openStore, said, setMode, wish } from './store.ts'
+import { askingFamily, held, openDeafStore, openStore } from './store.ts'
 
 test('the reward mode is saved at once, and the second screen shows it', async ({ family, page }) => {
   const kitchen = await family.context.newPage()

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { addReward, said, wish } from './deeds.ts'
 import { expect, test } from './family.ts'
 import { expectGoodLooks, screens } from './looks.ts'
-import { addReward, askingFamily, held, openDeafStore, openStore, reward, rewardsOf, said, wish } from './store.ts'
+import { askingFamily, held, openDeafStore, openStore, reward, rewardsOf } from './store.ts'
 
 const gone = 'This does not exist any more.'
 const unreachable = 'We could not reach Bubblequest. Check the connection and try again.'

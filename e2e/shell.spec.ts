@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { column, expect, newFamily, openBoard, test } from './family.ts'
+import { endAnimations, screens } from './looks.ts'
 
 const hub = (page: Page) => page.getByRole('complementary', { name: 'Family Hub' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
@@ -230,7 +231,7 @@ test('toasts come one at a time, wait under the pointer, and are swiped to the r
 async function expectSound(page: Page, besides: string[] = []): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))))
+    await endAnimations(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     // Before bubbles of decoration axe gives up on contrast, and says nothing.
     await page.evaluate(() => {
@@ -247,11 +248,7 @@ async function expectSound(page: Page, besides: string[] = []): Promise<void> {
   }
 }
 
-for (const [name, width, height] of [
-  ['phone', 390, 844],
-  ['tablet', 820, 1180],
-  ['desk', 1440, 900],
-] as const) {
+for (const [name, width, height] of screens) {
   test.describe(`by ${name}`, () => {
     test.use({ viewport: { width, height } })
 

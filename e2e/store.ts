@@ -1,39 +1,10 @@
 import type { Page } from '@playwright/test'
-import { addQuest, expect, type SignedUp } from './family.ts'
-
-type Saved = { id: string; title: string; version: number }
-
-async function post(family: SignedUp, path: string, data: object): Promise<Saved> {
-  const made = await family.context.request.post(path, { data })
-  expect(made.status()).toBe(201)
-  return made.json()
-}
-
-export const addKid = (family: SignedUp, displayName: string) => post(family, `/api/families/${family.familyId}/members`, { displayName })
-export const addReward = (family: SignedUp, title: string, more: object = {}) =>
-  post(family, `/api/families/${family.familyId}/rewards`, { title, icon: '🍦', ...more })
-export const wish = (family: SignedUp, rewardId: string, memberId: string) =>
-  post(family, `/api/rewards/${rewardId}/redeem`, { redemptionId: crypto.randomUUID(), memberId })
-export const setMode = async (family: SignedUp, rewardMode: string) =>
-  expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { rewardMode } })).status()).toBe(200)
-export const balanceOf = async (family: SignedUp, memberId: string) =>
-  (await (await family.context.request.get(`/api/family-members/${memberId}/gems`)).json()).balance as number
-export const rewardsOf = async (family: SignedUp) => (await family.context.request.get(`/api/families/${family.familyId}/rewards`)).json()
-
-/** The member does a quest worth so many gems today; answers which. */
-export async function doQuest(family: SignedUp, memberId: string, title: string, gemValue: number): Promise<string> {
-  const { id } = await addQuest(family.context, family, title, 'To Do', { gemValue, assigneeIds: [memberId] })
-  const done = await family.context.request.patch(`/api/quests/${id}`, { data: { completedDate: today(), completingMemberId: memberId } })
-  expect(done.status()).toBe(200)
-  return id
-}
-
-/** Today where the browsers of our tests are. */
-export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format()
+import { addMember, addReward, doQuest, setMode } from './deeds.ts'
+import { expect, type SignedUp } from './family.ts'
 
 /** Mia has 100 gems, an ice cream costs 40, and the family is asked. */
 export async function askingFamily(family: SignedUp) {
-  const mia = await addKid(family, 'Mia')
+  const mia = await addMember(family, 'Mia')
   await doQuest(family, mia.id, 'Rake the leaves', 100)
   const iceCream = await addReward(family, 'Ice cream', { gemCost: 40 })
   await setMode(family, 'ask')
@@ -65,4 +36,4 @@ export async function held(page: Page, path: string, method: string) {
 }
 
 export const reward = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
-export const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
+export const rewardsOf = async (family: SignedUp) => (await family.context.request.get(`/api/families/${family.familyId}/rewards`)).json()

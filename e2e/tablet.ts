@@ -1,12 +1,17 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { addMember } from './deeds.ts'
 import { expect, signIn, watch, type SignedUp } from './family.ts'
 
 export type Kid = { id: string; tablet: BrowserContext; page: Page; troubles: string[] }
 
 /** Mia, and a tablet that is signed in and acts as her. */
 export async function miaWithTablet(family: SignedUp, browser: Browser, baseURL: string | undefined, screen: BrowserContextOptions = {}): Promise<Kid> {
-  const added = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName: 'Mia', avatarSeed: 'mia' } })
-  const { id } = await added.json()
+  const { id } = await addMember(family, 'Mia', { avatarSeed: 'mia' })
+  return tabletOf(id, family, browser, baseURL, screen)
+}
+
+/** One more tablet of a kid. */
+export async function tabletOf(id: string, family: SignedUp, browser: Browser, baseURL: string | undefined, screen: BrowserContextOptions = {}): Promise<Kid> {
   const tablet = await browser.newContext(screen)
   const troubles: string[] = []
   watch(tablet, baseURL ?? '', troubles)
@@ -16,7 +21,9 @@ export async function miaWithTablet(family: SignedUp, browser: Browser, baseURL:
 }
 
 export const tile = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+export const tapOn = (page: Page, title: string) => tile(page, title).getByRole('button')
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Ready to complete this quest?' })
+export const pop = (page: Page) => question(page).getByRole('button', { name: /Complete!/ })
 
 export async function openBubble({ page, id }: Kid, part = ''): Promise<void> {
   await page.goto(`/kid/${id}${part}`)

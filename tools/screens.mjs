@@ -40,6 +40,7 @@ const screens = [
   { name: 'quest', path: '/parent', act: dialog('Create Quest') },
   { name: 'family-members', path: '/family-members' },
   { name: 'member', path: '/family-members', act: dialog(/^Edit/) },
+  { name: 'learning', path: '/family-members', hash: '#learning' },
   { name: 'rewards-store', path: '/rewards-store' },
   { name: 'reward', path: '/rewards-store', act: dialog('Add Reward') },
   { name: 'gem-ledger', path: '/rewards-store', hash: '#ledger' },
@@ -49,6 +50,12 @@ const screens = [
   { name: 'kid-rewards', path: '/kid', hash: '#rewards', who: 'kid' },
   { name: 'kid-gems', path: '/kid', hash: '#gems', who: 'kid' },
   { name: 'kid-playground', path: '/kid', hash: '#playground', who: 'kid' },
+  ...['alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'math-splash'].map((game) => ({
+    name: game,
+    path: '/kid',
+    hash: `#playground/${game}`,
+    who: 'kid',
+  })),
   { name: 'wall', path: '/wall' },
   { name: 'settings', path: '/settings' },
   { name: 'admin', path: '/admin' },
@@ -98,14 +105,16 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const kidId = await actAsFirstKid(devices.kid)
     for (const { name, path, hash = '', who = 'parent', act } of wanted) {
       const page = await devices[who].newPage()
-      await page.goto(who === 'kid' ? `${path}/${kidId}${hash}` : path)
+      await page.goto(who === 'kid' ? `${path}/${kidId}${hash}` : `${path}${hash}`)
       await page.getByRole('heading').first().waitFor()
       await page.waitForLoadState('networkidle')
       await act?.(page)
       await page.evaluate(async () => {
         await document.fonts.ready
-        const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-        await Promise.allSettled(ending.map(({ finished }) => finished))
+        // What is out of sight would fade in only when it comes into sight.
+        for (const animation of document.getAnimations()) {
+          if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
+        }
       })
       await page.screenshot({ path: `docs/screens/${name}-${size}-${colorScheme}.jpg`, type: 'jpeg', quality: 70 })
       await page.close()

@@ -58,6 +58,10 @@ export const gemEntriesQuery = (familyId: FamilyId, memberId: MemberId) =>
     },
   })
 
+/** What a member practises in the playground. No news tells of it: it is asked for anew by every screen that opens. */
+export const practiceQuery = (memberId: MemberId) =>
+  queryOptions({ queryKey: keyOf('practice', { memberId }), queryFn: () => call('practice', { memberId }), staleTime: 0, refetchOnMount: 'always' })
+
 export const adminStatsQuery = () => queryOptions({ queryKey: keyOf('adminStats'), queryFn: () => call('adminStats'), staleTime: 0 })
 
 type Range = { startDate: Day; endDate: Day }

@@ -1,6 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { currentUserQuery } from './current-user.ts'
+
+// What a hand did is on the screen with the next frame: a timer would let that one pass.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Data is never stale by itself: live news, an answer or a gap in the news changes it. */
 export function createQueryClient(): QueryClient {

@@ -1,9 +1,10 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isGap } from '#domain/rules/news.ts'
+import { byFrame } from './by-frame.ts'
 import { currentUserQuery } from './current-user.ts'
 import { hear } from './family-news.ts'
 import type { LiveConnection } from './live-connection.ts'
@@ -89,13 +90,15 @@ function follow(client: QueryClient, familyId: FamilyId) {
   // A fetch that fails leaves it stale: the next news, or the next join, tries again.
   const refresh = () => void fetchAnew().catch(() => {})
 
+  const onEvent = (event: FamilyEvent) => {
+    hear(client, familyId, event)
+    const missed = isStale || isGap(seen, event.revision)
+    seen = Math.max(seen, event.revision)
+    if (missed) refresh()
+  }
+
   return {
-    onEvent: (event: FamilyEvent) => {
-      hear(client, familyId, event)
-      const missed = isStale || isGap(seen, event.revision)
-      seen = Math.max(seen, event.revision)
-      if (missed) refresh()
-    },
+    onEvent: byFrame((events: readonly FamilyEvent[]) => notifyManager.batch(() => events.forEach(onEvent))),
     onJoined: () => {
       const compare = async () => {
         const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })

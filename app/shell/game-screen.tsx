@@ -1,35 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
-import type { GameProps } from '#app/playground/parts/game.ts'
+import { practiceQuery } from '#app/lib/queries.ts'
+import { useToday } from '#app/lib/today.ts'
+import { useKeepPractice } from '#app/lib/use-practice.ts'
+import type { Answer, GameProps } from '#app/playground/parts/game.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
 
-const renderers: Partial<Record<GameId, ComponentType<GameProps>>> = {
+const renderers: Record<GameId, ComponentType<GameProps>> = {
+  'alphabet-bubbls': lazy(() => import('#app/playground/alphabet-bubbls/alphabet-bubbls.tsx')),
   'time-ticker': lazy(() => import('#app/playground/time-ticker/time-ticker.tsx')),
+  'bubble-sort': lazy(() => import('#app/playground/bubble-sort/bubble-sort.tsx')),
+  'word-pop': lazy(() => import('#app/playground/word-pop/word-pop.tsx')),
   'math-splash': lazy(() => import('#app/playground/math-splash/math-splash.tsx')),
 }
 
 export type GameScreenProps = { game: GameId; isPractice: boolean; member: FamilyMember }
 
-/** One game and nothing else. */
-export function GameScreen({ game }: GameScreenProps) {
+/** One game and nothing else: in its own order, or as a round of what is to be practised today. */
+export function GameScreen({ game, isPractice, member }: GameScreenProps) {
   const navigate = useNavigate()
   const [seed] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
+  const today = useToday()
+  const { data: items = [], isFetchedAfterMount } = useQuery({ ...practiceQuery(member.id), enabled: isPractice })
+  const { keep, finish } = useKeepPractice(member.id, game, (gems) => toast({ title: 'Practice done!', description: `You earned ${gems} gems!` }))
   usePageTitle(gameNames[game])
   const Game = renderers[game]
-  if (Game === undefined) return null
+  // Without an answer, as on a bad line, everything is new: there is something to practise all the same.
+  if (isPractice && !isFetchedAfterMount) return <GameSkeleton />
+  const onAnswer = ({ item, isRight, isQuick }: Answer) => keep({ item, answer: isRight ? (isQuick ? 'right' : 'slow') : 'wrong' })
   return (
-    <Suspense
-      fallback={
-        <Loading label="Loading the game..." className="flex min-h-dvh flex-col gap-6 p-5">
-          <Skeleton className="h-14 w-28 rounded-full" />
-          <Skeleton className="mx-auto aspect-square w-full max-w-xl flex-1 rounded-tile" />
-        </Loading>
-      }
-    >
-      <Game seed={seed} practice={undefined} onAnswer={() => {}} onExit={() => void navigate({ hash: 'playground' }, { state: { from: game } })} />
+    <Suspense fallback={<GameSkeleton />}>
+      <Game
+        seed={seed}
+        practice={isPractice ? { known: items.filter((known) => known.game === game), today } : undefined}
+        onAnswer={onAnswer}
+        onRoundEnd={finish}
+        onExit={() => void navigate({ hash: 'playground' }, { state: { from: game } })}
+      />
     </Suspense>
+  )
+}
+
+function GameSkeleton() {
+  return (
+    <Loading label="Loading the game..." className="flex min-h-dvh flex-col gap-6 p-5">
+      <Skeleton className="h-14 w-28 rounded-full" />
+      <Skeleton className="mx-auto aspect-square w-full max-w-xl flex-1 rounded-tile" />
+    </Loading>
   )
 }

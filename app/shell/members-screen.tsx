@@ -1,9 +1,19 @@
-import { usePageTitle } from '#app/lib/page-title.ts'
+import { lazy, Suspense } from 'react'
 import { MembersPage } from '#app/features/family/members-page.tsx'
+import { usePageTitle } from '#app/lib/page-title.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useFamilyFrame } from './family-frame-context.ts'
+
+// Brings along what all the games teach.
+const SkillMap = lazy(() => import('#app/features/learning/skill-map.tsx'))
 
 export default function MembersScreen() {
   const { family, me, acting, members } = useFamilyFrame()
   usePageTitle('Family Members')
-  return <MembersPage family={family} me={me} acting={acting?.id} members={members} />
+  const learning = (
+    <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+      <SkillMap family={family} members={members} />
+    </Suspense>
+  )
+  return <MembersPage family={family} me={me} acting={acting?.id} members={members} learning={learning} />
 }

@@ -1,9 +1,17 @@
 import { useLayoutEffect } from 'react'
 
-/** Puts a room's colours and letters on the body: dialogs, menus and toasts stand beside the screen and belong to its room all the same. */
-export function useRoom(room: 'parent' | 'kid'): void {
+/**
+ * Puts a room's colours and letters on the body: dialogs, menus and toasts stand beside the screen and
+ * belong to its room all the same. What is read from `afar` has larger letters.
+ */
+export function useRoom(room: 'parent' | 'kid', afar = false): void {
   useLayoutEffect(() => {
-    document.body.dataset['room'] = room
-    return () => void delete document.body.dataset['room']
-  }, [room])
+    const { dataset } = document.body
+    dataset['room'] = room
+    if (afar) dataset['afar'] = ''
+    return () => {
+      delete dataset['room']
+      delete dataset['afar']
+    }
+  }, [room, afar])
 }

@@ -20,7 +20,7 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
   const { state, context } = useFamily(user)
   usePageTitle('Today')
   useWakeLock()
-  useRoom('kid')
+  useRoom('kid', true)
   return (
     <WallFrame home={context?.acting ? homeOf(context.acting) : '/parent'} badge={<LiveBadge className="text-lg" />}>
       <ErrorBoundary>

@@ -53,13 +53,15 @@ export function Burst({ from, gems, to = document.querySelector(landingPlace), o
   return createPortal(
     <div ref={stage} aria-hidden data-burst className="pointer-events-none fixed inset-0 z-50 overflow-hidden">
       {still ? (
-        <p
-          data-badge
-          className="bg-gem-soft text-gem-ink font-display shadow-lift absolute flex -translate-1/2 items-center gap-3 rounded-full px-8 py-4 text-4xl font-bold"
-          style={{ left: x, top: y }}
-        >
-          <GemMark className="size-12" />+{gems}
-        </p>
+        gems > 0 && (
+          <p
+            data-badge
+            className="bg-gem-soft text-gem-ink font-display shadow-lift absolute flex -translate-1/2 items-center gap-3 rounded-full px-8 py-4 text-4xl font-bold"
+            style={{ left: x, top: y }}
+          >
+            <GemMark className="size-12" />+{gems}
+          </p>
+        )
       ) : (
         <>
           <span

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
-import { Checkbox as Radix } from 'radix-ui'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 export type CheckboxProps = {
@@ -15,27 +14,25 @@ export type CheckboxProps = {
 
 /** The whole row is the target. */
 export function Checkbox({ label, checked, onCheckedChange, disabled = false, name, className }: CheckboxProps) {
-  const id = useId()
   return (
     <label
-      htmlFor={id}
       className={cn(
-        'touch hover:bg-sunken flex cursor-pointer items-center gap-3 rounded-control px-2 py-1 has-disabled:cursor-not-allowed has-disabled:opacity-60',
+        'touch hover:bg-sunken flex items-center gap-3 rounded-control px-2 py-1',
+        disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer',
         className,
       )}
     >
-      <Radix.Root
-        id={id}
-        {...(name === undefined ? {} : { name })}
-        checked={checked}
-        disabled={disabled}
-        onCheckedChange={(state) => onCheckedChange(state === true)}
-        className="border-edge bg-panel data-[state=checked]:border-grape data-[state=checked]:bg-grape text-on-grape grid size-6 shrink-0 place-items-center rounded-lg border-2 transition-colors"
-      >
-        <Radix.Indicator className="animate-appear">
-          <Check aria-hidden className="size-4" strokeWidth={3.5} />
-        </Radix.Indicator>
-      </Radix.Root>
+      <span className="relative grid size-6 shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          name={name}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+          className="border-edge bg-panel checked:border-grape checked:bg-grape absolute inset-0 size-full cursor-[inherit] appearance-none rounded-lg border-2 transition-colors"
+        />
+        {checked && <Check aria-hidden className="text-on-grape animate-appear pointer-events-none relative size-4" strokeWidth={3.5} />}
+      </span>
       <span className="flex min-w-0 flex-1 items-center gap-2">{label}</span>
     </label>
   )

@@ -1,12 +1,12 @@
-import { Component, createRef, type ReactNode } from 'react'
-import { roomOf } from './room.ts'
+import { Component, type ReactNode } from 'react'
+import { carried, doubleOf } from './carried.ts'
 import { isStill, springDuration, springEasing } from './spring.ts'
 
 export type GlideProps = {
   children: ReactNode
   className?: string
-  /** An item that is being moved by hand, or was just let go of: it finds its place without us. */
-  except?: string | undefined
+  /** Gets the element around everything inside; what it answers is called when that goes. */
+  within?: (root: HTMLElement) => () => void
 }
 
 type Place = { element: HTMLElement; rect: DOMRect; home: string }
@@ -18,18 +18,23 @@ type Places = ReadonlyMap<string, Place>
  * above everything, so that no scrolling list cuts it off; neighbours close the gap in place.
  */
 export class Glide extends Component<GlideProps> {
-  private readonly root = createRef<HTMLDivElement>()
+  private root: HTMLElement | null = null
+
+  private readonly hold = (root: HTMLDivElement | null) => {
+    this.root = root
+    return root === null ? undefined : this.props.within?.(root)
+  }
 
   // Measured just before the page changes: scrolling in between makes older figures wrong.
   override getSnapshotBeforeUpdate(): Places {
-    return placesIn(this.root.current)
+    return placesIn(this.root)
   }
 
   override componentDidUpdate(_props: GlideProps, _state: unknown, before: Places): void {
     if (isStill()) return
-    for (const [id, now] of placesIn(this.root.current)) {
+    for (const [id, now] of placesIn(this.root)) {
       const then = before.get(id)
-      if (then === undefined || id === this.props.except) continue
+      if (then === undefined || carried.has(id)) continue
       const { element } = now
       const x = then.rect.left - now.rect.left
       const y = then.rect.top - now.rect.top
@@ -40,18 +45,26 @@ export class Glide extends Component<GlideProps> {
 
   override render() {
     return (
-      <div ref={this.root} className={this.props.className}>
+      <div ref={this.hold} className={this.props.className}>
         {this.props.children}
       </div>
     )
   }
 }
 
+/** Measuring is dear on a long board: of each home only what can be seen is, and what lies below counts as just out of sight. */
 function placesIn(root: HTMLElement | null): Places {
   const places = new Map<string, Place>()
-  for (const element of root?.querySelectorAll<HTMLElement>('[data-glide]') ?? []) {
-    const home = element.closest<HTMLElement>('[data-glide-home]')?.dataset['glideHome'] ?? ''
-    places.set(element.dataset['glide'] ?? '', { element, rect: element.getBoundingClientRect(), home })
+  for (const within of root?.querySelectorAll<HTMLElement>('[data-glide-home]') ?? []) {
+    const home = within.dataset['glideHome'] ?? ''
+    const { left, width, bottom } = within.getBoundingClientRect()
+    const below = Math.min(bottom, window.innerHeight)
+    let rect: DOMRect | undefined
+    for (const element of within.querySelectorAll<HTMLElement>('[data-glide]')) {
+      if (rect === undefined || rect.top < below) rect = element.getBoundingClientRect()
+      if (rect.top >= below) rect = new DOMRect(left, below, width, rect.height)
+      places.set(element.dataset['glide'] ?? '', { element, rect, home })
+    }
   }
   return places
 }
@@ -66,22 +79,8 @@ function slide(element: HTMLElement, y: number): void {
 }
 
 function glideAbove(element: HTMLElement, rect: DOMRect, x: number, y: number): void {
-  const double = element.cloneNode(true) as HTMLElement
-  double.removeAttribute('data-glide')
-  double.setAttribute('aria-hidden', 'true')
-  double.inert = true
-  Object.assign(double.style, {
-    position: 'fixed',
-    left: `${rect.left}px`,
-    top: `${rect.top}px`,
-    width: `${rect.width}px`,
-    height: `${rect.height}px`,
-    margin: '0',
-    zIndex: '35',
-    boxShadow: 'var(--lift)',
-    pointerEvents: 'none',
-  })
-  roomOf(element).append(double)
+  const double = doubleOf(element, rect)
+  double.style.boxShadow = 'var(--lift)'
   element.style.visibility = 'hidden'
   const flight = double.animate([{ transform: `translate(${x}px, ${y}px) rotate(${x < 0 ? 1.5 : -1.5}deg)` }, { transform: 'none' }], {
     duration: springDuration,

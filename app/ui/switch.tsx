@@ -1,5 +1,4 @@
-import { Switch as Radix } from 'radix-ui'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 export type SwitchProps = {
@@ -14,26 +13,31 @@ export type SwitchProps = {
 
 /** Something that is on or off at once, without a button to save it. The whole row is the target. */
 export function Switch({ label, name, checked, onCheckedChange, disabled = false, className }: SwitchProps) {
-  const id = useId()
   return (
     <label
-      htmlFor={id}
       className={cn(
-        'touch flex cursor-pointer items-center justify-between gap-3 rounded-control py-1 font-semibold has-disabled:cursor-not-allowed has-disabled:opacity-60',
+        'touch flex items-center justify-between gap-3 rounded-control py-1 font-semibold',
+        disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer',
         className,
       )}
     >
       <span className="min-w-0 flex-1">{label}</span>
-      <Radix.Root
-        id={id}
-        {...(name === undefined ? {} : { 'aria-label': name })}
-        checked={checked}
-        disabled={disabled}
-        onCheckedChange={onCheckedChange}
-        className="border-edge bg-sunken data-[state=checked]:border-grape data-[state=checked]:bg-grape flex h-7 w-12 shrink-0 items-center rounded-full border-2 px-0.5 transition-colors"
-      >
-        <Radix.Thumb className="bg-edge data-[state=checked]:bg-on-grape block size-5 rounded-full transition-[translate,background-color] duration-150 data-[state=checked]:translate-x-4.5" />
-      </Radix.Root>
+      <span className="relative flex h-7 w-12 shrink-0 items-center">
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={checked}
+          aria-label={name}
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+          className="peer border-edge bg-sunken checked:border-grape checked:bg-grape absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full border-2 transition-colors"
+        />
+        <span
+          aria-hidden
+          className="bg-edge peer-checked:bg-on-grape pointer-events-none relative ml-1 size-5 rounded-full transition-[translate,background-color] duration-150 peer-checked:translate-x-4.5"
+        />
+      </span>
     </label>
   )
 }

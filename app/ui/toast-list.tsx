@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 import { currentToasts, dismissToast, onToastsChange, toastDuration } from './toast.ts'
 
 // Read from across the kitchen.
-const onWall = '[:root:has([data-wall])_&]:text-lg'
+const onWall = 'in-data-afar:text-lg'
 
 /** Draws what `toast()` was told. */
 export function ToastList() {

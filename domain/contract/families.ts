@@ -12,17 +12,26 @@ export type MemberRole = z.infer<typeof MemberRole>
 export const RewardMode = z.enum(['celebrate', 'spend', 'ask'])
 export type RewardMode = z.infer<typeof RewardMode>
 
+/** Small, or a child plays for the gems. */
+export const mostPracticeGems = 50
+
+const PracticeGems = z
+  .int('Gems are a whole number')
+  .check(z.gte(0, 'Gems cannot be below 0'), z.lte(mostPracticeGems, `At most ${mostPracticeGems} gems a day`))
+
 export const Family = z.object({
   id: FamilyId,
   name: z.string(),
   rewardMode: RewardMode,
+  /** What the first finished round of practice of a day earns a child; 0 is nothing. */
+  practiceGems: PracticeGems,
   /** Counts every change of the family's things; live news carries it. */
   revision: Version,
 })
 export type Family = z.infer<typeof Family>
 
 export const FamilyPatch = z
-  .strictObject({ name: z.optional(title('A name')), rewardMode: z.optional(RewardMode) })
+  .strictObject({ name: z.optional(title('A name')), rewardMode: z.optional(RewardMode), practiceGems: z.optional(PracticeGems) })
   .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
 
 /** One family of the signed-in user; `id` is the user's own member in it. */

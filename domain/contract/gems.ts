@@ -11,8 +11,8 @@ export const Gems = z.int('Gems are a whole number').check(z.gte(0, 'Gems cannot
 export const GemBalance = z.object({ balance: z.int().check(z.nonnegative()) })
 export type GemBalance = z.infer<typeof GemBalance>
 
-/** `completion` and `undo` are of a quest, `redemption` and `refund` of a reward. */
-export const GemReason = z.enum(['completion', 'undo', 'redemption', 'refund'])
+/** `completion` and `undo` are of a quest, `redemption` and `refund` of a reward, `practice` of the playground. */
+export const GemReason = z.enum(['completion', 'undo', 'redemption', 'refund', 'practice'])
 export type GemReason = z.infer<typeof GemReason>
 
 /** One line of a member's ledger; it is never changed. */

@@ -20,6 +20,7 @@ import { GemBalance, GemEntry } from './gems.ts'
 import { Health } from './health.ts'
 import { ColumnPatch, NewColumn, QuestColumn } from './quest-columns.ts'
 import { QuestCompletion } from './quest-completions.ts'
+import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
 import { NewQuest, Quest, QuestPatch } from './quests.ts'
 import { NewRedemption, Redemption, RedemptionDecision } from './redemptions.ts'
 import { NewReward, Reward, RewardPatch } from './rewards.ts'
@@ -60,6 +61,11 @@ export const routes = {
   verifyPin: { method: 'POST', path: '/api/family-members/:memberId/verify-pin', body: PinTry, reply: PinVerdict },
   gems: { method: 'GET', path: '/api/family-members/:memberId/gems', reply: GemBalance },
   gemEntries: { method: 'GET', path: '/api/family-members/:memberId/gem-entries', reply: z.array(GemEntry) },
+
+  practice: { method: 'GET', path: '/api/family-members/:memberId/practice', reply: z.array(PracticeItem) },
+  practise: { method: 'POST', path: '/api/family-members/:memberId/practice', body: NewPractice, reply: PracticeItem },
+  forgetPractice: { method: 'DELETE', path: '/api/family-members/:memberId/practice', reply: z.array(PracticeItem) },
+  finishPractice: { method: 'POST', path: '/api/family-members/:memberId/practice-rounds', body: PracticeRound, reply: PracticeGems },
 
   columns: { method: 'GET', path: '/api/families/:familyId/quest-columns', reply: z.array(QuestColumn) },
   addColumn: { method: 'POST', path: '/api/families/:familyId/quest-columns', body: NewColumn, reply: QuestColumn },

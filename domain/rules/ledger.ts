@@ -16,12 +16,12 @@ export function entriesByDay(entries: readonly GemEntry[], timeZone: string): { 
  * back from what was spent; more than there was of it counts on the other side.
  */
 export function sumOf(entries: readonly GemEntry[]): GemSum {
-  let [quests, rewards] = [0, 0]
+  let [deeds, rewards] = [0, 0]
   for (const { amount, reason } of entries) {
-    if (reason === 'completion' || reason === 'undo') quests += amount
-    else rewards += amount
+    if (reason === 'redemption' || reason === 'refund') rewards += amount
+    else deeds += amount
   }
-  return { earned: Math.max(quests, 0) + Math.max(rewards, 0), spent: Math.max(-quests, 0) + Math.max(-rewards, 0) }
+  return { earned: Math.max(deeds, 0) + Math.max(rewards, 0), spent: Math.max(-deeds, 0) + Math.max(-rewards, 0) }
 }
 
 /** One sum for each of the last `count` days, today's last. */

@@ -88,7 +88,22 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ memberId: 'mia' }, /^memberId: Invalid/],
     [{ memberId: null }, /^memberId: Invalid/],
   ],
-  editFamily: [...titles('name', 'A name'), [{ rewardMode: 'free' }, /^rewardMode: Invalid/], [{ name: undefined, rewardMode: undefined }, nothing]],
+  editFamily: [
+    ...titles('name', 'A name'),
+    [{ rewardMode: 'free' }, /^rewardMode: Invalid/],
+    [{ practiceGems: -1 }, 'Gems cannot be below 0'],
+    [{ practiceGems: 51 }, 'At most 50 gems a day'],
+    [{ name: undefined, rewardMode: undefined }, nothing],
+  ],
+  practise: [
+    [{ game: 'chess' }, /^game: Invalid/],
+    [{ item: '' }, 'An item is required'],
+    [{ item: 'x'.repeat(41) }, 'An item can have at most 40 characters'],
+    [{ item: 'a\0b' }, unkeepable],
+    [{ answer: 'perfect' }, /^answer: Invalid/],
+    [{ day: '2026-02-30' }, notADay],
+  ],
+  finishPractice: [[{ day: 'today' }, notADay]],
   addMember: [
     ...titles('displayName', 'Name'),
     [{ role: 'dog' }, /^role: Invalid/],

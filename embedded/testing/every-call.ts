@@ -7,7 +7,7 @@ import type { TestStack } from './stack.ts'
 /** The Bergs with one of everything, so that every call has something to be about. */
 export type Scene = Family & { miaId: string; questId: string; columnId: string; rewardId: string; redemptionId: string; picture: string; today: string }
 
-/** Mia has 20 gems left, the dishes of today behind her, and asked for an ice cream. */
+/** Mia has 20 gems left, the dishes of today behind her, asked for an ice cream, and practises a word. */
 export async function newScene(stack: TestStack): Promise<Scene> {
   const family = await newFamily(stack)
   const { parent, familyId } = family
@@ -19,6 +19,7 @@ export async function newScene(stack: TestStack): Promise<Scene> {
   const reward = await parent.call('addReward', { familyId }, { title: 'Ice cream', icon: '🍦', gemCost: 10 })
   const redemptionId = crypto.randomUUID()
   await parent.call('redeemReward', { rewardId: reward.id }, { redemptionId, memberId: miaId })
+  await parent.call('practise', { memberId: miaId }, { game: 'word-pop', item: 'dog', answer: 'right', day: today })
   const columnId = family.column('Ideas').id
   return { ...family, miaId, questId: quest.id, columnId, rewardId: reward.id, redemptionId, picture: await uploaded(stack, familyId), today }
 }
@@ -61,6 +62,10 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   verifyPin: { right: 'member', body: () => ({ pin: '1234' }) },
   gems: { right: 'member' },
   gemEntries: { right: 'member' },
+  practice: { right: 'member' },
+  practise: { right: 'member', body: ({ today }) => ({ game: 'word-pop', item: 'cat', answer: 'right', day: today }) },
+  forgetPractice: { right: 'parent' },
+  finishPractice: { right: 'member', body: ({ today }) => ({ day: today }) },
   columns: { right: 'member' },
   addColumn: { right: 'parent', body: () => ({ title: 'Garden', emoji: '🌱' }), status: 201 },
   editColumn: { right: 'parent', body: () => ({ title: 'Garden' }) },
@@ -102,7 +107,7 @@ export async function makeAdmin(stack: TestStack, device: Device): Promise<void>
   await stack.sql`update public.profiles set role = 'admin' where user_id = ${id}`
 }
 
-const tablesOfFamily = ['family_members', 'quest_columns', 'quests', 'quest_completions', 'gem_entries', 'rewards', 'redemptions'] as const
+const tablesOfFamily = ['family_members', 'quest_columns', 'quests', 'quest_completions', 'gem_entries', 'rewards', 'redemptions', 'practice_items'] as const
 
 /** Everything the family has, and may sign in with, as one text a table: the same before and after when nothing was changed. */
 export async function everythingOf({ sql }: TestStack, familyId: string): Promise<Record<string, string>> {

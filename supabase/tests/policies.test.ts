@@ -83,7 +83,7 @@ story('Without a filter of their own, everybody sees their own family and nothin
   const open = tables.filter((table) => !table.startsWith('private.'))
   const visible = (seat: Seat, table: string) => tryAs(sql, claimsOf(houses, seat), (transaction) => transaction`select from ${transaction(`public.${table}`)}`)
   const counts = async (seat: Seat) => Object.fromEntries(await Promise.all(open.map(async (table) => [table, await visible(seat, table)])))
-  const board = { families: 1, quest_columns: 4, quests: 1, quest_completions: 1, gem_entries: 1, rewards: 1, redemptions: 1 }
+  const board = { families: 1, quest_columns: 4, quests: 1, quest_completions: 1, gem_entries: 1, rewards: 1, redemptions: 1, practice_items: 1 }
   for (const seat of ['acting parent', 'acting kid', "kid's own login"] as const) {
     assert.deepEqual(await counts(seat), { ...board, profiles: 2, family_members: 2 }, seat)
   }

@@ -32,6 +32,7 @@ async function shelf(sql: postgres.Sql, { familyId, parent, questId }: Household
   await sql`update public.family_members set has_pin = true where id = ${parent.memberId}`
   await sql`insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${parent.memberId}, current_date, ${familyId}, 20)`
   await sql`insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${parent.memberId}, 20, 'completion', 'Dishes', '🍽️')`
+  await sql`insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately) values (${parent.memberId}, 'word-pop', 'cat', ${familyId}, 1, current_date, '{right}')`
   const [row] = await sql<{ reward: string; redemption: string }[]>`
     with reward as (insert into public.rewards (family_id, title, icon, gem_cost) values (${familyId}, 'Ice cream', '🍦', 10) returning id)
     insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status)
@@ -84,8 +85,8 @@ export const attempts: readonly Attempt[] = [
 
   on('families', 'select', '', seen(1), (sql, { berg }) => sql`select from public.families where id = ${berg.familyId}`),
   on('families', 'insert', '', closed, (sql) => sql`insert into public.families (name) values ('Evil Family')`),
-  on('families', 'update', 'name and reward mode', changed, (sql, { berg }) => {
-    return sql`update public.families set name = 'Evil Family', reward_mode = 'spend' where id = ${berg.familyId}`
+  on('families', 'update', 'name, reward mode and practice gems', changed, (sql, { berg }) => {
+    return sql`update public.families set name = 'Evil Family', reward_mode = 'spend', practice_gems = 50 where id = ${berg.familyId}`
   }),
   on('families', 'update', 'revision', closed, (sql, { berg }) => sql`update public.families set revision = 0 where id = ${berg.familyId}`),
   on('families', 'delete', '', closed, (sql, { berg }) => sql`delete from public.families where id = ${berg.familyId}`),
@@ -170,6 +171,15 @@ export const attempts: readonly Attempt[] = [
     return sql`update public.redemptions set status = 'granted', decided_at = now() where id = ${bergs.redemptionId}`
   }),
   on('redemptions', 'delete', '', closed, (sql, { bergs }) => sql`delete from public.redemptions where id = ${bergs.redemptionId}`),
+
+  on('practice_items', 'select', '', seen(1), (sql, { berg }) => sql`select from public.practice_items where family_id = ${berg.familyId}`),
+  on('practice_items', 'insert', '', closed, (sql, { berg, kid }) => {
+    return sql`
+      insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately)
+      values (${kid.memberId}, 'word-pop', 'dog', ${berg.familyId}, 5, current_date, '{right}')`
+  }),
+  on('practice_items', 'update', '', closed, (sql, { berg }) => sql`update public.practice_items set box = 5 where family_id = ${berg.familyId}`),
+  on('practice_items', 'delete', '', closed, (sql, { berg }) => sql`delete from public.practice_items where family_id = ${berg.familyId}`),
 
   // Behind the API only: not even one's own row.
   ...Object.entries({ member_pins: 'failures', device_sessions: 'member_id', tries: 'count' }).flatMap(([table, column]) => [

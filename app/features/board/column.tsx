@@ -1,4 +1,3 @@
-import { useDroppable } from '@dnd-kit/core'
 import { CircleCheck, CircleDashed, Lightbulb, ListTodo, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
 import { useSetAtom } from 'jotai'
 import { memo } from 'react'
@@ -37,20 +36,15 @@ export const Column = memo(DrawnColumn, (before, { familyId, column, isOnly, mem
 })
 
 function DrawnColumn({ familyId, column, isOnly, members, onMove }: ColumnProps) {
-  const { setNodeRef, isOver } = useDroppable({ id: column.id })
   const openDialog = useSetAtom(questDialogAtom)
   const openColumn = useSetAtom(openColumnAtom)
   const { word, Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`
   return (
     <section
-      ref={setNodeRef}
       aria-labelledby={headingId}
       data-glide-home={column.id}
-      className={cn(
-        'bg-sunken flex max-h-full min-w-[250px] flex-1 snap-center flex-col rounded-card border-2 border-transparent transition-colors max-md:min-w-[82vw] max-md:snap-always',
-        isOver && 'border-grape bg-grape-soft',
-      )}
+      className="bg-sunken data-over:border-grape data-over:bg-grape-soft flex max-h-full min-w-[250px] flex-1 snap-center flex-col rounded-card border-2 border-transparent transition-colors max-md:min-w-[82vw] max-md:snap-always"
     >
       <header className="flex items-center gap-1.5 py-1.5 pr-1 pl-2.5">
         <span aria-hidden className="text-xl">

@@ -1,16 +1,14 @@
-import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { Plus } from 'lucide-react'
 import { useAtom, useSetAtom } from 'jotai'
-import { lazy, memo, Suspense, useCallback } from 'react'
+import { lazy, memo, Suspense, useCallback, useRef } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Glide } from '#app/ui/glide.tsx'
-import { isStill, springDuration, springEasing } from '#app/ui/spring.ts'
 import { BoardNotice } from './board-notice.tsx'
 import { Column } from './column.tsx'
 import { openColumnAtom } from './open-column.ts'
-import { QuestCard } from './quest-card.tsx'
+import { carryHelpId } from './quest-card.tsx'
 import { useDrag } from './use-drag.ts'
 import { useBoard, type BoardColumn } from './use-board.ts'
 import { useMoveQuest } from './use-move-quest.ts'
@@ -24,7 +22,10 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
   const board = useBoard(familyId)
   const { mutate } = useMoveQuest(familyId)
   const move = useCallback((quest: Quest, columnId: ColumnId) => mutate({ quest, columnId }), [mutate])
-  const { drag, context } = useDrag(board.columns, me, move)
+  // Written by hand: what is said while a card is carried must not draw the board anew.
+  const saying = useRef<HTMLParagraphElement>(null)
+  const say = (text: string) => saying.current?.replaceChildren(text)
+  const carryWithin = useDrag(board.columns, me, move, say)
   const openColumn = useSetAtom(openColumnAtom)
 
   return (
@@ -41,21 +42,19 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
       {board.columns.length === 0 ? (
         <BoardNotice board={board} />
       ) : (
-        <DndContext {...context}>
-          <Glide
-            except={drag.settling}
-            className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-has-[[data-dragging]]:snap-x max-md:not-has-[[data-dragging]]:snap-mandatory sm:-mx-6 sm:px-6"
-          >
-            {board.columns.map((column) => (
-              <Column key={column.id} familyId={familyId} column={column} isOnly={board.columns.length === 1} members={board.members} onMove={move} />
-            ))}
-            {drag.quest && <span data-dragging hidden />}
-          </Glide>
-          <DragOverlay dropAnimation={isStill() ? null : { duration: springDuration, easing: springEasing }}>
-            {drag.quest && <QuestCard quest={drag.quest} status="todo" members={board.members} look="hand" />}
-          </DragOverlay>
-        </DndContext>
+        <Glide
+          within={carryWithin}
+          className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-data-dragging:snap-x max-md:not-data-dragging:snap-mandatory sm:-mx-6 sm:px-6"
+        >
+          {board.columns.map((column) => (
+            <Column key={column.id} familyId={familyId} column={column} isOnly={board.columns.length === 1} members={board.members} onMove={move} />
+          ))}
+        </Glide>
       )}
+      <p id={carryHelpId} hidden>
+        Press space to lift the quest, the left and right arrow keys to choose a column, space again to put it down, and escape to leave it where it was.
+      </p>
+      <p ref={saying} aria-live="assertive" className="sr-only" />
       <ColumnDialogs familyId={familyId} columns={board.columns} />
     </section>
   )

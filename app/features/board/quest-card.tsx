@@ -1,5 +1,5 @@
 import { CalendarDays, CircleCheck, Clock, GripVertical, Repeat } from 'lucide-react'
-import { memo, type ComponentProps, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
@@ -9,66 +9,54 @@ import { GemCount } from '#app/ui/gem-count.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
 
+/** Where it stands in words how a card is carried with the keyboard; once on the board. */
+export const carryHelpId = 'carry-help'
+
 export type QuestCardProps = {
   quest: Quest
   status: QuestStatus
   members: readonly FamilyMember[]
-  onOpen?: () => void
-  /** The button around the icon by which the card is lifted with the keyboard; a card in the hand has none. */
-  grip?: ComponentProps<'button'>
-  menu?: ReactNode
-  /** 'place': the shape a lifted card leaves behind; 'hand': the card itself while it is carried. */
-  look?: 'rest' | 'place' | 'hand'
+  onOpen: () => void
+  menu: ReactNode
   /** Who else holds this card at this moment. */
   heldBy?: string | undefined
 }
 
-export const QuestCard = memo(function QuestCard({ quest, status, members, onOpen, grip, menu, look = 'rest', heldBy }: QuestCardProps) {
+export const QuestCard = memo(function QuestCard({ quest, status, members, onOpen, menu, heldBy }: QuestCardProps) {
   const assignees = quest.assigneeIds.flatMap((id) => members.find((member) => member.id === id) ?? [])
-  const icon = (
-    <span aria-hidden className="bg-grape-soft grid size-10 shrink-0 place-items-center rounded-control text-xl">
-      {quest.icon}
-    </span>
-  )
   return (
     <article
       aria-label={quest.title}
       className={cn(
-        'group border-line bg-panel relative flex flex-col gap-2.5 rounded-card border p-3 transition-[border-color,box-shadow]',
-        look === 'rest' && 'hover:border-grape hover:shadow-lift',
-        look === 'place' && 'border-dashed opacity-45',
-        look === 'hand' && 'border-grape shadow-lift rotate-2 cursor-grabbing',
+        'group border-line bg-panel hover:border-grape hover:shadow-lift relative flex flex-col gap-2.5 rounded-card border p-3 transition-[border-color,box-shadow]',
+        // The shape a lifted card leaves behind, and the card in the hand.
+        'in-data-lifted:border-dashed in-data-lifted:opacity-45 in-data-hand:border-grape in-data-hand:shadow-lift',
         heldBy !== undefined && 'border-coral animate-held border-2 border-dashed',
       )}
     >
       <div className="flex items-start gap-2.5">
-        {grip === undefined ? (
-          icon
-        ) : (
-          <button
-            type="button"
-            aria-label={`Move ${quest.title}`}
-            {...grip}
-            className="group/grip relative z-10 -m-0.5 cursor-grab rounded-control p-0.5 active:cursor-grabbing"
-          >
-            {icon}
-            <GripVertical
-              aria-hidden
-              className="bg-panel text-muted border-line absolute -right-1 -bottom-1 size-5 rounded-full border p-0.5 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible/grip:opacity-100"
-            />
-          </button>
-        )}
+        <button
+          type="button"
+          aria-label={`Move ${quest.title}`}
+          aria-describedby={carryHelpId}
+          data-carry-grip
+          className="group/grip relative z-10 -m-0.5 cursor-grab rounded-control p-0.5 active:cursor-grabbing"
+        >
+          <span aria-hidden className="bg-grape-soft grid size-10 shrink-0 place-items-center rounded-control text-xl">
+            {quest.icon}
+          </span>
+          <GripVertical
+            aria-hidden
+            className="bg-panel text-muted border-line absolute -right-1 -bottom-1 size-5 rounded-full border p-0.5 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible/grip:opacity-100"
+          />
+        </button>
         <h3 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">
-          {onOpen === undefined ? (
-            quest.title
-          ) : (
-            // The whole card is the target; grip and menu lie above it.
-            <button type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
-              {quest.title}
-            </button>
-          )}
+          {/* The whole card is the target; grip and menu lie above it. */}
+          <button type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
+            {quest.title}
+          </button>
         </h3>
-        {menu !== undefined && <div className="relative z-10 -mt-1 -mr-2 -ml-1">{menu}</div>}
+        <div className="relative z-10 -mt-1 -mr-2 -ml-1">{menu}</div>
       </div>
       {quest.description !== '' && <p className="text-muted line-clamp-2 text-sm wrap-anywhere">{quest.description}</p>}
       {heldBy !== undefined && <p className="text-coral-ink text-sm font-bold">{heldBy} is moving this</p>}

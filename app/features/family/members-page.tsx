@@ -1,8 +1,10 @@
-import { UserRoundPlus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Sprout, UserRoundPlus, Users } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
+import { useHashTab } from '#app/lib/use-hash-tab.ts'
+import { Tabs } from '#app/ui/tabs.tsx'
 import { MemberBar } from './member-bar.tsx'
 import { MemberCard } from './member-card.tsx'
 import { memberGrid } from './member-grid.ts'
@@ -18,15 +20,45 @@ export type MembersPageProps = {
   /** Whom this device acts as. */
   acting: MemberId | undefined
   members: readonly FamilyMember[]
+  /** What the children learn in the playground: behind the second tab. */
+  learning: ReactNode
 }
 
-export function MembersPage({ family, me, acting, members }: MembersPageProps) {
+export function MembersPage({ family, me, acting, members, learning }: MembersPageProps) {
   const [open, setOpen] = useState<{ edited: MemberId | undefined } | null>(null)
   const close = useCallback(() => setOpen(null), [])
+  const [tab, show] = useHashTab(['members', 'learning'])
   const remove = useRemoveMember(family.id)
   const askAndRemove = (member: FamilyMember) => {
     if (window.confirm('Are you sure you want to remove this family member?')) remove.mutate(member.id)
   }
+  const memberCards = (
+    <ul className={memberGrid}>
+      {members.map((member) => (
+        <li key={member.id}>
+          <MemberCard
+            member={member}
+            isMe={member.id === me}
+            onEdit={() => setOpen({ edited: member.id })}
+            onRemove={() => askAndRemove(member)}
+            isRemoving={remove.isPending && remove.variables === member.id}
+          />
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          onClick={() => setOpen({ edited: undefined })}
+          className="border-edge text-grape hover:bg-grape-soft flex h-full min-h-40 w-full flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed p-5 font-bold transition-colors"
+        >
+          <span className="bg-grape-soft grid size-16 place-items-center rounded-full">
+            <UserRoundPlus aria-hidden className="size-8" />
+          </span>
+          Add Family Member
+        </button>
+      </li>
+    </ul>
+  )
   return (
     <>
       <MemberBar familyId={family.id} members={members} acting={acting} />
@@ -35,31 +67,15 @@ export function MembersPage({ family, me, acting, members }: MembersPageProps) {
           <h1 className="text-2xl sm:text-3xl">Manage Family Members</h1>
           <p className="text-muted mt-1">Add the parents and kids of your family, and choose whose profile asks for a PIN.</p>
         </div>
-        <ul className={memberGrid}>
-          {members.map((member) => (
-            <li key={member.id}>
-              <MemberCard
-                member={member}
-                isMe={member.id === me}
-                onEdit={() => setOpen({ edited: member.id })}
-                onRemove={() => askAndRemove(member)}
-                isRemoving={remove.isPending && remove.variables === member.id}
-              />
-            </li>
-          ))}
-          <li>
-            <button
-              type="button"
-              onClick={() => setOpen({ edited: undefined })}
-              className="border-edge text-grape hover:bg-grape-soft flex h-full min-h-40 w-full flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed p-5 font-bold transition-colors"
-            >
-              <span className="bg-grape-soft grid size-16 place-items-center rounded-full">
-                <UserRoundPlus aria-hidden className="size-8" />
-              </span>
-              Add Family Member
-            </button>
-          </li>
-        </ul>
+        <Tabs
+          label="Parts of the family"
+          value={tab}
+          onValueChange={show}
+          tabs={[
+            { value: 'members', label: 'Members', icon: <Users aria-hidden />, content: memberCards },
+            { value: 'learning', label: 'Learning', icon: <Sprout aria-hidden />, content: learning },
+          ]}
+        />
       </div>
       {open !== null && (
         <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { Sparkles, UserRound } from 'lucide-react'
-import { RadioGroup } from 'radix-ui'
-import { useId } from 'react'
-import { MemberRole } from '#domain/contract/families.ts'
+import type { MemberRole } from '#domain/contract/families.ts'
+import { cn } from '#app/ui/cn.ts'
+import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
 
 export const roleNames: Record<MemberRole, string> = { parent: 'Parent', kid: 'Kid' }
 
@@ -13,39 +13,27 @@ const choices: readonly { value: MemberRole; text: string; Icon: typeof UserRoun
 export type RolePickerProps = { value: MemberRole; onValueChange: (role: MemberRole) => void; error: string | undefined }
 
 export function RolePicker({ value, onValueChange, error }: RolePickerProps) {
-  const id = useId()
   return (
-    <div className="flex flex-col gap-1.5">
-      <span id={id} className="text-sm font-bold">
-        Role
-      </span>
-      <RadioGroup.Root
-        aria-labelledby={id}
-        aria-describedby={error === undefined ? undefined : `${id}-note`}
-        value={value}
-        onValueChange={(chosen) => onValueChange(MemberRole.parse(chosen))}
-        className="bg-sunken grid grid-cols-2 gap-1 rounded-2xl p-1"
-      >
-        {choices.map(({ value: role, text, Icon }) => (
-          <RadioGroup.Item
-            key={role}
-            value={role}
-            aria-label={roleNames[role]}
-            className="text-muted hover:text-ink data-[state=checked]:bg-panel data-[state=checked]:text-ink data-[state=checked]:shadow-lift touch flex flex-col items-center gap-0.5 rounded-control px-2 py-2 text-center transition-colors"
-          >
+    <RadioField
+      label="Role"
+      error={error}
+      value={value}
+      onValueChange={onValueChange}
+      className={`${segments} grid-cols-2`}
+      optionClassName={cn(segment, 'flex-col gap-0.5 px-2 py-2 text-center font-normal whitespace-normal')}
+      options={choices.map(({ value: role, text, Icon }) => ({
+        value: role,
+        name: roleNames[role],
+        content: (
+          <>
             <span className="flex items-center gap-2 font-bold">
               <Icon aria-hidden className="size-5" />
               {roleNames[role]}
             </span>
             <span className="text-sm text-balance">{text}</span>
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
-      {error !== undefined && (
-        <p id={`${id}-note`} className="text-danger text-sm font-semibold">
-          {error}
-        </p>
-      )}
-    </div>
+          </>
+        ),
+      }))}
+    />
   )
 }

@@ -18,6 +18,7 @@ const meaningOf: Record<GemReason, string> = {
   undo: 'Taken back',
   redemption: 'Spent on a reward',
   refund: 'Given back',
+  practice: 'Earned in the playground',
 }
 
 export type LedgerLinesProps = { entries: readonly GemEntry[]; today: Day; timeZone: string }

@@ -1,17 +1,20 @@
-import { ALargeSmall, CalendarCheck, Shapes, WholeWord } from 'lucide-react'
+import { CalendarCheck } from 'lucide-react'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { gameIds, gameNames, type GameId } from '#domain/games/games.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ClockOwl } from '#app/ui/clock-owl.tsx'
+import { LetterBubble } from '#app/ui/letter-bubble.tsx'
+import { LetterWorm } from '#app/ui/letter-worm.tsx'
 import { Otter } from '#app/ui/otter.tsx'
+import { SortingBubble } from '#app/ui/sorting-bubble.tsx'
 
-const doors: Record<GameId, { text: string; Icon: ComponentType<{ className?: string }>; className: string }> = {
-  'alphabet-bubbls': { text: 'Trace the letters', Icon: ALargeSmall, className: 'bg-grape-soft text-grape' },
-  'time-ticker': { text: 'Read the clock', Icon: ClockOwl, className: 'bg-sun-soft text-ink' },
-  'bubble-sort': { text: 'Sort the bubbles', Icon: Shapes, className: 'bg-sky-soft text-ink' },
-  'word-pop': { text: 'Spell the words', Icon: WholeWord, className: 'bg-coral-soft text-coral-ink' },
-  'math-splash': { text: 'Add and take away', Icon: Otter, className: 'bg-gem-soft text-gem-ink' },
+const doors: Record<GameId, { text: string; Character: ComponentType<{ className?: string }>; className: string }> = {
+  'alphabet-bubbls': { text: 'Trace the letters', Character: LetterBubble, className: 'bg-grape-soft' },
+  'time-ticker': { text: 'Read the clock', Character: ClockOwl, className: 'bg-sun-soft' },
+  'bubble-sort': { text: 'Sort the bubbles', Character: SortingBubble, className: 'bg-sky-soft' },
+  'word-pop': { text: 'Spell the words', Character: LetterWorm, className: 'bg-coral-soft' },
+  'math-splash': { text: 'Add and take away', Character: Otter, className: 'bg-gem-soft' },
 }
 
 /** Five doors, and behind each a second one: what is to be practised today. */
@@ -36,7 +39,7 @@ export default function KidPlayground() {
 
 function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
   const door = useRef<HTMLAnchorElement>(null)
-  const { text, Icon, className } = doors[game]
+  const { text, Character, className } = doors[game]
   useEffect(() => {
     if (isCameFrom) door.current?.focus()
   }, [isCameFrom])
@@ -48,12 +51,12 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
         className="border-line bg-panel hover:border-grape flex flex-1 flex-col items-center gap-2 rounded-tile border-2 p-4 text-center transition-[border-color,scale] duration-150 active:scale-[0.97]"
       >
         <span className={`grid size-24 place-items-center rounded-full ${className}`}>
-          <Icon aria-hidden className="size-16" />
+          <Character className="size-20" />
         </span>
         <h3 className="text-xl">{gameNames[game]}</h3>
         <p className="text-muted leading-snug">{text}</p>
       </Link>
-      <Button asChild look="soft" className="min-h-14 rounded-full">
+      <Button asChild look="quiet" className="text-grape min-h-14 rounded-full">
         <Link to={{ hash: `playground/${game}/practice` }} aria-label={`Today's practice: ${gameNames[game]}`}>
           <CalendarCheck aria-hidden />
           Today&apos;s practice

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MessageCircleQuestionMark, PartyPopper, Wallet, type LucideIcon } from 'lucide-react'
-import { RadioGroup } from 'radix-ui'
-import { RewardMode, type Family } from '#domain/contract/families.ts'
+import type { Family, RewardMode } from '#domain/contract/families.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { hear } from '#app/lib/family-news.ts'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { toast } from '#app/ui/toast.ts'
 
 const modes: readonly { value: RewardMode; name: string; sentence: string; Icon: LucideIcon }[] = [
@@ -28,38 +28,34 @@ export function RewardModeCard({ family }: { family: Family }) {
       <h2 id="reward-mode" className="text-lg">
         When a child redeems a reward
       </h2>
-      <RadioGroup.Root
-        aria-labelledby="reward-mode"
+      <RadioGroup
+        labelledBy="reward-mode"
         value={isPending ? variables : family.rewardMode}
-        onValueChange={(chosen) => mutate(RewardMode.parse(chosen))}
+        onValueChange={mutate}
         className="grid gap-2 md:max-xl:grid-cols-3"
-      >
-        {modes.map(({ value, name, sentence, Icon }) => (
-          <RadioGroup.Item
-            key={value}
-            value={value}
-            aria-labelledby={`mode-${value}`}
-            aria-describedby={`mode-${value}-sentence`}
-            className="group border-line hover:bg-sunken data-[state=checked]:border-grape data-[state=checked]:bg-grape-soft flex items-start gap-3 rounded-control border-2 p-3 text-left transition-colors"
-          >
-            <Icon aria-hidden className="text-muted group-data-[state=checked]:text-grape mt-0.5 size-5 shrink-0" />
-            <span className="min-w-0 flex-1">
-              <span id={`mode-${value}`} className="block font-bold">
-                {name}
+        optionClassName="group border-line hover:bg-sunken data-checked:border-grape data-checked:bg-grape-soft flex items-start gap-3 rounded-control border-2 p-3 text-left transition-colors"
+        options={modes.map(({ value, name, sentence, Icon }) => ({
+          value,
+          labelledBy: `mode-${value}`,
+          describedBy: `mode-${value}-sentence`,
+          content: (
+            <>
+              <Icon aria-hidden className="text-muted group-data-checked:text-grape mt-0.5 size-5 shrink-0" />
+              <span className="min-w-0 flex-1">
+                <span id={`mode-${value}`} className="block font-bold">
+                  {name}
+                </span>
+                <span id={`mode-${value}-sentence`} className="text-muted block text-sm">
+                  {sentence}
+                </span>
               </span>
-              <span id={`mode-${value}-sentence`} className="text-muted block text-sm">
-                {sentence}
+              <span aria-hidden className="border-edge group-data-checked:border-grape mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border-2">
+                <span className="group-data-checked:bg-grape size-2.5 rounded-full" />
               </span>
-            </span>
-            <span
-              aria-hidden
-              className="border-edge group-data-[state=checked]:border-grape mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border-2"
-            >
-              <RadioGroup.Indicator className="bg-grape size-2.5 rounded-full" />
-            </span>
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
+            </>
+          ),
+        }))}
+      />
     </section>
   )
 }

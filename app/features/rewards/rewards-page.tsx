@@ -1,8 +1,8 @@
 import { BookOpenText, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
+import { useHashTab } from '#app/lib/use-hash-tab.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { RedeemedLately } from './redeemed-lately.tsx'
 import { RedemptionQueue } from './redemption-queue.tsx'
@@ -17,9 +17,7 @@ export type RewardsPageProps = {
 }
 
 export function RewardsPage({ family, members, ledger }: RewardsPageProps) {
-  // The tab stands in the address: a reload keeps it, and a link can lead to it.
-  const { hash } = useLocation()
-  const navigate = useNavigate()
+  const [tab, show] = useHashTab(['rewards', 'ledger'])
   return (
     <div className="mx-auto flex w-full max-w-[90rem] flex-col gap-4 p-4 sm:gap-5 sm:p-6">
       <div>
@@ -28,8 +26,8 @@ export function RewardsPage({ family, members, ledger }: RewardsPageProps) {
       </div>
       <Tabs
         label="Parts of the Rewards Store"
-        value={hash === '#ledger' ? 'ledger' : 'rewards'}
-        onValueChange={(tab) => void navigate({ hash: tab === 'ledger' ? 'ledger' : '' }, { replace: true })}
+        value={tab}
+        onValueChange={show}
         className="sm:gap-5"
         tabs={[
           {

@@ -124,7 +124,7 @@ export type WallFrameProps = {
 export function WallFrame({ home, badge, children }: WallFrameProps) {
   const today = useToday()
   return (
-    <div data-wall className="flex min-h-dvh flex-col gap-3 p-4 sm:h-dvh">
+    <div className="flex min-h-dvh flex-col gap-3 p-4 sm:h-dvh">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h1 className="text-3xl sm:text-4xl">{format(`${today}T12:00`, 'EEEE, d MMMM')}</h1>
         {badge}

@@ -12,6 +12,8 @@ export type GameProps = {
   practice: { known: readonly KnownItem[]; today: Day } | undefined
   /** Keeps how an item was answered; once for each time it was asked. */
   onAnswer: (answer: Answer) => void
+  /** A round of today's practice is over; once. */
+  onRoundEnd: () => void
   /** Back to the doors of the playground. */
   onExit: () => void
 }

@@ -33,7 +33,7 @@ story('Anna signs up and has a family, herself as its parent, and four columns',
     id,
     role: 'parent',
     activeMemberId: id,
-    family: { id: family.id, name: 'Berg Family', rewardMode: 'celebrate', revision: 5 },
+    family: { id: family.id, name: 'Berg Family', rewardMode: 'celebrate', practiceGems: 0, revision: 5 },
   })
   const familyId = membership.family.id
   assert.deepEqual(await device.call('members', { familyId }), [

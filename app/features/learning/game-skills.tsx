@@ -1,0 +1,62 @@
+import { format } from 'date-fns'
+import type { Day } from '#domain/contract/days.ts'
+import type { PracticeItem } from '#domain/contract/practice.ts'
+import { gameNames, type GameId } from '#domain/games/games.ts'
+import { skillOf, type Skill } from '#domain/games/practice.ts'
+import { skillsOf } from '#domain/games/skills.ts'
+import { cn } from '#app/ui/cn.ts'
+import { SkillMark, skillWords } from './skill-mark.tsx'
+
+const chips: Record<Skill, string> = {
+  new: 'border-line text-muted',
+  growing: 'border-transparent bg-coral-soft text-ink',
+  sure: 'border-transparent bg-leaf-soft text-ink',
+}
+
+/** Everything one game teaches, each with how it sits. */
+export function GameSkills({ game, items, today }: { game: GameId; items: readonly PracticeItem[]; today: Day }) {
+  const known = new Map(items.map((each) => [each.item, each]))
+  const all = skillsOf[game].flatMap((group) => group.items)
+  const count = (skill: Skill) => all.filter(({ item }) => skillOf(known.get(item)) === skill).length
+  return (
+    <section aria-labelledby={`skills-${game}`} className="border-line bg-panel flex flex-col gap-3 rounded-card border p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={`skills-${game}`} className="text-xl">
+          {gameNames[game]}
+        </h2>
+        <p className="text-muted text-sm font-semibold tabular-nums">
+          {count('sure')} sure, {count('growing')} growing, of {all.length}
+        </p>
+      </div>
+      {skillsOf[game].map((group) => (
+        <div key={group.name} className="flex flex-col gap-1.5">
+          <h3 className="text-muted text-sm">{group.name}</h3>
+          <ul className="flex flex-wrap gap-1.5">
+            {group.items.map(({ item, name }) => {
+              const each = known.get(item)
+              const skill = skillOf(each)
+              return (
+                <li
+                  key={item}
+                  title={each && wordsOf(each, today)}
+                  className={cn('flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm font-bold', chips[skill])}
+                >
+                  <SkillMark skill={skill} />
+                  {name}
+                  <span className="sr-only">, {each === undefined ? skillWords.new : `${skillWords[skill]}, ${wordsOf(each, today)}`}</span>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+const answers = { right: 'right', slow: 'right, slowly', wrong: 'missed' } as const
+
+function wordsOf({ lately, dueOn }: PracticeItem, today: Day): string {
+  const due = dueOn <= today ? 'due today' : `due ${format(dueOn, 'd MMM')}`
+  return `lately ${lately.map((answer) => answers[answer]).join(', ')}; ${due}`
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mostPracticeGems, type Family } from '#domain/contract/families.ts'
+import { call } from '#app/lib/api-client.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { hear } from '#app/lib/family-news.ts'
+import { Button } from '#app/ui/button.tsx'
+import { NumberField } from '#app/ui/number-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+
+/** Gems for play are a parent's choice: none, or a few for the first practice of a day. */
+export function PracticeGems({ family }: { family: Family }) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<number>()
+  const gems = typed ?? family.practiceGems
+  const save = useMutation({
+    mutationFn: (practiceGems: number) => call('editFamily', { familyId: family.id }, { practiceGems }),
+    onSuccess: (saved) => {
+      hear(client, family.id, { type: 'family.saved', revision: saved.revision, family: saved })
+      setTyped(undefined)
+      toast({ title: 'Success', description: saved.practiceGems === 0 ? 'Practice earns no gems' : `A day's practice earns ${saved.practiceGems} gems` })
+    },
+    onError: (error) => toast({ title: 'Error', description: sentenceFrom(error, 'Failed to update practice gems'), destructive: true }),
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(gems)
+      }}
+      className="flex items-end gap-2"
+    >
+      <NumberField label="Gems for a day's practice" hint="0 for none" value={gems} onValueChange={setTyped} max={mostPracticeGems} className="w-56" />
+      <Button type="submit" look="soft" busy={save.isPending} disabled={gems === family.practiceGems} className="mb-7">
+        {save.isPending ? 'Saving...' : 'Save'}
+      </Button>
+    </form>
+  )
+}

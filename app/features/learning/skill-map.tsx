@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { Membership } from '#domain/contract/families.ts'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import { gameIds } from '#domain/games/games.ts'
+import { call } from '#app/lib/api-client.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { faceOf } from '#app/lib/face-of.ts'
+import { practiceQuery } from '#app/lib/queries.ts'
+import { useToday } from '#app/lib/today.ts'
+import { AlertDialog } from '#app/ui/alert-dialog.tsx'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FacePicker } from '#app/ui/face-picker.tsx'
+import { FailedNotice } from '#app/ui/failed-notice.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { GameSkills } from './game-skills.tsx'
+import { PracticeGems } from './practice-gems.tsx'
+import { SkillMark, skillWords } from './skill-mark.tsx'
+
+export type SkillMapProps = { family: Membership['family']; members: readonly FamilyMember[] }
+
+/** For each child: which letters, times, words and sums are new, growing, sure. */
+export default function SkillMap({ family, members }: SkillMapProps) {
+  const kids = members.filter(({ role }) => role === 'kid')
+  const [asked, setAsked] = useState(kids[0]?.id)
+  const kid = kids.find(({ id }) => id === asked) ?? kids[0]
+  if (kid === undefined) {
+    return (
+      <Notice
+        picture={<BubbleMark className="size-24" />}
+        title="No child yet"
+        text="Add a child under Family. What they learn in the playground's games is shown here."
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <FacePicker label="Whose skills" value={kid.id} onValueChange={setAsked} people={kids.map((member) => ({ id: member.id, ...faceOf(member) }))} />
+        <PracticeGems family={family} />
+      </div>
+      <KidSkills key={kid.id} kid={kid} />
+    </div>
+  )
+}
+
+function KidSkills({ kid }: { kid: FamilyMember }) {
+  const client = useQueryClient()
+  const { data: items, error, refetch } = useQuery(practiceQuery(kid.id))
+  const today = useToday()
+  const [isAsking, ask] = useState(false)
+  const forget = useMutation({
+    mutationFn: () => call('forgetPractice', { memberId: kid.id }),
+    onSuccess: (none) => {
+      client.setQueryData(practiceQuery(kid.id).queryKey, none)
+      ask(false)
+      toast({ title: 'Success', description: `${kid.displayName} begins anew` })
+    },
+    onError: (failure) => toast({ title: 'Error', description: sentenceFrom(failure, 'Failed to forget the practice'), destructive: true }),
+  })
+  if (items === undefined) {
+    if (error !== null) return <FailedNotice title="The skills did not load" text={sentenceFrom(error)} onRetry={() => void refetch()} />
+    return (
+      <Loading label="Loading skills..." className="grid gap-4 lg:grid-cols-2">
+        {gameIds.map((game) => (
+          <Skeleton key={game} className="h-44 rounded-card" />
+        ))}
+      </Loading>
+    )
+  }
+  return (
+    <section aria-label={`What ${kid.displayName} learns`} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          {(['new', 'growing', 'sure'] as const).map((skill) => (
+            <li key={skill} className="text-muted flex items-center gap-2 font-semibold">
+              <SkillMark skill={skill} />
+              {skillWords[skill]}
+            </li>
+          ))}
+        </ul>
+        <Button look="quiet" disabled={items.length === 0} onClick={() => ask(true)}>
+          <RotateCcw aria-hidden />
+          Begin anew
+        </Button>
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {gameIds.map((game) => (
+          <GameSkills key={game} game={game} items={items.filter((known) => known.game === game)} today={today} />
+        ))}
+      </div>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={ask}
+        title="Begin anew"
+        description={`Everything ${kid.displayName} has practised will be new again. This action cannot be undone.`}
+        confirmLabel="Begin anew"
+        destructive
+        busy={forget.isPending}
+        onConfirm={() => forget.mutate()}
+      />
+    </section>
+  )
+}

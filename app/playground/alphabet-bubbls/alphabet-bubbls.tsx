@@ -1,0 +1,144 @@
+import { ArrowRight, RotateCcw, SkipForward, Volume2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import {
+  admiration,
+  begin,
+  celebration,
+  isHinted,
+  isQuick,
+  letterCount,
+  letterNumberOf,
+  play,
+  type AlphabetBubbls,
+  type Move,
+} from '#domain/games/alphabet-bubbls/alphabet-bubbls.ts'
+import { letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
+import { pathOf } from '#domain/games/alphabet-bubbls/pen.ts'
+import { gameNames } from '#domain/games/games.ts'
+import { play as playSound } from '#app/lib/sound.ts'
+import { letterRate, speak } from '#app/lib/speech.ts'
+import { Button } from '#app/ui/button.tsx'
+import { LetterBubble } from '#app/ui/letter-bubble.tsx'
+import { isStill } from '#app/ui/spring.ts'
+import { Cheer } from '../parts/cheer.tsx'
+import { GameFrame } from '../parts/game-frame.tsx'
+import type { GameProps } from '../parts/game.ts'
+import { PracticeSteps } from '../parts/practice-steps.tsx'
+import { useAfter } from '../parts/use-after.ts'
+import { Board } from './board.tsx'
+import { Frames } from './signs.tsx'
+import { useVisibleTime } from './use-visible-time.ts'
+
+const delays: Partial<Record<AlphabetBubbls['phase'], number>> = { whole: admiration, amazing: celebration }
+
+const focusOn = (element: HTMLElement | null) => element?.focus()
+
+/** Letters, drawn stroke by stroke as one is taught to write them. */
+export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }: GameProps) {
+  const [game, show] = useState(() => begin(seed, practice))
+  const latest = useRef(game)
+  const [seenDemonstration, setSeenDemonstration] = useState('')
+  const time = useVisibleTime()
+  const { glyph, phase, round, turn } = game
+  const { strokes } = letterOf(glyph)
+  const demonstration = `${turn} ${game.demonstrations}`
+  const isDemonstrating = phase === 'tracing' && seenDemonstration !== demonstration && !isStill()
+
+  const endDemonstration = () => {
+    setSeenDemonstration(demonstration)
+    // Looking on is no thinking.
+    if (game.demonstrations === 1) time.restart()
+  }
+
+  const send = (move: Move): AlphabetBubbls => {
+    const before = latest.current
+    const next = play(before, move)
+    latest.current = next
+    const isStrokeDone = next.stroke > before.stroke && next.turn === before.turn
+    if (isStrokeDone) playSound(next.phase === 'tracing' ? 'pop' : next.phase === 'whole' ? 'right' : 'done')
+    if (next.misses > before.misses) playSound('oops')
+    if (next.phase !== before.phase && (next.phase === 'whole' || next.phase === 'amazing')) {
+      onAnswer({ item: next.glyph, isRight: !next.isHelped, isQuick: isQuick(next.glyph, time.read()) })
+    }
+    if (move.type === 'skip' && next !== before && before.round !== undefined) onAnswer({ item: before.glyph, isRight: false, isQuick: false })
+    // Whoever begins has seen enough.
+    if (isDemonstrating && (next.trace.pen !== undefined || isStrokeDone || move.type === 'dot')) endDemonstration()
+    // A pen that goes on draws its own ink: the page is drawn anew only for what it shows besides.
+    if ((move.type !== 'draw' && move.type !== 'down') || isStrokeDone || next.misses !== before.misses) show(next)
+    return next
+  }
+
+  useEffect(() => {
+    time.restart()
+    speak(glyph.toUpperCase(), letterRate)
+    // Said once when a letter begins.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [turn])
+
+  useAfter(delays[phase], `${turn} ${phase}`, () => send({ type: 'next' }))
+
+  const repeat = () => {
+    speak(glyph.toUpperCase(), letterRate)
+    send({ type: 'help' })
+  }
+  const mood = phase !== 'tracing' ? 'cheering' : isHinted(game) ? 'puzzled' : 'idle'
+  return (
+    <GameFrame name={gameNames['alphabet-bubbls']} onExit={onExit}>
+      <div className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[11.5rem_1fr_11.5rem] landscape:grid-rows-[auto_1fr]">
+        <div className="text-muted col-span-2 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-lg font-bold landscape:col-span-1 landscape:flex-col">
+          {round === undefined ? (
+            <span>
+              Letter {letterNumberOf(glyph)} of {letterCount}
+            </span>
+          ) : (
+            <PracticeSteps round={round} />
+          )}
+          <output>
+            Stroke {Math.min(game.stroke + 1, strokes.length)} of {strokes.length}
+            {isHinted(game) && <span className="sr-only">. Begin at the green dot.</span>}
+          </output>
+          {isStill() && <Frames glyph={glyph} current={game.stroke} />}
+        </div>
+        <div className="@container-size col-span-2 grid min-h-52 min-w-0 place-items-center landscape:col-span-1 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
+          <Board game={game} send={send} isDemonstrating={isDemonstrating} onDemonstrated={endDemonstration} />
+        </div>
+        <button
+          type="button"
+          aria-label="Hear and see the letter again"
+          onClick={repeat}
+          className="relative size-16 place-self-center rounded-full transition-[scale] duration-150 active:scale-[0.94] sm:size-28 landscape:col-start-1 landscape:row-start-2 lg:landscape:size-40"
+        >
+          <LetterBubble mood={mood} letter={strokes.map(({ points }) => pathOf(points)).join('')} className="size-full" />
+          <span className="bg-grape text-on-grape absolute -right-1 -bottom-1 grid size-7 place-items-center rounded-full sm:size-9 lg:landscape:size-11">
+            <Volume2 aria-hidden className="size-4 sm:size-5" />
+          </span>
+        </button>
+        <div className="flex items-center justify-end gap-2 landscape:col-start-3 landscape:row-span-2 landscape:row-start-1 landscape:flex-col landscape:items-stretch landscape:justify-center">
+          <Button look="quiet" size="large" className="px-5" onClick={() => send({ type: 'reset' })}>
+            <RotateCcw aria-hidden />
+            Reset Stroke
+          </Button>
+          <Button look="quiet" size="large" className="px-5" onClick={() => send({ type: 'skip' })}>
+            <SkipForward aria-hidden />
+            Skip
+          </Button>
+        </div>
+      </div>
+      {phase === 'amazing' && (
+        <Cheer title="Amazing!" mascot={<LetterBubble mood="cheering" letter={strokes.map(({ points }) => pathOf(points)).join('')} />} />
+      )}
+      {phase === 'over' && (
+        <Cheer
+          title="Congratulations!"
+          mascot={<LetterBubble mood="cheering" />}
+          action={
+            <Button ref={focusOn} size="large" onClick={onExit}>
+              Done
+              <ArrowRight aria-hidden />
+            </Button>
+          }
+        />
+      )}
+    </GameFrame>
+  )
+}

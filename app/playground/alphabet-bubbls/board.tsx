@@ -1,0 +1,163 @@
+import { useEffect, useId, useLayoutEffect, useRef, type PointerEvent } from 'react'
+import { isCapital, isHinted, strokeOf, type AlphabetBubbls, type Move } from '#domain/games/alphabet-bubbls/alphabet-bubbls.ts'
+import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
+import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
+import { nextDotOf } from '#domain/games/alphabet-bubbls/trace.ts'
+import { Demonstration } from './demonstration.tsx'
+import { inkColours, inkOn, type Ink } from './ink.ts'
+import { Lines, Numbers, Start } from './signs.tsx'
+import { Sparkle } from './sparkle.tsx'
+
+export type BoardProps = {
+  /** The game as it was last shown; while the pen is down it is further already. */
+  game: AlphabetBubbls
+  send: (move: Move) => AlphabetBubbls
+  isDemonstrating: boolean
+  onDemonstrated: () => void
+}
+
+/** How many points ahead of the start a hint points to. */
+const ahead = 5
+
+/** The paper: drawn on by a finger, a mouse or a pen; a key or a switch presses it for the next dot. */
+export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProps) {
+  const board = useRef<HTMLDivElement>(null)
+  const paper = useRef<HTMLButtonElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const ink = useRef<Ink>(undefined)
+  const shown = useRef(game)
+  const pen = useRef<{ id: number; toPoint: (event: { clientX: number; clientY: number }) => Point }>(undefined)
+  const wasPointer = useRef(false)
+  const inkId = useId()
+
+  useLayoutEffect(() => {
+    shown.current = game
+    if (canvas.current === null) return
+    ink.current ??= inkOn(canvas.current)
+    ink.current.paint(game)
+  }, [game])
+
+  useEffect(() => {
+    paper.current?.focus({ preventScroll: true })
+    const repaint = () => ink.current?.paint(shown.current)
+    const sizes = new ResizeObserver(repaint)
+    if (canvas.current !== null) sizes.observe(canvas.current)
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    dark.addEventListener('change', repaint)
+    return () => {
+      sizes.disconnect()
+      dark.removeEventListener('change', repaint)
+    }
+  }, [])
+
+  const onDown = (event: PointerEvent<HTMLButtonElement>) => {
+    wasPointer.current = true
+    if (pen.current !== undefined || event.button !== 0) return
+    const { left, top, width } = event.currentTarget.getBoundingClientRect()
+    const toPoint = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => [
+      ((clientX - left) * canvasSize) / width,
+      ((clientY - top) * canvasSize) / width,
+    ]
+    const at = toPoint(event)
+    const before = shown.current.stroke
+    const next = send({ type: 'down', at })
+    if (next.trace.pen === undefined || next.stroke !== before) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    if (board.current !== null) board.current.dataset['drawing'] = ''
+    pen.current = { id: event.pointerId, toPoint }
+    ink.current?.begin(at)
+  }
+
+  const onMove = (event: PointerEvent) => {
+    const held = pen.current
+    if (held?.id !== event.pointerId) return
+    const seen = event.nativeEvent.getCoalescedEvents?.() ?? []
+    for (const each of seen.length > 0 ? seen : [event.nativeEvent]) {
+      const to = held.toPoint(each)
+      ink.current?.drawTo(to)
+      if (send({ type: 'draw', to }).trace.pen === undefined) return letGo()
+    }
+  }
+
+  const letGo = () => {
+    pen.current = undefined
+    delete board.current?.dataset['drawing']
+  }
+
+  const onUp = (event: PointerEvent) => {
+    if (pen.current?.id !== event.pointerId) return
+    letGo()
+    send({ type: 'lift' })
+  }
+
+  const onPress = () => {
+    // A finger has drawn already; what comes without one is a key, a switch or a screen reader.
+    if (!wasPointer.current) send({ type: 'dot' })
+    wasPointer.current = false
+  }
+
+  const letter = letterOf(game.glyph)
+  const stroke = strokeOf(game)
+  const next = game.phase === 'tracing' ? nextDotOf(stroke, game.trace) : 0
+  const start = game.phase === 'tracing' && !isDemonstrating ? stroke.points[next] : undefined
+  const done = letter.strokes[game.stroke - 1]?.points.at(-1)
+  const isMissing = game.misses > 0
+  return (
+    <div ref={board} className="group/board border-line bg-panel relative aspect-square w-[min(100cqw,100cqh)] overflow-hidden rounded-tile border-2">
+      <svg viewBox={`0 0 ${canvasSize} ${canvasSize}`} aria-hidden className="absolute inset-0 size-full" fill="none">
+        <Lines letter={letter} />
+      </svg>
+      <canvas ref={canvas} className="fill-sunken text-grape absolute inset-0 size-full" />
+      <svg
+        viewBox={`0 0 ${canvasSize} ${canvasSize}`}
+        aria-hidden
+        className="pointer-events-none absolute inset-0 size-full"
+        fill="none"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <linearGradient id={inkId} gradientUnits="userSpaceOnUse" x1="0" y1="0" x2={canvasSize} y2={canvasSize}>
+          {inkColours.map((colour, index) => (
+            <stop key={colour} offset={index / (inkColours.length - 1)} stopColor={colour} />
+          ))}
+        </linearGradient>
+        {game.phase === 'tracing' && !isDemonstrating && <Numbers letter={letter} after={game.stroke} />}
+        {done && <Sparkle key={`${game.turn} ${game.stroke}`} at={done} />}
+        {isDemonstrating && (
+          <Demonstration
+            key={game.demonstrations}
+            strokes={letter.strokes}
+            first={game.stroke}
+            last={isMissing ? game.stroke + 1 : letter.strokes.length}
+            ink={`url(#${inkId})`}
+            onEnd={onDemonstrated}
+          />
+        )}
+        {start && (
+          <Start
+            key={`${game.turn} ${game.stroke} ${next} ${game.misses}`}
+            at={start}
+            number={game.stroke + 1}
+            towards={stroke.points[next + ahead]}
+            isHinted={isHinted(game)}
+          />
+        )}
+      </svg>
+      <button
+        ref={paper}
+        type="button"
+        aria-label={`${isCapital(game.glyph) ? 'Capital' : 'Small'} ${game.glyph.toUpperCase()}: draw the next dot`}
+        onPointerDown={onDown}
+        onPointerMove={onMove}
+        onPointerUp={onUp}
+        onPointerCancel={onUp}
+        onLostPointerCapture={onUp}
+        onClick={onPress}
+        // A key that is held draws one dot, not the whole alphabet.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onContextMenu={(event) => event.preventDefault()}
+        className="absolute inset-0 touch-none rounded-tile outline-offset-[-6px] select-none"
+      />
+    </div>
+  )
+}

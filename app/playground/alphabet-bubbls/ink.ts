@@ -1,0 +1,174 @@
+import { strokeOf, type AlphabetBubbls } from '#domain/games/alphabet-bubbls/alphabet-bubbls.ts'
+import { arrowsOf } from '#domain/games/alphabet-bubbls/guide.ts'
+import { canvasSize, dotsOf, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
+import { distance, pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
+import { isUntouched } from '#domain/games/alphabet-bubbls/trace.ts'
+
+/** How thick ink is, the way it fills, and the edge of that, in units of the paper. */
+export const inkWidth = 44
+const wayWidth = 50
+export const edgeWidth = 56
+/** A child's own ink is broader than the way, which hides how a small hand trembles. */
+const ownWidth = 54
+/** From the top left to the bottom right of the paper. */
+export const inkColours = ['#1fc7b6', '#3d9bff', '#7a5af5', '#c45cf0'] as const
+
+const betweenBubbles = 24
+/** Sharper than this no screen is worth its time. */
+const mostDense = 2
+
+/** The pen on its paper. It draws where it is told at once, without waiting for anything else of the page. */
+export type Ink = {
+  /** Draws the letter as it stands, and what the child drew of its stroke. */
+  paint: (game: AlphabetBubbls) => void
+  begin: (at: Point) => void
+  drawTo: (to: Point) => void
+}
+
+/** The canvas' class gives the colours: `fill` of the way, `color` of its signs. */
+export function inkOn(canvas: HTMLCanvasElement): Ink {
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('This browser draws on no canvas')
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  const gradient = context.createLinearGradient(0, 0, canvasSize, canvasSize)
+  for (const [index, colour] of inkColours.entries()) gradient.addColorStop(index / (inkColours.length - 1), colour)
+  let lines: Point[][] = []
+  let stroke = ''
+  let walked = 0
+
+  function fit() {
+    const size = Math.round(canvas.clientWidth * Math.min(mostDense, devicePixelRatio))
+    if (canvas.width !== size) [canvas.width, canvas.height] = [size, size]
+    context?.setTransform(size / canvasSize, 0, 0, size / canvasSize, 0, 0)
+  }
+
+  /** Ink stays within the letter; beside it there are only a few bubbles. */
+  function trail(from: Point, to: Point) {
+    if (context === null) return
+    context.globalCompositeOperation = 'source-atop'
+    line(context, [from, to], ownWidth, gradient)
+    walked += distance(from, to)
+    if (walked < betweenBubbles) return
+    walked = 0
+    bubble(context, to)
+    context.globalCompositeOperation = 'destination-over'
+    bubble(context, to, inkColours[1])
+  }
+
+  return {
+    paint(game) {
+      fit()
+      const now = `${game.turn} ${game.stroke}`
+      if (now !== stroke || isUntouched(game.trace)) lines = []
+      stroke = now
+      const { fill, color } = getComputedStyle(canvas)
+      const { strokes } = letterOf(game.glyph)
+      context.globalCompositeOperation = 'source-over'
+      context.clearRect(0, 0, canvasSize, canvasSize)
+      for (const { points } of strokes) line(context, points, wayWidth, fill)
+      finished(
+        context,
+        strokes.slice(0, game.stroke).map(({ points }) => points),
+        gradient,
+      )
+      if (game.phase !== 'tracing') return
+      guide(context, game, color)
+      context.globalCompositeOperation = 'source-atop'
+      for (const run of runsOf(strokeOf(game).points, game.trace.covered)) line(context, run, inkWidth, gradient)
+      for (const drawn of lines) for (const [index, to] of drawn.entries()) trail(drawn[index - 1] ?? to, to)
+    },
+    begin(at) {
+      lines.push([at])
+      trail(at, at)
+    },
+    drawTo(to) {
+      const drawn = lines.at(-1)
+      const from = drawn?.at(-1)
+      if (drawn === undefined || from === undefined) return
+      drawn.push(to)
+      trail(from, to)
+    },
+  }
+}
+
+type Context = CanvasRenderingContext2D
+
+function line(context: Context, points: readonly Point[], width: number, colour: CanvasGradient | string) {
+  context.lineWidth = width
+  context.strokeStyle = colour
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.stroke(new Path2D(pathOf(points)))
+}
+
+/** Strokes that are done are whole and shine. */
+function finished(context: Context, strokes: readonly (readonly Point[])[], gradient: CanvasGradient) {
+  for (const points of strokes) line(context, points, inkWidth + 2, gradient)
+  const shine = new Path2D()
+  for (const points of strokes) shine.addPath(new Path2D(pathOf(points.map(([x, y]): Point => [x - 7, y - 8]))))
+  context.save()
+  context.globalCompositeOperation = 'source-atop'
+  context.globalAlpha = 0.45
+  context.lineWidth = 6
+  context.strokeStyle = '#fff'
+  context.stroke(shine)
+  context.restore()
+  for (const points of strokes) for (const [index, point] of points.entries()) if (index % 3 === 1) bubble(context, point)
+}
+
+/** A small round light, somewhat beside the place, larger here and smaller there: the same place always gives the same one. */
+function bubble(context: Context, [x, y]: Point, colour = '#fff') {
+  const chance = Math.abs(Math.sin(x * 12.9 + y * 78.2) * 43758.5) % 1
+  const angle = chance * 40
+  context.save()
+  context.globalAlpha = 0.55
+  context.beginPath()
+  context.arc(x + Math.cos(angle) * 11, y + Math.sin(angle) * 11, 2.5 + chance * 3.5, 0, 2 * Math.PI)
+  context.fillStyle = colour
+  context.fill()
+  context.restore()
+}
+
+/** The dots that are still to be reached, and arrows where the way goes. */
+function guide(context: Context, game: AlphabetBubbls, colour: string) {
+  const stroke = strokeOf(game)
+  const dots = dotsOf(stroke).map((dot): Point => stroke.points[dot] ?? [0, 0])
+  // Where the pen comes by twice one dot is enough to see.
+  for (const [x, y] of dots.filter((dot, index) => dots.slice(0, index).every((other) => distance(dot, other) > 16))) {
+    context.beginPath()
+    context.arc(x, y, 5, 0, 2 * Math.PI)
+    context.fillStyle = '#fff'
+    context.fill()
+    context.lineWidth = 3
+    context.strokeStyle = colour
+    context.stroke()
+  }
+  for (const { at, angle } of arrowsOf(stroke)) {
+    context.save()
+    context.translate(...at)
+    context.rotate((angle * Math.PI) / 180)
+    line(
+      context,
+      [
+        [-5, -7],
+        [3, 0],
+        [-5, 7],
+      ],
+      4.5,
+      colour,
+    )
+    context.restore()
+  }
+}
+
+/** The parts of a stroke that are drawn, each from its first point to its last. */
+function runsOf(points: readonly Point[], covered: readonly boolean[]): Point[][] {
+  const runs: Point[][] = []
+  for (const [index, point] of points.entries()) {
+    if (covered[index] !== true) continue
+    if (covered[index - 1] === true) runs.at(-1)?.push(point)
+    else runs.push([point])
+  }
+  return runs
+}

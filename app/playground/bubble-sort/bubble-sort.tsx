@@ -1,0 +1,150 @@
+import { Star, Volume2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { begin, play, type Move } from '#domain/games/bubble-sort/bubble-sort.ts'
+import { levels } from '#domain/games/bubble-sort/levels.ts'
+import { play as playSound } from '#app/lib/sound.ts'
+import { speak, useVoice } from '#app/lib/speech.ts'
+import { Cheer } from '#app/playground/parts/cheer.tsx'
+import type { GameProps } from '#app/playground/parts/game.ts'
+import { GameFrame } from '#app/playground/parts/game-frame.tsx'
+import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
+import { RoundDone } from '#app/playground/parts/round-done.tsx'
+import { useAfter } from '#app/playground/parts/use-after.ts'
+import { useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
+import { Burst } from '#app/ui/burst.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { SortingBubble } from '#app/ui/sorting-bubble.tsx'
+import { flyInto } from './fly-into.ts'
+import { SortBubbles } from './sort-bubbles.tsx'
+import { SortTargets } from './sort-targets.tsx'
+import { nameOf, prompts } from './sort-words.ts'
+import { useSortKeys } from './use-sort-keys.ts'
+
+const rightShownFor = 600
+const wrongShownFor = 500
+const cheerShownFor = 3000
+const quick = 8000
+
+/** Bubbles are sorted by what they carry, in four levels from colors to what belongs together. */
+export default function BubbleSort({ seed, practice, onAnswer, onExit }: GameProps) {
+  const [game, setGame] = useState(() => begin(seed, practice))
+  const [picked, setPicked] = useState<number>()
+  const [popped, setPopped] = useState<DOMRect>()
+  const hasVoice = useVoice()
+  const table = useRef<HTMLDivElement>(null)
+  const isByKey = useRef(false)
+  const { level, mark, phase, objects, targets } = game
+  const prompt = prompts[level]
+  const inHand = objects.find(({ id }) => id === picked)
+  const timeSeen = useVisibleTime(`${level} ${game.score} ${game.missed.length} ${game.practice?.answered}`)
+
+  const make = (move: Move) => {
+    const then = play(game, move)
+    if (then === game) return
+    if (then.phase === 'over' && then.practice === undefined) {
+      onExit()
+      return
+    }
+    // What is being dragged is gone, or back, before the finger's hold on it ends.
+    flushSync(() => setGame(then))
+    if (then.answer !== undefined) onAnswer(then.answer)
+    if (then.phase === 'done') playSound('done')
+  }
+  const drop = (object: number, target: string) => {
+    const place = targets.find(({ id }) => id === target)
+    const isRight = objects.find(({ id }) => id === object)?.correctTarget === target
+    const [bubble, box] = [`[data-object="${object}"]`, `[data-drop="${target}"]`].map((selector) => table.current?.querySelector(selector))
+    if (mark !== undefined || phase !== 'sorting' || !bubble || !box || place === undefined) return
+    playSound(isRight ? 'right' : 'oops')
+    if (isRight) {
+      flyInto(bubble, box)
+      setPopped(box.getBoundingClientRect())
+      speak(place.label)
+    }
+    setPicked(undefined)
+    make({ type: 'drop', object, target, isQuick: timeSeen() <= quick })
+  }
+  const pick = (object: number, byKey: boolean) => {
+    isByKey.current = byKey
+    const icon = objects.find(({ id }) => id === object)?.icon
+    playSound('pop')
+    setPicked(picked === object && byKey ? undefined : object)
+    // What a picture shows may be said; a color or a shape is to be seen.
+    if (icon !== undefined && 'picture' in icon) speak(nameOf(icon))
+    if (byKey) table.current?.querySelector<HTMLElement>('[data-drop] button')?.focus()
+  }
+
+  useAfter(mark ? (mark.isRight ? rightShownFor : wrongShownFor) : phase === 'done' ? cheerShownFor : undefined, game, () => make({ type: 'next' }))
+  useEffect(() => speak(prompt), [prompt])
+  // Whoever plays by keys goes on with the next bubble.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || (isByKey.current && picked === undefined)
+    if (phase !== 'sorting' || mark !== undefined || !isLost) return
+    isByKey.current = false
+    table.current?.querySelector<HTMLElement>('[data-object]')?.focus()
+  })
+  useSortKeys(table, (index) => {
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['object'] : undefined
+    const object = picked ?? (focused === undefined ? objects[0]?.id : Number(focused))
+    const target = targets[index]
+    if (object === undefined || target === undefined) return
+    isByKey.current = true
+    drop(object, target.id)
+  })
+
+  return (
+    <GameFrame
+      name="Bubble Sort"
+      onExit={onExit}
+      place={
+        game.practice === undefined ? (
+          <>
+            <span className="flex items-center gap-1">
+              <Star aria-hidden className="text-sun fill-sun size-6" />
+              Score {game.score}
+            </span>
+            <span>
+              Level {levels.indexOf(level) + 1} of {levels.length}
+            </span>
+          </>
+        ) : (
+          <PracticeSteps round={game.practice} />
+        )
+      }
+    >
+      <div ref={table} inert={phase !== 'sorting'} className="flex flex-1 flex-col gap-3 [@media(height<32rem)]:gap-1">
+        <div className="flex items-center justify-center gap-3">
+          <SortingBubble mood={mark?.isRight === true ? 'cheering' : 'idle'} className="size-16 sm:size-28 [@media(height<32rem)]:size-8" />
+          <h2 className="text-2xl sm:text-4xl [@media(height<32rem)]:text-lg">{prompt}</h2>
+          {hasVoice && (
+            <IconButton
+              label="Hear what to do"
+              icon={<Volume2 aria-hidden />}
+              look="grape"
+              tooltip={false}
+              onClick={() => speak(prompt)}
+              className="size-14 rounded-full [&_svg]:size-7"
+            />
+          )}
+        </div>
+        <div className="grid flex-1 content-center py-2 [@media(height<32rem)]:py-1">
+          <SortBubbles game={game} picked={picked} onPick={pick} onDrop={drop} />
+        </div>
+        <SortTargets game={game} onChoose={(target) => (inHand === undefined ? speak(target.label) : drop(inHand.id, target.id))} />
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {mark !== undefined
+          ? mark.isRight
+            ? `Yes! ${targets.find(({ id }) => id === mark.target)?.label}`
+            : 'Not there. Try again!'
+          : inHand !== undefined
+            ? `Where does it go: ${nameOf(inHand.icon)}?`
+            : prompt}
+      </p>
+      {popped && <Burst key={`${popped.x} ${game.score}`} from={popped} gems={0} to={null} onEnd={() => setPopped(undefined)} />}
+      {phase === 'done' && <Cheer title="Amazing Work!" mascot={<SortingBubble mood="cheering" />} />}
+      {phase === 'over' && <RoundDone mascot={<SortingBubble mood="cheering" />} onExit={onExit} />}
+    </GameFrame>
+  )
+}

@@ -1,0 +1,52 @@
+import { colors, shapes, type Level, type SortTarget } from '#domain/games/bubble-sort/levels.ts'
+import type { BubbleSort } from '#domain/games/bubble-sort/bubble-sort.ts'
+import { Choice } from '#app/playground/parts/choice.tsx'
+import { Picture } from '#app/playground/parts/picture.tsx'
+import { pictureOf } from './sort-words.ts'
+import { Textured } from './textured.tsx'
+
+export type SortTargetsProps = { game: BubbleSort; onChoose: (target: SortTarget) => void }
+
+/** Where the bubbles belong: each place drawn and named. */
+export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTargetsProps) {
+  return (
+    <ul aria-label="Places" className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4 [@media(height<32rem)]:grid-cols-4">
+      {targets.map((target, index) => (
+        <li key={target.id} data-drop={target.id} className="group relative grid">
+          <Choice
+            mark={mark?.target !== target.id ? undefined : mark.isRight ? 'right' : 'wrong'}
+            onChoose={() => onChoose(target)}
+            className="group-data-over:border-grape group-data-over:bg-grape-soft group-data-over:scale-105 content-center gap-1 p-2 sm:p-4"
+          >
+            <Sign level={level} target={target} />
+            <span className="font-display text-center text-lg leading-tight font-bold text-balance sm:text-xl lg:text-2xl [@media(height<32rem)]:text-lg">
+              {target.label}
+            </span>
+            <kbd aria-hidden className="text-muted absolute top-2 left-3 hidden font-sans text-base font-bold [@media(hover:hover)_and_(pointer:fine)]:block">
+              {index + 1}
+            </kbd>
+          </Choice>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const size = 'size-[clamp(3rem,9dvh,7rem)]'
+
+/** What belongs there, without a word: only what counts is shown of it. */
+function Sign({ level, target: { id, accepts } }: { level: Level; target: SortTarget }) {
+  if (level === 'conceptual') {
+    return (
+      <span className="flex justify-center gap-1 sm:gap-2">
+        {accepts.slice(0, 2).map((name) => (
+          <Picture key={name} of={pictureOf(name)} className="size-[clamp(2.5rem,min(7dvh,8vw),5rem)] rounded-control" />
+        ))}
+      </span>
+    )
+  }
+  const parts = id.split('-')
+  const color = colors.find((each) => parts.includes(each))
+  const shape = shapes.find((each) => parts.includes(each)) ?? 'circle'
+  return <Textured shape={shape} {...(color && { color })} className={size} />
+}

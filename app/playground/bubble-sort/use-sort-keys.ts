@@ -1,0 +1,29 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** 1 to 4 name a place; arrows walk along the bubbles and the places, and up and down between the two. */
+export function useSortKeys(table: RefObject<HTMLElement | null>, onNumber: (index: number) => void): void {
+  const latest = useRef(onNumber)
+  useEffect(() => {
+    latest.current = onNumber
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (/^[1-4]$/.test(event.key)) latest.current(Number(event.key) - 1)
+      else if (!event.key.startsWith('Arrow') || table.current === null) return
+      else walk(table.current, event.key)
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [table])
+}
+
+function walk(table: HTMLElement, key: string): void {
+  const [bubbles = [], places = []] = [...table.querySelectorAll('ul')].map((list) => [...list.querySelectorAll('button')])
+  const row = places.some((place) => place === document.activeElement) ? places : bubbles
+  const at = row.findIndex((each) => each === document.activeElement)
+  if (key === 'ArrowUp') bubbles[0]?.focus()
+  else if (key === 'ArrowDown') places[0]?.focus()
+  else row.at(at === -1 ? 0 : (at + (key === 'ArrowRight' ? 1 : -1)) % row.length)?.focus()
+}

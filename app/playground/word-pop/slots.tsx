@@ -1,0 +1,45 @@
+import { isShown, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
+import { cn } from '#app/ui/cn.ts'
+import { LetterBubble } from './letter-bubble.tsx'
+
+export type SlotsProps = { game: WordPop; turn: string; onGiveBack: (slot: number) => void }
+
+/** A place for each letter of the word. */
+export function Slots({ game, turn, onGiveBack }: SlotsProps) {
+  return (
+    <ol
+      aria-label="Your word"
+      className={cn('grid w-full justify-center gap-1.5 sm:gap-3', game.phase === 'wrong' && 'animate-held')}
+      style={{ gridTemplateColumns: `repeat(${game.slots.length}, minmax(3.5rem, clamp(4.5rem, 10dvh, 7.5rem)))` }}
+    >
+      {game.slots.map((_, slot) => {
+        const tile = tileIn(game, slot)
+        const letter = game.word[slot]
+        return (
+          <li
+            key={slot}
+            data-glide-home={`slot ${slot}`}
+            data-drop={tile === undefined ? slot : undefined}
+            className={cn(
+              'border-edge bg-panel data-over:border-grape data-over:bg-grape-soft grid aspect-square place-items-center rounded-card border-4 transition-[scale] duration-150 data-over:scale-110',
+              tile === undefined && 'border-dashed',
+              game.phase === 'wrong' && 'border-danger',
+              game.phase === 'right' && 'border-leaf',
+            )}
+          >
+            {tile !== undefined ? (
+              <LetterBubble letter={tile.letter} glide={`${turn} ${tile.id}`} label={`${tile.letter}, give back`} onPress={() => onGiveBack(slot)} />
+            ) : isShown(game) ? (
+              <span className="text-muted font-[family-name:Andika,sans-serif] text-[length:clamp(2.25rem,min(5dvh,9vw),3.75rem)] leading-none">
+                <span aria-hidden>{letter}</span>
+                <span className="sr-only">Here goes {letter}</span>
+              </span>
+            ) : (
+              <span className="sr-only">Empty</span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

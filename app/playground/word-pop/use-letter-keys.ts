@@ -1,0 +1,30 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+export type LetterKeys = { onLetter: (letter: string) => void; onBack: () => void }
+
+/** The game by keys, wherever the focus is: a letter is typed, Backspace takes one back, arrows walk from letter to letter. */
+export function useLetterKeys(table: RefObject<HTMLElement | null>, keys: LetterKeys): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+      if (/^[a-z]$/i.test(event.key)) latest.current.onLetter(event.key.toLowerCase())
+      else if (event.key === 'Backspace') latest.current.onBack()
+      else if (step === undefined) return
+      else walk(table.current, step)
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [table])
+}
+
+function walk(table: HTMLElement | null, step: number): void {
+  const all = [...(table?.querySelectorAll<HTMLElement>('[data-reach]') ?? [])]
+  const at = all.findIndex((element) => element === document.activeElement)
+  all.at(at === -1 ? 0 : (at + step) % all.length)?.focus()
+}

@@ -1,0 +1,109 @@
+import '@fontsource/andika/latin-400.css'
+import '@fontsource/andika/latin-700.css'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { soundOf } from '#domain/games/word-pop/letter-sounds.ts'
+import { begin, isPlaced, levels, play, type Move } from '#domain/games/word-pop/word-pop.ts'
+import { play as playSound } from '#app/lib/sound.ts'
+import { letterRate, speak, wordRate } from '#app/lib/speech.ts'
+import type { GameProps } from '#app/playground/parts/game.ts'
+import { GameFrame } from '#app/playground/parts/game-frame.tsx'
+import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
+import { RoundDone } from '#app/playground/parts/round-done.tsx'
+import { useAfter } from '#app/playground/parts/use-after.ts'
+import { useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
+import { Glide } from '#app/ui/glide.tsx'
+import { LetterWorm } from '#app/ui/letter-worm.tsx'
+import { LetterPool } from './letter-pool.tsx'
+import { WordDone } from './word-done.tsx'
+import { Slots } from './slots.tsx'
+import { HoppingWorm } from './hopping-worm.tsx'
+import { useLetterKeys } from './use-letter-keys.ts'
+import { WordPicture } from './word-picture.tsx'
+import { WordSteps } from './word-steps.tsx'
+
+const shownFor = { right: 3000, wrong: 900 } as const
+/** A longer word takes longer to put together, however well it is known. */
+const quick = (word: string) => 2000 + 2000 * word.length
+
+/** Words are put together of their letters, in three levels from matching to spelling. */
+export default function WordPop({ seed, practice, onAnswer, onExit }: GameProps) {
+  const [game, setGame] = useState(() => begin(seed, practice))
+  const table = useRef<HTMLDivElement>(null)
+  const { word, phase, practice: practised } = game
+  const turn = practised === undefined ? `${game.level}.${game.index}` : `${practised.round.answered}`
+  const timeSeen = useVisibleTime(turn)
+
+  const make = (move: Move) => {
+    const then = play(game, move)
+    if (then === game) return
+    if (then.phase === 'over' && practised === undefined) {
+      onExit()
+      return
+    }
+    // What is being dragged takes its new place before the finger's hold on it ends.
+    flushSync(() => setGame(then))
+    if (then.answer !== undefined) onAnswer(then.answer)
+    if (move.type === 'giveBack') playSound('pop')
+    if (move.type !== 'place') return
+    playSound(then.phase === 'right' ? 'right' : then.phase === 'wrong' ? 'oops' : 'pop')
+    if (then.phase === 'right') speak(word, wordRate)
+    else speak(soundOf(game.pool.find(({ id }) => id === move.tile)?.letter ?? ''), letterRate)
+  }
+  const place = (tile: number, slot?: number) => make({ type: 'place', tile, slot, isQuick: timeSeen() <= quick(word) })
+  const giveBack = (slot: number) => make({ type: 'giveBack', slot })
+
+  useAfter(phase === 'right' || phase === 'wrong' ? shownFor[phase] : undefined, game, () => make({ type: 'next' }))
+  // The letter that had the focus has gone into its slot; the next one takes it.
+  useEffect(() => {
+    if (phase === 'spelling' && document.activeElement === document.body) table.current?.querySelector<HTMLElement>('[data-tile]')?.focus()
+  })
+  useLetterKeys(table, {
+    onLetter: (letter) => {
+      const tile = game.pool.find((each) => each.letter === letter && !isPlaced(game, each))
+      if (tile !== undefined) place(tile.id)
+    },
+    onBack: () => giveBack(game.slots.findLastIndex((tile) => tile !== undefined)),
+  })
+
+  const name = levels[game.level]
+  return (
+    <GameFrame
+      name="Word Pop"
+      onExit={onExit}
+      place={
+        <>
+          <span>{name}</span>
+          {practised === undefined ? <WordSteps done={game.index} /> : <PracticeSteps round={practised.round} />}
+        </>
+      }
+    >
+      <Glide className="flex flex-1 flex-col">
+        <div
+          ref={table}
+          inert={phase === 'right' || phase === 'over'}
+          className="flex flex-1 flex-col items-center justify-evenly gap-4 [@media(height<32rem)]:flex-row [@media(height<32rem)]:justify-center [@media(height<32rem)]:gap-6"
+        >
+          {word !== '' && (
+            <div className="flex items-end gap-2">
+              <HoppingWorm
+                letters={game.slots.filter((tile) => tile !== undefined).length}
+                className="relative z-10 -mr-5 size-20 sm:-mr-8 sm:size-44 [@media(height<32rem)]:hidden"
+              />
+              <WordPicture key={turn} word={word} />
+            </div>
+          )}
+          <div className="flex w-full flex-col gap-[clamp(1rem,4dvh,3rem)] [@media(height<32rem)]:w-auto [@media(height<32rem)]:min-w-96">
+            <Slots game={game} turn={turn} onGiveBack={giveBack} />
+            <LetterPool game={game} turn={turn} onPlace={place} />
+          </div>
+        </div>
+      </Glide>
+      <p aria-live="polite" className="sr-only">
+        {phase === 'wrong' ? 'Not yet. Try again!' : phase === 'spelling' ? `${name}: ${word}` : ''}
+      </p>
+      {phase === 'right' && <WordDone word={word} />}
+      {phase === 'over' && <RoundDone mascot={<LetterWorm mood="cheering" />} onExit={onExit} />}
+    </GameFrame>
+  )
+}

@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import { RadioGroup, type RadioGroupProps } from './radio-group.tsx'
+
+export type RadioFieldProps<Value extends string> = Omit<RadioGroupProps<Value>, 'label' | 'labelledBy' | 'describedBy'> & {
+  label: string
+  error?: string | undefined
+}
+
+/** A choice among the fields of a form: its label above, what is wrong with it below. */
+export function RadioField<Value extends string>({ label, error, ...group }: RadioFieldProps<Value>) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span id={id} className="text-sm font-bold">
+        {label}
+      </span>
+      <RadioGroup labelledBy={id} describedBy={error === undefined ? undefined : `${id}-note`} {...group} />
+      {error !== undefined && (
+        <p id={`${id}-note`} className="text-danger text-sm font-semibold">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Side by side in the shape of a switch. */
+export const segments = 'bg-sunken grid gap-1 rounded-2xl p-1'
+export const segment =
+  'text-muted hover:text-ink data-checked:bg-panel data-checked:text-ink data-checked:shadow-lift touch flex items-center justify-center gap-2 rounded-control px-3 font-bold whitespace-nowrap transition-colors'

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { gameIds } from '../games/games.ts'
+import { Day } from './days.ts'
+import { keepable } from './text.ts'
+
+const ItemName = z.string().check(z.minLength(1, 'An item is required'), z.maxLength(40, 'An item can have at most 40 characters'), keepable)
+
+/** Right at the first try and quick, right after long thought or with help, or wrong. */
+export const PracticeAnswer = z.enum(['right', 'slow', 'wrong'])
+export type PracticeAnswer = z.infer<typeof PracticeAnswer>
+
+/** A letter, a time, a word that a member practises: its box from 1 (just met) to 5 (sure), when it is asked again, and its last answers, the newest last. */
+export const PracticeItem = z.object({
+  game: z.enum(gameIds),
+  item: ItemName,
+  box: z.int().check(z.gte(1), z.lte(5)),
+  dueOn: Day,
+  lately: z.array(PracticeAnswer),
+})
+export type PracticeItem = z.infer<typeof PracticeItem>
+
+/** One answer, on the day it is for the one who gave it. */
+export const NewPractice = z.strictObject({ game: z.enum(gameIds), item: ItemName, answer: PracticeAnswer, day: Day })
+
+export const PracticeRound = z.strictObject({ day: Day })
+
+/** What the round earned; 0 where the family pays nothing for play, or has paid today already. */
+export const PracticeGems = z.object({ gems: z.int().check(z.nonnegative()) })

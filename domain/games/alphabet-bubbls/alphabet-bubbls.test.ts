@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { Day } from '../../contract/days.ts'
+import { begin, isHinted, isQuick, letterNumberOf, play, strokeOf, type AlphabetBubbls, type Move } from './alphabet-bubbls.ts'
+import { capitalLetters, smallLetters } from './glyphs.ts'
+import { letterOf } from './letters.ts'
+import type { Point } from './pen.ts'
+import { catalogue, skills } from './skills.ts'
+
+const today = Day.parse('2026-03-10')
+const corner: Point = [4, 4]
+
+const moves = (game: AlphabetBubbls, ...all: Move[]) => all.reduce(play, game)
+const start = (game: AlphabetBubbls): Point => strokeOf(game).points[0] ?? corner
+
+/** The stroke that is asked for, drawn with one pen. */
+const drawStroke = (game: AlphabetBubbls) =>
+  moves(game, { type: 'down', at: start(game) }, ...strokeOf(game).points.map((to): Move => ({ type: 'draw', to })), { type: 'lift' })
+
+function drawLetter(game: AlphabetBubbls): AlphabetBubbls {
+  let drawn = game
+  for (let strokes = letterOf(game.glyph).strokes.length; strokes > 0; strokes--) drawn = drawStroke(drawn)
+  return drawn
+}
+
+/** A pen that goes down where nothing begins. */
+const miss: Move[] = [{ type: 'down', at: corner }, { type: 'lift' }]
+
+describe('from A to Z', () => {
+  test('A is drawn stroke by stroke, then a, then all is Amazing, then B', () => {
+    let game = begin(1)
+    expect(game).toMatchObject({ glyph: 'A', stroke: 0, phase: 'tracing', demonstrations: 1 })
+    game = drawStroke(game)
+    expect(game).toMatchObject({ glyph: 'A', stroke: 1, phase: 'tracing' })
+    game = drawStroke(drawStroke(game))
+    expect(game).toMatchObject({ glyph: 'A', stroke: 3, phase: 'whole' })
+    game = play(game, { type: 'next' })
+    expect(game).toMatchObject({ glyph: 'a', stroke: 0, phase: 'tracing' })
+    game = drawLetter(game)
+    expect(game).toMatchObject({ glyph: 'a', phase: 'amazing' })
+    expect(play(game, { type: 'next' })).toMatchObject({ glyph: 'B', stroke: 0, phase: 'tracing' })
+  })
+
+  test('all 52 letters are drawn to the end, each once', () => {
+    let game = begin(1)
+    const drawn: string[] = []
+    while (game.phase !== 'over') {
+      drawn.push(game.glyph)
+      expect(letterNumberOf(game.glyph)).toBe(Math.ceil(drawn.length / 2))
+      game = play(drawLetter(game), { type: 'next' })
+    }
+    expect(drawn.join('')).toBe(capitalLetters.map((letter, index) => `${letter}${smallLetters[index]}`).join(''))
+    expect(game.glyph).toBe('z')
+  })
+
+  test('all of it dot by dot, without a pen', () => {
+    let game = begin(1)
+    let presses = 0
+    for (; game.phase !== 'over' && presses < 1000; presses++) game = play(game, game.phase === 'tracing' ? { type: 'dot' } : { type: 'next' })
+    expect(game.phase).toBe('over')
+    expect(presses).toBeLessThan(700)
+  })
+
+  test('skipping leads to the next letter, from the last one to the end', () => {
+    let game = play(begin(1), { type: 'skip' })
+    expect(game.glyph).toBe('B')
+    game = play(play(drawLetter(game), { type: 'next' }), { type: 'skip' })
+    expect(game.glyph).toBe('C')
+    for (let skips = 0; skips < 23; skips++) game = play(game, { type: 'skip' })
+    expect(game).toMatchObject({ glyph: 'Z', phase: 'tracing' })
+    expect(play(game, { type: 'skip' }).phase).toBe('over')
+  })
+
+  test('nothing can be drawn while a letter is looked at or cheered', () => {
+    const whole = drawLetter(begin(1))
+    for (const move of [{ type: 'dot' }, { type: 'skip' }, { type: 'reset' }, { type: 'help' }, ...miss] satisfies Move[]) expect(play(whole, move)).toBe(whole)
+    expect(play(begin(1), { type: 'next' })).toEqual(begin(1))
+  })
+})
+
+describe('a stroke', () => {
+  test('is done when the pen is lifted after more than 60 %', () => {
+    const game = begin(1)
+    const { points } = strokeOf(game)
+    const drawTo = (end: number) => moves(game, { type: 'down', at: start(game) }, { type: 'draw', to: points[end] ?? corner })
+    // Three more points are near the pen.
+    const enough = Math.floor(points.length * 0.6)
+    expect(drawTo(enough - 3).stroke).toBe(0)
+    expect(play(drawTo(enough - 3), { type: 'lift' }).stroke).toBe(1)
+    expect(play(drawTo(enough - 5), { type: 'lift' }).stroke).toBe(0)
+  })
+
+  test('is done at once when nothing of it is missing, and the pen must be lifted before the next one', () => {
+    const game = begin(1)
+    const { points } = strokeOf(game)
+    const done = moves(game, { type: 'down', at: start(game) }, ...points.map((to): Move => ({ type: 'draw', to })))
+    expect(done.stroke).toBe(1)
+    expect(play(done, { type: 'draw', to: [200, 200] })).toBe(done)
+    expect(play(done, { type: 'lift' })).toBe(done)
+  })
+
+  test('begins within 60 units of its start, or not at all', () => {
+    const game = begin(1)
+    const [x, y] = start(game)
+    expect(play(game, { type: 'down', at: [x + 60, y] }).trace.pen).toBeDefined()
+    const away = play(game, { type: 'down', at: [x + 61, y] })
+    expect(away.trace).toEqual(game.trace)
+    expect(away.misses).toBe(1)
+  })
+
+  test('ink beside the way takes nothing away; Reset Stroke takes this stroke', () => {
+    const game = drawStroke(begin(1))
+    const { points } = strokeOf(game)
+    const begun = moves(game, { type: 'down', at: start(game) }, { type: 'draw', to: points[6] ?? corner }, { type: 'lift' })
+    const kept = begun.trace.covered.filter(Boolean).length
+    expect(kept).toBeGreaterThan(5)
+    const strayed = moves(begun, { type: 'down', at: start(game) }, { type: 'draw', to: [390, 10] }, { type: 'lift' })
+    expect(strayed.trace.covered.filter(Boolean).length).toBeGreaterThanOrEqual(kept)
+    expect(play(strayed, { type: 'reset' })).toMatchObject({ stroke: 1, trace: game.trace })
+  })
+
+  test('two misses bring a hint, the third one the demonstration again; what leads on ends them', () => {
+    const one = moves(begin(1), ...miss)
+    expect([one.misses, isHinted(one), one.isHelped, one.demonstrations]).toEqual([1, false, false, 1])
+    const two = moves(one, ...miss)
+    expect([isHinted(two), two.isHelped, two.demonstrations]).toEqual([true, true, 1])
+    const three = moves(two, ...miss)
+    expect([isHinted(three), three.demonstrations]).toEqual([true, 2])
+    const again = play(three, { type: 'dot' })
+    expect([isHinted(again), again.isHelped]).toEqual([false, true])
+    expect(moves(three, ...miss, ...miss, ...miss).demonstrations).toBe(3)
+  })
+})
+
+describe('practice', () => {
+  const known = [{ item: 'B', box: 1, dueOn: today }]
+
+  test('asks for the letters of the round, each followed by Amazing, and ends with it', () => {
+    let game = begin(3, { known, today })
+    expect(game.glyph).toBe('B')
+    const asked: string[] = []
+    const turns = new Set<number>()
+    while (game.phase !== 'over') {
+      asked.push(game.glyph)
+      turns.add(game.turn)
+      game = drawLetter(game)
+      expect(game.phase).toBe('amazing')
+      game = play(game, { type: 'next' })
+    }
+    expect(asked).toEqual(['B', 'A', 'C', 'D', 'E', 'B', 'A', 'C'])
+    expect(turns.size).toBe(8)
+  })
+
+  test('a letter that needed help or was skipped comes again', () => {
+    const game = begin(3, { known, today })
+    const helped = play(drawLetter(play(game, { type: 'help' })), { type: 'next' })
+    expect(helped.round?.missed).toEqual({ B: 1 })
+    expect(play(game, { type: 'skip' }).round?.missed).toEqual({ B: 1 })
+    expect(play(drawLetter(game), { type: 'next' }).round?.missed).toEqual({})
+  })
+
+  test('the catalogue holds the 52 letters, the small ones by family', () => {
+    expect(new Set(catalogue).size).toBe(52)
+    expect(catalogue.toSorted()).toEqual([...capitalLetters, ...smallLetters].toSorted())
+    expect(skills.map(({ name, items }) => [name, items.length])).toEqual([
+      ['Capital letters', 26],
+      ['Small letters', 26],
+    ])
+    expect(skills[1]?.items.slice(0, 5).map(({ item }) => item)).toEqual(['c', 'o', 'a', 'd', 'g'])
+  })
+
+  test('quick is 8 seconds for one stroke, longer for more', () => {
+    expect([isQuick('c', 8000), isQuick('c', 8001), isQuick('E', 20_000), isQuick('E', 20_001)]).toEqual([true, false, true, false])
+  })
+})

@@ -1,0 +1,140 @@
+import { type Day } from '../../contract/days.ts'
+import type { Chance } from '../chance.ts'
+import { afterAnswer, roundOf, type KnownItem, type Round } from '../practice.ts'
+import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
+import { letterOf, type Stroke } from './letters.ts'
+import type { Point } from './pen.ts'
+import { catalogue } from './skills.ts'
+import { isEnough, isWhole, ledOn, mayBegin, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
+
+export const letterCount = capitalLetters.length
+/** Milliseconds 'Amazing!' is shown. */
+export const celebration = 2000
+/** Milliseconds a finished capital is looked at before its small letter comes. */
+export const admiration = 900
+
+const noStroke: Stroke = { points: [], isSecond: [] }
+const missesToHint = 2
+const missesToDemonstration = 3
+
+export type AlphabetBubbls = {
+  /** The round of practice; undefined from A to Z. */
+  round: Round | undefined
+  glyph: Glyph
+  /** Which letter of this game it is, counted from 0: in a round of practice the same one may come again. */
+  turn: number
+  /** Which of the letter's strokes is to be drawn, counted from 0; at their end all of them are. */
+  stroke: number
+  trace: Trace
+  /** How often in a row the pen led nowhere in this stroke. */
+  misses: number
+  /** Whether this letter needed a hint, or was asked to be shown again. */
+  isHelped: boolean
+  /** How often this letter was to be shown being drawn: with every more it is shown once more. */
+  demonstrations: number
+  /** While a letter is whole, or 'Amazing!' is said, nothing can be drawn; at the end all is. */
+  phase: 'tracing' | 'whole' | 'amazing' | 'over'
+}
+
+export type Move =
+  | { type: 'down'; at: Point }
+  | { type: 'draw'; to: Point }
+  | { type: 'lift' }
+  /** The next dot was chosen without a pen, by a key or a switch. */
+  | { type: 'dot' }
+  | { type: 'reset' }
+  | { type: 'help' }
+  | { type: 'skip' }
+  /** What was shown has been shown long enough. */
+  | { type: 'next' }
+
+export function begin(chance: Chance, practice?: { known: readonly KnownItem[]; today: Day }): AlphabetBubbls {
+  const round = practice && roundOf(catalogue, practice.known, practice.today, chance)
+  return atGlyph(round, (round?.queue[0] as Glyph | undefined) ?? 'A', 0)
+}
+
+/** The game after a move; a move it does not wait for changes nothing. */
+export function play(game: AlphabetBubbls, move: Move): AlphabetBubbls {
+  if (move.type === 'next') return afterShowing(game)
+  if (game.phase !== 'tracing') return game
+  const stroke = strokeOf(game)
+  switch (move.type) {
+    case 'down':
+      if (!mayBegin(stroke, game.trace, move.at)) return missed(game)
+      return wholeAtOnce({ ...game, trace: penDown(stroke, game.trace, move.at) })
+    case 'draw':
+      if (game.trace.pen === undefined) return game
+      return wholeAtOnce({ ...game, trace: penTo(stroke, game.trace, move.to) })
+    case 'lift': {
+      if (game.trace.pen === undefined) return game
+      const lifted = { ...game, trace: penUp(game.trace) }
+      if (isEnough(game.trace)) return strokeDone(lifted)
+      return ledOn(game.trace) ? { ...lifted, misses: 0 } : missed(lifted)
+    }
+    case 'dot': {
+      const dot = stroke.points[nextDotOf(stroke, game.trace)]
+      return dot === undefined ? game : play(play({ ...game, trace: penUp(game.trace) }, { type: 'down', at: dot }), { type: 'lift' })
+    }
+    case 'reset':
+      return { ...game, trace: nothingDrawn(stroke) }
+    case 'help':
+      return { ...game, isHelped: true, demonstrations: game.demonstrations + 1 }
+    case 'skip':
+      return skipped(game)
+  }
+}
+
+/** The stroke that is to be drawn; none when the letter is whole. */
+export const strokeOf = ({ glyph, stroke }: Pick<AlphabetBubbls, 'glyph' | 'stroke'>): Stroke => letterOf(glyph).strokes[stroke] ?? noStroke
+
+/** Which letter of the alphabet it is, counted from 1. */
+export const letterNumberOf = (glyph: Glyph): number => indexOf(glyph) + 1
+
+export const isCapital = (glyph: Glyph): boolean => glyph === glyph.toUpperCase()
+
+/** Whether the child gets a hint where to begin. */
+export const isHinted = ({ misses }: AlphabetBubbls): boolean => misses >= missesToHint
+
+/** Whether a letter drawn in so many milliseconds came without long thought: longer hands need longer for more strokes. */
+export const isQuick = (glyph: Glyph, ms: number): boolean => ms <= 4000 * (1 + letterOf(glyph).strokes.length)
+
+const indexOf = (glyph: Glyph) => capitalLetters.findIndex((letter) => letter === glyph.toUpperCase())
+
+function atGlyph(round: Round | undefined, glyph: Glyph, turn: number): AlphabetBubbls {
+  return { round, glyph, turn, stroke: 0, trace: nothingDrawn(strokeOf({ glyph, stroke: 0 })), misses: 0, isHelped: false, demonstrations: 1, phase: 'tracing' }
+}
+
+/** A pen that is still down has finished the stroke as soon as nothing of it is missing. */
+const wholeAtOnce = (game: AlphabetBubbls) => (isWhole(game.trace) ? strokeDone(game) : game)
+
+function strokeDone(game: AlphabetBubbls): AlphabetBubbls {
+  const stroke = game.stroke + 1
+  const next = { ...game, stroke, misses: 0, trace: nothingDrawn(strokeOf({ glyph: game.glyph, stroke })) }
+  if (stroke < letterOf(game.glyph).strokes.length) return next
+  return { ...next, phase: game.round === undefined && isCapital(game.glyph) ? 'whole' : 'amazing' }
+}
+
+function missed(game: AlphabetBubbls): AlphabetBubbls {
+  const misses = game.misses + 1
+  return {
+    ...game,
+    misses,
+    isHelped: game.isHelped || misses >= missesToHint,
+    demonstrations: game.demonstrations + (misses % missesToDemonstration === 0 ? 1 : 0),
+  }
+}
+
+function afterShowing(game: AlphabetBubbls): AlphabetBubbls {
+  if (game.phase === 'whole') return atGlyph(undefined, smallLetters[indexOf(game.glyph)] ?? 'a', game.turn + 1)
+  if (game.phase === 'amazing') return afterGlyph(game, !game.isHelped)
+  return game
+}
+
+const skipped = (game: AlphabetBubbls) => afterGlyph(game, false)
+
+/** The next letter of the alphabet, or of the round. */
+function afterGlyph(game: AlphabetBubbls, isRight: boolean): AlphabetBubbls {
+  const round = game.round && afterAnswer(game.round, isRight)
+  const glyph = round === undefined ? capitalLetters[indexOf(game.glyph) + 1] : (round.queue[0] as Glyph | undefined)
+  return glyph === undefined ? { ...game, round, phase: 'over' } : atGlyph(round, glyph, game.turn + 1)
+}

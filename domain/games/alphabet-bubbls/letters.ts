@@ -1,0 +1,69 @@
+import { lines, penStrokes, type Glyph } from './glyphs.ts'
+import { distance, isCorner, pointsAlong, type PenStroke, type Point } from './pen.ts'
+
+/** The paper is a square of so many units a side. */
+export const canvasSize = 400
+
+/** In units of the paper: how near to a point counts as drawn. */
+export const hitTolerance = 30
+
+/** How far apart the points of a stroke are, and its dots to tap. */
+const pointStep = 10
+const dotStep = 50
+/** So many points on, the pen has left where it was, unless it came back. */
+const gone = 6
+
+const scale = 1.34
+/** Letters that reach below the base line are moved up, so that all are as large as the paper allows. */
+const topLine = (glyph: Glyph) => (isBelowBase(glyph) ? -36 : 64)
+const isBelowBase = (glyph: Glyph) => 'gjpqy'.includes(glyph)
+
+/** A stroke on the paper: its points, and which of them lie where the pen has been before, as on the way back up a stick. */
+export type Stroke = { points: readonly Point[]; isSecond: readonly boolean[] }
+
+/** A letter on the paper: its strokes in the order they are drawn, and how far down its lines are. */
+export type Letter = { strokes: readonly Stroke[]; lines: Readonly<Record<keyof typeof lines, number>> }
+
+const letters = new Map<Glyph, Letter>()
+
+export function letterOf(glyph: Glyph): Letter {
+  const known = letters.get(glyph)
+  if (known !== undefined) return known
+  const top = topLine(glyph)
+  const heightOf = (line: number) => top + line * scale
+  const places = penStrokes[glyph].map((stroke: PenStroke) => pointsAlong(stroke, pointStep / scale).map(([x, y]): Point => [x * scale, heightOf(y)]))
+  const across = places.flat().map(([x]) => x)
+  const left = (canvasSize - Math.min(...across) - Math.max(...across)) / 2
+  const letter: Letter = {
+    strokes: places.map((points) => strokeOf(points.map(([x, y]): Point => [round(x + left), round(y)]))),
+    lines: { top, middle: heightOf(lines.middle), base: heightOf(lines.base), descender: heightOf(lines.descender) },
+  }
+  letters.set(glyph, letter)
+  return letter
+}
+
+const strokeOf = (points: readonly Point[]): Stroke => ({
+  points,
+  // What is drawn near the one is drawn near the other as well.
+  isSecond: points.map((point, index) => points.some((other, before) => before < index - gone && distance(point, other) <= 2 * hitTolerance)),
+})
+
+/** A round turns less than this from point to point. */
+const leastCorner = 50
+
+/** A stroke from corner to corner, by the places of its points; a dot is one piece. */
+export function piecesOf(points: readonly Point[]): [first: number, last: number][] {
+  const ends = points.flatMap((_, index) => (index > 0 && (index === points.length - 1 || isCorner(points, index, leastCorner)) ? [index] : []))
+  return points.length === 1 ? [[0, 0]] : ends.map((end, index) => [ends[index - 1] ?? 0, end])
+}
+
+/** Those of a stroke's points that are tapped one after the other, by their places in it: its ends, its corners, and some between. */
+export function dotsOf({ points }: Stroke): number[] {
+  const dots = piecesOf(points).flatMap(([first, last]) => {
+    const steps = Math.ceil(((last - first) * pointStep) / dotStep)
+    return Array.from({ length: steps + 1 }, (_, dot) => first + Math.round((dot * (last - first)) / Math.max(1, steps)))
+  })
+  return [...new Set(dots)]
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

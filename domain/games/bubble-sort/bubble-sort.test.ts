@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { Day } from '../../contract/days.ts'
+import { begin, play, type BubbleSort } from './bubble-sort.ts'
+import { categories, levels, tableFor, tableOfOne, targetsOf } from './levels.ts'
+import { skills } from './skills.ts'
+
+const today = Day.parse('2026-03-10')
+
+const drop = (game: BubbleSort, object: number, target: string, isQuick = true) => play(game, { type: 'drop', object, target, isQuick })
+const next = (game: BubbleSort) => play(game, { type: 'next' })
+const first = ({ objects: [object] }: BubbleSort) => {
+  if (object === undefined) throw new Error('Everything is sorted')
+  return object
+}
+const dropRight = (game: BubbleSort) => drop(game, first(game).id, first(game).correctTarget)
+const dropWrong = (game: BubbleSort, { id, correctTarget } = first(game)) =>
+  drop(game, id, game.targets.find((target) => target.id !== correctTarget)?.id ?? '')
+
+test('a whole game: four levels in their order, a point for each bubble, and then it is over', () => {
+  let game = begin(1)
+  let sorted = 0
+  for (const [level, count] of [
+    ['color', 8],
+    ['shape', 8],
+    ['twoattribute', 8],
+    ['conceptual', 12],
+  ] as const) {
+    expect(game).toMatchObject({ level, phase: 'sorting' })
+    expect(game.targets).toHaveLength(4)
+    expect(game.objects).toHaveLength(count)
+    for (let left = count; left > 0; left--) {
+      game = dropRight(game)
+      expect(game).toMatchObject({ score: ++sorted, mark: { isRight: true } })
+      expect(game.objects).toHaveLength(left - 1)
+      game = next(game)
+      expect(game.mark).toBeUndefined()
+    }
+    expect(game.phase).toBe('done')
+    game = next(game)
+  }
+  expect(game).toMatchObject({ phase: 'over', score: 36 })
+  expect(next(game)).toBe(game)
+})
+
+test('a wrong drop shows its mark, keeps the bubble and gives no point; the next try of it is no first one', () => {
+  const game = begin(2)
+  const object = first(game)
+  const wrong = dropWrong(game)
+  expect(wrong).toMatchObject({ score: 0, mark: { object: object.id, isRight: false }, answer: { item: object.correctTarget, isRight: false, isQuick: false } })
+  expect(wrong.objects).toEqual(game.objects)
+  const again = dropWrong(next(wrong))
+  expect(again.answer).toBeUndefined()
+  const right = dropRight(next(again))
+  expect(right).toMatchObject({ score: 1, mark: { isRight: true }, answer: undefined })
+})
+
+test('while a mark is shown nothing is taken, and what is not there cannot be dropped', () => {
+  const game = begin(3)
+  const wrong = dropWrong(game)
+  expect(dropRight(wrong)).toBe(wrong)
+  expect(drop(game, 99, 'blue')).toBe(game)
+  expect(drop(game, 0, 'nowhere')).toBe(game)
+  expect(next(game)).toBe(game)
+})
+
+test('the first try of a bubble is its answer, quick or not', () => {
+  const game = begin(4)
+  const { id, correctTarget } = first(game)
+  expect(drop(game, id, correctTarget, true).answer).toEqual({ item: correctTarget, isRight: true, isQuick: true })
+  expect(drop(game, id, correctTarget, false).answer).toEqual({ item: correctTarget, isRight: true, isQuick: false })
+  expect(next(drop(game, id, correctTarget)).answer).toBeUndefined()
+})
+
+test('10,000 tables: each bubble belongs to one target alone, and each target gets its share', () => {
+  let tables = 0
+  for (let seed = 0; tables < 10_000; seed++) {
+    for (const level of levels) {
+      const [{ targets, objects }] = tableFor(level, seed)
+      tables++
+      expect(new Set(targets.map(({ label }) => label)).size).toBe(4)
+      expect(objects.map(({ id }) => id)).toEqual(objects.map((_, index) => index))
+      for (const { type, icon, correctTarget } of objects) {
+        const fitting = targets.filter(({ accepts }) => accepts.includes(type))
+        if (fitting.length !== 1 || fitting[0]?.id !== correctTarget) throw new Error(`${type} fits ${fitting.length} targets of ${level}, seed ${seed}`)
+        if ('shape' in icon && level !== 'color' && !correctTarget.includes(icon.shape)) throw new Error(`${icon.shape} as ${correctTarget}`)
+        if ('color' in icon && level !== 'shape' && !correctTarget.includes(icon.color)) throw new Error(`${icon.color} as ${correctTarget}`)
+      }
+      const shares = targets.map(({ id }) => objects.filter(({ correctTarget }) => correctTarget === id).length)
+      expect(new Set(shares).size).toBe(1)
+    }
+  }
+})
+
+test('two attributes are two colors with two shapes each, so neither is enough', () => {
+  for (let seed = 0; seed < 200; seed++) {
+    const ids = tableFor('twoattribute', seed)[0].targets.map(({ id }) => id.split('-'))
+    expect(new Set(ids.map(([color]) => color)).size).toBe(2)
+    expect(new Set(ids.map(([, shape]) => shape)).size).toBe(2)
+  }
+})
+
+test('nothing belongs to two categories', () => {
+  const things = categories.flatMap(({ accepts }) => accepts)
+  expect(new Set(things).size).toBe(things.length)
+})
+
+test('a round of practice asks one bubble at a time among four targets, a missed one again, and ends', () => {
+  let game = begin(5, { known: [{ item: 'animals', box: 1, dueOn: today }], today })
+  const asked: string[] = []
+  while (game.phase !== 'over') {
+    expect(game.objects).toHaveLength(1)
+    expect(game.targets).toHaveLength(4)
+    expect(game.targets.filter(({ id }) => id === first(game).correctTarget)).toHaveLength(1)
+    asked.push(first(game).correctTarget)
+    if (asked.length === 1) game = next(dropWrong(game))
+    game = next(dropRight(game))
+  }
+  expect(asked[0]).toBe('animals')
+  expect(game.practice?.missed).toEqual({ animals: 1 })
+  expect(asked.filter((item) => item === 'animals').length).toBeGreaterThan(1)
+  expect(asked.length).toBeLessThanOrEqual(16)
+})
+
+test('every skill can be practised, and each has a name of its own', () => {
+  const items = skills.flatMap(({ items }) => items)
+  expect(items).toHaveLength(5 + 5 + 16 + 5)
+  expect(new Set(items.map(({ item }) => item)).size).toBe(items.length)
+  expect(new Set(items.map(({ name }) => name)).size).toBe(items.length)
+  for (const level of levels) {
+    for (const target of targetsOf[level]) expect(tableOfOne(level, target, 1)[0].objects[0]?.correctTarget).toBe(target.id)
+  }
+})

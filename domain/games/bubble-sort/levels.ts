@@ -1,0 +1,111 @@
+import { pick, shuffled, type Chance } from '../chance.ts'
+
+export const levels = ['color', 'shape', 'twoattribute', 'conceptual'] as const
+export type Level = (typeof levels)[number]
+
+export const colors = ['blue', 'yellow', 'green', 'orange', 'pink'] as const
+export type Color = (typeof colors)[number]
+
+export const shapes = ['circle', 'square', 'triangle', 'star', 'heart'] as const
+export type Shape = (typeof shapes)[number]
+
+/** What a bubble carries: a thing by its picture's name, or a shape in a color. */
+export type Icon = { picture: string } | { shape: Shape; color: Color }
+
+/** A bubble to be sorted; its type is what of it counts. */
+export type SortObject = { id: number; type: string; icon: Icon; correctTarget: string }
+
+/** Where bubbles are sorted to, and which types belong there. */
+export type SortTarget = { id: string; label: string; accepts: readonly string[] }
+
+export const categories: readonly SortTarget[] = [
+  { id: 'animals', label: 'Animals', accepts: ['cat', 'dog', 'pig', 'fish', 'frog', 'fox', 'rabbit', 'snail'] },
+  { id: 'fruit', label: 'Fruit', accepts: ['apple', 'banana', 'pear', 'cherry', 'grapes'] },
+  { id: 'clothes', label: 'Things to wear', accepts: ['hat', 'shoe', 'sock', 'shirt', 'mitten'] },
+  { id: 'vehicles', label: 'Things that drive', accepts: ['car', 'bus', 'train', 'truck', 'tractor'] },
+  { id: 'sky', label: 'Up in the sky', accepts: ['sun', 'moon', 'star', 'cloud'] },
+]
+
+/** Colors and shapes that two attributes are told apart by. */
+const pairColors = colors.slice(0, 4)
+const pairShapes = shapes.slice(0, 4)
+
+const named = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
+const plain = (id: string): SortTarget => ({ id, label: named(id), accepts: [id] })
+const pair = (color: Color, shape: Shape): SortTarget => ({ id: `${color}-${shape}`, label: `${named(color)} ${shape}`, accepts: [`${color}-${shape}`] })
+
+/** Every target a level can have. */
+export const targetsOf: Record<Level, readonly SortTarget[]> = {
+  color: colors.map(plain),
+  shape: shapes.map(plain),
+  twoattribute: pairColors.flatMap((color) => pairShapes.map((shape) => pair(color, shape))),
+  conceptual: categories,
+}
+
+const targetsPerLevel = 4
+const objectsPerTarget: Record<Level, number> = { color: 2, shape: 2, twoattribute: 2, conceptual: 3 }
+
+export type Table = { targets: readonly SortTarget[]; objects: readonly SortObject[] }
+
+/** A level laid out: four targets, and bubbles for each of them in an order of chance. */
+export function tableFor(level: Level, chance: Chance): [Table, Chance] {
+  const [targets, next] = level === 'twoattribute' ? twoByTwo(chance) : fewOf(targetsOf[level], targetsPerLevel, chance)
+  let after = next
+  const objects: Omit<SortObject, 'id'>[] = []
+  for (const target of targets) {
+    let some: Omit<SortObject, 'id'>[]
+    ;[some, after] = objectsFor(level, target, objectsPerTarget[level], after)
+    objects.push(...some)
+  }
+  const [mixed, last] = shuffled(after, objects)
+  return [{ targets, objects: mixed.map((object, id) => ({ ...object, id })) }, last]
+}
+
+/** One target to find for one bubble, among three others of its level. */
+export function tableOfOne(level: Level, target: SortTarget, chance: Chance): [Table, Chance] {
+  const [others, next] = fewOf(
+    targetsOf[level].filter(({ id }) => id !== target.id),
+    targetsPerLevel - 1,
+    chance,
+  )
+  const [targets, after] = shuffled(next, [target, ...others])
+  const [objects, last] = objectsFor(level, target, 1, after)
+  return [{ targets, objects: objects.map((object, id) => ({ ...object, id })) }, last]
+}
+
+function fewOf<T>(all: readonly T[], count: number, chance: Chance): [T[], Chance] {
+  const [mixed, next] = shuffled(chance, all)
+  const chosen = new Set(mixed.slice(0, count))
+  // In the order they are always in, so a place is soon known by heart.
+  return [all.filter((each) => chosen.has(each)), next]
+}
+
+/** Two colors with two shapes each: neither of the two is enough to go by. */
+function twoByTwo(chance: Chance): [SortTarget[], Chance] {
+  const [someColors, next] = fewOf(pairColors, 2, chance)
+  const [someShapes, after] = fewOf(pairShapes, 2, next)
+  return [someColors.flatMap((color) => someShapes.map((shape) => pair(color, shape))), after]
+}
+
+function objectsFor(level: Level, target: SortTarget, count: number, chance: Chance): [Omit<SortObject, 'id'>[], Chance] {
+  const [types, next] = shuffled(chance, target.accepts)
+  let after = next
+  const objects = Array.from({ length: count }, (_, index) => {
+    const type = types[index % types.length] ?? target.id
+    let icon: Icon
+    ;[icon, after] = iconOf(level, type, after)
+    return { type, icon, correctTarget: target.id }
+  })
+  return [objects, after]
+}
+
+/** What does not count is left to chance: a star may be of any color. Only where colors are learned, all are round. */
+function iconOf(level: Level, type: string, chance: Chance): [Icon, Chance] {
+  if (level === 'conceptual') return [{ picture: type }, chance]
+  const color = colors.find((each) => type.split('-').includes(each))
+  const shape = shapes.find((each) => type.split('-').includes(each))
+  if (shape === undefined) return [{ shape: 'circle', color: color ?? 'blue' }, chance]
+  if (color !== undefined) return [{ shape, color }, chance]
+  const [any, next] = pick(chance, colors)
+  return [{ shape, color: any }, next]
+}

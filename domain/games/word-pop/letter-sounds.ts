@@ -1,0 +1,31 @@
+/** What a voice reads out so that a letter's sound is heard and not its name. */
+const sounds: Record<string, string> = {
+  a: 'ah',
+  b: 'buh',
+  c: 'kuh',
+  d: 'duh',
+  e: 'eh',
+  f: 'fff',
+  g: 'guh',
+  h: 'huh',
+  i: 'ih',
+  j: 'juh',
+  k: 'kuh',
+  l: 'ull',
+  m: 'mmm',
+  n: 'nnn',
+  o: 'aw',
+  p: 'puh',
+  q: 'kwuh',
+  r: 'rrr',
+  s: 'sss',
+  t: 'tuh',
+  u: 'uh',
+  v: 'vvv',
+  w: 'wuh',
+  x: 'ks',
+  y: 'yuh',
+  z: 'zzz',
+}
+
+export const soundOf = (letter: string): string => sounds[letter] ?? letter

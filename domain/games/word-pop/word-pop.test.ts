@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { Day } from '../../contract/days.ts'
+import { poolFor } from './letters.ts'
+import { soundOf } from './letter-sounds.ts'
+import { skills } from './skills.ts'
+import { begin, isPlaced, isShown, levels, play, tileIn, wordsPerLevel, type WordPop } from './word-pop.ts'
+import { words } from './words.ts'
+
+const today = Day.parse('2026-03-10')
+
+/** Puts the letters in as they are written, each with the first of its tiles that is free. */
+function spell(game: WordPop, letters = game.word, isQuick = true): WordPop {
+  let played = game
+  for (const letter of letters) {
+    const tile = played.pool.find((each) => each.letter === letter && !isPlaced(played, each))
+    if (tile === undefined) throw new Error(`No ${letter} is left for ${game.word}`)
+    played = play(played, { type: 'place', tile: tile.id, isQuick })
+  }
+  return played
+}
+
+const backwards = (word: string) => word.split('').toReversed().join('')
+const wordOtherwise = (word: string) => (backwards(word) === word ? word.slice(1) + word.slice(0, 1) : backwards(word))
+const inSlots = (game: WordPop) => game.slots.map((_, slot) => tileIn(game, slot)?.letter)
+
+test('the bank has 16 words of three or four letters, 16 more, and 14 of five or six, each word once and in lower case', () => {
+  const of = (level: number) => words.filter((each) => each.level === level).map(({ word }) => word)
+  expect([of(1), of(2), of(3)].map(({ length }) => length)).toEqual([16, 16, 14])
+  expect(of(1).every((word) => /^[a-z]{3,4}$/.test(word))).toBe(true)
+  expect(of(2).every((word) => /^[a-z]{4,5}$/.test(word))).toBe(true)
+  expect(of(3).every((word) => /^[a-z]{5,6}$/.test(word))).toBe(true)
+  expect(new Set(words.map(({ word }) => word)).size).toBe(46)
+})
+
+test('a whole game: six words of each level, in the order of the levels, and then it is over', () => {
+  let game = begin(1)
+  const met: string[] = []
+  for (let word = 0; word < 3 * wordsPerLevel; word++) {
+    expect(game).toMatchObject({ level: Math.floor(word / wordsPerLevel), index: word % wordsPerLevel, phase: 'spelling' })
+    expect(words.find((each) => each.word === game.word)?.level).toBe(game.level + 1)
+    met.push(game.word)
+    game = spell(game)
+    expect(game).toMatchObject({ phase: 'right', answer: { item: met.at(-1), isRight: true, isQuick: true } })
+    game = play(game, { type: 'next' })
+    expect(game.answer).toBeUndefined()
+  }
+  expect(game.phase).toBe('over')
+  expect(new Set(met).size).toBe(18)
+  expect(levels).toEqual(['Letter Match', 'Word Scramble', 'Spelling Bee'])
+})
+
+test('a letter lands only in an empty slot, and each tile only once', () => {
+  const game = begin(2)
+  const [first, second] = game.pool
+  const placed = play(game, { type: 'place', tile: first?.id ?? 0, slot: 1, isQuick: true })
+  expect(inSlots(placed)[1]).toBe(first?.letter)
+  expect(play(placed, { type: 'place', tile: second?.id ?? 0, slot: 1, isQuick: true })).toBe(placed)
+  expect(play(placed, { type: 'place', tile: first?.id ?? 0, slot: 0, isQuick: true })).toBe(placed)
+  expect(play(placed, { type: 'place', tile: second?.id ?? 0, slot: 9, isQuick: true })).toBe(placed)
+  expect(play(placed, { type: 'place', tile: 99, isQuick: true })).toBe(placed)
+})
+
+test('tapping a filled slot gives the letter back, and it can be used again; an empty one gives nothing', () => {
+  const game = begin(3)
+  const one = spell(game, game.word.slice(0, 1))
+  const back = play(one, { type: 'giveBack', slot: 0 })
+  expect(inSlots(back).every((letter) => letter === undefined)).toBe(true)
+  expect(play(back, { type: 'giveBack', slot: 0 })).toBe(back)
+  expect(spell(back).phase).toBe('right')
+})
+
+test('a wrongly filled word waits, takes nothing, gives its letters back, and is no first try any more', () => {
+  const game = begin(4)
+  const wrong = spell(game, wordOtherwise(game.word))
+  expect(wrong).toMatchObject({ phase: 'wrong', misses: 1, answer: undefined })
+  expect(play(wrong, { type: 'giveBack', slot: 0 })).toBe(wrong)
+  const again = play(wrong, { type: 'next' })
+  expect(again).toMatchObject({ phase: 'spelling', word: game.word, index: 0 })
+  expect(inSlots(again).every((letter) => letter === undefined)).toBe(true)
+  expect(spell(again).answer).toEqual({ item: game.word, isRight: false, isQuick: false })
+})
+
+test('Letter Match shows the word, the others only after it went wrong twice', () => {
+  let game = begin(5)
+  expect(isShown(game)).toBe(true)
+  while (game.level === 0) game = play(spell(game), { type: 'next' })
+  for (const shown of [false, false, true]) {
+    expect(isShown(game)).toBe(shown)
+    game = play(spell(game, wordOtherwise(game.word)), { type: 'next' })
+  }
+})
+
+test('while a word is being spelled no time passes', () => {
+  const game = begin(6)
+  expect(play(game, { type: 'next' })).toBe(game)
+  const over: WordPop = { ...game, phase: 'over' }
+  expect(play(over, { type: 'next' })).toBe(over)
+})
+
+test('10,000 pools: all letters of the word, never already spelled, and only strangers that no word of theirs has', () => {
+  for (let seed = 0; seed < 10_000; seed++) {
+    const { word, level } = words[seed % words.length] ?? words[0]!
+    const isBee = level === 3
+    const [pool] = poolFor(word, isBee, seed)
+    const letters = pool.map(({ letter }) => letter)
+    expect(letters.join('')).not.toContain(word)
+    for (const letter of word) letters.splice(letters.indexOf(letter), 1)
+    expect(letters).toHaveLength(isBee ? 3 : 0)
+    expect(letters.every((letter) => 'bkmrwxz'.includes(letter) && !word.includes(letter))).toBe(true)
+    expect(new Set(letters).size).toBe(letters.length)
+    expect(pool.map(({ id }) => id)).toEqual(pool.map((_, index) => index))
+  }
+})
+
+test('a round of practice shows less of a word the surer it sits, asks a missed one again, and ends', () => {
+  const known = [
+    { item: 'cat', box: 1, dueOn: today },
+    { item: 'moon', box: 3, dueOn: today },
+    { item: 'rocket', box: 5, dueOn: today },
+  ]
+  let game = begin(7, { known, today })
+  const levelOf: Record<string, number> = {}
+  const asked: string[] = []
+  while (game.phase !== 'over') {
+    asked.push(game.word)
+    levelOf[game.word] ??= game.level
+    if (asked.length === 1) game = play(spell(game, wordOtherwise(game.word)), { type: 'next' })
+    game = play(spell(game), { type: 'next' })
+  }
+  expect(levelOf).toMatchObject({ cat: 0, moon: 1, rocket: 2 })
+  expect(game.practice?.round.missed).toEqual({ cat: 1 })
+  expect(asked.slice(0, 2)).toEqual(['cat', 'moon'])
+  expect(asked.filter((word) => word === 'cat').length).toBeGreaterThan(1)
+  expect(asked.length).toBeLessThanOrEqual(16)
+})
+
+test('the skills are the words by level, and every letter has a sound', () => {
+  expect(skills.flatMap(({ items }) => items.map(({ item }) => item))).toEqual(words.map(({ word }) => word))
+  for (const letter of 'abcdefghijklmnopqrstuvwxyz') expect(soundOf(letter)).not.toBe(letter)
+})

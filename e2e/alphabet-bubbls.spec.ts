@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
+import { canvasSize, dotsOf, letterOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
+import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
+import { expect, test } from './family.ts'
+import { expectGoodLooks } from './looks.ts'
+import { expectDoors, intoGame } from './playground.ts'
+
+const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })
+const door = (page: Page) => page.getByRole('link', { name: /^Alphabet Bubbls/ })
+const skip = (page: Page) => page.getByRole('button', { name: 'Skip' })
+const start = (page: Page) => page.locator('[data-start]')
+
+async function expectPlace(page: Page, glyph: Glyph, stroke = 1): Promise<void> {
+  const number = glyph.toUpperCase().charCodeAt(0) - 64
+  await expect(page.getByText(`Letter ${number} of 26`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText(`Stroke ${stroke} of ${letterOf(glyph).strokes.length}`)
+  await expect(paper(page)).toHaveAccessibleName(new RegExp(`^${glyph === glyph.toUpperCase() ? 'Capital' : 'Small'} ${glyph.toUpperCase()}:`))
+}
+
+const placesOf = (stroke: Stroke) => dotsOf(stroke).map((dot): Point => stroke.points[dot] ?? [0, 0])
+
+/** A finger on the paper, told in the paper's own units. */
+async function fingerOn(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const draw = async (way: readonly Point[]) => {
+    const box = await paper(page).boundingBox()
+    if (box === null) throw new Error('There is no paper')
+    for (const [index, [x, y]] of way.entries()) {
+      const touchPoints = [{ x: box.x + (x / canvasSize) * box.width, y: box.y + (y / canvasSize) * box.height }]
+      await session.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints })
+    }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  return {
+    draw,
+    /** All strokes of a letter, as a hand draws them: seen here and there. */
+    async trace(glyph: Glyph) {
+      for (const [index, stroke] of letterOf(glyph).strokes.entries()) {
+        await expectPlace(page, glyph, index + 1)
+        await draw(placesOf(stroke))
+      }
+    },
+    /** A stroke tapped dot by dot: it counts before its last one. */
+    async tap(glyph: Glyph, index: number) {
+      const stroke = letterOf(glyph).strokes[index]
+      for (const dot of stroke === undefined ? [] : placesOf(stroke)) {
+        if ((await page.getByRole('status').textContent())?.startsWith(`Stroke ${index + 1} `) !== true) return
+        await draw([dot])
+      }
+    },
+  }
+}
+
+/** Skips letters until the one given is to be drawn. */
+async function skipTo(page: Page, from: Glyph, to: Glyph, press: () => Promise<void> = () => skip(page).click()): Promise<void> {
+  for (let letter = from.charCodeAt(0); letter < to.charCodeAt(0); letter++) await press()
+  await expectPlace(page, to)
+}
+
+/** After a capital comes its small letter, after that 'Amazing!' for two seconds. */
+async function afterCapital(page: Page): Promise<void> {
+  await page.clock.runFor(900)
+}
+
+async function afterAmazing(page: Page): Promise<void> {
+  await expect(page.getByText('Amazing!')).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(page.getByText('Amazing!')).toBeHidden()
+}
+
+test('Mia traces letters with her finger, the last ones to the end of the alphabet', async ({ family, browser, baseURL }) => {
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'alphabet-bubbls')
+  const finger = await fingerOn(page)
+  await finger.trace('A')
+  await afterCapital(page)
+  await finger.trace('a')
+  await afterAmazing(page)
+
+  await expectPlace(page, 'B')
+  await finger.tap('B', 0)
+  await expectPlace(page, 'B', 2)
+  await skipTo(page, 'B', 'J')
+  await finger.trace('J')
+  await afterCapital(page)
+  await finger.trace('j')
+  await afterAmazing(page)
+
+  await skipTo(page, 'K', 'Y')
+  for (const [capital, small] of [
+    ['Y', 'y'],
+    ['Z', 'z'],
+  ] as const) {
+    await finger.trace(capital)
+    await afterCapital(page)
+    await finger.trace(small)
+    await afterAmazing(page)
+  }
+  await expect(page.getByText('Congratulations!')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expectDoors(page)
+  await expect(door(page)).toBeFocused()
+  expect(troubles).toEqual([])
+  await tablet.close()
+})
+
+test('the whole game by keyboard alone, dot by dot', async ({ family, browser, baseURL }) => {
+  const { page, tablet } = await intoGame(family, browser, baseURL, 'alphabet-bubbls', { viewport: { width: 1440, height: 900 } })
+  await expect(paper(page)).toBeFocused()
+  const isAt = async (stroke: number) => (await start(page).count()) > 0 && (await page.getByRole('status').textContent())?.startsWith(`Stroke ${stroke} `)
+  const write = async (glyph: Glyph) => {
+    for (let stroke = 1; stroke <= letterOf(glyph).strokes.length; stroke++) {
+      await expectPlace(page, glyph, stroke)
+      // The first dot ends the demonstration; a stroke counts before its last one.
+      do await page.keyboard.press(stroke % 2 === 0 ? 'Enter' : 'Space')
+      while (await isAt(stroke))
+    }
+  }
+  await write('A')
+  await afterCapital(page)
+  await write('a')
+  await afterAmazing(page)
+
+  for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab')
+  await expect(skip(page)).toBeFocused()
+  await skipTo(page, 'B', 'Z', () => page.keyboard.press('Enter'))
+  for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Shift+Tab')
+  await expect(paper(page)).toBeFocused()
+  await write('Z')
+  await afterCapital(page)
+  await write('z')
+  await afterAmazing(page)
+  await expect(page.getByText('Congratulations!')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expectDoors(page)
+  await expect(door(page)).toBeFocused()
+  await tablet.close()
+})
+
+test('a finger that misses the start takes nothing away: a hint comes, then the letter is shown again', async ({ family, browser, baseURL }) => {
+  const { page, tablet } = await intoGame(family, browser, baseURL, 'alphabet-bubbls')
+  const finger = await fingerOn(page)
+  const demonstration = page.locator('[data-demonstration]')
+  await expect(demonstration).toBeVisible()
+  const [first] = letterOf('A').strokes
+  const points = first?.points ?? []
+  // A third of the first stroke is not enough, but stays.
+  await finger.draw(points.slice(0, 8))
+  await expect(demonstration).toHaveCount(0)
+  await expectPlace(page, 'A')
+  const begun = await start(page).getAttribute('transform')
+  await finger.draw([[380, 380]])
+  await expect(page.locator('[data-hint]')).toHaveCount(0)
+  await finger.draw([[380, 380]])
+  await expect(page.locator('[data-hint]')).toBeVisible()
+  await expect(page.getByRole('status')).toContainText('Begin at the green dot.')
+  expect(await start(page).getAttribute('transform')).toBe(begun)
+  await finger.draw([[380, 380]])
+  await expect(demonstration).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reset Stroke' }).click()
+  await finger.draw([[380, 380]])
+  await expect(start(page)).not.toHaveAttribute('transform', begun ?? '')
+  await finger.draw(points)
+  await expectPlace(page, 'A', 2)
+
+  await page.getByRole('button', { name: 'Hear and see the letter again' }).click()
+  await expect(demonstration).toBeVisible()
+  await page.getByRole('button', { name: 'Exit' }).click()
+  await expectDoors(page)
+  await expect(door(page)).toBeFocused()
+  await tablet.close()
+})
+
+test('the game looks well in light and dark, fits every screen, and stands still for who wants it', async ({ family, browser, baseURL }) => {
+  const { page, tablet } = await intoGame(family, browser, baseURL, 'alphabet-bubbls', { reducedMotion: 'reduce', viewport: { width: 820, height: 1180 } })
+  await expect(page.locator('[data-demonstration]')).toHaveCount(0)
+  // One still picture a stroke.
+  await expect(page.getByRole('list', { includeHidden: true }).locator('svg')).toHaveCount(3)
+  await expectGoodLooks(page)
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1440, 900],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await page.evaluate(() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth])).toEqual([0, 0])
+    expect((await paper(page).boundingBox())?.width).toBeGreaterThan(260)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await skipTo(page, 'A', 'Z')
+  await skip(page).click()
+  await expect(page.getByText('Congratulations!')).toBeVisible()
+  await expectGoodLooks(page)
+  await tablet.close()
+})

@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import { categories, levels, type Level } from '#domain/games/bubble-sort/levels.ts'
+import { expect, test } from './family.ts'
+import { expectGoodLooks } from './looks.ts'
+import { expectDoors, intoGame, turnAway, turnBack } from './playground.ts'
+
+const bubbles = (page: Page) => page.getByRole('list', { name: 'Bubbles' }).getByRole('button')
+const places = (page: Page) => page.getByRole('list', { name: 'Places' }).getByRole('button')
+const score = (page: Page, points: number) => page.getByText(`Score ${points}`, { exact: true })
+
+type Spot = { name: string; x: number; y: number }
+
+/** What stands where, all in one look: bubbles keep their places when others have gone. */
+const spotsOf = (buttons: Locator): Promise<Spot[]> =>
+  buttons.evaluateAll((all) =>
+    all.map((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      const name = button.getAttribute('aria-label') ?? button.querySelector('.font-display')?.textContent ?? ''
+      return { name, x: left + width / 2, y: top + height / 2 }
+    }),
+  )
+
+/** Which of the places a bubble belongs to, from what a child sees of it. */
+function placeFor(level: Level, { name }: Spot, all: readonly Spot[]): number {
+  const seen = level === 'conceptual' ? [categories.find(({ accepts }) => accepts.includes(name))?.label] : level === 'twoattribute' ? [name] : name.split(' ')
+  return all.findIndex((place) => seen.some((each) => each?.toLowerCase() === place.name.toLowerCase()))
+}
+
+/** Four levels, each bubble sorted by `sort`, with all that is shown on the way. */
+async function playThrough(page: Page, sort: (bubble: Spot, place: Spot, number: number) => Promise<void>): Promise<void> {
+  let points = 0
+  for (const [index, level] of levels.entries()) {
+    await expect(page.getByText(`Level ${index + 1} of 4`)).toBeVisible()
+    const [some, all] = [await spotsOf(bubbles(page)), await spotsOf(places(page))]
+    for (const bubble of some) {
+      const place = placeFor(level, bubble, all)
+      await sort(bubble, all[place] ?? bubble, place)
+      await expect(score(page, ++points)).toBeVisible()
+      await page.clock.runFor(600)
+    }
+    await expect(bubbles(page)).toHaveCount(0)
+    await expect(page.getByText('Amazing Work!', { exact: true })).toBeVisible()
+    await page.clock.runFor(3000)
+  }
+  expect(points).toBe(36)
+}
+
+test('Mia sorts all four levels on her tablet with two taps a bubble, and stands before the doors again', async ({ family, browser, baseURL }) => {
+  const mia = await intoGame(family, browser, baseURL, 'bubble-sort')
+  const { page } = mia
+  await playThrough(page, async (bubble, place) => {
+    await page.touchscreen.tap(bubble.x, bubble.y)
+    await page.touchscreen.tap(place.x, place.y)
+  })
+  await expectDoors(page)
+  await expect(page.getByRole('link', { name: /^Bubble Sort/ })).toBeFocused()
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+test('at a desk the keyboard alone plays it: by number, or with arrows and Enter', async ({ family, browser, baseURL }) => {
+  const mia = await intoGame(family, browser, baseURL, 'bubble-sort', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  const { page } = mia
+  let sorted = 0
+  await playThrough(page, async (_bubble, _place, number) => {
+    if (sorted++ > 4) return page.keyboard.press(String(number + 1))
+    // The focus is where the next bubble is, without any Tab.
+    await expect(bubbles(page).first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(places(page).first()).toBeFocused()
+    for (let step = 0; step < number; step++) await page.keyboard.press('ArrowRight')
+    return page.keyboard.press('Enter')
+  })
+  await expectDoors(page)
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+test('a bubble is dragged where it belongs; where it does not, a mark says so, and it comes back', async ({ family, browser, baseURL }) => {
+  const mia = await intoGame(family, browser, baseURL, 'bubble-sort')
+  const { page } = mia
+  const bubble = bubbles(page).first()
+  const [first] = await spotsOf(bubbles(page))
+  const right = first === undefined ? -1 : placeFor('color', first, await spotsOf(places(page)))
+  const wrong = places(page).nth((right + 1) % 4)
+  await turnAway(page)
+  await bubble.dragTo(wrong)
+  await expect(wrong.getByText('Not this one')).toBeAttached()
+  await expect(page.getByText('Not there. Try again!')).toBeAttached()
+  await expect(score(page, 0)).toBeVisible()
+  await expect(bubbles(page)).toHaveCount(8)
+  // While the mark stands nothing else is taken; nor does it go before Mia looks again.
+  await page.clock.runFor(5000)
+  await bubble.dragTo(places(page).nth(right))
+  await expect(score(page, 0)).toBeVisible()
+  await turnBack(page)
+  await page.clock.runFor(500)
+  await expect(wrong.getByText('Not this one')).toHaveCount(0)
+  await bubble.dragTo(places(page).nth(right))
+  await expect(score(page, 1)).toBeVisible()
+  await expect(bubbles(page)).toHaveCount(7)
+
+  await page.getByRole('button', { name: 'Exit' }).tap()
+  await expectDoors(page)
+  await expect(page.getByRole('link', { name: /^Bubble Sort/ })).toBeFocused()
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+test('it looks well in light and dark, with a bubble in the hand', async ({ family, browser, baseURL }) => {
+  const mia = await intoGame(family, browser, baseURL, 'bubble-sort', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const { page } = mia
+  await bubbles(page).first().tap()
+  await expect(bubbles(page).first()).toHaveAttribute('aria-pressed', 'true')
+  await expectGoodLooks(page)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0)
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})

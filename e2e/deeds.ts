@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { addQuest, expect, type SignedUp } from './family.ts'
+
+type Saved = { id: string; title: string; version: number }
+
+async function post(family: SignedUp, path: string, data: object): Promise<Saved> {
+  const made = await family.context.request.post(path, { data })
+  expect(made.status()).toBe(201)
+  return made.json()
+}
+
+export const addMember = (family: SignedUp, displayName: string, more: object = {}) =>
+  post(family, `/api/families/${family.familyId}/members`, { displayName, ...more })
+export const addReward = (family: SignedUp, title: string, more: object = {}) =>
+  post(family, `/api/families/${family.familyId}/rewards`, { title, icon: '🍦', ...more })
+export const wish = (family: SignedUp, rewardId: string, memberId: string) =>
+  post(family, `/api/rewards/${rewardId}/redeem`, { redemptionId: crypto.randomUUID(), memberId })
+export const setMode = async (family: SignedUp, rewardMode: string) =>
+  expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { rewardMode } })).status()).toBe(200)
+export const balanceOf = async (family: SignedUp, memberId: string) =>
+  (await (await family.context.request.get(`/api/family-members/${memberId}/gems`)).json()).balance as number
+export const membersOf = async ({ context, familyId }: SignedUp): Promise<Record<string, unknown>[]> =>
+  (await context.request.get(`/api/families/${familyId}/members`)).json()
+
+/** Today, or so many days from it, where the browsers of our tests are. */
+export const dayFromNow = (days = 0) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+
+/** The member has done the quest, today. */
+export async function complete({ context }: SignedUp, questId: string, completingMemberId: string): Promise<void> {
+  const done = await context.request.patch(`/api/quests/${questId}`, { data: { completedDate: dayFromNow(), completingMemberId } })
+  expect(done.status()).toBe(200)
+}
+
+/** The member does a quest worth so many gems today; answers which. */
+export async function doQuest(family: SignedUp, memberId: string, title: string, gemValue: number): Promise<string> {
+  const { id } = await addQuest(family.context, family, title, 'To Do', { gemValue, assigneeIds: [memberId] })
+  await complete(family, id, memberId)
+  return id
+}
+
+export const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()

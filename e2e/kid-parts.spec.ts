@@ -1,0 +1,99 @@
+import { balanceOf, complete } from './deeds.ts'
+import { addQuest, expect, test } from './family.ts'
+import { expectGoodLooks, screens } from './looks.ts'
+import { miaWithTablet, openBubble, question, tapOn, tile } from './tablet.ts'
+
+test('the jar counts up when gems arrive from another device', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 60 })
+  await openBubble(mia, '#gems')
+  await expect(mia.page.getByRole('img', { name: 'A jar with 0 of 500 gems' })).toBeVisible()
+  await expect(mia.page.getByText('Keep completing quests to fill your jar!')).toBeVisible()
+  await complete(family, quest.id, mia.id)
+  await expect(mia.page.getByRole('img', { name: 'A jar with 60 of 500 gems' })).toBeVisible()
+  await expect(mia.page.getByRole('region', { name: 'My Gems' })).toContainText('60 / 500')
+  await mia.tablet.close()
+})
+
+test('rewards are celebrated, paid for, or asked for, as the family wants it', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 100 })
+  await complete(family, quest.id, mia.id)
+  const { request } = family.context
+  for (const [title, gemCost] of [
+    ['Ice cream', 40],
+    ['Bicycle', 900],
+  ] as const) {
+    expect((await request.post(`/api/families/${family.familyId}/rewards`, { data: { title, gemCost } })).status()).toBe(201)
+  }
+  const mode = (rewardMode: string) => request.patch(`/api/families/${family.familyId}`, { data: { rewardMode } })
+  await openBubble(mia, '#rewards')
+  const redeem = tile(mia.page, 'Ice cream').getByRole('button', { name: 'Redeem' })
+  await expect(tile(mia.page, 'Bicycle').getByRole('button', { name: 'Need More Gems' })).toBeDisabled()
+  await expect(tile(mia.page, 'Bicycle')).toContainText('800 gems are missing')
+
+  await redeem.click()
+  await expect(mia.page.getByText('Reward Redeemed! 🎉', { exact: true })).toBeVisible()
+  await expect(mia.page.getByText('You redeemed Ice cream', { exact: true })).toBeVisible()
+  expect(await balanceOf(family, mia.id)).toBe(100)
+
+  await mode('spend')
+  await mia.page.reload()
+  await redeem.click()
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
+
+  await mode('ask')
+  await mia.page.reload()
+  await redeem.click()
+  await expect(mia.page.getByText('Asked for!', { exact: true })).toBeVisible()
+  await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toContainText('Ice cream')
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('20 gems')
+  const [waiting] = await (await request.get(`/api/families/${family.familyId}/redemptions`)).json()
+  await request.patch(`/api/redemptions/${waiting.id}`, { data: { status: 'declined' } })
+  await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toHaveCount(0)
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+test('the hash of the address picks the part, and the sidebar leads to each', async ({ family, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await mia.page.setViewportSize({ width: 1440, height: 900 })
+  await openBubble(mia, '#playground')
+  await expect(mia.page.getByRole('tab', { name: 'Playground' })).toHaveAttribute('aria-selected', 'true')
+  await expect(mia.page.getByText('Choose a game to play and learn!')).toBeVisible()
+  const hub = mia.page.getByRole('complementary', { name: 'My Bubble' })
+  for (const [entry, tab, hash] of [
+    ['My Gems', 'Gems', '#gems'],
+    ['Reward Store', 'Rewards', '#rewards'],
+    ['My Quests', 'Quests', '#quests'],
+  ] as const) {
+    await hub.getByRole('link', { name: entry }).click()
+    await expect(mia.page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+    expect(new URL(mia.page.url()).hash).toBe(hash)
+    await expect(hub.locator('[aria-current=page]')).toHaveText(entry)
+  }
+  await mia.page.getByRole('tab', { name: 'Gems' }).click()
+  expect(new URL(mia.page.url()).hash).toBe('#gems')
+  await mia.tablet.close()
+})
+
+for (const [name, width, height] of screens) {
+  test(`every part of the bubble is accessible and fits, ${name}`, async ({ family, browser, baseURL }) => {
+    const mia = await miaWithTablet(family, browser, baseURL)
+    await mia.page.setViewportSize({ width, height })
+    await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], targetTime: '17:00' })
+    await addQuest(family.context, family, 'Brush teeth', 'Ideas', { assigneeIds: [mia.id], recurring: 'daily' })
+    await family.context.request.post(`/api/families/${family.familyId}/rewards`, { data: { title: 'Ice cream', gemCost: 40 } })
+    for (const part of ['', '#rewards', '#gems', '#playground']) {
+      await openBubble(mia, part)
+      await expect(mia.page.getByRole('tabpanel').getByRole('heading').first()).toBeAttached()
+      await expectGoodLooks(mia.page)
+    }
+    await openBubble(mia)
+    await tapOn(mia.page, 'Dishes').click()
+    await expect(question(mia.page)).toBeVisible()
+    await expectGoodLooks(mia.page)
+    await mia.tablet.close()
+  })
+}

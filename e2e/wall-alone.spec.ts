@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { complete, dayFromNow } from './deeds.ts'
+import { addQuest, expect, test } from './family.ts'
+import { socketSwitch } from './socket-switch.ts'
+import { columnOf, gems, kids, openWall, tile } from './wall.ts'
+
+const outOfReach = 'This screen tries again by itself, every few seconds.'
+
+for (const how of ['socket', 'network'] as const) {
+  test(`after a lost ${how} the wall is right without a touch`, async ({ family, page }) => {
+    const [mia, leo] = await kids(family)
+    const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 25 })
+    const old = await addQuest(family.context, family, 'Old quest', 'To Do', { assigneeIds: [mia] })
+    const line = await socketSwitch(page)
+    await openWall(page)
+    await expect(tile(page, 'Mia', 'Dishes')).toBeVisible()
+    if (how === 'socket') await line.cut()
+    else await page.context().setOffline(true)
+    await expect(page.getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
+
+    await complete(family, dishes.id, mia)
+    await family.context.request.delete(`/api/quests/${old.id}`)
+    await addQuest(family.context, family, 'Brand new', 'Ideas', { assigneeIds: [leo] })
+    await expect(tile(page, 'Mia', 'Dishes')).not.toContainText('Done!')
+
+    if (how === 'socket') line.restore()
+    else await page.context().setOffline(false)
+    await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 })
+    await expect(tile(page, 'Mia', 'Dishes')).toContainText('Done!')
+    await expect(gems(page, 'Mia')).toHaveText('25gems')
+    await expect(tile(page, 'Leo', 'Brand new')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await addQuest(family.context, family, 'After the return', 'Ideas', { assigneeIds: [leo] })
+    await expect(tile(page, 'Leo', 'After the return')).toBeVisible()
+  })
+}
+
+for (const [what, path, sentence] of [
+  ['server', '**/api/**', outOfReach],
+  ['family', '**/api/{families,health}**', outOfReach],
+  ['list of quests', '**/api/{families/*/quests,health}', outOfReach],
+  ['list of who did what', '**/api/{families/*/quest-completions**,health}', 'Who did what is not known yet'],
+] as const) {
+  test(`opened while the ${what} is away, the wall tries again by itself`, async ({ family, page }) => {
+    const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { recurring: 'daily' })
+    await page.clock.install()
+    await page.route(path, (route) => route.abort())
+    await page.goto('/wall')
+    await expect(page.getByText(sentence)).toBeVisible()
+    await page.clock.runFor(11_000)
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await page.unroute(path)
+    await page.clock.runFor(5000)
+    await expect(tile(page, 'Anna', 'Dishes').getByRole('button')).toBeVisible()
+    await expect(page.getByText(sentence)).toBeHidden()
+    // And from here on it is live.
+    await page.clock.resume()
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await complete(family, quest.id, family.memberId)
+    await expect(tile(page, 'Anna', 'Dishes')).toContainText('Done!')
+  })
+}
+
+test('at midnight the day, the time and the quests roll over', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Dishes')
+  const teeth = await addQuest(family.context, family, 'Brush teeth', 'To Do', { recurring: 'daily' })
+  const bins = await addQuest(family.context, family, 'Put the bins out')
+  for (const { id } of [teeth, bins]) await complete(family, id, family.memberId)
+  await page.clock.install({ time: new Date(`${dayFromNow()}T23:58:30+01:00`) })
+  await page.goto('/wall')
+  const words = (offset: number) => {
+    const date = new Date(Date.parse(dayFromNow()) + offset * 86_400_000)
+    const part = (options: Intl.DateTimeFormatOptions) => date.toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' })
+    return `${part({ weekday: 'long' })}, ${part({ day: 'numeric', month: 'long' })}`
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words(0))
+  await expect(page.getByRole('time')).toHaveText('23:58')
+  await expect(columnOf(page, 'Anna')).toContainText('2 of 3 done')
+  await page.clock.runFor('00:40')
+  await expect(page.getByRole('time')).toHaveText('23:59')
+  await page.clock.runFor('01:00')
+  await expect(page.getByRole('time')).toHaveText('00:00')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words(1))
+  await expect(columnOf(page, 'Anna')).toContainText('0 of 2 done')
+  await expect(columnOf(page, 'Anna').getByRole('article')).toHaveText([/Dishes/, /Brush teeth/])
+})
+
+test.describe('awake', () => {
+  type Awake = { asked: number; held: number }
+  const awake = (page: Page) => page.evaluate(() => (window as unknown as { awake: Awake }).awake)
+
+  test('the screen is asked to stay lit, again whenever it comes back, and let go on leaving', async ({ family, page }) => {
+    await family.context.addInitScript(() => {
+      const state: Awake & { take: () => void } = { asked: 0, held: 0, take: () => {} }
+      Object.assign(window, { awake: state })
+      const request = async () => {
+        state.asked++
+        state.held++
+        const lock = {
+          released: false,
+          release: async () => {
+            if (!lock.released) state.held--
+            lock.released = true
+          },
+        }
+        state.take = () => void lock.release()
+        return lock
+      }
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    })
+    await openWall(page)
+    expect(await awake(page)).toMatchObject({ asked: 1, held: 1 })
+    // Hidden, the browser takes it back; nothing is asked for until the page is seen again.
+    await page.evaluate(() => {
+      ;(window as unknown as { awake: { take: () => void } }).awake.take()
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    expect(await awake(page)).toMatchObject({ asked: 1, held: 0 })
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+      for (let time = 0; time < 3; time++) document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 1 })
+    await page.getByRole('link', { name: 'Leave the wall screen' }).click()
+    await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 0 })
+  })
+
+  for (const [how, value] of [
+    ['is missing', 'missing'],
+    ['is refused', 'refused'],
+  ] as const) {
+    test(`where that ${how} the wall is quiet about it`, async ({ family, page }) => {
+      await family.context.addInitScript((kind) => {
+        if (kind === 'missing') delete (Object.getPrototypeOf(navigator) as { wakeLock?: unknown }).wakeLock
+        else Object.defineProperty(navigator, 'wakeLock', { value: { request: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } })
+      }, value)
+      await openWall(page)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await page.getByRole('link', { name: 'Leave the wall screen' }).click()
+      await expect(page).toHaveURL(`/parent/${family.memberId}`)
+    })
+  }
+})

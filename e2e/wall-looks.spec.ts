@@ -1,0 +1,84 @@
+import { addMember } from './deeds.ts'
+import type { Page } from '@playwright/test'
+import { addQuest, expect, test } from './family.ts'
+import { expectGoodLooks } from './looks.ts'
+import { columnOf, openWall, question } from './wall.ts'
+
+const sizes = [
+  [390, 844],
+  [820, 1180],
+  [1280, 800],
+  [1440, 900],
+] as const
+
+/** Smaller than this nobody reads from across a kitchen, in pixels. */
+const smallest = 18
+
+async function expectReadable(page: Page): Promise<void> {
+  const small = await page.evaluate((limit) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (texts.nextNode()) {
+      const parent = texts.currentNode.parentElement
+      if (
+        parent &&
+        texts.currentNode.textContent?.trim() &&
+        Number.parseFloat(getComputedStyle(parent).fontSize) < limit &&
+        !parent.closest('.sr-only, noscript')
+      ) {
+        found.push(texts.currentNode.textContent)
+      }
+    }
+    return found
+  }, smallest)
+  expect(small).toEqual([])
+}
+
+async function expectWallLooks(page: Page): Promise<void> {
+  await expectGoodLooks(page)
+  await expectReadable(page)
+}
+
+test('the empty wall is accessible and fits, on every screen', async ({ family, page }) => {
+  expect(family.familyId).toBeTruthy()
+  await openWall(page)
+  await expect(page.getByRole('heading', { name: 'No quests today' })).toBeVisible()
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    await expectWallLooks(page)
+  }
+})
+
+for (const [width, height] of sizes) {
+  test(`eight members and sixty quests fit at ${width}x${height}, with the question and what is said, in light and dark`, async ({ family, page }) => {
+    test.slow()
+    const names = ['Mia', 'Leo', 'Maximilian', 'Ida', 'Ben', 'Grandmother Hannelore', 'Zoë']
+    const ids = [family.memberId]
+    for (const name of names) ids.push((await addMember(family, name)).id)
+    for (let number = 0; number < 60; number++) {
+      await addQuest(family.context, family, `Quest number ${number}`, number % 4 === 0 ? 'Done' : 'To Do', {
+        assigneeIds: [ids[number % 8]],
+        recurring: number % 3 === 0 ? 'daily' : 'once',
+      })
+    }
+    await page.setViewportSize({ width, height })
+    await openWall(page)
+    await expect(page.getByRole('article')).toHaveCount(60)
+    if (width > 640) {
+      // The page stays; each column scrolls inside.
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0)
+      for (const name of ['Anna', ...names]) await expect(page.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
+      const last = columnOf(page, 'Zoë').getByRole('article').last()
+      await last.scrollIntoViewIfNeeded()
+      await expect(last).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('heading', { name: 'Zoë' })).toBeInViewport({ ratio: 1 })
+    }
+    await expectWallLooks(page)
+    await columnOf(page, 'Leo').getByRole('article').getByRole('button').first().click()
+    await expect(question(page)).toBeVisible()
+    await expectWallLooks(page)
+    await question(page).getByRole('button', { name: 'Leo' }).click()
+    await expect(page.getByText('Quest Completed!', { exact: true })).toBeVisible()
+    await expectReadable(page)
+  })
+}

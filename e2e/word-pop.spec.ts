@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './family.ts'
+import { expectGoodLooks } from './looks.ts'
+import { expectDoors, intoGame, turnAway, turnBack } from './playground.ts'
+
+const levels = ['Letter Match', 'Word Scramble', 'Spelling Bee']
+
+const slots = (page: Page) => page.getByRole('list', { name: 'Your word' })
+const pool = (page: Page) => page.getByRole('list', { name: 'Letters' })
+const letterIn = (list: Locator, letter: string) => list.getByRole('button', { name: letter, exact: true }).first()
+const given = (page: Page) => slots(page).getByRole('button', { name: /give back/ })
+
+/** What the picture shows, once the letters for it are there. */
+async function wordOf(page: Page): Promise<string> {
+  await expect(pool(page).getByRole('button').first()).toBeEnabled()
+  return (await page.locator('section[aria-labelledby="game"] svg[role="img"]').getAttribute('aria-label')) ?? ''
+}
+
+/** The success overlay is there, and goes after three seconds. */
+async function expectPop(page: Page): Promise<void> {
+  await expect(page.getByText('Pop!', { exact: true })).toBeVisible()
+  await page.clock.runFor(3000)
+  await expect(page.getByText('Pop!', { exact: true })).toBeHidden()
+}
+
+/** Taps the bubbles of a word where they are; a bubble that was taken leaves its place free. */
+async function tapOut(page: Page, word: string): Promise<void> {
+  const bubbles = await pool(page)
+    .getByRole('button')
+    .evaluateAll((all) => all.map((bubble) => ({ letter: bubble.getAttribute('aria-label'), rect: bubble.getBoundingClientRect().toJSON() as DOMRect })))
+  for (const letter of word) {
+    const [bubble] = bubbles.splice(
+      bubbles.findIndex((each) => each.letter === letter),
+      1,
+    )
+    const { x = 0, y = 0, width = 0, height = 0 } = bubble?.rect ?? {}
+    await page.touchscreen.tap(x + width / 2, y + height / 2)
+  }
+}
+
+/** Eighteen words in three levels, each spelled by `spell`. */
+async function playThrough(page: Page, spell: (word: string) => Promise<void>): Promise<void> {
+  for (const level of levels) {
+    await expect(page.getByText(level, { exact: true })).toBeVisible()
+    for (let word = 1; word <= 6; word++) {
+      await expect(page.getByText(`Word ${word} of 6`)).toBeAttached()
+      await spell(await wordOf(page))
+      await expectPop(page)
+    }
+  }
+}
+
+test('Mia taps eighteen words together on her tablet, and stands before the doors again', async ({ family, browser, baseURL }) => {
+  const mia = await intoGame(family, browser, baseURL, 'word-pop')
+  const { page } = mia
+  await playThrough(page, (word) => tapOut(page, word))
+  await expectDoors(page)
+  await expect(page.getByRole('link', { name: /^Word Pop/ })).toBeFocused()
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+test('at a desk the keyboard alone plays it: letters are typed, or chosen with arrows and Enter', async ({ family, browser, baseURL }) => {
+  const mia = await intoGame(family, browser, baseURL, 'word-pop', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  const { page } = mia
+  const first = await wordOf(page)
+  await page.keyboard.type(first.slice(0, 1))
+  await expect(given(page)).toHaveCount(1)
+  await page.keyboard.press('Backspace')
+  await expect(given(page)).toHaveCount(0)
+  let chosen = false
+  await playThrough(page, async (word) => {
+    if (chosen) return page.keyboard.type(word)
+    chosen = true
+    for (const letter of word) {
+      await expect(async () => {
+        await page.keyboard.press('ArrowRight')
+        expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(letter)
+      }).toPass({ intervals: [0] })
+      await page.keyboard.press('Enter')
+    }
+    return undefined
+  })
+  await expectDoors(page)
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+test('a letter is dragged where it belongs; a wrong word gives its letters back, and the picture is still there', async ({ family, browser, baseURL }) => {
+  const mia = await intoGame(family, browser, baseURL, 'word-pop')
+  const { page } = mia
+  const word = await wordOf(page)
+  const last = word.length - 1
+  await letterIn(pool(page), word.at(-1) ?? '').dragTo(slots(page).getByRole('listitem').nth(last))
+  await expect(slots(page).getByRole('listitem').nth(last).getByRole('button')).toHaveAccessibleName(`${word.at(-1)}, give back`)
+  await given(page).tap()
+  await expect(given(page)).toHaveCount(0)
+  await expect(pool(page).getByRole('button')).toHaveCount(word.length)
+
+  await page.keyboard.type(word.slice(1) + word.slice(0, 1))
+  await expect(page.getByText('Not yet. Try again!')).toBeAttached()
+  await expect(given(page)).toHaveCount(word.length)
+  await page.clock.runFor(900)
+  await expect(given(page)).toHaveCount(0)
+  expect(await wordOf(page)).toBe(word)
+  await page.keyboard.type(word)
+  await expectPop(page)
+
+  await page.getByRole('button', { name: 'Exit' }).tap()
+  await expectDoors(page)
+  await expect(page.getByRole('link', { name: /^Word Pop/ })).toBeFocused()
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+test('it looks well in light and dark, while spelling and when a word is done', async ({ family, browser, baseURL }) => {
+  const mia = await intoGame(family, browser, baseURL, 'word-pop', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const { page } = mia
+  const word = await wordOf(page)
+  await page.keyboard.type(word.slice(0, 1))
+  await expectGoodLooks(page)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0)
+  await turnAway(page)
+  await page.keyboard.type(word.slice(1))
+  await expect(page.getByText('Pop!', { exact: true })).toBeVisible()
+  await expectGoodLooks(page)
+  await page.clock.runFor(10_000)
+  await expect(page.getByText('Pop!', { exact: true })).toBeVisible()
+  await turnBack(page)
+  await expectPop(page)
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
