@@ -1,9 +1,9 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { angleOf, digital, handsInWords, timeAt, wordsOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
+import { angleOf, digital, handsInWords, minutesSinceTwelve, timeAt, wordsOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { expect, test } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
-import { expectDoors, intoGame } from './playground.ts'
+import { expectDoors, intoGame, tabletByTouch } from './playground.ts'
 
 const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
 const named = (text: string, call: (time: Time) => string): Time => allTimes.find((time) => call(time) === text) ?? { hours: 0, minutes: 0 }
@@ -74,12 +74,22 @@ function keys(page: Page): Player {
   }
   return {
     set: async (time) => {
-      if ((await hand(page, 'minute').count()) > 0) {
+      const press = async (key: string, times: number) => {
+        for (let pressed = 0; pressed < times; pressed++) await page.keyboard.press(key)
+      }
+      const hasMinutes = (await hand(page, 'minute').count()) > 0
+      if (hasMinutes) {
         await goTo(hand(page, 'minute'))
-        for (let key = 0; key < 60 && (await shown(page, 'minute')).minutes !== time.minutes; key++) await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('ArrowUp')
+        const step = (await shown(page, 'minute')).minutes
+        await press('ArrowUp', time.minutes / step - 1)
       }
       await goTo(hand(page, 'hour'))
-      for (let key = 0; key < 24 && wordsOf(await shown(page, 'hour')) !== wordsOf(time); key++) await page.keyboard.press('ArrowUp')
+      const from = await shown(page, 'hour')
+      await page.keyboard.press('ArrowUp')
+      const step = minutesSinceTwelve(await shown(page, 'hour')) - minutesSinceTwelve(from)
+      await press('ArrowUp', minutesSinceTwelve(timeAt(minutesSinceTwelve(time) - minutesSinceTwelve(from))) / ((step + 720) % 720) - 1)
+      await expect(hand(page, 'hour')).toHaveAttribute('aria-valuetext', wordsOf(time))
     },
     press: async (button) => {
       await goTo(button)
@@ -107,14 +117,14 @@ async function playToTheEnd(page: Page, player: Player): Promise<void> {
       await answerRightly(page, player)
       const answers = index * 3 + round
       await expect(page.getByText(`${answers * 10} points`, { exact: true })).toBeVisible()
-      await page.clock.runFor(1500)
+      await page.clock.fastForward(1500)
       await expect(mark(page, 'Right')).toHaveCount(0)
     }
   }
 }
 
 test('Mia plays Time Ticker to its end with her finger, and its exit leads back to its door', async ({ family, browser, baseURL }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker')
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker', { ...tabletByTouch, reducedMotion: 'reduce' })
   await stopTime(page)
   await playToTheEnd(page, await finger(page))
   await page.getByRole('button', { name: 'Exit' }).tap()
@@ -125,7 +135,10 @@ test('Mia plays Time Ticker to its end with her finger, and its exit leads back 
 })
 
 test('the same by the keyboard alone', async ({ family, browser, baseURL }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker', { viewport: { width: 1440, height: 900 } })
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker', {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
   const player = keys(page)
   await stopTime(page)
   await playToTheEnd(page, player)
@@ -158,7 +171,7 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
       await options.nth((right + 1) % 3).tap()
     }
     await expect(mark(page, 'Not this one')).toBeVisible()
-    await page.clock.runFor(1000)
+    await page.clock.fastForward(1000)
     await expect(mark(page, 'Not this one')).toHaveCount(0)
     expect((await asked(page)).time).toEqual(time)
     if (mode === 'set') await page.getByRole('button', { name: 'Show Me' }).tap()
@@ -167,7 +180,7 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
     await stopTime(page)
     await answerRightly(page, player)
     await expect(page.getByText('1 in a row')).toBeVisible()
-    await page.clock.runFor(1500)
+    await page.clock.fastForward(1500)
     await expect(mark(page, 'Right')).toHaveCount(0)
   }
   expect(seen.size).toBe(3)

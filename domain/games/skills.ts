@@ -1,7 +1,7 @@
 import { skills as alphabetBubbls } from './alphabet-bubbls/skills.ts'
 import { skills as bubbleSort } from './bubble-sort/skills.ts'
 import type { GameId } from './games.ts'
-import { skills as mathSplash } from './math-splash/facts.ts'
+import { skills as mathSplash } from './math-splash/skills.ts'
 import type { SkillGroup } from './practice.ts'
 import { skills as timeTicker } from './time-ticker/skills.ts'
 import { skills as wordPop } from './word-pop/skills.ts'

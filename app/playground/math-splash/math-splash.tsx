@@ -12,26 +12,30 @@ import { Cheer } from '../parts/cheer.tsx'
 import { Choice } from '../parts/choice.tsx'
 import type { GameProps } from '../parts/game.ts'
 import { GameFrame } from '../parts/game-frame.tsx'
-import { PracticeEnd } from '../parts/practice-end.tsx'
 import { PracticeSteps } from '../parts/practice-steps.tsx'
 import { QuestionLine } from '../parts/question-line.tsx'
+import { RoundDone } from '../parts/round-done.tsx'
 import { useAfter } from '../parts/use-after.ts'
 import { useMoves } from '../parts/use-moves.ts'
-import { useQuick } from '../parts/use-quick.ts'
+import { useVisibleTime } from '../parts/use-visible-time.ts'
 import { Pond } from './pond.tsx'
 
 const shownMs = { correct: 2000, wrong: 1000 } as const
+/** Who answers within this many milliseconds did not have to think long. */
+const quickMs = 8000
 
 /** Sums in the pond: three bubbles with answers, one of them to pop. */
-export default function MathSplash({ seed, practice, onAnswer, onExit }: GameProps) {
+export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [state, move] = useMoves(() => begin(seed, practice), playMove, onAnswer)
   const { question, verdict, chosen, isHelpShown, answered, round } = state
-  const isQuick = useQuick(question)
+  const timeSeen = useVisibleTime(question)
   useAfter(verdict && shownMs[verdict], verdict, () => {
-    if (isOver(move({ type: 'next' }))) play('done')
+    if (!isOver(move({ type: 'next' }))) return
+    play('done')
+    onRoundEnd()
   })
   const answer = (number: number) => {
-    const after = move({ type: 'answer', answer: number, isQuick: isQuick() })
+    const after = move({ type: 'answer', answer: number, isQuick: timeSeen() < quickMs })
     if (after === state) return
     play(after.verdict !== 'correct' ? 'oops' : risesNow(after) ? 'done' : 'right')
     if (after.verdict === 'correct') speak('Splash! Great job!')
@@ -95,7 +99,7 @@ export default function MathSplash({ seed, practice, onAnswer, onExit }: GamePro
         {verdict === 'wrong' && 'Not yet. Try again!'}
       </p>
       {verdict === 'correct' && <Cheer title="SPLASH!" text="Great job!" mascot={<Otter mood="cheering" />} />}
-      {isOver(state) && <PracticeEnd mascot={<Otter mood="cheering" />} onExit={onExit} />}
+      {isOver(state) && <RoundDone mascot={<Otter mood="cheering" />} onExit={onExit} />}
     </GameFrame>
   )
 }

@@ -3,6 +3,7 @@ import { optionInWords, targetOf } from '#domain/games/time-ticker/questions.ts'
 import type { TimeTicker } from '#domain/games/time-ticker/time-ticker.ts'
 import { cn } from '#app/ui/cn.ts'
 import { Choice } from '../parts/choice.tsx'
+import { Pop } from '../parts/pop.tsx'
 import { ClockFace } from './clock-face.tsx'
 
 /** Three times for a clock that is shown, or three clocks for a time that is named. */
@@ -20,6 +21,7 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
             <span aria-hidden className="font-display text-3xl font-bold tabular-nums sm:text-5xl short:text-3xl">
               {digital(option)}
             </span>
+            {markOf(index) === 'right' && <Pop />}
           </Choice>
         ))}
       </div>
@@ -40,6 +42,7 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
           <span className="grid size-full place-items-center [container-type:size]">
             <ClockFace time={option} label={`Clock ${index + 1}: ${optionInWords(mode, option)}`} className="size-[min(100cqw,100cqh)]" />
           </span>
+          {markOf(index) === 'right' && <Pop />}
         </Choice>
       ))}
     </div>

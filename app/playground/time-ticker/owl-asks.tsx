@@ -1,4 +1,4 @@
-import { digital } from '#domain/games/time-ticker/clock.ts'
+import { digital, handsInWords } from '#domain/games/time-ticker/clock.ts'
 import { promptOf, spokenPromptOf, targetOf } from '#domain/games/time-ticker/questions.ts'
 import { pointsForCorrect, type TimeTicker } from '#domain/games/time-ticker/time-ticker.ts'
 import { ClockOwl } from '#app/ui/clock-owl.tsx'
@@ -15,7 +15,7 @@ export type OwlAsksProps = {
 
 /** The owl, what it asks in a speech bubble, and how it takes the answer. */
 export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
-  const { question, verdict } = state
+  const { question, verdict, isShown } = state
   const time = digital(targetOf(question))
   const [before = '', after] = promptOf(question).split(time)
   return (
@@ -54,6 +54,7 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
       </div>
       <p aria-live="polite" className="sr-only">
         {verdict === 'correct' ? `Correct! ${pointsForCorrect} points.` : verdict === 'incorrect' ? 'Not yet. Try again!' : ''}
+        {verdict === undefined && isShown && `Here is how: ${handsInWords(targetOf(question))}.`}
         {rises !== undefined && ` Next level: ${rises}.`}
       </p>
     </div>

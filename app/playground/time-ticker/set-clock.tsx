@@ -5,6 +5,7 @@ import type { Move } from '#domain/games/time-ticker/time-ticker.ts'
 import { play } from '#app/lib/sound.ts'
 import { cn } from '#app/ui/cn.ts'
 import { Mark } from '../parts/mark.tsx'
+import { Pop } from '../parts/pop.tsx'
 import { ClockFace, faceRadius, reach, useShortWay } from './clock-face.tsx'
 
 export type SetClockProps = {
@@ -81,6 +82,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
           <Knob key={hand} hand={hand} time={time} onStep={(steps) => move({ type: 'step', hand, steps })} />
         ))}
       </ClockFace>
+      {verdict === 'correct' && <Pop />}
       {verdict !== undefined && <Mark mark={verdict === 'correct' ? 'right' : 'wrong'} className="top-[4%] right-[4%] sm:size-16" />}
     </div>
   )

@@ -11,11 +11,11 @@ import { ClockOwl } from '#app/ui/clock-owl.tsx'
 import { cn } from '#app/ui/cn.ts'
 import type { GameProps } from '../parts/game.ts'
 import { GameFrame } from '../parts/game-frame.tsx'
-import { PracticeEnd } from '../parts/practice-end.tsx'
 import { PracticeSteps } from '../parts/practice-steps.tsx'
+import { RoundDone } from '../parts/round-done.tsx'
 import { useAfter } from '../parts/use-after.ts'
 import { useMoves } from '../parts/use-moves.ts'
-import { useQuick } from '../parts/use-quick.ts'
+import { useVisibleTime } from '../parts/use-visible-time.ts'
 import { ClockFace } from './clock-face.tsx'
 import { ClockOptions } from './clock-options.tsx'
 import { OwlAsks } from './owl-asks.tsx'
@@ -27,14 +27,18 @@ const shownMs = { correct: 1500, incorrect: 1000 } as const
 /** Where a screen lies on its side, owl and answers stand beside the clock. Three clocks do only where there is little height. */
 const beside = 'landscape:grid landscape:grid-cols-2 landscape:grid-rows-[3fr_2fr] landscape:gap-x-6'
 const besideFind = 'short:grid short:grid-cols-[minmax(0,2fr)_5fr] short:gap-x-6'
+/** Who answers within this many milliseconds did not have to think long. */
+const quickMs = 8000
 
 /** Analog and digital clocks: to be set, to be read, to be found. */
-export default function TimeTicker({ seed, practice, onAnswer, onExit }: GameProps) {
+export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [state, move] = useMoves(() => begin(seed, practice), playMove, onAnswer)
   const { question, verdict, hands, isShown, misses, round } = state
-  const isQuick = useQuick(question)
+  const timeSeen = useVisibleTime(question)
   useAfter(verdict && shownMs[verdict], verdict, () => {
-    if (isOver(move({ type: 'next' }))) play('done')
+    if (!isOver(move({ type: 'next' }))) return
+    play('done')
+    onRoundEnd()
   })
   const answer = (next: Move) => {
     const after = move(next)
@@ -77,16 +81,16 @@ export default function TimeTicker({ seed, practice, onAnswer, onExit }: GamePro
               <Eye aria-hidden />
               Show Me
             </Button>
-            <Button size="large" className="px-5 sm:px-7" onClick={() => answer({ type: 'check', isQuick: isQuick() })}>
+            <Button size="large" className="px-5 sm:px-7" onClick={() => answer({ type: 'check', isQuick: timeSeen() < quickMs })}>
               <CircleCheck aria-hidden />
               Check Answer
             </Button>
           </div>
         ) : (
-          <ClockOptions state={state} onChoose={(option) => answer({ type: 'choose', option, isQuick: isQuick() })} />
+          <ClockOptions state={state} onChoose={(option) => answer({ type: 'choose', option, isQuick: timeSeen() < quickMs })} />
         )}
       </div>
-      {isOver(state) && <PracticeEnd mascot={<ClockOwl mood="cheering" />} onExit={onExit} />}
+      {isOver(state) && <RoundDone mascot={<ClockOwl mood="cheering" />} onExit={onExit} />}
     </GameFrame>
   )
 }

@@ -1,4 +1,4 @@
-import type { Item, SkillGroup } from '../practice.ts'
+import type { Item } from '../practice.ts'
 
 /** A sum as it is asked: all three numbers, and which of them is to be found. */
 export type Fact = { kind: 'add' | 'takeAway' | 'missing'; first: number; second: number; result: number }
@@ -14,7 +14,7 @@ const sums = (most: number) => range(1, most).flatMap((first) => range(1, most).
 const differences = (least: number, most: number) => range(least, most).flatMap((first) => range(1, first).map((second) => takeAway(first, second)))
 
 /** What the last level asks, of each kind alike. */
-const kinds: readonly { item: Item; name: string; facts: readonly Fact[] }[] = [
+export const kinds: readonly { item: Item; name: string; facts: readonly Fact[] }[] = [
   {
     item: 'add to 20',
     name: 'Adding up to 20',
@@ -47,28 +47,15 @@ export function factsOf(level: number): readonly { item: Item | undefined; facts
   return facts === undefined ? kinds : [{ item: undefined, facts }]
 }
 
-const wordsOf = ({ first, second, kind }: Fact) => `${first} ${kind === 'add' ? '+' : '−'} ${second}`
-const groupNames = ['Adding with frogs, to 8', 'More adding, to 12', 'Taking away fish, from 4 to 8', 'More taking away, to 10'] as const
-const known = ofLevels.map((facts) => new Map(facts.map((fact) => [itemOf(fact), fact])))
-
-/** What each level adds to the ones before, the smallest numbers first. */
-export const skills: readonly SkillGroup[] = [
-  ...known.map((facts, index) => ({
-    name: groupNames[index] ?? '',
-    items: [...facts.values()]
-      .filter((fact) => !known.slice(0, index).some((before) => before.has(itemOf(fact))))
-      .toSorted((one, other) => one.first + one.second - other.first - other.second || one.first - other.first)
-      .map((fact) => ({ item: itemOf(fact), name: wordsOf(fact) })),
-  })),
-  { name: 'Big numbers', items: kinds.map(({ item, name }) => ({ item, name })) },
-]
+/** The facts of each of the first four levels, by their names; what is asked on two levels stands in both. */
+export const namedFacts = ofLevels.map((facts) => new Map(facts.map((fact) => [itemOf(fact), fact])))
 
 /** The level an item comes from, and the facts that practise it. */
 export function factsOfItem(item: Item): { level: number; facts: readonly Fact[] } {
   const kind = kinds.find((each) => each.item === item)
   if (kind !== undefined) return { level: lastLevel, facts: kind.facts }
-  const index = known.findIndex((facts) => facts.has(item))
-  const fact = known[index]?.get(item)
+  const index = namedFacts.findIndex((facts) => facts.has(item))
+  const fact = namedFacts[index]?.get(item)
   if (fact === undefined) throw new RangeError(`No sum is called ${item}`)
   return { level: index + 1, facts: [fact] }
 }

@@ -1,8 +1,9 @@
 import type { Day } from '../../contract/days.ts'
 import type { Chance } from '../chance.ts'
 import { afterAnswer, roundOf, type Item, type KnownItem, type Round } from '../practice.ts'
-import { lastLevel, skills, type Fact } from './facts.ts'
+import { lastLevel, type Fact } from './facts.ts'
 import { questionOf, type Question } from './questions.ts'
+import { skills } from './skills.ts'
 
 export const correctForLevel = 6
 const levelsWithHelp = [1, 3]

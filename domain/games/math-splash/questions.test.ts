@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { factsOfItem, skills } from './facts.ts'
+import { factsOfItem } from './facts.ts'
 import { pictureInWords, questionOf, spokenOf, type Question } from './questions.ts'
+import { skills } from './skills.ts'
 
 const ten = Array.from({ length: 10_000 }, (_, seed) => questionOf(seed, (seed % 5) + 1, undefined, undefined)[0])
 const ofLevel = (level: number) => ten.filter((question) => question.level === level)
