@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
-import { expectDoors, intoGame, stopClock, turnAway, turnBack } from './playground.ts'
+import { expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
 
 const levels = ['Letter Match', 'Word Scramble', 'Spelling Bee']
 
@@ -53,7 +53,7 @@ async function playThrough(page: Page, spell: (word: string) => Promise<void>): 
 }
 
 test('Mia taps eighteen words together on her tablet, and stands before the doors again', async ({ family, browser, baseURL }) => {
-  const mia = await intoGame(family, browser, baseURL, 'word-pop')
+  const mia = await intoGame(family, browser, baseURL, 'word-pop', { ...tabletByTouch, reducedMotion: 'reduce' })
   const { page } = mia
   await playThrough(page, (word) => tapOut(page, word))
   await expectDoors(page)
