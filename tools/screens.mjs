@@ -45,6 +45,8 @@ const screens = [
   { name: 'reward', path: '/rewards-store', act: dialog('Add Reward') },
   { name: 'gem-ledger', path: '/rewards-store', hash: '#ledger' },
   { name: 'kid-quests', path: '/kid', who: 'kid' },
+  { name: 'kid-quests-none', path: '/kid', kid: 'Ida' },
+  { name: 'kid-quests-sixty', path: '/kid', kid: 'Ben' },
   { name: 'kid-board', path: '/kid', who: 'kid', act: kidBoard },
   { name: 'kid-complete', path: '/kid', who: 'kid', act: completion },
   { name: 'kid-rewards', path: '/kid', hash: '#rewards', who: 'kid' },
@@ -87,6 +89,19 @@ const admin = spawn('node_modules/deno/deno', ['run', '-A', 'embedded/admin.ts',
 })
 await once(admin, 'exit')
 
+/** One kid with nothing to do, and one with sixty quests today; answers their ids. */
+async function addKids({ request }) {
+  const [{ family }] = await (await request.get('/api/families/my')).json()
+  const add = async (path, data) => (await request.post(`/api/families/${family.id}/${path}`, { data })).json()
+  const [column] = await (await request.get(`/api/families/${family.id}/quest-columns`)).json()
+  const kids = {}
+  for (const displayName of ['Ida', 'Ben']) kids[displayName] = (await add('members', { displayName, avatarSeed: displayName })).id
+  for (let number = 1; number <= 60; number++) {
+    await add('quests', { title: `Quest number ${number}`, icon: '🧹', gemValue: 5, assigneeIds: [kids.Ben], columnId: column.id, recurring: 'daily' })
+  }
+  return kids
+}
+
 async function actAsFirstKid({ request }) {
   const [{ family }] = await (await request.get('/api/families/my')).json()
   const members = await (await request.get(`/api/families/${family.id}/members`)).json()
@@ -97,15 +112,20 @@ async function actAsFirstKid({ request }) {
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 mkdirSync('docs/screens', { recursive: true })
+const maker = await browser.newContext({ baseURL: origin })
+await maker.request.post('/api/auth/login', { data: signIn })
+const kids = wanted.some(({ kid }) => kid !== undefined) ? await addKids(maker) : {}
+await maker.close()
 for (const [size, viewport] of Object.entries(sizes)) {
   for (const colorScheme of ['light', 'dark']) {
     const options = { baseURL: origin, viewport, colorScheme, locale: 'en-GB', reducedMotion: 'reduce' }
     const devices = { visitor: await browser.newContext(options), parent: await browser.newContext(options), kid: await browser.newContext(options) }
     for (const device of [devices.parent, devices.kid]) await device.request.post('/api/auth/login', { data: signIn })
     const kidId = await actAsFirstKid(devices.kid)
-    for (const { name, path, hash = '', who = 'parent', act } of wanted) {
+    for (const { name, path, hash = '', who = 'parent', kid, act } of wanted) {
       const page = await devices[who].newPage()
-      await page.goto(who === 'kid' ? `${path}/${kidId}${hash}` : `${path}${hash}`)
+      const member = who === 'kid' ? kidId : kids[kid]
+      await page.goto(`${path}${member === undefined ? '' : `/${member}`}${hash}`)
       await page.getByRole('heading').first().waitFor()
       await page.waitForLoadState('networkidle')
       await act?.(page)
