@@ -36,7 +36,7 @@ const delays: Partial<Record<AlphabetBubbls['phase'], number>> = { whole: admira
 const focusOn = (element: HTMLElement | null) => element?.focus()
 
 /** Letters, drawn stroke by stroke as one is taught to write them. */
-export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }: GameProps) {
+export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [game, show] = useState(() => begin(seed, practice))
   const latest = useRef(game)
   const [seenDemonstration, setSeenDemonstration] = useState('')
@@ -63,6 +63,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
       onAnswer({ item: next.glyph, isRight: !next.isHelped, isQuick: isQuick(next.glyph, time.read()) })
     }
     if (move.type === 'skip' && next !== before && before.round !== undefined) onAnswer({ item: before.glyph, isRight: false, isQuick: false })
+    if (next.phase === 'over' && before.phase !== 'over' && next.round !== undefined) onRoundEnd()
     // Whoever begins has seen enough.
     if (isDemonstrating && (next.trace.pen !== undefined || isStrokeDone || move.type === 'dot')) endDemonstration()
     // A pen that goes on draws its own ink: the page is drawn anew only for what it shows besides.
@@ -88,7 +89,10 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
   const letter = strokes.map(({ points }) => pathOf(points)).join('')
   return (
     <GameFrame name={gameNames['alphabet-bubbls']} onExit={onExit}>
-      <div className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[11.5rem_1fr_11.5rem] landscape:grid-rows-[auto_1fr]">
+      <div
+        inert={phase === 'over'}
+        className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[11.5rem_1fr_11.5rem] landscape:grid-rows-[auto_1fr]"
+      >
         <div className="text-muted col-span-2 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-lg font-bold landscape:col-span-1 landscape:flex-col">
           {round === undefined ? (
             <span>
