@@ -27,9 +27,9 @@ import { GameFrame } from '../parts/game-frame.tsx'
 import type { GameProps } from '../parts/game.ts'
 import { PracticeSteps } from '../parts/practice-steps.tsx'
 import { useAfter } from '../parts/use-after.ts'
+import { useVisibleTime } from '../parts/use-visible-time.ts'
 import { Board } from './board.tsx'
 import { Frames } from './signs.tsx'
-import { useVisibleTime } from './use-visible-time.ts'
 
 const delays: Partial<Record<AlphabetBubbls['phase'], number>> = { whole: admiration, amazing: celebration }
 
@@ -40,17 +40,14 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
   const [game, show] = useState(() => begin(seed, practice))
   const latest = useRef(game)
   const [seenDemonstration, setSeenDemonstration] = useState('')
-  const time = useVisibleTime()
   const { glyph, phase, round, turn } = game
   const { strokes } = letterOf(glyph)
   const demonstration = `${turn} ${game.demonstrations}`
   const isDemonstrating = phase === 'tracing' && seenDemonstration !== demonstration && !isStill()
 
-  const endDemonstration = () => {
-    setSeenDemonstration(demonstration)
-    // Looking on is no thinking.
-    if (game.demonstrations === 1) time.restart()
-  }
+  // Looking on is no thinking.
+  const visibleTime = useVisibleTime(`${turn} ${isDemonstrating && game.demonstrations === 1}`)
+  const endDemonstration = () => setSeenDemonstration(demonstration)
 
   const send = (move: Move): AlphabetBubbls => {
     const before = latest.current
@@ -60,7 +57,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
     if (isStrokeDone) playSound(next.phase === 'tracing' ? 'pop' : next.phase === 'whole' ? 'right' : 'done')
     if (next.misses > before.misses) playSound('oops')
     if (next.phase !== before.phase && (next.phase === 'whole' || next.phase === 'amazing')) {
-      onAnswer({ item: next.glyph, isRight: !next.isHelped, isQuick: isQuick(next.glyph, time.read()) })
+      onAnswer({ item: next.glyph, isRight: !next.isHelped, isQuick: isQuick(next.glyph, visibleTime()) })
     }
     if (move.type === 'skip' && next !== before && before.round !== undefined) onAnswer({ item: before.glyph, isRight: false, isQuick: false })
     if (next.phase === 'over' && before.phase !== 'over' && next.round !== undefined) onRoundEnd()
@@ -72,7 +69,6 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
   }
 
   useEffect(() => {
-    time.restart()
     speak(glyph.toUpperCase(), letterRate)
     // Said once when a letter begins.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
