@@ -4,7 +4,7 @@ import { canvasSize, dotsOf, letterOf, type Stroke } from '#domain/games/alphabe
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { expect, test } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
-import { expectDoors, intoGame } from './playground.ts'
+import { expectDoors, intoGame, turnAway, turnBack } from './playground.ts'
 
 const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })
 const door = (page: Page) => page.getByRole('link', { name: /^Alphabet Bubbls/ })
@@ -172,6 +172,41 @@ test('a finger that misses the start takes nothing away: a hint comes, then the 
   await tablet.close()
 })
 
+test("a round of today's practice: what was drawn is kept, what was skipped comes again, and it ends", async ({ family, browser, baseURL }) => {
+  const { id, page, tablet } = await intoGame(family, browser, baseURL, 'alphabet-bubbls')
+  await page.getByRole('button', { name: 'Exit' }).click()
+  await page.getByRole('link', { name: "Today's practice: Alphabet Bubbls" }).click()
+  await expect(page.getByText('0 of 8 answered')).toBeAttached()
+  const finger = await fingerOn(page)
+  for (const [index, stroke] of letterOf('A').strokes.entries()) {
+    await expect(page.getByRole('status')).toHaveText(`Stroke ${index + 1} of 3`)
+    await finger.draw(placesOf(stroke))
+  }
+  // Nothing passes while nobody looks.
+  await expect(page.getByText('Amazing!')).toBeVisible()
+  await turnAway(page)
+  await page.clock.runFor(5000)
+  await expect(page.getByText('Amazing!')).toBeVisible()
+  await turnBack(page)
+  await afterAmazing(page)
+  await expect(page.getByText('1 of 8 answered')).toBeAttached()
+  await expect(paper(page)).toHaveAccessibleName(/^Capital B/)
+  await skip(page).click()
+  await expect(page.getByText('2 of 8 answered')).toBeAttached()
+  const done = page.getByRole('button', { name: 'Done' })
+  for (let skips = 0; skips < 14 && !(await done.isVisible()); skips++) await skip(page).click()
+  await expect(page.getByText('Congratulations!')).toBeVisible()
+  await expect(done).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectDoors(page)
+  // Of each letter the first time it was asked.
+  const kept: { item: string; lately: string[] }[] = await (await tablet.request.get(`/api/family-members/${id}/practice`)).json()
+  const firstOf = (letter: string) => kept.find(({ item }) => item === letter)?.lately[0]
+  expect(firstOf('A')).toMatch(/right|slow/)
+  expect(firstOf('B')).toBe('wrong')
+  await tablet.close()
+})
+
 test('the game looks well in light and dark, fits every screen, and stands still for who wants it', async ({ family, browser, baseURL }) => {
   const { page, tablet } = await intoGame(family, browser, baseURL, 'alphabet-bubbls', { reducedMotion: 'reduce', viewport: { width: 820, height: 1180 } })
   await expect(page.locator('[data-demonstration]')).toHaveCount(0)
@@ -185,7 +220,9 @@ test('the game looks well in light and dark, fits every screen, and stands still
     [844, 390],
   ] as const) {
     await page.setViewportSize({ width, height })
-    expect(await page.evaluate(() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth])).toEqual([0, 0])
+    await expect
+      .poll(() => page.evaluate(() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]))
+      .toEqual([0, 0])
     expect((await paper(page).boundingBox())?.width).toBeGreaterThan(260)
   }
   await page.setViewportSize({ width: 390, height: 844 })

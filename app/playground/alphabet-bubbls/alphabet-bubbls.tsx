@@ -27,30 +27,27 @@ import { GameFrame } from '../parts/game-frame.tsx'
 import type { GameProps } from '../parts/game.ts'
 import { PracticeSteps } from '../parts/practice-steps.tsx'
 import { useAfter } from '../parts/use-after.ts'
+import { useVisibleTime } from '../parts/use-visible-time.ts'
 import { Board } from './board.tsx'
 import { Frames } from './signs.tsx'
-import { useVisibleTime } from './use-visible-time.ts'
 
 const delays: Partial<Record<AlphabetBubbls['phase'], number>> = { whole: admiration, amazing: celebration }
 
 const focusOn = (element: HTMLElement | null) => element?.focus()
 
 /** Letters, drawn stroke by stroke as one is taught to write them. */
-export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }: GameProps) {
+export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [game, show] = useState(() => begin(seed, practice))
   const latest = useRef(game)
   const [seenDemonstration, setSeenDemonstration] = useState('')
-  const time = useVisibleTime()
   const { glyph, phase, round, turn } = game
   const { strokes } = letterOf(glyph)
   const demonstration = `${turn} ${game.demonstrations}`
   const isDemonstrating = phase === 'tracing' && seenDemonstration !== demonstration && !isStill()
 
-  const endDemonstration = () => {
-    setSeenDemonstration(demonstration)
-    // Looking on is no thinking.
-    if (game.demonstrations === 1) time.restart()
-  }
+  // Looking on is no thinking.
+  const visibleTime = useVisibleTime(`${turn} ${isDemonstrating && game.demonstrations === 1}`)
+  const endDemonstration = () => setSeenDemonstration(demonstration)
 
   const send = (move: Move): AlphabetBubbls => {
     const before = latest.current
@@ -60,9 +57,10 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
     if (isStrokeDone) playSound(next.phase === 'tracing' ? 'pop' : next.phase === 'whole' ? 'right' : 'done')
     if (next.misses > before.misses) playSound('oops')
     if (next.phase !== before.phase && (next.phase === 'whole' || next.phase === 'amazing')) {
-      onAnswer({ item: next.glyph, isRight: !next.isHelped, isQuick: isQuick(next.glyph, time.read()) })
+      onAnswer({ item: next.glyph, isRight: !next.isHelped, isQuick: isQuick(next.glyph, visibleTime()) })
     }
     if (move.type === 'skip' && next !== before && before.round !== undefined) onAnswer({ item: before.glyph, isRight: false, isQuick: false })
+    if (next.phase === 'over' && before.phase !== 'over' && next.round !== undefined) onRoundEnd()
     // Whoever begins has seen enough.
     if (isDemonstrating && (next.trace.pen !== undefined || isStrokeDone || move.type === 'dot')) endDemonstration()
     // A pen that goes on draws its own ink: the page is drawn anew only for what it shows besides.
@@ -71,7 +69,6 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
   }
 
   useEffect(() => {
-    time.restart()
     speak(glyph.toUpperCase(), letterRate)
     // Said once when a letter begins.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -88,7 +85,10 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
   const letter = strokes.map(({ points }) => pathOf(points)).join('')
   return (
     <GameFrame name={gameNames['alphabet-bubbls']} onExit={onExit}>
-      <div className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[11.5rem_1fr_11.5rem] landscape:grid-rows-[auto_1fr]">
+      <div
+        inert={phase === 'over'}
+        className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[11.5rem_1fr_11.5rem] landscape:grid-rows-[auto_1fr]"
+      >
         <div className="text-muted col-span-2 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-lg font-bold landscape:col-span-1 landscape:flex-col">
           {round === undefined ? (
             <span>

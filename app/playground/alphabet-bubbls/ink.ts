@@ -9,7 +9,7 @@ export const inkWidth = 44
 const wayWidth = 50
 export const edgeWidth = 56
 /** A child's own ink is broader than the way, which hides how a small hand trembles. */
-const ownWidth = 54
+const ownWidth = 58
 /** From the top left to the bottom right of the paper. */
 export const inkColours = ['#1fc7b6', '#3d9bff', '#7a5af5', '#c45cf0'] as const
 

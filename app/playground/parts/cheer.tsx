@@ -29,7 +29,7 @@ export function Cheer({ title, text, mascot, action }: CheerProps) {
       <p className="font-display text-grape text-5xl leading-tight font-bold sm:text-6xl">{title}</p>
       {text !== undefined && <p className="text-2xl font-bold">{text}</p>}
       {action}
-      {from && !isStill() && <Burst from={from} gems={0} to={null} onEnd={() => setFrom(undefined)} />}
+      {from && <Burst from={from} gems={0} to={null} onEnd={() => setFrom(undefined)} />}
     </div>
   )
 }
