@@ -6,6 +6,7 @@ import { findChromium } from '../tools/chromium.mjs'
 import { percentile } from './figures.ts'
 import type { Row } from './figures.ts'
 import { newFamily } from './interaction-family.ts'
+import { measureInk } from './interaction-ink.ts'
 import { measureKid } from './interaction-kid.ts'
 import { newPage, settled, throttle } from './interaction-window.ts'
 
@@ -162,12 +163,13 @@ for (const rate of [1, 4]) {
 }
 for (const { page } of screens) await page.close()
 const kid = await measureKid(ours, browser)
+const ink = await measureInk(ours, browser)
 await browser.close()
 console.log(
   JSON.stringify([
     { title: 'Opening a dialog, from the click to the frame that shows it', rows: opened },
     { title: 'Carrying a card', rows: carried },
     { title: 'Two devices of a family', rows: seen },
-    { title: "The children's side", rows: kid },
+    { title: "The children's side", rows: [...kid, ...ink] },
   ]),
 )

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { categories, levels, type Level } from '#domain/games/bubble-sort/levels.ts'
 import { expect, test } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
-import { expectDoors, intoGame, turnAway, turnBack } from './playground.ts'
+import { expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
 
 const bubbles = (page: Page) => page.getByRole('list', { name: 'Bubbles' }).getByRole('button')
 const places = (page: Page) => page.getByRole('list', { name: 'Places' }).getByRole('button')
@@ -29,6 +29,7 @@ function placeFor(level: Level, { name }: Spot, all: readonly Spot[]): number {
 /** Four levels, each bubble sorted by `sort`, with all that is shown on the way. */
 async function playThrough(page: Page, sort: (bubble: Spot, place: Spot, number: number) => Promise<void>): Promise<void> {
   let points = 0
+  await stopClock(page)
   for (const [index, level] of levels.entries()) {
     await expect(page.getByText(`Level ${index + 1} of 4`)).toBeVisible()
     const [some, all] = [await spotsOf(bubbles(page)), await spotsOf(places(page))]
@@ -42,11 +43,12 @@ async function playThrough(page: Page, sort: (bubble: Spot, place: Spot, number:
     await expect(page.getByText('Amazing Work!', { exact: true })).toBeVisible()
     await page.clock.runFor(3000)
   }
+  await page.clock.resume()
   expect(points).toBe(36)
 }
 
 test('Mia sorts all four levels on her tablet with two taps a bubble, and stands before the doors again', async ({ family, browser, baseURL }) => {
-  const mia = await intoGame(family, browser, baseURL, 'bubble-sort')
+  const mia = await intoGame(family, browser, baseURL, 'bubble-sort', { ...tabletByTouch, reducedMotion: 'reduce' })
   const { page } = mia
   await playThrough(page, async (bubble, place) => {
     await page.touchscreen.tap(bubble.x, bubble.y)

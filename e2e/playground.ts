@@ -21,6 +21,11 @@ export async function expectDoors(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Playground Games' })).toBeVisible()
 }
 
+/** From now on time passes only by `page.clock.runFor`, however slow the machine: what is shown for a moment is there until then. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+}
+
 /** The tab is hidden for the page, as when another one is looked at: a game's time stands still. */
 export async function turnAway(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
-import { expectDoors, intoGame, turnAway, turnBack } from './playground.ts'
+import { expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
 
 const levels = ['Letter Match', 'Word Scramble', 'Spelling Bee']
 
@@ -40,6 +40,7 @@ async function tapOut(page: Page, word: string): Promise<void> {
 
 /** Eighteen words in three levels, each spelled by `spell`. */
 async function playThrough(page: Page, spell: (word: string) => Promise<void>): Promise<void> {
+  await stopClock(page)
   for (const level of levels) {
     await expect(page.getByText(level, { exact: true })).toBeVisible()
     for (let word = 1; word <= 6; word++) {
@@ -48,10 +49,11 @@ async function playThrough(page: Page, spell: (word: string) => Promise<void>): 
       await expectPop(page)
     }
   }
+  await page.clock.resume()
 }
 
 test('Mia taps eighteen words together on her tablet, and stands before the doors again', async ({ family, browser, baseURL }) => {
-  const mia = await intoGame(family, browser, baseURL, 'word-pop')
+  const mia = await intoGame(family, browser, baseURL, 'word-pop', { ...tabletByTouch, reducedMotion: 'reduce' })
   const { page } = mia
   await playThrough(page, (word) => tapOut(page, word))
   await expectDoors(page)
@@ -97,6 +99,7 @@ test('a letter is dragged where it belongs; a wrong word gives its letters back,
   await expect(given(page)).toHaveCount(0)
   await expect(pool(page).getByRole('button')).toHaveCount(word.length)
 
+  await stopClock(page)
   await page.keyboard.type(word.slice(1) + word.slice(0, 1))
   await expect(page.getByText('Not yet. Try again!')).toBeAttached()
   await expect(given(page)).toHaveCount(word.length)
@@ -105,6 +108,7 @@ test('a letter is dragged where it belongs; a wrong word gives its letters back,
   expect(await wordOf(page)).toBe(word)
   await page.keyboard.type(word)
   await expectPop(page)
+  await page.clock.resume()
 
   await page.getByRole('button', { name: 'Exit' }).tap()
   await expectDoors(page)

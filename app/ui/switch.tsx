@@ -35,7 +35,7 @@ export function Switch({ label, name, checked, onCheckedChange, disabled = false
         />
         <span
           aria-hidden
-          className="bg-edge peer-checked:bg-on-grape pointer-events-none relative ml-1 size-5 rounded-full transition-[translate,background-color] duration-150 peer-checked:translate-x-4.5"
+          className="bg-edge peer-checked:bg-on-grape pointer-events-none relative ml-1 size-5 rounded-full transition-[translate,background-color] duration-150 peer-checked:translate-x-5"
         />
       </span>
     </label>

@@ -14,10 +14,12 @@ import {
 } from '#domain/games/alphabet-bubbls/alphabet-bubbls.ts'
 import { letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import { pathOf } from '#domain/games/alphabet-bubbls/pen.ts'
+import { isUntouched } from '#domain/games/alphabet-bubbls/trace.ts'
 import { gameNames } from '#domain/games/games.ts'
 import { play as playSound } from '#app/lib/sound.ts'
 import { letterRate, speak } from '#app/lib/speech.ts'
 import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/cn.ts'
 import { LetterBubble } from '#app/ui/letter-bubble.tsx'
 import { isStill } from '#app/ui/spring.ts'
 import { Cheer } from '../parts/cheer.tsx'
@@ -81,7 +83,9 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
     speak(glyph.toUpperCase(), letterRate)
     send({ type: 'help' })
   }
-  const mood = phase !== 'tracing' ? 'cheering' : isHinted(game) ? 'puzzled' : 'idle'
+  const isStrokeJustDone = game.stroke > 0 && isUntouched(game.trace) && game.misses === 0
+  const mood = isStrokeJustDone || phase !== 'tracing' ? 'cheering' : isHinted(game) ? 'puzzled' : 'idle'
+  const letter = strokes.map(({ points }) => pathOf(points)).join('')
   return (
     <GameFrame name={gameNames['alphabet-bubbls']} onExit={onExit}>
       <div className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[11.5rem_1fr_11.5rem] landscape:grid-rows-[auto_1fr]">
@@ -108,7 +112,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
           onClick={repeat}
           className="relative size-16 place-self-center rounded-full transition-[scale] duration-150 active:scale-[0.94] sm:size-28 landscape:col-start-1 landscape:row-start-2 lg:landscape:size-40"
         >
-          <LetterBubble mood={mood} letter={strokes.map(({ points }) => pathOf(points)).join('')} className="size-full" />
+          <LetterBubble key={game.stroke} mood={mood} letter={letter} className={cn('size-full', mood === 'cheering' && 'animate-arrive')} />
           <span className="bg-grape text-on-grape absolute -right-1 -bottom-1 grid size-7 place-items-center rounded-full sm:size-9 lg:landscape:size-11">
             <Volume2 aria-hidden className="size-4 sm:size-5" />
           </span>
@@ -124,9 +128,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onExit }:
           </Button>
         </div>
       </div>
-      {phase === 'amazing' && (
-        <Cheer title="Amazing!" mascot={<LetterBubble mood="cheering" letter={strokes.map(({ points }) => pathOf(points)).join('')} />} />
-      )}
+      {phase === 'amazing' && <Cheer title="Amazing!" mascot={<LetterBubble mood="cheering" letter={letter} />} />}
       {phase === 'over' && (
         <Cheer
           title="Congratulations!"

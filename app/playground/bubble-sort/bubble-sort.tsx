@@ -27,7 +27,7 @@ const cheerShownFor = 3000
 const quick = 8000
 
 /** Bubbles are sorted by what they carry, in four levels from colors to what belongs together. */
-export default function BubbleSort({ seed, practice, onAnswer, onExit }: GameProps) {
+export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [game, setGame] = useState(() => begin(seed, practice))
   const [picked, setPicked] = useState<number>()
   const [popped, setPopped] = useState<DOMRect>()
@@ -49,6 +49,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onExit }: GamePro
     // What is being dragged is gone, or back, before the finger's hold on it ends.
     flushSync(() => setGame(then))
     if (then.answer !== undefined) onAnswer(then.answer)
+    if (then.phase === 'over') onRoundEnd()
     if (then.phase === 'done') playSound('done')
   }
   const drop = (object: number, target: string) => {

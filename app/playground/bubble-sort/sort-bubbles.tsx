@@ -35,7 +35,7 @@ export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) 
         const isWrong = game.mark?.object === place && !game.mark.isRight
         return (
           <li
-            key={`${game.level} ${place}`}
+            key={`${game.level} ${game.practice?.answered} ${place}`}
             className={cn(
               isOne ? 'size-[clamp(4.5rem,18dvh,14rem)]' : 'size-[clamp(3.5rem,min(13dvh,19vw),9rem)]',
               !isOne && 'even:translate-y-2 sm:even:translate-y-4',

@@ -27,7 +27,7 @@ const shownFor = { right: 3000, wrong: 900 } as const
 const quick = (word: string) => 2000 + 2000 * word.length
 
 /** Words are put together of their letters, in three levels from matching to spelling. */
-export default function WordPop({ seed, practice, onAnswer, onExit }: GameProps) {
+export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [game, setGame] = useState(() => begin(seed, practice))
   const table = useRef<HTMLDivElement>(null)
   const { word, phase, practice: practised } = game
@@ -44,6 +44,7 @@ export default function WordPop({ seed, practice, onAnswer, onExit }: GameProps)
     // What is being dragged takes its new place before the finger's hold on it ends.
     flushSync(() => setGame(then))
     if (then.answer !== undefined) onAnswer(then.answer)
+    if (then.phase === 'over') onRoundEnd()
     if (move.type === 'giveBack') playSound('pop')
     if (move.type !== 'place') return
     playSound(then.phase === 'right' ? 'right' : then.phase === 'wrong' ? 'oops' : 'pop')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Day } from '../../contract/days.ts'
-import { begin, isHinted, isQuick, letterNumberOf, play, strokeOf, type AlphabetBubbls, type Move } from './alphabet-bubbls.ts'
+import { begin, celebration, isHinted, isQuick, letterCount, letterNumberOf, play, strokeOf, type AlphabetBubbls, type Move } from './alphabet-bubbls.ts'
 import { capitalLetters, smallLetters } from './glyphs.ts'
-import { letterOf } from './letters.ts'
+import { canvasSize, letterOf } from './letters.ts'
 import type { Point } from './pen.ts'
 import { catalogue, skills } from './skills.ts'
 
@@ -24,6 +24,10 @@ function drawLetter(game: AlphabetBubbls): AlphabetBubbls {
 
 /** A pen that goes down where nothing begins. */
 const miss: Move[] = [{ type: 'down', at: corner }, { type: 'lift' }]
+
+test('26 letters, on a paper of 400 units, each cheered for 2 seconds', () => {
+  expect([letterCount, canvasSize, celebration]).toEqual([26, 400, 2000])
+})
 
 describe('from A to Z', () => {
   test('A is drawn stroke by stroke, then a, then all is Amazing, then B', () => {
