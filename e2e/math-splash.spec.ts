@@ -111,3 +111,30 @@ test('a wrong answer is marked for a second; help shows as many frogs, and fish 
   expect(troubles).toEqual([])
   await tablet.close()
 })
+
+test("a round of today's practice asks the four easiest sums twice, and ends with a way out", async ({ family, browser, baseURL }) => {
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'math-splash', { ...tabletByTouch, reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Exit' }).tap()
+  await page.getByRole('link', { name: "Today's practice: Math Splash!" }).tap()
+  await expect(page.getByText('0 of 8 answered')).toBeAttached()
+  await stopTime(page)
+  const numbers = (await answers(page).allTextContents()).map(Number)
+  await answers(page)
+    .nth((numbers.indexOf((await asked(page)).right) + 1) % 3)
+    .tap()
+  await expect(page.getByText('Not this one')).toBeVisible()
+  await page.clock.fastForward(1000)
+  const sums: string[] = []
+  for (let step = 1; step <= 8; step++) {
+    const { first, second } = await asked(page)
+    sums.push(`${first}+${second}`)
+    await answerRightly(page, (button) => button.tap())
+    await expect(page.getByText(`${step} of 8 answered`)).toBeAttached()
+  }
+  expect(sums.toSorted()).toEqual(['1+1', '1+1', '1+2', '1+2', '1+3', '1+3', '2+1', '2+1'])
+  await expect(page.getByText('Well done!')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).tap()
+  await expectDoors(page)
+  expect(troubles).toEqual([])
+  await tablet.close()
+})

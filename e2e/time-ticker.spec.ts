@@ -25,7 +25,7 @@ async function asked(page: Page): Promise<{ time: Time; mode: 'set' | 'read' | '
 const option = (page: Page, mode: 'read' | 'find', time: Time) =>
   mode === 'read'
     ? page.getByRole('button', { name: new RegExp(`^${wordsOf(time)}\\b`) })
-    : page.getByRole('button', { name: new RegExp(`^Clock \\d: ${handsInWords(time)}`) })
+    : page.getByRole('button', { name: new RegExp(`^Clock \\d: ${handsInWords(time)}\\b`) })
 
 const shown = async (page: Page, which: Hand) => named((await hand(page, which).getAttribute('aria-valuetext')) ?? '', wordsOf)
 
@@ -63,6 +63,8 @@ async function finger(page: Page): Promise<Player> {
   }
 }
 
+const minutesBetween = (from: Time, to: Time) => (minutesSinceTwelve(to) - minutesSinceTwelve(from) + 720) % 720
+
 /** Tab, arrow keys and Enter, nothing else. */
 function keys(page: Page): Player {
   const goTo = async (target: Locator) => {
@@ -87,8 +89,8 @@ function keys(page: Page): Player {
       await goTo(hand(page, 'hour'))
       const from = await shown(page, 'hour')
       await page.keyboard.press('ArrowUp')
-      const step = minutesSinceTwelve(await shown(page, 'hour')) - minutesSinceTwelve(from)
-      await press('ArrowUp', minutesSinceTwelve(timeAt(minutesSinceTwelve(time) - minutesSinceTwelve(from))) / ((step + 720) % 720) - 1)
+      const now = await shown(page, 'hour')
+      await press('ArrowUp', minutesBetween(now, time) / minutesBetween(from, now))
       await expect(hand(page, 'hour')).toHaveAttribute('aria-valuetext', wordsOf(time))
     },
     press: async (button) => {
@@ -187,6 +189,28 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
   await page.clock.resume()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectGoodLooks(page)
+  expect(troubles).toEqual([])
+  await tablet.close()
+})
+
+test("a round of today's practice asks the four easiest times twice, and ends with a way out", async ({ family, browser, baseURL }) => {
+  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker', { ...tabletByTouch, reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Exit' }).tap()
+  await page.getByRole('link', { name: "Today's practice: Time Ticker" }).tap()
+  await expect(page.getByText('0 of 8 answered')).toBeAttached()
+  const player = await finger(page)
+  await stopTime(page)
+  const minutes: number[] = []
+  for (let answers = 0; answers < 8; answers++) {
+    minutes.push((await asked(page)).time.minutes)
+    await answerRightly(page, player)
+    await page.clock.fastForward(1500)
+    await expect(page.getByText(`${answers + 1} of 8 answered`)).toBeAttached()
+  }
+  expect(minutes).toEqual([0, 30, 15, 45, 0, 30, 15, 45])
+  await expect(page.getByText('Well done!')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).tap()
+  await expectDoors(page)
   expect(troubles).toEqual([])
   await tablet.close()
 })
