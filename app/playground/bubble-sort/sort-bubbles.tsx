@@ -38,7 +38,7 @@ export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) 
             key={`${game.level} ${game.practice?.answered} ${place}`}
             className={cn(
               isOne ? 'size-[clamp(4.5rem,18dvh,14rem)]' : 'size-[clamp(3.5rem,min(13dvh,19vw),9rem)]',
-              !isOne && 'even:translate-y-2 sm:even:translate-y-4',
+              !isOne && 'even:translate-y-2 sm:even:translate-y-4 [@media(height<32rem)]:even:translate-y-1.5',
               isWrong && 'animate-held',
             )}
           >

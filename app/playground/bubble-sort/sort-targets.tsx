@@ -16,7 +16,7 @@ export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTa
           <Choice
             mark={mark?.target !== target.id ? undefined : mark.isRight ? 'right' : 'wrong'}
             onChoose={() => onChoose(target)}
-            className="group-data-over:border-grape group-data-over:bg-grape-soft group-data-over:scale-105 content-center gap-1 p-2 sm:p-4"
+            className="group-data-over:border-grape group-data-over:bg-grape-soft group-data-over:scale-105 content-center gap-1 p-2 sm:p-4 [@media(height<32rem)]:p-2"
           >
             <Sign level={level} target={target} />
             <span className="font-display text-center text-lg leading-tight font-bold text-balance sm:text-xl lg:text-2xl [@media(height<32rem)]:text-lg">
@@ -32,7 +32,7 @@ export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTa
   )
 }
 
-const size = 'size-[clamp(3rem,9dvh,7rem)]'
+const size = 'size-[clamp(2.75rem,9dvh,7rem)]'
 
 /** What belongs there, without a word: only what counts is shown of it. */
 function Sign({ level, target: { id, accepts } }: { level: Level; target: SortTarget }) {

@@ -18,13 +18,13 @@ export function Cheer({ title, text, mascot, action }: CheerProps) {
   useEffect(() => setFrom(middle.current?.getBoundingClientRect()), [])
   return (
     <div
-      className="bg-paper/90 animate-appear absolute inset-0 z-10 flex flex-col items-center justify-center gap-4 rounded-tile p-4 text-center"
+      className="bg-paper/90 animate-appear absolute inset-0 z-10 flex flex-col items-center justify-center gap-4 rounded-tile p-4 text-center [@media(height<32rem)]:gap-1 [@media(height<32rem)]:p-1"
       aria-live="polite"
     >
-      <div ref={middle} className="animate-arrive size-44 sm:size-56 *:size-full">
+      <div ref={middle} className="animate-arrive size-44 sm:size-56 *:size-full [@media(height<32rem)]:size-24">
         {mascot}
       </div>
-      <p className="font-display text-grape text-5xl font-bold sm:text-6xl">{title}</p>
+      <p className="font-display text-grape text-5xl leading-tight font-bold sm:text-6xl [@media(height<32rem)]:text-4xl">{title}</p>
       {text !== undefined && <p className="text-2xl font-bold">{text}</p>}
       {action}
       {from && <Burst from={from} gems={0} to={null} onEnd={() => setFrom(undefined)} />}
