@@ -114,10 +114,10 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
         )
       }
     >
-      <div ref={table} inert={phase !== 'sorting'} className="flex flex-1 flex-col gap-3 [@media(height<32rem)]:gap-1">
+      <div ref={table} inert={phase !== 'sorting'} className="flex flex-1 flex-col gap-3 short:gap-1">
         <div className="flex items-center justify-center gap-3">
-          <SortingBubble mood={mark?.isRight === true ? 'cheering' : 'idle'} className="size-16 sm:size-28 [@media(height<32rem)]:size-8" />
-          <h2 className="text-2xl sm:text-4xl [@media(height<32rem)]:text-lg">{prompt}</h2>
+          <SortingBubble mood={mark?.isRight === true ? 'cheering' : 'idle'} className="size-16 sm:size-28 short:size-8" />
+          <h2 className="text-2xl sm:text-4xl short:text-lg">{prompt}</h2>
           {hasVoice && (
             <IconButton
               label="Hear what to do"
@@ -129,7 +129,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
             />
           )}
         </div>
-        <div className="grid flex-1 content-center py-2 [@media(height<32rem)]:py-1">
+        <div className="grid flex-1 content-center py-2 short:py-1">
           <SortBubbles game={game} picked={picked} onPick={pick} onDrop={drop} />
         </div>
         <SortTargets game={game} onChoose={(target) => (inHand === undefined ? speak(target.label) : drop(inHand.id, target.id))} />

@@ -17,8 +17,8 @@ export type SortBubblesProps = {
 
 /** Rows that end together, on screens of every shape. */
 const columnsFor: Record<number, string> = {
-  8: 'grid-cols-4 [@media(height<32rem)]:grid-cols-8',
-  12: 'grid-cols-4 lg:grid-cols-6 [@media(height<32rem)]:grid-cols-12',
+  8: 'grid-cols-4 short:grid-cols-8',
+  12: 'grid-cols-4 lg:grid-cols-6 short:grid-cols-12',
 }
 
 /** What is to be sorted, each in a bubble; where one has gone its place stays free, so the others stay where they are. */
@@ -26,10 +26,7 @@ export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) 
   const draggable = useDrag({ onPick: (object) => onPick(object, false), onDrop })
   const isOne = game.places === 1
   return (
-    <ul
-      aria-label="Bubbles"
-      className={cn('mx-auto grid justify-center gap-x-2 gap-y-3 sm:gap-x-6 sm:gap-y-5 [@media(height<32rem)]:gap-x-2', columnsFor[game.places])}
-    >
+    <ul aria-label="Bubbles" className={cn('mx-auto grid justify-center gap-x-2 gap-y-3 sm:gap-x-6 sm:gap-y-5 short:gap-x-2', columnsFor[game.places])}>
       {Array.from({ length: game.places }, (_, place) => {
         const object = game.objects.find(({ id }) => id === place)
         const isWrong = game.mark?.object === place && !game.mark.isRight
@@ -38,7 +35,7 @@ export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) 
             key={`${game.level} ${game.practice?.answered} ${place}`}
             className={cn(
               isOne ? 'size-[clamp(4.5rem,18dvh,14rem)]' : 'size-[clamp(3.5rem,min(13dvh,19vw),9rem)]',
-              !isOne && 'even:translate-y-2 sm:even:translate-y-4',
+              !isOne && 'even:translate-y-2 sm:even:translate-y-4 short:even:translate-y-1.5',
               isWrong && 'animate-held',
             )}
           >

@@ -10,18 +10,16 @@ export type SortTargetsProps = { game: BubbleSort; onChoose: (target: SortTarget
 /** Where the bubbles belong: each place drawn and named. */
 export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTargetsProps) {
   return (
-    <ul aria-label="Places" className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4 [@media(height<32rem)]:grid-cols-4">
+    <ul aria-label="Places" className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4 short:grid-cols-4">
       {targets.map((target, index) => (
         <li key={target.id} data-drop={target.id} className="group relative grid">
           <Choice
             mark={mark?.target !== target.id ? undefined : mark.isRight ? 'right' : 'wrong'}
             onChoose={() => onChoose(target)}
-            className="group-data-over:border-grape group-data-over:bg-grape-soft group-data-over:scale-105 content-center gap-1 p-2 sm:p-4"
+            className="group-data-over:border-grape group-data-over:bg-grape-soft group-data-over:scale-105 content-center gap-1 p-2 sm:p-4 short:p-2"
           >
             <Sign level={level} target={target} />
-            <span className="font-display text-center text-lg leading-tight font-bold text-balance sm:text-xl lg:text-2xl [@media(height<32rem)]:text-lg">
-              {target.label}
-            </span>
+            <span className="font-display text-center text-lg leading-tight font-bold text-balance sm:text-xl lg:text-2xl short:text-lg">{target.label}</span>
             <kbd aria-hidden className="text-muted absolute top-2 left-3 hidden font-sans text-base font-bold [@media(hover:hover)_and_(pointer:fine)]:block">
               {index + 1}
             </kbd>
@@ -32,7 +30,7 @@ export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTa
   )
 }
 
-const size = 'size-[clamp(3rem,9dvh,7rem)]'
+const size = 'size-[clamp(2.75rem,9dvh,7rem)]'
 
 /** What belongs there, without a word: only what counts is shown of it. */
 function Sign({ level, target: { id, accepts } }: { level: Level; target: SortTarget }) {

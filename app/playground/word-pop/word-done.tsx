@@ -11,7 +11,7 @@ export function WordDone({ word }: { word: string }) {
       mascot={<LetterWorm mood="cheering" />}
       action={
         <div className="bg-panel shadow-lift animate-arrive flex items-center gap-5 rounded-tile p-3 pr-8">
-          <Picture of={pictureOf(word)} className="size-24 rounded-card sm:size-32" />
+          <Picture of={pictureOf(word)} className="size-24 rounded-card sm:size-32 short:size-20" />
           <span className="font-[family-name:Andika,sans-serif] text-6xl leading-none font-bold [font-variant-ligatures:none] sm:text-7xl">{word}</span>
         </div>
       }

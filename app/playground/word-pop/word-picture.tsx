@@ -11,11 +11,7 @@ export function WordPicture({ word }: { word: string }) {
   useEffect(() => speak(word, wordRate), [word])
   return (
     <div className="animate-arrive relative">
-      <Picture
-        of={pictureOf(word)}
-        label={word}
-        className="shadow-lift size-[clamp(10rem,min(34dvh,58vw),26rem)] rounded-tile [@media(height<32rem)]:size-40"
-      />
+      <Picture of={pictureOf(word)} label={word} className="shadow-lift size-[clamp(10rem,min(34dvh,58vw),26rem)] rounded-tile short:size-40" />
       {hasVoice && (
         <IconButton
           label="Hear the word"

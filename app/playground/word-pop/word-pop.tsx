@@ -83,18 +83,18 @@ export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }
         <div
           ref={table}
           inert={phase === 'right' || phase === 'over'}
-          className="flex flex-1 flex-col items-center justify-evenly gap-4 [@media(height<32rem)]:flex-row [@media(height<32rem)]:justify-center [@media(height<32rem)]:gap-6"
+          className="flex flex-1 flex-col items-center justify-evenly gap-4 short:flex-row short:justify-center short:gap-6"
         >
           {word !== '' && (
             <div className="flex items-end gap-2">
               <HoppingWorm
                 letters={game.slots.filter((tile) => tile !== undefined).length}
-                className="relative z-10 -mr-5 size-20 sm:-mr-8 sm:size-44 [@media(height<32rem)]:hidden"
+                className="relative z-10 -mr-5 size-20 sm:-mr-8 sm:size-44 short:hidden"
               />
               <WordPicture key={turn} word={word} />
             </div>
           )}
-          <div className="flex w-full flex-col gap-[clamp(1rem,4dvh,3rem)] [@media(height<32rem)]:w-auto [@media(height<32rem)]:min-w-96">
+          <div className="flex w-full flex-col gap-[clamp(1rem,4dvh,3rem)] short:w-auto short:min-w-96">
             <Slots game={game} turn={turn} onGiveBack={giveBack} />
             <LetterPool game={game} turn={turn} onPlace={place} />
           </div>
