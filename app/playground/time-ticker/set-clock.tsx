@@ -77,7 +77,8 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
       onPointerCancel={letGo}
       className={cn('relative aspect-square cursor-grab touch-none select-none active:cursor-grabbing', verdict === 'incorrect' && 'animate-held', className)}
     >
-      <ClockFace time={time} hands={hands} ghost={ghost} verdict={verdict} className="size-full">
+      {/* The squares the knobs turn in would reach beyond the screen. */}
+      <ClockFace time={time} hands={hands} ghost={ghost} verdict={verdict} className="size-full overflow-clip">
         {hands.map((hand) => (
           <Knob key={hand} hand={hand} time={time} onStep={(steps) => move({ type: 'step', hand, steps })} />
         ))}
