@@ -8,12 +8,15 @@ import { existsSync, readFileSync } from 'node:fs'
  */
 export function install({ development }) {
   requireNode()
-  if (isInstalled(development)) return
+  const installed = installedPackages()
+  // Who develops here keeps the tools when only the product is started.
+  const withTools = development || Object.values(installed).some(({ dev }) => dev)
+  if (isInstalled(installed, withTools)) return
   console.log('Installing packages (this happens once) …')
   const npm = process.env.npm_execpath
   // Not `npm ci`: it refuses a lock file that lacks the binaries of platforms it was not written on,
   // while this takes every version from it and adds the machine's own binaries, which their packages pin.
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...(development ? [] : ['--omit=dev'])]
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...(withTools ? [] : ['--omit=dev'])]
   const [program, programArgs] = npm === undefined ? ['npm', args] : [process.execPath, [npm, ...args]]
   const done = spawnSync(program, programArgs, { stdio: ['ignore', 'inherit', 'inherit'] })
   if (done.status !== 0) {
@@ -29,13 +32,16 @@ function requireNode() {
   process.exit(1)
 }
 
-/** npm writes down what it installed; optional packages are those of other machines. */
-function isInstalled(development) {
-  if (!existsSync('node_modules/.package-lock.json')) return false
-  const installed = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')).packages
+/** npm writes down what it installed. */
+function installedPackages() {
+  return existsSync('node_modules/.package-lock.json') ? JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')).packages : {}
+}
+
+/** Optional packages are those of other machines. */
+function isInstalled(installed, withTools) {
   const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
   return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || entry.optional || entry.devOptional || (entry.dev && !development)) return true
+    if (path === '' || entry.optional || entry.devOptional || (entry.dev && !withTools)) return true
     return installed[path]?.version === entry.version
   })
 }
