@@ -1,4 +1,5 @@
-import { carried, doubleOf } from './carried.ts'
+import { carried } from './carried.ts'
+import { doubleOf } from './double.ts'
 import { isStill, springDuration, springEasing } from './spring.ts'
 
 /** What happens to items that are carried from one home to another; `home` is undefined where there is none. */

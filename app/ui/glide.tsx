@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { carried, doubleOf } from './carried.ts'
+import { carried } from './carried.ts'
+import { doubleOf } from './double.ts'
 import { isStill, springDuration, springEasing } from './spring.ts'
 
 export type GlideProps = {

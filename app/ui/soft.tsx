@@ -1,5 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react'
-import { roomOf } from './room.ts'
+import { doubleOf } from './double.ts'
 import { isStill, springDuration, springEasing } from './spring.ts'
 
 type Seen = { element: HTMLElement; rect: DOMRect; state: string }
@@ -51,21 +51,7 @@ function slide(element: HTMLElement, x: number, y: number): void {
 
 /** Shows what is gone from the page for as long as it takes to fade. */
 function leave({ element, rect }: Seen, root: HTMLElement): void {
-  const double = element.cloneNode(true) as HTMLElement
-  double.removeAttribute('data-soft')
-  double.setAttribute('aria-hidden', 'true')
-  double.inert = true
-  const { left, top, width, height } = rect
-  Object.assign(double.style, {
-    position: 'fixed',
-    left: `${left}px`,
-    top: `${top}px`,
-    width: `${width}px`,
-    height: `${height}px`,
-    listStyle: 'none',
-    pointerEvents: 'none',
-  })
-  roomOf(root).append(double)
+  const double = doubleOf(element, rect, root)
   const remove = () => double.remove()
   double.animate([{}, { opacity: 0, scale: 0.85 }], { duration: 250, easing: 'ease-in', fill: 'forwards' }).finished.then(remove, remove)
 }
