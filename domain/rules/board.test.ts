@@ -2,25 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { ColumnId } from '../contract/ids.ts'
 import { Quest } from '../contract/quests.ts'
 import { guess, takeBack } from './board.ts'
+import { aQuest, uuid } from './testing.ts'
 
-const uuid = (kind: number, number: number) => `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
 const columnId = ColumnId.parse(uuid(2, 9))
-const quest = (number: number, version: number, more: Partial<Quest> = {}): Quest => ({
-  ...Quest.parse({
-    id: uuid(1, number),
-    title: `Quest ${number}`,
-    description: '',
-    icon: '🧹',
-    gemValue: 5,
-    assigneeIds: [uuid(3, 1)],
-    columnId: uuid(2, 1),
-    recurring: 'once',
-    targetTime: null,
-    createdAt: '2026-11-21T07:00:00Z',
-    version,
-  }),
-  ...more,
-})
+const quest = (number: number, version: number, more: Partial<Quest> = {}) => aQuest({ id: uuid(1, number), title: `Quest ${number}`, version, ...more })
 
 describe('a guess', () => {
   const [dishes, plants] = [quest(1, 1), quest(2, 2)]

@@ -2,35 +2,26 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { MemberId } from '../contract/ids.ts'
-import { QuestColumn } from '../contract/quest-columns.ts'
 import { QuestCompletion } from '../contract/quest-completions.ts'
 import { Quest } from '../contract/quests.ts'
 import { calendarDefault, daysOfView, plusDays, questsOnDay, type CalendarBoard, type Standing } from './calendar.ts'
+import { aColumn, aQuest, uuid } from './testing.ts'
 
-const uuid = (kind: number, number: number) => `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [mia, leo, anna] = [1, 2, 3].map((number) => MemberId.parse(uuid(3, number))) as [MemberId, MemberId, MemberId]
-const columns = ['Ideas', 'To Do', 'In Progress', 'Done'].map((title, position) =>
-  QuestColumn.parse({ id: uuid(2, position), title, emoji: '📋', position, version: 1 }),
-)
+const columns = ['Ideas', 'To Do', 'In Progress', 'Done'].map((title, position) => aColumn(position, { title }))
 const column = (title: string) => columns.find((known) => known.title === title)?.id ?? uuid(2, 99)
 
 let made = 0
-function quest(more: Record<string, unknown> = {}): Quest {
-  return Quest.parse({
+const quest = (more: Record<string, unknown> = {}) =>
+  aQuest({
     id: uuid(1, ++made),
     title: 'Feed the dog',
-    description: '',
-    icon: '🐕',
     gemValue: 20,
     assigneeIds: [mia],
     columnId: column('To Do'),
-    recurring: 'once',
-    targetTime: null,
     createdAt: '2026-11-18T08:00:00+00:00',
-    version: 1,
     ...more,
   })
-}
 const did = (known: Quest, memberId: MemberId, completedDate: string) => QuestCompletion.parse({ questId: known.id, memberId, completedDate })
 const day = (text: string) => Day.parse(text)
 

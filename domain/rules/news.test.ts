@@ -4,32 +4,19 @@ import { FamilyEvent } from '../contract/events.ts'
 import { QuestId } from '../contract/ids.ts'
 import { applyEvent, emptyHousehold, isGap } from './news.ts'
 import type { Household } from './news.ts'
+import { aColumn, aQuest, uuid } from './testing.ts'
 
-const uuid = (kind: number, number: number) => `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
 const questId = (number: number) => QuestId.parse(uuid(1, number))
 
 function questSaved(number: number, revision: number, more: Record<string, unknown> = {}): FamilyEvent {
-  const quest = {
-    id: questId(number),
-    title: `Quest ${number} at ${revision}`,
-    description: '',
-    icon: '🧹',
-    gemValue: 5,
-    assigneeIds: [uuid(3, 1)],
-    columnId: uuid(2, 1),
-    recurring: 'once',
-    targetTime: null,
-    createdAt: '2026-11-21T07:00:00Z',
-    version: revision,
-    ...more,
-  }
+  const quest = aQuest({ id: questId(number), title: `Quest ${number} at ${revision}`, version: revision, ...more })
   return FamilyEvent.parse({ type: 'quest.saved', revision, quest })
 }
 const columnSaved = (number: number, revision: number) =>
   FamilyEvent.parse({
     type: 'column.saved',
     revision,
-    column: { id: uuid(2, number), title: `Column at ${revision}`, emoji: '📋', position: number, version: revision },
+    column: aColumn(number, { title: `Column at ${revision}`, version: revision }),
   })
 const memberSaved = (number: number, revision: number) =>
   FamilyEvent.parse({

@@ -1,0 +1,26 @@
+import { QuestColumn } from '../contract/quest-columns.ts'
+import { Quest } from '../contract/quests.ts'
+
+/** For tests: ids that can be told apart, of quests (kind 1), columns (2) and members (3). */
+export const uuid = (kind: number, number: number) => `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+/** For tests: quest 1 for member 1 in column 1, but for what `more` says. */
+export const aQuest = (more: Record<string, unknown> = {}): Quest =>
+  Quest.parse({
+    id: uuid(1, 1),
+    title: 'Dishes',
+    description: '',
+    icon: '🧹',
+    gemValue: 5,
+    assigneeIds: [uuid(3, 1)],
+    columnId: uuid(2, 1),
+    recurring: 'once',
+    targetTime: null,
+    createdAt: '2026-11-21T07:00:00Z',
+    version: 1,
+    ...more,
+  })
+
+/** For tests: the column of that number. */
+export const aColumn = (number: number, more: Record<string, unknown> = {}): QuestColumn =>
+  QuestColumn.parse({ id: uuid(2, number), title: `Column ${number}`, emoji: '📋', position: number, version: 1, ...more })
