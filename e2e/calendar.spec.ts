@@ -9,7 +9,7 @@ test('Mission Control opens with yesterday, today and tomorrow; a week and one d
   const days = page.locator('section[data-glide-home]')
   await expect(page.getByRole('tab', { name: 'Calendar View' })).toHaveAttribute('aria-selected', 'true')
   const views = page.getByRole('radiogroup', { name: 'Days shown' })
-  await expect(views.getByRole('radio')).toHaveText(['7 Days', 'Today', '3 Days'])
+  await expect(views.locator('label')).toHaveText(['7 Days', 'Today', '3 Days'])
   await expect(views.getByRole('radio', { name: '3 Days' })).toBeChecked()
   await expect(days).toHaveCount(3)
   await expect(dayColumn(page, -1)).toContainText('No quests')

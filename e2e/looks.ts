@@ -26,11 +26,16 @@ export async function expectAccessible(page: Page, besides: string[] = [], look 
   expect(violations.map(({ id, nodes }) => `${look}, ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
 }
 
-/** What is still fading in has no contrast yet; what is out of sight would fade in only when it comes into sight. */
+/** What is still fading has no contrast of its own; what is out of sight would be drawn only when it comes into sight. */
 export async function endAnimations(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+  await page.evaluate(async () => {
+    for (const card of document.querySelectorAll<HTMLElement>('.skippable')) card.style.contentVisibility = 'visible'
+    for (;;) {
+      const moving = document.getAnimations().filter(({ effect, playState }) => effect?.getComputedTiming().endTime !== Infinity && playState !== 'finished')
+      if (moving.length === 0) return
+      for (const animation of moving) animation.finish()
+      // Who waits for an end hears of it with the next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     }
   })
 }

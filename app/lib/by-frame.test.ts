@@ -3,16 +3,16 @@ import { byFrame } from './by-frame.ts'
 
 let frame: (() => void) | undefined
 beforeEach(() => {
-  vi.stubGlobal('document', { hidden: false })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => (frame = callback))
+  vi.stubGlobal('cancelAnimationFrame', () => (frame = undefined))
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
-const nextFrame = () => {
-  const due = frame
-  frame = undefined
-  due?.()
-}
+const nextFrame = () => frame?.()
 
 test('the first goes on at once, the rest of the frame together, in order', () => {
   const bunches: number[][] = []
@@ -39,14 +39,15 @@ test('what is told while others are passed on waits its turn', () => {
   expect(bunches).toEqual([[1], [2]])
 })
 
-test('a hidden page waits for no frame', async () => {
-  vi.stubGlobal('document', { hidden: true })
-  vi.useFakeTimers()
+test('a page that has no frames waits no longer than a moment', () => {
   const bunches: number[][] = []
   const tell = byFrame<number>((things) => bunches.push([...things]))
-  tell(1)
-  tell(2)
-  vi.runAllTimers()
-  expect(bunches).toEqual([[1], [2]])
-  vi.useRealTimers()
+  for (const thing of [1, 2, 3]) tell(thing)
+  vi.advanceTimersByTime(49)
+  expect(bunches).toEqual([[1]])
+  vi.advanceTimersByTime(1)
+  expect(bunches).toEqual([[1], [2, 3]])
+  vi.advanceTimersByTime(50)
+  tell(4)
+  expect(bunches).toEqual([[1], [2, 3], [4]])
 })

@@ -20,8 +20,16 @@ export function byFrame<Thing>(pass: (things: readonly Thing[]) => void): (thing
   }
 }
 
-/** A hidden page has no frames. */
+/** In milliseconds. */
+const longestWait = 50
+
+/** A page that cannot be seen, or lies behind another window, has no frames: time has to do. */
 function onNextFrame(callback: () => void): void {
-  if (document.hidden) setTimeout(callback)
-  else requestAnimationFrame(callback)
+  const next = () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+    callback()
+  }
+  const frame = requestAnimationFrame(next)
+  const timer = setTimeout(next, longestWait)
 }
