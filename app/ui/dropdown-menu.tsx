@@ -20,7 +20,8 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
           sideOffset={6}
           collisionPadding={12}
           onKeyDown={stepOnTab}
-          className="border-line bg-panel text-ink shadow-lift animate-appear z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5"
+          // No animation: one that still runs when the menu closes would keep it, and opened again it would not take the focus.
+          className="border-line bg-panel text-ink shadow-lift z-50 transition-opacity duration-150 ease-out starting:opacity-0 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5"
         >
           {children}
         </Radix.Content>
