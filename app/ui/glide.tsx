@@ -6,12 +6,15 @@ import { isStill, springDuration, springEasing } from './spring.ts'
 export type GlideProps = {
   children: ReactNode
   className?: string
+  /** What stands in each home, in order, where that is known: a home in which nothing changes is then not measured. */
+  contents?: ReadonlyMap<string, readonly unknown[]>
   /** Gets the element around everything inside; what it answers is called when that goes. */
   within?: (root: HTMLElement) => () => void
 }
 
 type Place = { element: HTMLElement; rect: DOMRect; home: string }
 type Places = ReadonlyMap<string, Place>
+type Measured = { places: Places; isChanging: (home: string) => boolean }
 
 /**
  * Makes whatever changes its place inside move there instead of jumping. Items carry
@@ -27,14 +30,16 @@ export class Glide extends Component<GlideProps> {
   }
 
   // Measured just before the page changes: scrolling in between makes older figures wrong.
-  override getSnapshotBeforeUpdate(): Places {
-    return placesIn(this.root)
+  override getSnapshotBeforeUpdate({ contents: before }: GlideProps): Measured {
+    const { contents } = this.props
+    const isChanging = (home: string) => !isSame(before?.get(home), contents?.get(home))
+    return { places: placesIn(this.root, isChanging), isChanging }
   }
 
-  override componentDidUpdate(_props: GlideProps, _state: unknown, before: Places): void {
-    if (isStill()) return
-    for (const [id, now] of placesIn(this.root)) {
-      const then = before.get(id)
+  override componentDidUpdate(_props: GlideProps, _state: unknown, { places, isChanging }: Measured): void {
+    if (isStill() || places.size === 0) return
+    for (const [id, now] of placesIn(this.root, isChanging)) {
+      const then = places.get(id)
       if (then === undefined || carried.has(id)) continue
       const { element } = now
       const x = then.rect.left - now.rect.left
@@ -53,11 +58,15 @@ export class Glide extends Component<GlideProps> {
   }
 }
 
+const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[] | undefined) =>
+  before !== undefined && before.length === now?.length && before.every((item, index) => item === now[index])
+
 /** Measuring is dear on a long board: of each home only what can be seen is, and what lies below counts as just out of sight. */
-function placesIn(root: HTMLElement | null): Places {
+function placesIn(root: HTMLElement | null, isChanging: (home: string) => boolean): Places {
   const places = new Map<string, Place>()
   for (const within of root?.querySelectorAll<HTMLElement>('[data-glide-home]') ?? []) {
     const home = within.dataset['glideHome'] ?? ''
+    if (!isChanging(home)) continue
     const { left, width, bottom } = within.getBoundingClientRect()
     const below = Math.min(bottom, window.innerHeight)
     let rect: DOMRect | undefined

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useAtom, useSetAtom } from 'jotai'
-import { lazy, memo, Suspense, useCallback, useRef } from 'react'
+import { lazy, memo, Suspense, useCallback, useMemo, useRef } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -25,6 +25,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
   // Written by hand: what is said while a card is carried must not draw the board anew.
   const saying = useRef<HTMLParagraphElement>(null)
   const say = (text: string) => saying.current?.replaceChildren(text)
+  const contents = useMemo(() => new Map(board.columns.map(({ id, quests }) => [id, quests])), [board.columns])
   const carryWithin = useDrag(board.columns, me, move, say)
   const openColumn = useSetAtom(openColumnAtom)
 
@@ -44,6 +45,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
       ) : (
         <Glide
           within={carryWithin}
+          contents={contents}
           className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-data-dragging:snap-x max-md:not-data-dragging:snap-mandatory sm:-mx-6 sm:px-6"
         >
           {board.columns.map((column) => (
