@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addMember, balanceOf, dayFromNow } from './deeds.ts'
 import { expect, test, type SignedUp } from './family.ts'
@@ -73,6 +74,13 @@ test('what was missed and what is sure is told apart by more than colour, and a 
   await expect(skills(page, 'Word Pop')).toContainText('0 growing')
   await expect(page.getByRole('button', { name: 'Begin anew' })).toBeDisabled()
   await page.getByRole('radio', { name: 'Mia' }).click()
+  // All that is kept of a child's practice, to take along.
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()])
+  expect(file.suggestedFilename()).toBe('practice.json')
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject([
+    { game: 'word-pop', item: 'cat', box: 2, lately: ['right'] },
+    { game: 'word-pop', item: 'dog', box: 1, lately: ['wrong'] },
+  ])
   await page.getByRole('button', { name: 'Begin anew' }).click()
   const question = page.getByRole('alertdialog', { name: 'Begin anew' })
   await expect(question).toContainText('Everything Mia has practised will be new again.')

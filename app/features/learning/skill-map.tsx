@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
+import { Download, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { gameIds } from '#domain/games/games.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
+import { download } from '#app/lib/download.ts'
 import { faceOf } from '#app/lib/face-of.ts'
 import { practiceQuery } from '#app/lib/queries.ts'
 import { useToday } from '#app/lib/today.ts'
@@ -83,10 +84,16 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
             </li>
           ))}
         </ul>
-        <Button look="quiet" disabled={items.length === 0} onClick={() => ask(true)}>
-          <RotateCcw aria-hidden />
-          Begin anew
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button look="quiet" disabled={items.length === 0} onClick={() => download('practice.json', JSON.stringify(items, null, 2), 'application/json')}>
+            <Download aria-hidden />
+            Download
+          </Button>
+          <Button look="quiet" disabled={items.length === 0} onClick={() => ask(true)}>
+            <RotateCcw aria-hidden />
+            Begin anew
+          </Button>
+        </div>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {gameIds.map((game) => (
