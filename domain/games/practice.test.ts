@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
-import { afterAnswer, roundOf, skillOf, type Round } from './practice.ts'
+import { afterAnswer, roundOf as begin, skillOf, type KnownItem, type Round } from './practice.ts'
 
 const today = Day.parse('2026-03-10')
 const yesterday = Day.parse('2026-03-09')
 const tomorrow = Day.parse('2026-03-11')
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
+const roundOf = (catalogue: readonly string[], items: readonly KnownItem[], day: Day, chance: number) => begin(catalogue, { known: items, today: day }, chance)
 const known = (item: string, box: number, dueOn = yesterday) => ({ item, box, dueOn })
 
 test('who knows nothing yet meets the first four, each twice', () => {

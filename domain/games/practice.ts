@@ -7,8 +7,14 @@ export type Item = string
 /** How an item sits with a child: in box 1 it was just met or just missed, in box 5 it is sure; from its due day on it is asked again. */
 export type KnownItem = { item: Item; box: number; dueOn: Day }
 
+/** What a child knows, for a round of today's practice. */
+export type Practice = { known: readonly KnownItem[]; today: Day }
+
 /** A part of what a game teaches, for a parent's map of it: each item and what it is called. Easiest first. */
 export type SkillGroup = { name: string; items: readonly { item: Item; name: string }[] }
+
+/** Everything a game can ask, easiest first. */
+export const catalogueOf = (skills: readonly SkillGroup[]): Item[] => skills.flatMap(({ items }) => items.map(({ item }) => item))
 
 export type Skill = 'new' | 'growing' | 'sure'
 
@@ -43,7 +49,7 @@ const mostRepeats = 2
  * A round of what the child should meet today: what is due, weakest first, then some of what is new, then what is not due
  * yet, weakest first. `catalogue` is everything the game can ask, easiest first; what it does not name is left out.
  */
-export function roundOf(catalogue: readonly Item[], known: readonly KnownItem[], today: Day, chance: Chance): Round {
+export function roundOf(catalogue: readonly Item[], { known, today }: Practice, chance: Chance): Round {
   const knownOf = new Map(known.map((each) => [each.item, each]))
   const [mixed] = shuffled(chance, catalogue)
   const met = mixed.flatMap((item) => knownOf.get(item) ?? []).toSorted((one, other) => one.box - other.box || (one.dueOn < other.dueOn ? -1 : 1))

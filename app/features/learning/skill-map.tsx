@@ -34,7 +34,7 @@ export default function SkillMap({ family, members }: SkillMapProps) {
       <Notice
         picture={<BubbleMark className="size-24" />}
         title="No child yet"
-        text="Add a child under Family. What they learn in the playground's games is shown here."
+        text="Add a child under Members. What they learn in the playground's games is shown here."
       />
     )
   }

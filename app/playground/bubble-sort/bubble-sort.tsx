@@ -11,7 +11,7 @@ import { GameFrame } from '#app/playground/parts/game-frame.tsx'
 import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
 import { RoundDone } from '#app/playground/parts/round-done.tsx'
 import { useAfter } from '#app/playground/parts/use-after.ts'
-import { useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
+import { quickMs, useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
 import { Burst } from '#app/ui/burst.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { SortingBubble } from '#app/ui/sorting-bubble.tsx'
@@ -24,7 +24,6 @@ import { useSortKeys } from './use-sort-keys.ts'
 const rightShownFor = 600
 const wrongShownFor = 500
 const cheerShownFor = 3000
-const quick = 8000
 
 /** Bubbles are sorted by what they carry, in four levels from colors to what belongs together. */
 export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
@@ -64,7 +63,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
       speak(place.label)
     }
     setPicked(undefined)
-    make({ type: 'drop', object, target, isQuick: timeSeen() <= quick })
+    make({ type: 'drop', object, target, isQuick: timeSeen() < quickMs })
   }
   const pick = (object: number, byKey: boolean) => {
     isByKey.current = byKey

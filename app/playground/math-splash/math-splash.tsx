@@ -17,12 +17,10 @@ import { QuestionLine } from '../parts/question-line.tsx'
 import { RoundDone } from '../parts/round-done.tsx'
 import { useAfter } from '../parts/use-after.ts'
 import { useMoves } from '../parts/use-moves.ts'
-import { useVisibleTime } from '../parts/use-visible-time.ts'
+import { quickMs, useVisibleTime } from '../parts/use-visible-time.ts'
 import { Pond } from './pond.tsx'
 
 const shownMs = { correct: 2000, wrong: 1000 } as const
-/** Who answers within this many milliseconds did not have to think long. */
-const quickMs = 8000
 
 /** Sums in the pond: three bubbles with answers, one of them to pop. */
 export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {

@@ -11,13 +11,11 @@ export type GameFrameProps = {
   onExit: () => void
   /** Where in the game one is: 'Letter 3 of 26'. */
   place?: ReactNode
-  /** Buttons of this game's own. */
-  tools?: ReactNode
   children: ReactNode
 }
 
 /** A game fills the screen: its exit is always top left, the sound's switch top right. */
-export function GameFrame({ name, onExit, place, tools, children }: GameFrameProps) {
+export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
   const isLoud = useStored(sound)
   // What is being said ends with the game, and waits for nobody who looks elsewhere.
   useEffect(() => {
@@ -43,7 +41,6 @@ export function GameFrame({ name, onExit, place, tools, children }: GameFramePro
           {name}
         </h1>
         <div className="ml-auto flex items-center gap-2">
-          {tools}
           <IconButton label={isLoud ? 'Mute' : 'Sound on'} icon={isLoud ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />} onClick={switchSound} />
         </div>
       </header>

@@ -1,5 +1,4 @@
-import type { Day } from '#domain/contract/days.ts'
-import type { Item, KnownItem } from '#domain/games/practice.ts'
+import type { Item, Practice } from '#domain/games/practice.ts'
 
 /** How an item was answered: right at the first try, and without long thought. */
 export type Answer = { item: Item; isRight: boolean; isQuick: boolean }
@@ -9,7 +8,7 @@ export type GameProps = {
   /** Where its chance begins: a whole number. */
   seed: number
   /** What the child knows, for a round of today's practice; undefined when the game is played in its own order. */
-  practice: { known: readonly KnownItem[]; today: Day } | undefined
+  practice: Practice | undefined
   /** Keeps how an item was answered; once for each time it was asked. */
   onAnswer: (answer: Answer) => void
   /** A round of today's practice is over; once. */

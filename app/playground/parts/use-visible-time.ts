@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
+/** Who answers within this many milliseconds did not have to think long. */
+export const quickMs = 8000
+
 /** Answers for how many milliseconds `what` has been on the screen; while the tab is hidden they do not count. */
 export function useVisibleTime(what: unknown): () => number {
   const seen = useRef({ before: 0, since: 0 })

@@ -15,7 +15,7 @@ import { PracticeSteps } from '../parts/practice-steps.tsx'
 import { RoundDone } from '../parts/round-done.tsx'
 import { useAfter } from '../parts/use-after.ts'
 import { useMoves } from '../parts/use-moves.ts'
-import { useVisibleTime } from '../parts/use-visible-time.ts'
+import { quickMs, useVisibleTime } from '../parts/use-visible-time.ts'
 import { ClockFace } from './clock-face.tsx'
 import { ClockOptions } from './clock-options.tsx'
 import { OwlAsks } from './owl-asks.tsx'
@@ -27,8 +27,6 @@ const shownMs = { correct: 1500, incorrect: 1000 } as const
 /** Where a screen lies on its side, owl and answers stand beside the clock. Three clocks do only where there is little height. */
 const beside = 'landscape:grid landscape:grid-cols-2 landscape:grid-rows-[3fr_2fr] landscape:gap-x-6'
 const besideFind = 'short:grid short:grid-cols-[minmax(0,2fr)_5fr] short:gap-x-6'
-/** Who answers within this many milliseconds did not have to think long. */
-const quickMs = 8000
 
 /** Analog and digital clocks: to be set, to be read, to be found. */
 export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {

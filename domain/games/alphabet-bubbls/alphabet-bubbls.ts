@@ -1,6 +1,5 @@
-import { type Day } from '../../contract/days.ts'
 import type { Chance } from '../chance.ts'
-import { afterAnswer, roundOf, type KnownItem, type Round } from '../practice.ts'
+import { afterAnswer, roundOf, type Practice, type Round } from '../practice.ts'
 import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { letterOf, type Stroke } from './letters.ts'
 import type { Point } from './pen.ts'
@@ -48,8 +47,8 @@ export type Move =
   /** What was shown has been shown long enough. */
   | { type: 'next' }
 
-export function begin(chance: Chance, practice?: { known: readonly KnownItem[]; today: Day }): AlphabetBubbls {
-  const round = practice && roundOf(catalogue, practice.known, practice.today, chance)
+export function begin(chance: Chance, practice?: Practice): AlphabetBubbls {
+  const round = practice && roundOf(catalogue, practice, chance)
   return atGlyph(round, (round?.queue[0] as Glyph | undefined) ?? 'A', 0)
 }
 

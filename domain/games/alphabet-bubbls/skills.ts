@@ -1,4 +1,4 @@
-import type { SkillGroup } from '../practice.ts'
+import { catalogueOf, type SkillGroup } from '../practice.ts'
 import { capitalLetters, type Glyph } from './glyphs.ts'
 
 /** By family, letters that begin alike after one another: round like a c, straight down, down and up again, slanted. */
@@ -8,4 +8,4 @@ const groupOf = (name: string, glyphs: readonly Glyph[]) => ({ name, items: glyp
 
 export const skills: readonly SkillGroup[] = [groupOf('Capital letters', capitalLetters), groupOf('Small letters', smallByFamily)]
 
-export const catalogue = skills.flatMap(({ items }) => items.map(({ item }) => item))
+export const catalogue = catalogueOf(skills)

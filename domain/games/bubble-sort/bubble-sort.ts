@@ -1,6 +1,5 @@
-import type { Day } from '../../contract/days.ts'
 import type { Chance } from '../chance.ts'
-import { afterAnswer, roundOf, type Item, type KnownItem, type Round } from '../practice.ts'
+import { afterAnswer, catalogueOf, roundOf, type Item, type Practice, type Round } from '../practice.ts'
 import { levels, tableFor, tableOfOne, targetsOf, type Level, type SortObject, type SortTarget } from './levels.ts'
 import { skills } from './skills.ts'
 
@@ -29,7 +28,7 @@ export type Move =
   /** The time of what is being shown, a mark or the cheer, has passed. */
   | { type: 'next' }
 
-export function begin(seed: Chance, practice?: { known: readonly KnownItem[]; today: Day }): BubbleSort {
+export function begin(seed: Chance, practice?: Practice): BubbleSort {
   const empty: BubbleSort = {
     chance: seed,
     level: 'color',
@@ -44,8 +43,7 @@ export function begin(seed: Chance, practice?: { known: readonly KnownItem[]; to
     practice: undefined,
   }
   if (practice === undefined) return startLevel(empty, 'color')
-  const catalogue = skills.flatMap(({ items }) => items.map(({ item }) => item))
-  return nextOfRound(empty, roundOf(catalogue, practice.known, practice.today, seed))
+  return nextOfRound(empty, roundOf(catalogueOf(skills), practice, seed))
 }
 
 export function play(game: BubbleSort, move: Move): BubbleSort {

@@ -106,6 +106,6 @@ function iconOf(level: Level, type: string, chance: Chance): [Icon, Chance] {
   const shape = shapes.find((each) => type.split('-').includes(each))
   if (shape === undefined) return [{ shape: 'circle', color: color ?? 'blue' }, chance]
   if (color !== undefined) return [{ shape, color }, chance]
-  const [any, next] = pick(chance, colors)
-  return [{ shape, color: any }, next]
+  const [drawn, next] = pick(chance, colors)
+  return [{ shape, color: drawn }, next]
 }

@@ -1,6 +1,5 @@
-import type { Day } from '../../contract/days.ts'
 import type { Chance } from '../chance.ts'
-import { afterAnswer, roundOf, type Item, type KnownItem, type Round } from '../practice.ts'
+import { afterAnswer, catalogueOf, roundOf, type Item, type Practice, type Round } from '../practice.ts'
 import { lastLevel, type Fact } from './facts.ts'
 import { questionOf, type Question } from './questions.ts'
 import { skills } from './skills.ts'
@@ -33,9 +32,8 @@ export type Move =
   /** The answer was shown long enough. */
   | { type: 'next' }
 
-export function begin(seed: Chance, practice?: { known: readonly KnownItem[]; today: Day }): MathSplash {
-  const catalogue = skills.flatMap(({ items }) => items.map(({ item }) => item))
-  const round = practice && roundOf(catalogue, practice.known, practice.today, seed)
+export function begin(seed: Chance, practice?: Practice): MathSplash {
+  const round = practice && roundOf(catalogueOf(skills), practice, seed)
   return asked({ chance: seed, level: 1, correct: 0, round }, undefined)
 }
 

@@ -1,6 +1,5 @@
-import type { Day } from '../../contract/days.ts'
 import { shuffled, type Chance } from '../chance.ts'
-import { afterAnswer, roundOf, type Item, type KnownItem, type Round } from '../practice.ts'
+import { afterAnswer, catalogueOf, roundOf, type Item, type Practice, type Round } from '../practice.ts'
 import { isSameTime, type Hand, type Time } from './clock.ts'
 import { handPut, handStepped, handTurned, levels, type Level } from './levels.ts'
 import { modes, questionOf, targetOf, type Mode, type Question } from './questions.ts'
@@ -50,9 +49,8 @@ export type Move =
 const noon: Time = { hours: 12, minutes: 0 }
 const six: Time = { hours: 6, minutes: 0 }
 
-export function begin(seed: Chance, practice?: { known: readonly KnownItem[]; today: Day }): TimeTicker {
-  const catalogue = skills.flatMap(({ items }) => items.map(({ item }) => item))
-  const round = practice && roundOf(catalogue, practice.known, practice.today, seed)
+export function begin(seed: Chance, practice?: Practice): TimeTicker {
+  const round = practice && roundOf(catalogueOf(skills), practice, seed)
   return asked({ chance: seed, level: 0, points: 0, streak: 0, correct: 0, modesToCome: [], round }, undefined)
 }
 

@@ -1,6 +1,5 @@
-import type { Day } from '../../contract/days.ts'
 import { shuffled, type Chance } from '../chance.ts'
-import { afterAnswer, roundOf, type Item, type KnownItem, type Round } from '../practice.ts'
+import { afterAnswer, catalogueOf, roundOf, type Item, type KnownItem, type Practice, type Round } from '../practice.ts'
 import { poolFor, type Tile } from './letters.ts'
 import { skills } from './skills.ts'
 import { words } from './words.ts'
@@ -39,7 +38,7 @@ export type Move =
   /** The time a finished word is shown has passed. */
   | { type: 'next' }
 
-export function begin(seed: Chance, practice?: { known: readonly KnownItem[]; today: Day }): WordPop {
+export function begin(seed: Chance, practice?: Practice): WordPop {
   const empty: WordPop = {
     chance: seed,
     level: 0,
@@ -54,8 +53,7 @@ export function begin(seed: Chance, practice?: { known: readonly KnownItem[]; to
     practice: undefined,
   }
   if (practice === undefined) return startLevel(empty, 0)
-  const catalogue = skills.flatMap(({ items }) => items.map(({ item }) => item))
-  const round = roundOf(catalogue, practice.known, practice.today, seed)
+  const round = roundOf(catalogueOf(skills), practice, seed)
   return nextOfRound({ ...empty, practice: { round, known: practice.known } })
 }
 
