@@ -69,14 +69,14 @@ declare
   answer text := args ->> 'answer';
   known public.practice_items;
 begin
-  insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately)
-  values (player.id, args ->> 'game', args ->> 'item', player.family_id, 1, day, array[answer])
-  on conflict (member_id, game, item) do update set
-    lately = (practice_items.lately || answer)[greatest(1, cardinality(practice_items.lately) - 1):],
-    practised_at = clock_timestamp()
-  returning * into known;
-  if (select count(*) from public.practice_items where member_id = player.id) > 2000 then
-    perform private.refuse('invalid_input', 'Nobody practises more than 2000 things.');
+  select * into known from public.practice_items
+  where member_id = player.id and game = args ->> 'game' and item = args ->> 'item' for no key update;
+  if known.member_id is null then
+    if (select count(*) from public.practice_items where member_id = player.id) >= 2000 then
+      perform private.refuse('invalid_input', 'Nobody practises more than 2000 things.');
+    end if;
+    known.box := 1;
+    known.due_on := day;
   end if;
   if answer = 'wrong' then
     known.box := 1;
@@ -85,8 +85,12 @@ begin
     known.box := least(5, known.box + (answer = 'right')::integer);
     known.due_on := day + case when answer = 'slow' then 2 else (array[1, 3, 7, 14, 30])[known.box] end;
   end if;
-  update public.practice_items set box = known.box, due_on = known.due_on
-  where member_id = known.member_id and game = known.game and item = known.item;
+  known.lately := known.lately[greatest(1, cardinality(known.lately) - 1):] || answer;
+  insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately)
+  values (player.id, args ->> 'game', args ->> 'item', player.family_id, known.box, known.due_on, known.lately)
+  on conflict (member_id, game, item) do update set
+    box = excluded.box, due_on = excluded.due_on, lately = excluded.lately, practised_at = excluded.practised_at
+  returning * into known;
   return private.practice_json(known)::text;
 end $$;
 
