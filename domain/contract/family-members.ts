@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { MemberRole } from './families.ts'
 import { MemberId, Version } from './ids.ts'
-import { keepable, PicturePath, title } from './text.ts'
+import { PicturePath } from './pictures.ts'
+import { keepable, title } from './text.ts'
 
 export const memberDefaults = { role: 'kid', avatarSeed: 'default' } as const
 
@@ -45,7 +46,8 @@ export const MemberPatch = z
   .strictObject({ displayName: z.optional(DisplayName), role: z.optional(MemberRole) })
   .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
 
-export const Avatar = z.strictObject({ avatarUrl: PicturePath })
+/** A picture that was uploaded, or the seed of a generated one. */
+export const Avatar = z.union([z.strictObject({ avatarUrl: PicturePath }), z.strictObject({ avatarSeed: AvatarSeed })])
 
 /** Null takes the PIN away. */
 export const PinChange = z.strictObject({ pin: z.nullable(Pin) })

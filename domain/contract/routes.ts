@@ -20,6 +20,7 @@ import { GemBalance, GemEntry } from './gems.ts'
 import { Health } from './health.ts'
 import { ColumnPatch, NewColumn, QuestColumn } from './quest-columns.ts'
 import { QuestCompletion } from './quest-completions.ts'
+import { UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
 import { NewQuest, Quest, QuestPatch } from './quests.ts'
 import { NewRedemption, Redemption, RedemptionDecision } from './redemptions.ts'
@@ -66,6 +67,8 @@ export const routes = {
   practise: { method: 'POST', path: '/api/family-members/:memberId/practice', body: NewPractice, reply: PracticeItem },
   forgetPractice: { method: 'DELETE', path: '/api/family-members/:memberId/practice', reply: z.array(PracticeItem) },
   finishPractice: { method: 'POST', path: '/api/family-members/:memberId/practice-rounds', body: PracticeRound, reply: PracticeGems },
+
+  requestUpload: { method: 'POST', path: '/api/objects/upload', reply: UploadAddress },
 
   columns: { method: 'GET', path: '/api/families/:familyId/quest-columns', reply: z.array(QuestColumn) },
   addColumn: { method: 'POST', path: '/api/families/:familyId/quest-columns', body: NewColumn, reply: QuestColumn },

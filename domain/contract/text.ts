@@ -34,8 +34,5 @@ export const Emoji = z.string().check(
   keepable,
 )
 
-/** Where a picture of this installation lies: `/objects/`, the family, a name. */
-export const PicturePath = z.string().check(z.maxLength(300), z.regex(/^\/objects\/[\w-]+\/[\w.-]+$/, 'This is not a picture that was uploaded here'))
-
 /** ISO 8601 with offset, as the server stamps it. */
 export const Moment = z.iso.datetime({ offset: true })
