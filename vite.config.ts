@@ -26,6 +26,10 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'floating', test: /node_modules\/(@floating-ui\/|@radix-ui\/react-(menu|dropdown-menu|tooltip|popper|arrow|roving-focus|tabs)\/)/ },
+            // Both or none of them are on a page.
+            { name: 'eyes', test: /lucide-react\/dist\/esm\/icons\/eye(-off)?\.mjs$/ },
+            // Its old modules would pull the bundler's own helper for them out of the first chunk.
+            { name: 'uppy', test: /node_modules\/(@uppy|preact|lodash|classnames|is-mobile|mime-match|namespace-emitter|p-queue|retry|shallow-equal|wildcard)\// },
             { name: 'atoms', test: /node_modules\/jotai\/|\/app\/lib\/(live-status|open-dialogs|mission-control-view)\.ts$/ },
           ],
         },

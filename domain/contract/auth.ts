@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UserId } from './ids.ts'
-import { PicturePath } from './pictures.ts'
+import { PicturePath } from './picture-paths.ts'
 import { Moment, title } from './text.ts'
 
 export const minimumPasswordLength = 8

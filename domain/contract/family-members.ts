@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MemberRole } from './families.ts'
 import { MemberId, Version } from './ids.ts'
-import { PicturePath } from './pictures.ts'
+import { PicturePath } from './picture-paths.ts'
 import { keepable, title } from './text.ts'
 
 export const memberDefaults = { role: 'kid', avatarSeed: 'default' } as const

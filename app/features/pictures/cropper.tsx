@@ -1,0 +1,90 @@
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { moved, mostZoom, zoomed, zoomOf, type Crop } from './crop.ts'
+import { draw } from './redraw.ts'
+
+export type CropperProps = { picture: HTMLCanvasElement; crop: Crop; onCropChange: (crop: Crop) => void }
+
+/** Pixels it is drawn with, enough for where it is shown largest. */
+const drawnSide = 640
+const steps: Record<string, readonly [right: number, down: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+const zoomKeys: Record<string, number> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 }
+
+/** The square of a picture that is kept, and in it the circle that is mostly seen: moved by a finger, the mouse or keys. */
+export function Cropper({ picture, crop, onCropChange }: CropperProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const fingers = useRef(new Map<number, { x: number; y: number }>())
+  const zoomId = useId()
+  useLayoutEffect(() => {
+    if (canvas.current) draw(canvas.current, picture, { ...crop, width: crop.side, height: crop.side })
+  }, [picture, crop])
+  useEffect(() => canvas.current?.focus(), [])
+
+  const hold = (event: PointerEvent<HTMLCanvasElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+  }
+  const release = (event: PointerEvent) => fingers.current.delete(event.pointerId)
+  const move = (event: PointerEvent<HTMLCanvasElement>) => {
+    const before = fingers.current.get(event.pointerId)
+    if (!before) return
+    const now = { x: event.clientX, y: event.clientY }
+    const others = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, finger]) => finger)
+    fingers.current.set(event.pointerId, now)
+    // Of two fingers each moves the picture half as far.
+    const scale = crop.side / event.currentTarget.clientWidth / (others.length + 1)
+    const next = moved(crop, picture, (before.x - now.x) * scale, (before.y - now.y) * scale)
+    const [other] = others
+    onCropChange(other ? zoomed(next, picture, (zoomOf(next, picture) * distance(other, now)) / Math.max(1, distance(other, before))) : next)
+  }
+  const step = (event: KeyboardEvent) => {
+    const [right, down] = steps[event.key] ?? []
+    const zoom = zoomKeys[event.key]
+    if (right !== undefined && down !== undefined) onCropChange(moved(crop, picture, (right * crop.side) / 20, (down * crop.side) / 20))
+    else if (zoom !== undefined) onCropChange(zoomed(crop, picture, zoomOf(crop, picture) * zoom))
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <div className="relative w-full max-w-80 rounded-card">
+        <canvas
+          ref={canvas}
+          width={drawnSide}
+          height={drawnSide}
+          role="img"
+          aria-label="The part that is kept. The arrow keys move it, plus and minus zoom."
+          // A picture that is moved by keys, too, is what a slider is in one direction.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          onPointerDown={hold}
+          onPointerMove={move}
+          onPointerUp={release}
+          onPointerCancel={release}
+          onKeyDown={step}
+          className="block aspect-square w-full cursor-grab touch-none rounded-card active:cursor-grabbing"
+        />
+        <span aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden rounded-card">
+          <span className="absolute inset-0 rounded-full shadow-[0_0_0_100vmax_var(--veil)]" />
+        </span>
+      </div>
+      <div className="flex w-full max-w-80 items-center gap-3">
+        <label htmlFor={zoomId} className="text-sm font-bold">
+          Zoom
+        </label>
+        <input
+          id={zoomId}
+          type="range"
+          min={1}
+          max={mostZoom}
+          step={0.05}
+          value={zoomOf(crop, picture)}
+          onChange={(event) => onCropChange(zoomed(crop, picture, event.currentTarget.valueAsNumber))}
+          className="accent-grape touch min-w-0 flex-1 cursor-pointer"
+        />
+      </div>
+    </div>
+  )
+}
+
+const distance = (one: { x: number; y: number }, other: { x: number; y: number }) => Math.hypot(one.x - other.x, one.y - other.y)
