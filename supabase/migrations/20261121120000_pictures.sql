@@ -139,8 +139,8 @@ end $$;
 
 grant execute on function private.await_picture, private.was_checked, private.accept_picture, private.picture_to_check to authenticated;
 
--- Kept while a member or a profile shows it, and for a day after.
-create function private.weigh_picture(path text) returns void
+-- Kept while a member or a profile shows it, and for that long after.
+create function private.weigh_picture(path text, longer interval) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if path not like '/objects/%' then
@@ -150,7 +150,7 @@ begin
   set due_at = case
     when exists (select from public.family_members m where m.family_id = p.family_id and m.avatar_seed = path)
       or exists (select from public.profiles where profile_image_url = path) then null
-    else coalesce(due_at, now() + interval '1 day')
+    else least(due_at, now() + longer)
   end
   where name = substr(path, length('/objects/') + 1);
 end $$;
@@ -158,12 +158,15 @@ end $$;
 create function private.avatar_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op <> 'INSERT' then
-    perform private.weigh_picture(old.avatar_seed);
+  if tg_op = 'DELETE' then
+    -- Whoever is taken out of the family leaves nothing behind.
+    perform private.weigh_picture(old.avatar_seed, interval '0');
+    return null;
   end if;
-  if tg_op <> 'DELETE' then
-    perform private.weigh_picture(new.avatar_seed);
+  if tg_op = 'UPDATE' then
+    perform private.weigh_picture(old.avatar_seed, interval '1 day');
   end if;
+  perform private.weigh_picture(new.avatar_seed, interval '1 day');
   return null;
 end $$;
 create trigger avatar_changed after insert or delete or update of avatar_seed on public.family_members
@@ -172,10 +175,11 @@ create trigger avatar_changed after insert or delete or update of avatar_seed on
 create function private.profile_picture_weighed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.weigh_picture(old.profile_image_url);
-  if tg_op = 'UPDATE' then
-    perform private.weigh_picture(new.profile_image_url);
+  if tg_op = 'DELETE' then
+    perform private.weigh_picture(old.profile_image_url, interval '0');
+    return null;
   end if;
+  perform private.weigh_picture(old.profile_image_url, interval '1 day'), private.weigh_picture(new.profile_image_url, interval '1 day');
   return null;
 end $$;
 create trigger profile_picture_weighed after delete or update of profile_image_url on public.profiles
