@@ -32,6 +32,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     const path = url.pathname
     // The hot way first: the app's own calls, same origin, nothing to map.
     if (path.startsWith('/api/')) return callFunction(parts, 'api', request, peer)
+    // On Supabase the static host rewrites it the same way.
+    if (path.startsWith('/objects/')) return callFunction(parts, 'api', copied(request, new URL(`/api${path}`, url).href, request.headers), peer)
     const answered = await toService(parts, request, url, peer)
     if (answered !== undefined) return answered
     if (path === '/mailbox') {
