@@ -31,6 +31,7 @@ function gateway(): { ask: (path: string, how?: RequestInit, ip?: string) => Pro
     tokens,
     auth: note('auth'),
     realtime: note('realtime'),
+    storage: note('storage'),
     functions: { api: note('api') },
     mailbox: note('mailbox'),
     files: (_, path) => (path === '/index.html' ? new Response('page') : undefined),
@@ -69,6 +70,7 @@ Deno.test('Services see their paths without the prefix, queries and bodies as th
   const { ask, seen } = gateway()
   await ask('/auth/v1/token?grant_type=password&a=%20b', { method: 'POST', body: '{"a":1}' })
   await ask('/realtime/v1/api/broadcast', { method: 'POST', body: 'x' })
+  await ask('/storage/v1/object/avatars/a%2Fb.png?token=x', { method: 'PUT', body: 'w' })
   await ask('/functions/v1/api/health?a=1')
   await ask('/functions/v1/api/auth/login', { method: 'POST', body: 'y' })
   await ask('/api/auth/login', { method: 'POST', body: 'z' })
@@ -78,6 +80,7 @@ Deno.test('Services see their paths without the prefix, queries and bodies as th
     [
       ['auth', 'POST', '/token?grant_type=password&a=%20b', '{"a":1}'],
       ['realtime', 'POST', '/api/broadcast', 'x'],
+      ['storage', 'PUT', '/object/avatars/a%2Fb.png?token=x', 'w'],
       ['api', 'GET', '/api/health?a=1', ''],
       ['api', 'POST', '/api/auth/login', 'y'],
       ['api', 'POST', '/api/auth/login', 'z'],
@@ -89,7 +92,14 @@ Deno.test('Services see their paths without the prefix, queries and bodies as th
 Deno.test("Any origin may call the services, without cookies; /api is for the app's own origin", async () => {
   const { ask } = gateway()
   const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey, x-client-info' }
-  for (const path of ['/auth/v1/token', '/realtime/v1/api/broadcast', '/functions/v1/api/health', '/functions/v1/nothing', '/rest/v1/quests']) {
+  for (const path of [
+    '/auth/v1/token',
+    '/realtime/v1/api/broadcast',
+    '/storage/v1/status',
+    '/functions/v1/api/health',
+    '/functions/v1/nothing',
+    '/rest/v1/quests',
+  ]) {
     const preflight = await ask(path, { method: 'OPTIONS', headers })
     assert.deepEqual([preflight.status, await preflight.text()], [204, ''], path)
     assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
@@ -184,5 +194,5 @@ Deno.test('Everything else is a file of the app, which can only be read', async 
     const answer = await ask('/index.html', { method })
     assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'], method)
   }
-  for (const path of ['/auth/v1', '/auth/v12/x', '/restaurant', '/apiary']) assert.equal((await ask(path)).status, 404, path)
+  for (const path of ['/auth/v1', '/auth/v12/x', '/storage/v1', '/storage/v12/x', '/restaurant', '/apiary']) assert.equal((await ask(path)).status, 404, path)
 })

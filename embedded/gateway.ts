@@ -11,6 +11,7 @@ export type GatewayParts = {
   auth: Service
   /** `token` is what the websocket's `apikey` stands for. */
   realtime(request: Request, token: string | undefined): Promise<Response>
+  storage(request: Request): Promise<Response>
   /** Sees its path with the function's name in front, as on Supabase: `/api/…`. */
   functions: Readonly<Record<string, (request: Request) => Promise<Response>>>
   mailbox(request: Request): Promise<Response>
@@ -22,7 +23,6 @@ export type Gateway = (request: Request, clientIp: string) => Promise<Response>
 const notOffered: readonly { prefix: string; what: string }[] = [
   { prefix: '/rest/v1', what: 'The table API' },
   { prefix: '/graphql/v1', what: 'GraphQL' },
-  { prefix: '/storage/v1', what: 'The storage API' },
 ]
 
 /** Every request of the one port: to a service, to the function, or to a file of the app. */
@@ -32,6 +32,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     const path = url.pathname
     // The hot way first: the app's own calls, same origin, nothing to map.
     if (path.startsWith('/api/')) return callFunction(parts, 'api', request, peer)
+    // On Supabase the static host rewrites it the same way.
+    if (path.startsWith('/objects/')) return callFunction(parts, 'api', copied(request, new URL(`/api${path}`, url).href, request.headers), peer)
     const answered = await toService(parts, request, url, peer)
     if (answered !== undefined) return answered
     if (path === '/mailbox') {
@@ -45,7 +47,7 @@ export function createGateway(parts: GatewayParts): Gateway {
 async function toService(parts: GatewayParts, request: Request, url: URL, peer: string): Promise<Response | undefined> {
   const path = url.pathname
   const isFunction = path.startsWith('/functions/v1/')
-  const service = isFunction ? '/functions/v1' : ['/auth/v1', '/realtime/v1'].find((prefix) => path.startsWith(`${prefix}/`))
+  const service = isFunction ? '/functions/v1' : ['/auth/v1', '/realtime/v1', '/storage/v1'].find((prefix) => path.startsWith(`${prefix}/`))
   const absent = notOffered.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
   if (service === undefined && absent === undefined) return undefined
   if (request.method === 'OPTIONS') return preflight(request)
@@ -64,6 +66,7 @@ async function toService(parts: GatewayParts, request: Request, url: URL, peer: 
     }
     return open(await parts.realtime(inner, undefined))
   }
+  if (service === '/storage/v1') return open(await parts.storage(below(withMappedKey(parts, request), url, service)))
   return open(await parts.auth(below(withMappedKey(parts, request), url, '/auth/v1'), clientIp(parts, request, peer)))
 }
 

@@ -15,6 +15,7 @@ import type { PostgresServer } from './postgres/server.ts'
 import { Problem } from './problem.ts'
 import { createRealtime } from './realtime/service.ts'
 import { staticFiles } from './static-files.ts'
+import { createStorage } from './storage/service.ts'
 import { createTokens } from './tokens.ts'
 
 export type StackOptions = {
@@ -74,7 +75,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   endings.push(hangUp)
   const url = `http://127.0.0.1:${server.addr.port}`
 
-  const [postgres, tokens, authSettings, files] = await Promise.all([
+  const [postgres, tokens, config, files] = await Promise.all([
     startPostgres({ folder, password: keys.databasePassword, ...(options.postgresPort === undefined ? {} : { port: options.postgresPort }) }),
     createTokens(keys.jwtSecret, keys.signingKeys),
     readConfig(new URL('supabase/config.toml', projectFolder), url),
@@ -90,21 +91,24 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
   await migrate(functions, await readMigrations(fileURLToPath(new URL('supabase/migrations', projectFolder))))
 
-  const auth = createAuth({ sql: services, tokens, settings: { ...authSettings, rateLimits: options.rateLimits ?? true } })
+  const auth = createAuth({ sql: services, tokens, settings: { ...config.auth, rateLimits: options.rateLimits ?? true } })
   const realtime = createRealtime({ sql: services, tokens, mapKey: (key) => mapKey({ keys, tokens }, key) })
+  const storage = createStorage({ sql: services, tokens, jwtSecret: keys.jwtSecret, settings: config.storage, folder })
   // Nobody is let in any more before what they need is taken away.
   endings.push(
     hangUp,
     async () => auth.close(),
     () => realtime.close(),
+    () => storage.close(),
   )
-  await realtime.ready
+  await Promise.all([realtime.ready, storage.ready])
   const api = createApi(readSettings(functionEnvironment(url, keys, options.rateLimits ?? true)), functions)
   const gateway = createGateway({
     keys,
     tokens,
     auth: (request, ip) => auth.fetch(request, ip),
     realtime: (request, token) => realtime.fetch(request, token),
+    storage: (request) => storage.fetch(request),
     functions: { api: (request) => api.fetch(request) },
     mailbox: createMailboxPage(auth.mailbox),
     files,
@@ -116,6 +120,11 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     return response
   }
   open(handler)
+  // What nobody needs any more goes soon after a start, and then every hour.
+  const tidy = () => void api.tidy().catch(broken)
+  tidy()
+  const tidying = setInterval(tidy, 3_600_000)
+  endings.push(async () => clearInterval(tidying))
   await lock.say(url)
 
   let stopping = false

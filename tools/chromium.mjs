@@ -6,7 +6,8 @@ import { basename, delimiter } from 'node:path'
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH ?? process.env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH
   if (named) return existsSync(named) ? named : undefined
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  // The shell is the same engine without a window's frame: the stories take a quarter less of the machine.
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = (process.env.PATH ?? '').split(delimiter)
   return [
     ...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)),

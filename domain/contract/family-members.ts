@@ -47,7 +47,9 @@ export const MemberPatch = z
   .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
 
 /** A picture that was uploaded, or the seed of a generated one. */
-export const Avatar = z.union([z.strictObject({ avatarUrl: PicturePath }), z.strictObject({ avatarSeed: AvatarSeed })])
+export const Avatar = z
+  .strictObject({ avatarUrl: z.optional(PicturePath), avatarSeed: z.optional(AvatarSeed) })
+  .check(z.refine(({ avatarUrl, avatarSeed }) => (avatarUrl === undefined) !== (avatarSeed === undefined), 'Choose either a picture or a generated face'))
 
 /** Null takes the PIN away. */
 export const PinChange = z.strictObject({ pin: z.nullable(Pin) })

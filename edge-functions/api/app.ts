@@ -8,6 +8,11 @@ import { answer } from './call.ts'
 import { commandCalls } from './commands.ts'
 import { createDatabase } from './database.ts'
 import { healthCalls } from './health/calls.ts'
+import { privacyCalls } from './privacy/calls.ts'
+import { tidy } from './privacy/tidy.ts'
+import { pictureCalls } from './pictures/calls.ts'
+import { showPicture } from './pictures/show.ts'
+import { createStorageServer } from './pictures/storage-server.ts'
 import { pinCalls } from './pins/calls.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
@@ -17,7 +22,11 @@ import { createSessions } from './session/session.ts'
 import type { Settings } from './settings.ts'
 import postgres from 'postgres'
 
-export type Api = { fetch(request: Request): Promise<Response> }
+export type Api = {
+  fetch(request: Request): Promise<Response>
+  /** Removes what nobody needs any more; to be called now and then. */
+  tidy(): Promise<number>
+}
 
 /**
  * The whole /api on one connection pool. `sql` connects as a role that may become
@@ -31,9 +40,10 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     auth,
     database,
     limits: createRateLimits(database, settings),
+    storage: createStorageServer(settings),
     sessions: createSessions(auth, createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret)),
   }
-  const calls: Record<RouteName, Call> = { ...commandCalls, ...authCalls, ...accountCalls, ...pinCalls, ...healthCalls }
+  const calls: Record<RouteName, Call> = { ...commandCalls, ...authCalls, ...accountCalls, ...pinCalls, ...pictureCalls, ...privacyCalls, ...healthCalls }
 
   const app = new Hono()
   for (const name of Object.keys(routes) as RouteName[]) {
@@ -41,13 +51,18 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     app.on(route.method, route.path, (context) => answer(parts, route, calls[name], context.req.raw, context.req.param()))
   }
   const paths = new Set(Object.values(routes).map((route) => route.path))
+  // The one call that answers no JSON: what `/objects/…` of the app's own address leads to.
+  app.get('/api/objects/:family/:name', (context) => showPicture(parts, context.req.raw, `${context.req.param('family')}/${context.req.param('name')}`))
   for (const path of paths) app.all(path, () => new Refusal('method_not_allowed').response())
   app.notFound(() => new Refusal('not_found', 'This address does not exist.').response())
   app.onError((bug) => {
     report(placeOf(bug))
     return new Refusal('unexpected').response()
   })
-  return { fetch: async (request) => app.fetch(request) }
+  return {
+    fetch: async (request) => app.fetch(request),
+    tidy: () => tidy(parts),
+  }
 }
 
 /** What kind of bug it is and where. Words are ours alone: those of Postgres or of a parser may quote what a family wrote. */

@@ -16,6 +16,12 @@ export type Database = {
   ask(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | Refusal>
   /** Counts a try under each key; answers the seconds to wait until another is welcome, or 0. */
   countTries(tries: readonly { key: string; most: number }[], withinSeconds: number): Promise<number | Refusal>
+  /** Names of at most `most` pictures whose time is over; from now on nobody sees them. */
+  leavingPictures(most: number): Promise<string[] | Refusal>
+  /** Their files are gone. */
+  forgetPictures(names: readonly string[]): Promise<void | Refusal>
+  /** Removes at most `most` lines a table of what is older than it is kept; answers how many. */
+  retire(most: number): Promise<number | Refusal>
   isUp(): Promise<boolean>
 }
 
@@ -54,24 +60,40 @@ export function createDatabase(sql: postgres.Sql): Database {
       if (reply === null) throw new Error(`The command ${command} answered nothing`)
       return reply
     },
-    async countTries(tries, withinSeconds) {
-      try {
+    countTries: (tries, withinSeconds) =>
+      orRefusal(async () => {
         const [row] = await sql<{ wait: number }[]>`
           select max(private.count_try(t.key, t.most, ${withinSeconds})) as wait
           from unnest(${tries.map(({ key }) => key)}::text[], ${tries.map(({ most }) => most)}::int[]) as t(key, most)`
         return row?.wait ?? 0
-      } catch (error) {
-        const refusal = asRefusal(error)
-        if (refusal === undefined) throw error
-        return refusal
-      }
-    },
+      }),
+    leavingPictures: (most) =>
+      orRefusal(async () => {
+        const rows = await sql<{ name: string }[]>`select private.leaving_pictures(${most}) as name`
+        return rows.map(({ name }) => name)
+      }),
+    forgetPictures: (names) => orRefusal(async () => void (await sql`select private.forget_pictures(${names as string[]})`)),
+    retire: (most) =>
+      orRefusal(async () => {
+        const [row] = await sql<{ retired: number }[]>`select private.retire(${most}) as retired`
+        return row?.retired ?? 0
+      }),
     async isUp() {
       return sql`select 1`.then(
         () => true,
         () => false,
       )
     },
+  }
+}
+
+async function orRefusal<Answer>(ask: () => Promise<Answer>): Promise<Answer | Refusal> {
+  try {
+    return await ask()
+  } catch (error) {
+    const refusal = asRefusal(error)
+    if (refusal === undefined) throw error
+    return refusal
   }
 }
 

@@ -53,6 +53,8 @@ const pictures = (field: string): Wrong[] => {
     '/objects/a/../b',
     '/objects/a/b?x',
     'https://evil.example/objects/a/b',
+    'https://evil.example/storage/v1/object/upload/sign/other/a/b',
+    '/storage/v1/object/upload/sign/avatars/a/../b',
     '/objects/a/b',
   ]
   return paths.map((path) => [{ [field]: path }, sentence])
@@ -83,10 +85,14 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ currentPassword: '' }, 'Password is required'],
     [{ currentPassword: undefined }, /^currentPassword: Invalid/],
   ],
-  setProfileImage: [...pictures('profileImageUrl'), [{ profileImageUrl: null }, /^profileImageUrl: Invalid/]],
+  setProfileImage: [...pictures('profileImageUrl'), [{ profileImageUrl: undefined }, /^profileImageUrl: Invalid/]],
   actAs: [
     [{ memberId: 'mia' }, /^memberId: Invalid/],
     [{ memberId: null }, /^memberId: Invalid/],
+  ],
+  deleteFamily: [
+    [{ currentPassword: '' }, 'Password is required'],
+    [{ currentPassword: undefined }, /^currentPassword: Invalid/],
   ],
   editFamily: [
     ...titles('name', 'A name'),
@@ -114,7 +120,12 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ avatarSeed: 'x'.repeat(121) }, /^avatarSeed: Too big/],
   ],
   editMember: [...titles('displayName', 'Name'), [{ role: 'admin' }, /^role: Invalid/], [{ displayName: undefined }, nothing]],
-  setAvatar: pictures('avatarUrl'),
+  setAvatar: [
+    ...pictures('avatarUrl'),
+    [{ avatarUrl: undefined }, 'Choose either a picture or a generated face'],
+    [{ avatarSeed: 'mia' }, 'Choose either a picture or a generated face'],
+    [{ avatarUrl: undefined, avatarSeed: '/objects/a/b' }, 'A picture is set by its own call'],
+  ],
   setPin: [...pins, [{ pin: 1234 }, /^pin: Invalid/], [{ pin: undefined }, /^pin: Invalid/]],
   verifyPin: [...pins, [{ pin: 1234 }, /^pin: Invalid/], [{ pin: null }, /^pin: Invalid/]],
   addColumn: [

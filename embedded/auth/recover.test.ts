@@ -117,7 +117,7 @@ stories(
   ),
 
   story('The stack lets a link lead back to the address the person typed, and to no other machine', async () => {
-    const settings = await readConfig(new URL('../../supabase/config.toml', import.meta.url), 'http://127.0.0.1:4321')
+    const { auth: settings } = await readConfig(new URL('../../supabase/config.toml', import.meta.url), 'http://127.0.0.1:4321')
     for (const allowed of ['http://127.0.0.1:4321/new-password', 'http://localhost:4321/new-password']) {
       assert.equal(redirectTarget(allowed, settings), allowed)
     }

@@ -42,11 +42,10 @@ export async function newsOf(sql: Sql, familyId: string, seen: number): Promise<
 /** A day by the calendar of UTC, so many days from now. */
 export const today = (days = 0): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** What the storage service writes for a picture of the family; answers the path the API knows it by. */
-export async function uploaded(admin: Sql, familyId: string): Promise<string> {
-  const name = `${familyId}/${crypto.randomUUID()}.png`
-  await admin`insert into storage.buckets (id, name) values ('avatars', 'avatars') on conflict do nothing`
-  await admin`insert into storage.objects (bucket_id, name) values ('avatars', ${name})`
+/** A picture that was sent and looked at, as far as our tables know; answers its path. */
+export async function uploaded(sql: Sql, familyId: string, state = 'checked'): Promise<string> {
+  const name = `${familyId}/${crypto.randomUUID()}`
+  await sql`insert into private.pictures (name, family_id, state) values (${name}, ${familyId}, ${state})`
   return `/objects/${name}`
 }
 

@@ -53,6 +53,8 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   realtimeAccess: { right: 'session' },
   myFamilies: { right: 'session' },
   editFamily: { right: 'parent', body: () => ({ name: 'The Bergs', rewardMode: 'spend' }) },
+  exportFamily: { right: 'parent' },
+  deleteFamily: { right: 'parent', body: () => ({ currentPassword: password }) },
   members: { right: 'member' },
   addMember: { right: 'parent', body: () => ({ displayName: 'Emil', role: 'kid', avatarSeed: 'emil', pin: '1234' }), status: 201 },
   editMember: { right: 'parent', body: () => ({ displayName: 'Mimi' }) },
@@ -66,6 +68,7 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   practise: { right: 'member', body: ({ today }) => ({ game: 'word-pop', item: 'cat', answer: 'right', day: today }) },
   forgetPractice: { right: 'parent' },
   finishPractice: { right: 'member', body: ({ today }) => ({ day: today }) },
+  requestUpload: { right: 'person' },
   columns: { right: 'member' },
   addColumn: { right: 'parent', body: () => ({ title: 'Garden', emoji: '🌱' }), status: 201 },
   editColumn: { right: 'parent', body: () => ({ title: 'Garden' }) },
@@ -89,6 +92,7 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   redemptions: { right: 'member' },
   decideRedemption: { right: 'parent', body: () => ({ status: 'granted' }) },
   adminStats: { right: 'admin' },
+  tidy: { right: 'anyone' },
   health: { right: 'anyone' },
 }
 
@@ -120,6 +124,7 @@ export async function everythingOf({ sql }: TestStack, familyId: string): Promis
   const [rest] = await sql<Record<string, string>[]>`
     with members as (select id, user_id from public.family_members where family_id = ${familyId})
     select
+      (select jsonb_agg(to_jsonb(p) order by p.name)::text from private.pictures p where family_id = ${familyId}) as pictures,
       (select to_jsonb(f)::text from public.families f where id = ${familyId}) as family,
       (select jsonb_agg(to_jsonb(p) order by p::text)::text from private.member_pins p where member_id in (select id from members)) as pins,
       (select jsonb_agg(to_jsonb(p) order by p::text)::text from public.profiles p where user_id in (select user_id from members)) as profiles,

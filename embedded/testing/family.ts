@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type postgres from 'postgres'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
@@ -77,9 +78,8 @@ export async function kidOf(stack: TestStack, family: Family): Promise<{ kid: De
   return { kid, memberId }
 }
 
-/** A picture of that name as it lies in the family's folder once it was uploaded; answers its path. */
-export async function uploaded(stack: TestStack, familyId: string, name = 'anna.webp'): Promise<string> {
-  await stack.sql`insert into storage.buckets (id, name) values ('avatars', 'avatars') on conflict do nothing`
-  await stack.sql`insert into storage.objects (bucket_id, name) values ('avatars', ${`${familyId}/${name}`})`
+/** As if a picture of that name had been sent and looked at; answers its path. */
+export async function uploaded({ sql }: { sql: postgres.Sql }, familyId: string, name = 'anna.webp'): Promise<string> {
+  await sql`insert into private.pictures (name, family_id, state) values (${`${familyId}/${name}`}, ${familyId}, 'checked') on conflict do nothing`
   return `/objects/${familyId}/${name}`
 }

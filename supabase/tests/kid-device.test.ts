@@ -75,11 +75,11 @@ story('On that phone nobody reaches the PIN, what the device acts as, or the fun
   assert.equal(kept?.['member_id'], kid.memberId)
 })
 
-story('Nor does any command open it: each is refused, and Mia still holds the phone', async ({ sql, admin }) => {
+story('Nor does any command open it: each is refused, and Mia still holds the phone', async ({ sql }) => {
   const { berg, kid, bergs, holm } = await handedOver(sql)
   const { familyId, columnId, questId } = berg
   const { userId, memberId } = berg.parent
-  const picture = await uploaded(admin, familyId)
+  const picture = await uploaded(sql, familyId)
   const mia = kid.memberId
   const refusals: [string, Record<string, postgres.JSONValue>, string][] = [
     ['act_as', { memberId }, 'pin_needed'],

@@ -139,10 +139,10 @@ story('A year of completions goes with its quest or its member in silence: only 
   assert.deepEqual(Object.values(await ask(sql, parent.userId, 'list_completions', { familyId, startDate: today(-400), endDate: today() })), [])
 })
 
-story('A picture has to lie in the family’s own folder, as avatar and as profile picture; then the member is announced', async ({ sql, admin }) => {
+story('A picture has to lie in the family’s own folder, as avatar and as profile picture; then the member is announced', async ({ sql }) => {
   const { berg, kid, holm } = await twoHouses(sql)
   const { familyId, parent } = berg
-  const [ours, theirs] = [await uploaded(admin, familyId), await uploaded(admin, holm.familyId)]
+  const [ours, theirs] = [await uploaded(sql, familyId), await uploaded(sql, holm.familyId)]
   const set = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: ours }))
   assert.equal(set.reply['avatarSeed'], ours)
   assert.deepEqual(set.heard, [['member.saved', { member: set.reply }]])

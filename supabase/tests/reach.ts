@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
+import { uploaded } from '../../embedded/testing/commands.ts'
 import { twoHouses } from '../../embedded/testing/seats.ts'
 import type { Household, Houses, Seat } from '../../embedded/testing/seats.ts'
 
@@ -24,6 +25,7 @@ export type FullHouses = Houses & { bergs: Shelf; holms: Shelf }
 export async function fullHouses(sql: postgres.Sql): Promise<FullHouses> {
   const houses = await twoHouses(sql)
   await sql`select private.count_try('a visitor', 5, 60)`
+  await uploaded(sql, houses.berg.familyId)
   return { ...houses, bergs: await shelf(sql, houses.berg), holms: await shelf(sql, houses.holm) }
 }
 
@@ -182,7 +184,7 @@ export const attempts: readonly Attempt[] = [
   on('practice_items', 'delete', '', closed, (sql, { berg }) => sql`delete from public.practice_items where family_id = ${berg.familyId}`),
 
   // Behind the API only: not even one's own row.
-  ...Object.entries({ member_pins: 'failures', device_sessions: 'member_id', tries: 'count' }).flatMap(([table, column]) => [
+  ...Object.entries({ member_pins: 'failures', device_sessions: 'member_id', tries: 'count', pictures: 'state' }).flatMap(([table, column]) => [
     on(`private.${table}`, 'select', '', closed, (sql) => sql`select from ${sql(`private.${table}`)}`),
     on(`private.${table}`, 'insert', '', closed, (sql) => sql`insert into ${sql(`private.${table}`)} default values`),
     on(`private.${table}`, 'update', '', closed, (sql) => sql`update ${sql(`private.${table}`)} set ${sql(column)} = null`),

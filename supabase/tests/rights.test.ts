@@ -54,14 +54,27 @@ story("Of the functions that run with their owner's rights, people run these and
   const open = await sql<{ proname: string }[]>`
     select proname from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef and has_function_privilege('authenticated', oid, 'execute')`
-  const aboutThemselves = ['acting_member', 'is_my_family_topic', 'managed_family_ids', 'may_change_account', 'my_family_ids', 'my_family_user_ids']
+  const aboutThemselves = [
+    'acting_member',
+    'awaits_picture',
+    'is_my_family_topic',
+    'managed_family_ids',
+    'may_change_account',
+    'my_family_ids',
+    'my_family_user_ids',
+    'sees_picture',
+    'was_checked',
+  ]
   // Each looks first at who asks: its refusals are told in the stories of its noun.
   const commands = [
+    'accept_picture',
     'act_as',
     'admin_stats',
+    'await_picture',
     'begin_pin_try',
     'complete_quest',
     'decide_redemption',
+    'delete_family',
     'finish_pin_try',
     'finish_practice',
     'forget_practice',

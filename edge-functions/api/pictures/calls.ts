@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import type { RouteName } from '../../../domain/contract/routes.ts'
+import type { Args, Call } from '../call.ts'
+import { valueOf } from '../database.ts'
+import { Refusal } from '../refusal.ts'
+import { removeLeftovers } from './leftovers.ts'
+import { lookAt } from './look.ts'
+
+const Awaited = z.object({ name: z.string() })
+const ToCheck = z.object({ checked: z.boolean() })
+
+export const pictureCalls = {
+  requestUpload: {
+    open: false,
+    async run(parts, { user }) {
+      // Whoever brings a picture takes some leftovers out: so they never pile up.
+      await removeLeftovers(parts, 10)
+      const awaited = await parts.database.ask(user.json, 'await_picture', {})
+      if (awaited instanceof Refusal) return awaited
+      const uploadURL = await parts.storage.signUpload(user.token, Awaited.parse(valueOf(awaited)).name)
+      return uploadURL instanceof Refusal ? uploadURL : { json: JSON.stringify({ uploadURL }) }
+    },
+  },
+  setAvatar: showing('set_avatar', 'avatarUrl'),
+  setProfileImage: showing('set_profile_image', 'profileImageUrl'),
+} as const satisfies Partial<Record<RouteName, Call>>
+
+/** A command that shows the picture named in `field`, if one is: its bytes are looked at before, once. */
+function showing(command: string, field: 'avatarUrl' | 'profileImageUrl'): Call {
+  return {
+    open: false,
+    async run({ database, storage }, { user, args }) {
+      const path = pathIn(args, field)
+      if (path !== undefined) {
+        const known = await database.ask(user.json, 'picture_to_check', args)
+        if (known instanceof Refusal) return known
+        const refused = ToCheck.parse(valueOf(known)).checked ? undefined : await lookAt(storage, path.slice('/objects/'.length))
+        if (refused) return refused
+      }
+      const json = await database.ask(user.json, command, args)
+      return json instanceof Refusal ? json : { json }
+    },
+  }
+}
+
+function pathIn(args: Args, field: string): string | undefined {
+  const path = args[field]
+  return typeof path === 'string' ? path : undefined
+}

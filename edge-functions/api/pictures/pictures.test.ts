@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { pictureLimits } from '../../../domain/contract/pictures.ts'
+import { pngOf, samplePictures } from '../../../domain/rules/sample-pictures.ts'
+import { Device } from '../../../embedded/testing/device.ts'
+import { kidOf, newFamily } from '../../../embedded/testing/family.ts'
+import type { Family } from '../../../embedded/testing/family.ts'
+import { onOneStack } from '../../../embedded/testing/stack.ts'
+import type { TestStack } from '../../../embedded/testing/stack.ts'
+
+const story = onOneStack()
+
+const webp = samplePictures['image/webp']
+
+type Sending = { bytes?: Uint8Array<ArrayBuffer>; type?: string }
+
+/** Asks for an address and sends a picture there; answers the address. */
+async function send(device: Device, { bytes = webp, type = 'image/webp' }: Sending = {}): Promise<string> {
+  const { uploadURL } = await device.call('requestUpload', {})
+  const response = await put(device, uploadURL, bytes, type)
+  assert.equal(response.status, 200, await response.text())
+  return uploadURL
+}
+
+// As a browser does it: the address alone, no cookie, no key.
+const put = (device: Device, uploadURL: string, bytes: Uint8Array<ArrayBuffer>, type: string) =>
+  fetch(`${device.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': type }, body: bytes })
+
+/** A device looks at a picture. */
+async function look(device: Device, path: string, headers: Record<string, string> = {}) {
+  const cookie = [...device.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(`${device.url}${path}`, { headers: { ...(cookie === '' ? {} : { cookie }), ...headers } })
+  return { status: response.status, headers: response.headers, bytes: await response.bytes() }
+}
+
+async function familyWithPicture(stack: TestStack): Promise<Family & { path: string; miaId: string }> {
+  const family = await newFamily(stack)
+  const { id: miaId } = await family.addMember('Mia')
+  const { avatarSeed: path } = await family.parent.call('setAvatar', { memberId: miaId }, { avatarUrl: await send(family.parent) })
+  return { ...family, path, miaId }
+}
+
+/** How many files lie on the disk. */
+async function files(folder: string): Promise<number> {
+  let count = 0
+  for await (const { name, isDirectory } of Deno.readDir(folder)) count += isDirectory ? await files(`${folder}/${name}`) : 1
+  return count
+}
+
+/** What lies in the bucket for that family. */
+const kept = async ({ sql }: TestStack, familyId: string) => {
+  const rows = await sql<{ name: string }[]>`select name from storage.objects where bucket_id = 'avatars' and name like ${`${familyId}/%`}`
+  return rows.map(({ name }) => name)
+}
+
+story('A picture is sent, looked at, named, and seen by the whole family', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  const { id: memberId } = await family.addMember('Mia')
+  for (const [type, bytes] of Object.entries(samplePictures)) {
+    const avatarUrl = await send(parent, { bytes, type })
+    const { avatarSeed: path } = await parent.call('setAvatar', { memberId }, { avatarUrl })
+    assert.match(path, new RegExp(`^/objects/${familyId}/[0-9a-f-]{36}$`))
+    const tablet = await family.device(memberId)
+    const { kid } = await kidOf(stack, family)
+    for (const device of [parent, tablet, kid]) {
+      const picture = await look(device, path)
+      assert.equal(picture.status, 200)
+      assert.deepEqual(picture.bytes, bytes)
+      assert.deepEqual(
+        ['content-type', 'content-length', 'cache-control', 'x-content-type-options'].map((name) => picture.headers.get(name)),
+        [type, String(bytes.length), 'private, no-cache', 'nosniff'],
+      )
+    }
+    await stack.sql`delete from public.family_members where family_id = ${familyId} and user_id is not null and role = 'kid'`
+  }
+})
+
+story('Whoever has it already is not sent it again', async (stack) => {
+  const { parent, path } = await familyWithPicture(stack)
+  const { headers } = await look(parent, path)
+  const etag = headers.get('etag') ?? ''
+  const lastModified = headers.get('last-modified') ?? ''
+  assert.match(etag, /^(W\/)?".+"$/)
+  for (const condition of [{ 'if-none-match': etag }, { 'if-none-match': `"other", ${etag}` }, { 'if-modified-since': lastModified }]) {
+    const again = await look(parent, path, condition)
+    assert.deepEqual([again.status, again.bytes.length, again.headers.get('etag'), again.headers.get('cache-control')], [304, 0, etag, 'private, no-cache'])
+  }
+  assert.equal((await look(parent, path, { 'if-none-match': '"other"' })).status, 200)
+})
+
+story('Another family, a signed-out browser and whoever guesses read 404', async (stack) => {
+  const { parent, path, familyId } = await familyWithPicture(stack)
+  const { parent: stranger } = await newFamily(stack, 'Holm')
+  const etag = (await look(parent, path)).headers.get('etag') ?? ''
+  for (const device of [stranger, new Device(stack.url)]) {
+    for (const headers of [{}, { 'if-none-match': etag }] as const) {
+      const answer = await look(device, path, headers)
+      assert.deepEqual([answer.status, answer.headers.get('cache-control')], [404, 'no-store'])
+    }
+  }
+  const name = path.slice('/objects/'.length)
+  for (const wrong of [
+    `/objects/${familyId}`,
+    `/objects/${familyId}/`,
+    `/objects/${familyId}/missing`,
+    `${path}/x`,
+    `/objects/${familyId}/..%2f${name}`,
+    '/objects/a/b',
+    '/objects/',
+  ]) {
+    assert.equal((await look(parent, wrong)).status, 404, wrong)
+  }
+  // Signed out, the browser that has just seen it sees it no more.
+  const cookies = parent.copy()
+  await parent.call('logout', {})
+  assert.equal((await look(parent, path)).status, 404)
+  assert.ok(cookies.cookies.size > 0)
+})
+
+story('What is no picture is refused with a sentence and shown to nobody', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  const { id: memberId } = await family.addMember('Mia')
+  const notOurs = 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.'
+  const wrongs: [Sending, string][] = [
+    [{ bytes: new TextEncoder().encode('<script>alert(1)</script>'), type: 'image/png' }, notOurs],
+    [{ bytes: samplePictures['image/jpeg'], type: 'image/png' }, notOurs],
+    [{ bytes: webp.slice(0, 20) }, notOurs],
+    [{ bytes: new Uint8Array(0) }, notOurs],
+    [{ bytes: pngOf(20_000, 20_000), type: 'image/png' }, 'This picture is too large: at most 4096 pixels wide and high.'],
+    [{ bytes: pngOf(1, 4097), type: 'image/png' }, 'This picture is too large: at most 4096 pixels wide and high.'],
+  ]
+  for (const [sending, sentence] of wrongs) {
+    const uploadURL = await send(parent, sending)
+    assert.equal((await parent.refused('setAvatar', { memberId }, 'invalid_input', { avatarUrl: uploadURL })).message, sentence)
+    assert.equal((await parent.refused('setProfileImage', {}, 'invalid_input', { profileImageUrl: uploadURL })).message, sentence)
+    const [path = ''] = /avatars\/([^?]+)/.exec(uploadURL)?.slice(1) ?? []
+    assert.equal((await look(parent, `/objects/${path}`)).status, 404)
+  }
+  const nothingSent = await parent.call('requestUpload', {})
+  const { message } = await parent.refused('setAvatar', { memberId }, 'invalid_input', { avatarUrl: nothingSent.uploadURL })
+  assert.equal(message, 'The picture has not arrived yet. Please send it again.')
+  assert.equal((await parent.call('members', { familyId }))[1]?.avatarSeed.startsWith('/objects/'), false)
+})
+
+story('The bucket itself refuses what is too much, of another type, or sent twice', async (stack) => {
+  const { parent, familyId } = await newFamily(stack)
+  const { uploadURL } = await parent.call('requestUpload', {})
+  const refused = async (bytes: Uint8Array<ArrayBuffer>, type: string) => {
+    const response = await put(parent, uploadURL, bytes, type)
+    return [response.status, ((await response.json()) as { statusCode: string }).statusCode]
+  }
+  assert.deepEqual(await refused(new Uint8Array(pictureLimits.bytes + 1), 'image/png'), [400, '413'])
+  for (const type of ['image/svg+xml', 'text/html', 'application/octet-stream', 'image/avif']) assert.deepEqual(await refused(webp, type), [400, '415'], type)
+  assert.deepEqual(await kept(stack, familyId), [])
+  assert.equal((await put(parent, uploadURL, webp, 'image/webp')).status, 200)
+  // What was looked at stays what it is: the address takes nothing a second time.
+  await parent.call('setProfileImage', {}, { profileImageUrl: uploadURL })
+  assert.deepEqual(await refused(samplePictures['image/png'], 'image/png'), [400, '409'])
+})
+
+story('A picture is sent by the family and named by those who may', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent } = family
+  const { id: memberId } = await family.addMember('Mia')
+  const tablet = await family.device(memberId)
+  await tablet.refused('requestUpload', {}, 'not_allowed')
+  const uploadURL = await send(parent)
+  await tablet.refused('setAvatar', { memberId }, 'not_allowed', { avatarUrl: uploadURL })
+  await tablet.refused('setProfileImage', {}, 'not_allowed', { profileImageUrl: uploadURL })
+  const { parent: stranger } = await newFamily(stack, 'Holm')
+  await stranger.refused('setProfileImage', {}, 'invalid_input', { profileImageUrl: uploadURL })
+  const { kid } = await kidOf(stack, family)
+  const his = await send(kid)
+  await kid.refused('setAvatar', { memberId }, 'not_allowed', { avatarUrl: his })
+  const { profileImageUrl } = await kid.call('setProfileImage', {}, { profileImageUrl: his })
+  assert.equal((await look(parent, profileImageUrl ?? '')).status, 200)
+  await new Device(stack.url).refused('requestUpload', {}, 'not_signed_in')
+})
+
+story('A generated face and no picture at all are chosen by the same calls', async (stack) => {
+  const { parent, miaId, path } = await familyWithPicture(stack)
+  assert.equal((await parent.call('setAvatar', { memberId: miaId }, { avatarSeed: 'mia 7' })).avatarSeed, 'mia 7')
+  assert.equal((await parent.call('setProfileImage', {}, { profileImageUrl: path })).profileImageUrl, path)
+  assert.equal((await parent.call('setProfileImage', {}, { profileImageUrl: null })).profileImageUrl, null)
+})
+
+story('A day after nobody shows it a picture is gone, file and all; so is what was sent and never named', async (stack) => {
+  const { parent, familyId, miaId, path } = await familyWithPicture(stack)
+  const before = await files(`${stack.folder}/storage`)
+  const never = await send(parent)
+  await parent.call('setAvatar', { memberId: miaId }, { avatarUrl: await send(parent) })
+  assert.deepEqual([(await kept(stack, familyId)).length, await files(`${stack.folder}/storage`)], [3, before + 2])
+  await stack.sql`update private.pictures set due_at = due_at - interval '23 hours' where family_id = ${familyId}`
+  await parent.call('requestUpload', {})
+  assert.equal((await kept(stack, familyId)).length, 3)
+  await stack.sql`update private.pictures set due_at = due_at - interval '1 hour' where family_id = ${familyId}`
+  await parent.call('requestUpload', {})
+  const left = await kept(stack, familyId)
+  assert.deepEqual([left.length, await files(`${stack.folder}/storage`)], [1, before])
+  assert.equal((await look(parent, path)).status, 404)
+  assert.equal((await look(parent, `/objects/${left[0]}`)).status, 200)
+  await parent.refused('setAvatar', { memberId: miaId }, 'invalid_input', { avatarUrl: never })
+})
+
+story('Two hundred pictures sent at once all arrive', async (stack) => {
+  const { parent, familyId } = await newFamily(stack)
+  const sent = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const bytes = new Uint8Array(30_000 + index).fill(index)
+      bytes.set(webp)
+      const { uploadURL } = await parent.call('requestUpload', {})
+      assert.equal((await put(parent, uploadURL, bytes, 'image/webp')).status, 200)
+      const { profileImageUrl } = await parent.call('setProfileImage', {}, { profileImageUrl: uploadURL })
+      return { path: profileImageUrl ?? '', bytes }
+    }),
+  )
+  assert.equal((await kept(stack, familyId)).length, 200)
+  for (const { path, bytes } of sent) assert.deepEqual((await look(parent, path)).bytes, bytes)
+})

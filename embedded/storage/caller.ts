@@ -1,0 +1,79 @@
+import type postgres from 'postgres'
+import type { Claims } from '../tokens.ts'
+import type { Call, Storage } from './context.ts'
+import { accessDenied, invalidRequest, Refusal } from './refusal.ts'
+
+/** Whom a request speaks for. */
+export type Caller = { role: string; token: string; claims: Claims }
+
+// What the service's own login may become on Supabase. Ours is a superuser: it could become anybody.
+const roles = ['anon', 'authenticated', 'service_role']
+
+const reasons = {
+  malformed: 'Invalid Compact JWS',
+  signature: 'signature verification failed',
+  expired: '"exp" claim timestamp check failed',
+} as const
+
+export async function callerOf(storage: Storage, { request }: Call): Promise<Caller | Refusal> {
+  const authorization = request.headers.get('authorization')
+  if (authorization === null) return invalidRequest("headers must have required property 'authorization'")
+  const token = authorization.replace(/^bearer\s+/i, '')
+  const verdict = await storage.tokens.verify(token)
+  if (!verdict.ok) return accessDenied(reasons[verdict.reason])
+  const { role = 'anon' } = verdict.claims
+  if (!roles.includes(role)) return accessDenied(`permission denied to set role "${role}"`)
+  return { role, token, claims: verdict.claims }
+}
+
+/** Everything policies may ask about a request, by the names the hosted service gives it. */
+export function settingsOf({ request, url }: Call, { role, token, claims }: Caller, operation: string): Record<string, string> {
+  return {
+    role,
+    'request.jwt.claim.role': role,
+    'request.jwt': token,
+    'request.jwt.claim.sub': claims.sub ?? '',
+    'request.jwt.claims': JSON.stringify(claims),
+    'request.headers': JSON.stringify(Object.fromEntries(request.headers)),
+    'request.method': request.method,
+    'request.path': url.pathname,
+    'storage.operation': operation,
+    'storage.allow_delete_query': 'true',
+  }
+}
+
+/** Runs `work` in one transaction as the caller: row-level security decides. */
+export async function asCaller<T>(
+  { sql }: Storage,
+  call: Call,
+  caller: Caller,
+  operation: string,
+  work: (sql: postgres.TransactionSql) => Promise<T>,
+): Promise<T> {
+  const settings = settingsOf(call, caller, operation)
+  return (await sql.begin(async (transaction) => {
+    // Sent together; Postgres answers them in order.
+    const [, value] = await Promise.all([transaction`select embedded.act_as(${transaction.json(settings)})`, work(transaction)])
+    return value
+  })) as T
+}
+
+const takenBack = new Error('taken back')
+
+/** Runs `work` as `asCaller` does and takes it back: what may not be done throws. */
+export async function tryAsCaller(
+  storage: Storage,
+  call: Call,
+  caller: Caller,
+  operation: string,
+  work: (sql: postgres.TransactionSql) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await asCaller(storage, call, caller, operation, async (transaction) => {
+      await work(transaction)
+      throw takenBack
+    })
+  } catch (error) {
+    if (error !== takenBack) throw error
+  }
+}

@@ -1,0 +1,27 @@
+import type postgres from 'postgres'
+import type { Tokens } from '../tokens.ts'
+import type { Files } from './files.ts'
+import type { Refusal } from './refusal.ts'
+import type { StorageSettings } from './settings.ts'
+import type { Signatures } from './signatures.ts'
+
+/** What every handler works with. */
+export type Storage = {
+  /** A pool connected as supabase_admin. */
+  sql: postgres.Sql
+  tokens: Tokens
+  signatures: Signatures
+  settings: StorageSettings
+  files: Files
+}
+
+export type Call = {
+  request: Request
+  url: URL
+  /** Decoded; the empty text where a path has none. */
+  bucket: string
+  /** Decoded, and not yet looked at. */
+  name: string
+}
+
+export type Handler = (storage: Storage, call: Call) => Promise<Response | Refusal> | Response | Refusal

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { brokenInside, tooLarge } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
+
+export type Received = {
+  /** The name it has from now on: chosen here, so no name of a client ever becomes a path. */
+  version: string
+  /** In bytes. */
+  size: number
+  /** In hex. */
+  md5: string
+}
+
+const versions = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+/** The bytes of the objects, one file each. A file stays only while a row names its version. */
+export class Files {
+  readonly #dataFolder: string
+  readonly #folder: string
+  readonly #incoming: string
+  /** What this process has begun to write, until the sweep is over: its row may still be on its way. */
+  #young: Set<string> | undefined = new Set()
+  /** Folders whose own names have reached the disk. */
+  readonly #kept = new Set<string>()
+
+  constructor(dataFolder: string) {
+    this.#dataFolder = dataFolder
+    this.#folder = `${dataFolder}/storage`
+    this.#incoming = `${this.#folder}/incoming`
+  }
+
+  /** Writes all of `chunks` and puts them in their place, or leaves nothing behind. More than `limit` bytes are refused. */
+  async receive(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Received | Refusal> {
+    const version = crypto.randomUUID()
+    this.#young?.add(version)
+    const temporary = `${this.#incoming}/${version}`
+    await Deno.mkdir(this.#incoming, { recursive: true, mode: 0o700 })
+    try {
+      const written = await write(temporary, chunks, limit)
+      if (written === undefined) return tooLarge
+      await this.#place(temporary, version)
+      return { version, ...written }
+    } catch (error) {
+      await this.drop(version)
+      throw error
+    } finally {
+      await Deno.remove(temporary).catch(ignoreMissing)
+    }
+  }
+
+  /** The file of a version, or undefined when there is none. Whoever asks closes it. */
+  async open(version: string): Promise<Deno.FsFile | undefined> {
+    if (!versions.test(version)) return undefined
+    try {
+      return await Deno.open(this.#pathOf(version))
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return undefined
+      throw error
+    }
+  }
+
+  /** Takes away a file that no row names any more. One that cannot be removed is swept at a later start. */
+  async drop(version: string): Promise<void> {
+    if (!versions.test(version)) return
+    await Deno.remove(this.#pathOf(version))
+      .catch(ignoreMissing)
+      .catch((error: unknown) => console.error(`storage: a file could not be removed: ${error instanceof Error ? error.name : typeof error}`))
+  }
+
+  /** Removes what a crash has left: half uploads, and files whose row was never committed or is gone. `named` answers which of them a row names. */
+  async sweep(named: (found: string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+    const isOurs = (name: string) => versions.test(name) && !this.#young?.has(name)
+    for (const name of await namesIn(this.#incoming)) if (isOurs(name)) await Deno.remove(`${this.#incoming}/${name}`).catch(ignoreMissing)
+    const found: string[] = []
+    for (const first of await namesIn(this.#folder)) {
+      if (first.length !== 2) continue
+      for (const second of await namesIn(`${this.#folder}/${first}`)) {
+        found.push(...(await namesIn(`${this.#folder}/${first}/${second}`)).filter(isOurs))
+      }
+    }
+    if (found.length > 0) {
+      const wanted = await named(found)
+      for (const version of found) if (!wanted.has(version)) await this.drop(version)
+    }
+    this.#young = undefined
+  }
+
+  // Two levels, so that no folder grows long.
+  #pathOf(version: string): string {
+    return `${this.#folder}/${version.slice(0, 2)}/${version.slice(2, 4)}/${version}`
+  }
+
+  async #place(temporary: string, version: string): Promise<void> {
+    const path = this.#pathOf(version)
+    const folder = path.slice(0, -version.length - 1)
+    if (!this.#kept.has(folder)) {
+      await Deno.mkdir(folder, { recursive: true, mode: 0o700 })
+      for (const above of [this.#dataFolder, this.#folder, folder.slice(0, -3)]) await syncFolder(above)
+      this.#kept.add(folder)
+    }
+    await Deno.rename(temporary, path)
+    // A row may promise the file only once its name has reached the disk too.
+    await syncFolder(folder)
+  }
+}
+
+/** Undefined when there were more bytes than `limit`. */
+async function write(path: string, chunks: AsyncIterable<Uint8Array>, limit: number): Promise<{ size: number; md5: string } | undefined> {
+  using file = await Deno.open(path, { createNew: true, write: true, mode: 0o600 })
+  const hash = createHash('md5')
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > limit) return undefined
+    hash.update(chunk)
+    for (let written = 0; written < chunk.length;) written += await file.write(chunk.subarray(written))
+  }
+  await file.sync()
+  return { size, md5: hash.digest('hex') }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  using folder = await Deno.open(path)
+  await folder.sync()
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) return []
+    throw error
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Deno.errors.NotFound)) throw error
+}
+
+/** What the disk refused; undefined for anything else. */
+export function diskRefusal(error: unknown): Refusal | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT') return brokenInside('There is no room left on the disk')
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO'].includes(String(code))) return brokenInside('The folder of the stored files cannot be used')
+  return undefined
+}

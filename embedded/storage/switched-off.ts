@@ -1,0 +1,22 @@
+import type { Handler } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+/** For the parts of the service that the product has no use for. `what` begins the sentence. */
+export const notOffered = (what: string) =>
+  new Refusal(501, 'NotSupported', `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`)
+
+const off =
+  (what: string): Handler =>
+  () =>
+    notOffered(what)
+
+export const changeBuckets = off('Changing buckets over HTTP')
+export const listVersion2 = off('The second way of listing files')
+export const move = off('Moving files')
+export const copy = off('Copying files')
+export const publicObject = off('Reading files without a key')
+export const transform = off('Transforming images')
+export const resumable = off('Uploading in parts')
+export const s3 = off('The S3 protocol')
+export const purge = off('Emptying caches')
+export const otherBuckets = off('Any other kind of bucket')

@@ -1,0 +1,213 @@
+-- Pictures lie in a private bucket, each under its family: `<family>/<id>`. What is known of them
+-- stands here, so that only what was asked for is sent, only what was checked is shown, and what
+-- nobody shows is removed.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('avatars', 'avatars', false, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+on conflict (id) do update
+set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+create table private.pictures (
+  -- Of the object in the bucket; its path is this behind '/objects/'.
+  name text primary key check (name ~ '^[\w-]+/[\w.-]+$'),
+  -- No reference: the row outlives the family until the file is gone.
+  family_id uuid not null,
+  -- Sent with an address we gave; its bytes were looked at; on its way out.
+  state text not null default 'awaited' check (state in ('awaited', 'checked', 'leaving')),
+  -- When it is removed; none while somebody shows it.
+  due_at timestamptz default now() + interval '1 day'
+);
+comment on table private.pictures is 'Every picture that was asked for, and until when it is kept.';
+create index pictures_due_at_idx on private.pictures (due_at) where due_at is not null;
+create index pictures_family_id_idx on private.pictures (family_id);
+create index profiles_profile_image_url_idx on public.profiles (profile_image_url) where profile_image_url is not null;
+
+alter table private.pictures enable row level security;
+
+create function private.awaits_picture(of_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.may_change_account() is true and exists (
+    select from private.pictures where name = of_name and state = 'awaited' and family_id = any(array(select private.my_family_ids())));
+end $$;
+create function private.sees_picture(of_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.pictures where name = of_name and state = 'checked' and family_id = any(array(select private.my_family_ids())));
+end $$;
+grant execute on function private.awaits_picture, private.sees_picture to authenticated;
+
+create policy "People send the pictures they asked to send" on storage.objects
+  for insert to authenticated
+  with check (bucket_id = 'avatars' and (select private.awaits_picture(name)));
+create policy "Members see the checked pictures of their own families" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'avatars' and private.sees_picture(name));
+
+create or replace function private.is_picture_of(of_family uuid, path text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.pictures where path = '/objects/' || name and name = substr(path, length('/objects/') + 1) and family_id = of_family and state = 'checked');
+end $$;
+
+-- The name under which one picture may be sent, to the family that the app shows.
+create function private.await_picture(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  family uuid := (select family_id from public.family_members where user_id = auth.uid() order by created_at limit 1);
+  awaited text;
+begin
+  perform private.require_own_account();
+  if family is null then
+    perform private.refuse('not_allowed', 'Only a member of a family can send pictures.');
+  end if;
+  if (select count(*) from private.pictures where family_id = family and due_at is not null) >= 300 then
+    perform private.refuse('too_many_tries', 'Too many pictures were sent today. Please try again tomorrow.');
+  end if;
+  insert into private.pictures (name, family_id) values (family || '/' || gen_random_uuid(), family) returning name into awaited;
+  return jsonb_build_object('name', awaited);
+end $$;
+
+-- Whether a picture of these families, which have to be the caller's own, was checked already; refused when it is none of theirs.
+create function private.was_checked(families uuid[], path text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  known text := (
+    select state from private.pictures
+    where path = '/objects/' || name and name = substr(path, length('/objects/') + 1) and state <> 'leaving'
+      and family_id = any(families) and family_id = any(array(select private.my_family_ids())));
+begin
+  if known is null then
+    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+  end if;
+  return known = 'checked';
+end $$;
+
+-- The picture is taken as it is: whoever calls this has looked at its bytes.
+create function private.accept_picture(families uuid[], path text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  perform private.was_checked(families, path);
+  update private.pictures set state = 'checked' where name = substr(path, length('/objects/') + 1) and state = 'awaited';
+end $$;
+
+-- Asked before the bytes are looked at: the call's own rights come first.
+create function private.picture_to_check(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  families uuid[];
+begin
+  if args ? 'memberId' then
+    families := array[private.managed_family_of_member((args ->> 'memberId')::uuid)];
+  else
+    perform private.require_own_account();
+    families := array(select private.my_family_ids());
+  end if;
+  return jsonb_build_object('checked', private.was_checked(families, coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl')));
+end $$;
+
+create or replace function private.set_avatar(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.managed_family_of_member((args ->> 'memberId')::uuid);
+  edited public.family_members;
+begin
+  if args ->> 'avatarUrl' is not null then
+    perform private.accept_picture(array[family], args ->> 'avatarUrl');
+  end if;
+  update public.family_members set avatar_seed = coalesce(args ->> 'avatarUrl', args ->> 'avatarSeed')
+  where id = (args ->> 'memberId')::uuid
+  returning * into edited;
+  if edited.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.member_json(edited)::text;
+end $$;
+
+create or replace function private.set_profile_image(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  if args ->> 'profileImageUrl' is not null then
+    perform private.accept_picture(array(select private.my_family_ids()), args ->> 'profileImageUrl');
+  end if;
+  update public.profiles set profile_image_url = args ->> 'profileImageUrl' where user_id = auth.uid();
+  return private.current_user_reply(args);
+end $$;
+
+grant execute on function private.await_picture, private.was_checked, private.accept_picture, private.picture_to_check to authenticated;
+
+-- Kept while a member or a profile shows it, and for that long after.
+create function private.weigh_picture(path text, longer interval) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if path not like '/objects/%' then
+    return;
+  end if;
+  update private.pictures p
+  set due_at = case
+    when exists (select from public.family_members m where m.family_id = p.family_id and m.avatar_seed = path)
+      or exists (select from public.profiles where profile_image_url = path) then null
+    else least(due_at, now() + longer)
+  end
+  where name = substr(path, length('/objects/') + 1);
+end $$;
+
+create function private.avatar_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    -- Whoever is taken out of the family leaves nothing behind.
+    perform private.weigh_picture(old.avatar_seed, interval '0');
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform private.weigh_picture(old.avatar_seed, interval '1 day');
+  end if;
+  perform private.weigh_picture(new.avatar_seed, interval '1 day');
+  return null;
+end $$;
+create trigger avatar_changed after insert or delete or update of avatar_seed on public.family_members
+  for each row execute function private.avatar_changed();
+
+create function private.profile_picture_weighed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.weigh_picture(old.profile_image_url, interval '0');
+    return null;
+  end if;
+  perform private.weigh_picture(old.profile_image_url, interval '1 day'), private.weigh_picture(new.profile_image_url, interval '1 day');
+  return null;
+end $$;
+create trigger profile_picture_weighed after delete or update of profile_image_url on public.profiles
+  for each row execute function private.profile_picture_weighed();
+
+-- With the family nobody is left who could miss them.
+create function private.family_left_pictures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.pictures set due_at = now() where family_id = old.id;
+  return null;
+end $$;
+create trigger family_left_pictures after delete on public.families
+  for each row execute function private.family_left_pictures();
+
+-- For the edge function alone. What is leaving is shown to nobody; when its file could not be
+-- removed, it is tried again an hour later.
+create function private.leaving_pictures(most int) returns setof text
+language plpgsql set search_path = '' as $$
+begin
+  return query
+    update private.pictures set state = 'leaving', due_at = now() + interval '1 hour'
+    where name in (select p.name from private.pictures p where p.due_at <= now() order by p.due_at limit most for update skip locked)
+    returning name;
+end $$;
+
+create function private.forget_pictures(names text[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  delete from private.pictures where name = any(names) and state = 'leaving';
+end $$;

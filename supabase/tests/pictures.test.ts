@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import type postgres from 'postgres'
+import { ask, refusedAsk, uploaded } from '../../embedded/testing/commands.ts'
+import { onOneDatabase } from '../../embedded/testing/database.ts'
+import { claimsOf, seats, tryAs, twoHouses } from '../../embedded/testing/seats.ts'
+import type { Seat } from '../../embedded/testing/seats.ts'
+
+const story = onOneDatabase()
+
+type Reach = Record<Seat, number | 'denied'>
+
+const nameOf = (path: string) => path.slice('/objects/'.length)
+
+/** What becomes of a picture: its state, and in how many hours it is removed. */
+async function fateOf(sql: postgres.Sql, path: string): Promise<[state: string, hours: number | null]> {
+  const [row] = await sql<{ state: string; hours: number | null }[]>`
+    select state, round(extract(epoch from due_at - now()) / 3600)::int as hours from private.pictures where name = ${nameOf(path)}`
+  return row === undefined ? ['forgotten', null] : [row.state, row.hours]
+}
+
+story('A picture is sent by those who asked to send it, and only under the name that was given', async ({ sql }) => {
+  const houses = await twoHouses(sql)
+  const { familyId } = houses.berg
+  const awaited = nameOf(await uploaded(sql, familyId, 'awaited'))
+  const checked = nameOf(await uploaded(sql, familyId))
+  const send = (name: string) => (sql: postgres.Sql | postgres.TransactionSql) => sql`insert into storage.objects (bucket_id, name) values ('avatars', ${name})`
+  const sent: Reach = {
+    'acting parent': 1,
+    'acting kid': 'denied',
+    "kid's own login": 1,
+    'other family': 'denied',
+    'signed out': 'denied',
+    'bare key': 'denied',
+  }
+  for (const seat of seats) {
+    const claims = claimsOf(houses, seat)
+    assert.equal(await tryAs(sql, claims, send(awaited)), sent[seat], seat)
+    for (const name of [checked, `${familyId}/eve`, `${familyId}/../${awaited}`, awaited.toUpperCase(), '']) {
+      assert.equal(await tryAs(sql, claims, send(name)), 'denied', `${seat} ${name}`)
+    }
+    const elsewhere = await tryAs(sql, claims, (sql) => sql`insert into storage.objects (bucket_id, name) values ('other', ${awaited})`)
+    assert.equal(elsewhere, 'denied', seat)
+  }
+})
+
+story('It is seen by its family once it was looked at, and changed or removed by nobody', async ({ sql, admin }) => {
+  const houses = await twoHouses(sql)
+  const { familyId } = houses.berg
+  const [awaited, checked, leaving] = [await uploaded(sql, familyId, 'awaited'), await uploaded(sql, familyId), await uploaded(sql, familyId, 'leaving')]
+  const names = [awaited, checked, leaving].map(nameOf)
+  for (const name of names) await admin`insert into storage.objects (bucket_id, name) values ('avatars', ${name})`
+  const seen: Reach = { 'acting parent': 1, 'acting kid': 1, "kid's own login": 1, 'other family': 0, 'signed out': 1, 'bare key': 0 }
+  for (const seat of seats) {
+    const claims = claimsOf(houses, seat)
+    assert.equal(await tryAs(sql, claims, (sql) => sql`select from storage.objects where name = any(${names})`), seen[seat], seat)
+    assert.equal(await tryAs(sql, claims, (sql) => sql`update storage.objects set name = 'eve' where name = any(${names})`), 0, seat)
+    assert.equal(await tryAs(sql, claims, (sql) => sql`delete from storage.objects where name = any(${names})`), 'denied', seat)
+  }
+})
+
+story('A picture is kept while somebody shows it, and for a day after', async ({ sql }) => {
+  const { berg, kid } = await twoHouses(sql)
+  const { parent, familyId } = berg
+  const { name } = await ask(sql, parent.userId, 'await_picture', {})
+  const first = `/objects/${String(name)}`
+  assert.deepEqual(await fateOf(sql, first), ['awaited', 24])
+  assert.deepEqual(await ask(sql, parent.userId, 'picture_to_check', { memberId: kid.memberId, avatarUrl: first }), { checked: false })
+  await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: first })
+  assert.deepEqual(await ask(sql, parent.userId, 'picture_to_check', { profileImageUrl: first }), { checked: true })
+  assert.deepEqual(await fateOf(sql, first), ['checked', null])
+  await ask(sql, parent.userId, 'set_profile_image', { profileImageUrl: first })
+  await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarSeed: 'mia' })
+  assert.deepEqual(await fateOf(sql, first), ['checked', null])
+  await ask(sql, parent.userId, 'set_profile_image', { profileImageUrl: null })
+  assert.deepEqual(await fateOf(sql, first), ['checked', 24])
+  // Chosen again, it stays; replaced, it goes; and so it does with who showed it.
+  const second = await uploaded(sql, familyId)
+  await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: first })
+  assert.deepEqual(
+    [await fateOf(sql, first), await fateOf(sql, second)],
+    [
+      ['checked', null],
+      ['checked', 24],
+    ],
+  )
+  await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: second })
+  assert.deepEqual(
+    [await fateOf(sql, first), await fateOf(sql, second)],
+    [
+      ['checked', 24],
+      ['checked', null],
+    ],
+  )
+  await ask(sql, parent.userId, 'remove_member', { memberId: kid.memberId })
+  assert.deepEqual(await fateOf(sql, second), ['checked', 0])
+})
+
+story("With the family its pictures go at once, and with a login that person's", async ({ sql, admin }) => {
+  const { berg, holm } = await twoHouses(sql)
+  const [hers, his] = [await uploaded(sql, berg.familyId), await uploaded(sql, holm.familyId)]
+  await ask(sql, berg.parent.userId, 'set_profile_image', { profileImageUrl: hers })
+  await ask(sql, holm.parent.userId, 'set_profile_image', { profileImageUrl: his })
+  await sql`delete from public.families where id = ${berg.familyId}`
+  await admin`delete from auth.users where id = ${holm.parent.userId}`
+  assert.deepEqual(
+    [await fateOf(sql, hers), await fateOf(sql, his)],
+    [
+      ['checked', 0],
+      ['checked', 0],
+    ],
+  )
+})
+
+story('What is due leaves once, is then nobody’s to show, and is forgotten when its file is gone', async ({ sql }) => {
+  const { berg, kid } = await twoHouses(sql)
+  const { familyId, parent } = berg
+  const [due, kept, waiting] = [await uploaded(sql, familyId), await uploaded(sql, familyId), await uploaded(sql, familyId, 'awaited')]
+  await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: kept })
+  await sql`update private.pictures set due_at = now() - interval '1 minute' where name in (${nameOf(due)}, ${nameOf(waiting)})`
+  const leaving = await sql<{ name: string }[]>`select private.leaving_pictures(1000) as name`
+  assert.deepEqual(
+    leaving
+      .filter(({ name }) => name.startsWith(familyId))
+      .map(({ name }) => name)
+      .toSorted(),
+    [due, waiting].map(nameOf).toSorted(),
+  )
+  assert.deepEqual([...(await sql`select private.leaving_pictures(1000)`)], [])
+  for (const path of [due, waiting]) {
+    await refusedAsk(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: path }, 'invalid_input')
+    assert.deepEqual(await fateOf(sql, path), ['leaving', 1])
+  }
+  await sql`select private.forget_pictures(${[due, kept].map(nameOf)})`
+  assert.deepEqual(
+    [await fateOf(sql, due), await fateOf(sql, kept)],
+    [
+      ['forgotten', null],
+      ['checked', null],
+    ],
+  )
+})
+
+story('A family sends at most 300 pictures a day that nobody shows', async ({ sql }) => {
+  const { berg, holm } = await twoHouses(sql)
+  await sql`insert into private.pictures (name, family_id) select ${`${berg.familyId}/`} || number, ${berg.familyId} from generate_series(1, 300) number`
+  await refusedAsk(sql, berg.parent.userId, 'await_picture', {}, 'too_many_tries')
+  await ask(sql, holm.parent.userId, 'await_picture', {})
+})
