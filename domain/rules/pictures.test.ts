@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PicturePath } from '../contract/pictures.ts'
+import { PicturePath } from '../contract/picture-paths.ts'
 import { readPicture } from './pictures.ts'
 import { otherWebps, pngOf, samplePictures } from './sample-pictures.ts'
 

@@ -22,7 +22,11 @@ test('it moves as far as the picture goes', () => {
 
 test('whatever is done to it, it lies inside the picture', () => {
   const side = fc.integer({ min: 1, max: 9000 })
-  const deed = fc.record({ right: fc.integer({ min: -9000, max: 9000 }), down: fc.integer({ min: -9000, max: 9000 }), zoom: fc.double({ min: 0, max: 9, noNaN: true }) })
+  const deed = fc.record({
+    right: fc.integer({ min: -9000, max: 9000 }),
+    down: fc.integer({ min: -9000, max: 9000 }),
+    zoom: fc.double({ min: 0, max: 9, noNaN: true }),
+  })
   fc.assert(
     fc.property(fc.record({ width: side, height: side }), fc.array(deed, { maxLength: 20 }), (picture, deeds) => {
       const end = deeds.reduce((crop, { right, down, zoom }) => zoomed(moved(crop, picture, right, down), picture, zoom), middleOf(picture))

@@ -1,9 +1,10 @@
 import Dashboard from '@uppy/react/dashboard'
 import { CircleAlert, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import type { PictureButtonProps } from '#app/lib/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { middleOf, type Crop } from './crop.ts'
@@ -15,10 +16,7 @@ import './picture-dialog.css'
 
 export type PictureDialogProps = Omit<PictureButtonProps, 'label'> & { title: string; onClose: () => void }
 
-type Step =
-  | { at: 'choosing' }
-  | { at: 'cropping'; picture: HTMLCanvasElement; crop: Crop; name: string }
-  | { at: 'sending'; preview: string; name: string }
+type Step = { at: 'choosing' } | { at: 'cropping'; picture: HTMLCanvasElement; crop: Crop; name: string } | { at: 'sending'; preview: string; name: string }
 
 /** A picture is chosen or taken, cropped, and sent. */
 export default function PictureDialog({ title, note, save, failure, onClose }: PictureDialogProps) {
@@ -45,6 +43,10 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
     onDone: onClose,
   })
   usePaste(made?.uploader, step.at === 'choosing')
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (made && step.at === 'choosing') body.current?.querySelector<HTMLElement>('[data-uppy-super-focusable]')?.focus()
+  }, [made, step.at])
 
   const use = async (uploader: PictureUploader['uploader'], { picture, crop, name }: Extract<Step, { at: 'cropping' }>) => {
     const redrawn = await redraw(picture, crop)
@@ -68,7 +70,8 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
         ) : undefined
       }
     >
-      <div className="flex flex-col gap-4">
+      {/* What failed is told by a toast, too, which on a phone must not lie on the button to try again. */}
+      <div className={cn('flex flex-col gap-4', step.at === 'sending' && wrong !== undefined && 'max-sm:pb-28')}>
         {wrong !== undefined && (
           <p role="alert" className="bg-danger-soft text-danger flex items-start gap-2 rounded-control px-4 py-3 font-semibold wrap-anywhere">
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
@@ -79,14 +82,18 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
         {step.at === 'sending' && (
           <div className="flex items-center gap-4">
             <img src={step.preview} alt="The picture that is sent" className="size-24 shrink-0 rounded-full" />
-            <p className="min-w-0 flex-1 font-bold wrap-anywhere">{step.name}</p>
-            <Button look="quiet" onClick={() => made?.uploader.cancelAll()}>
-              <X aria-hidden />
-              Remove
-            </Button>
+            <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+              <p className="line-clamp-3 font-bold wrap-anywhere">{step.name}</p>
+              {wrong !== undefined && (
+                <Button look="quiet" onClick={() => made?.uploader.cancelAll()}>
+                  <X aria-hidden />
+                  Remove
+                </Button>
+              )}
+            </div>
           </div>
         )}
-        <div data-step={step.at} className="picture-uploader min-h-52">
+        <div ref={body} data-step={step.at} className="picture-uploader">
           {made && (
             <Dashboard
               uppy={made.uploader}

@@ -11,10 +11,10 @@ const drawnSide = 8192
 export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { refusal: string }> {
   // Before anything is opened: a small file can hold a huge picture.
   const header = readPicture(new Uint8Array(await file.arrayBuffer()))
-  if (!header) return { refusal: 'This file is not a picture that can be used. Choose a JPEG, PNG, WebP or GIF.' }
+  if (!header) return { refusal: 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.' }
   const { width, height } = header
   if (width * height > pictureLimits.openedPixels) {
-    return { refusal: `This picture is too large to open: ${width} × ${height} pixels. Choose a smaller one.` }
+    return { refusal: `This picture is too large to open: ${width} × ${height} pixels. Please choose a smaller one.` }
   }
   const address = URL.createObjectURL(file)
   try {
@@ -29,7 +29,7 @@ export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { ref
     draw(canvas, image, { x: 0, y: 0, width: naturalWidth, height: naturalHeight })
     return canvas
   } catch {
-    return { refusal: 'This picture is damaged and cannot be opened. Choose another one.' }
+    return { refusal: 'This picture is damaged and cannot be opened. Please choose another one.' }
   } finally {
     URL.revokeObjectURL(address)
   }

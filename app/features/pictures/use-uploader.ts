@@ -48,7 +48,7 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
     const onRemoved = ({ source }: { source?: string }) => source === redrawn && tell(({ onRemove }) => onRemove())
     uploader.on('file-removed', onRemoved)
     uploader.addPostProcessor(async (ids) => {
-      for (const file of uploader.getFilesByIds(ids)) {
+      for (const file of uploader.getFilesByIds(ids).filter(({ error }) => !error)) {
         uploader.emit('postprocess-progress', file, { mode: 'indeterminate', message: 'Saving...' })
         try {
           await save(file.uploadURL ?? '')
