@@ -54,7 +54,7 @@ export const routes = {
   myFamilies: { method: 'GET', path: '/api/families/my', reply: z.array(Membership) },
   editFamily: { method: 'PATCH', path: '/api/families/:familyId', body: FamilyPatch, reply: Family },
   exportFamily: { method: 'GET', path: '/api/families/:familyId/export', reply: FamilyExport },
-  deleteFamily: { method: 'DELETE', path: '/api/families/:familyId', body: FamilyDeletion, reply: FamilyDeleted },
+  deleteFamily: { method: 'POST', path: '/api/families/:familyId/deletion', body: FamilyDeletion, reply: FamilyDeleted },
 
   members: { method: 'GET', path: '/api/families/:familyId/members', reply: z.array(FamilyMember) },
   addMember: { method: 'POST', path: '/api/families/:familyId/members', body: NewMember, reply: FamilyMember },
