@@ -323,6 +323,48 @@ test('a picture that does not load leaves the drawn face, and is asked for once 
   expect(family.familyId).not.toBe('')
 })
 
+test('under a picture that is still coming stands a face, and the old picture until the new one is there', async ({ family, page }) => {
+  await addMember(family, 'Mia')
+  const kitchen = await family.context.newPage()
+  await openMembers(kitchen)
+  await openMembers(page)
+  let release = () => {}
+  const hold = () =>
+    kitchen.route('**/objects/**', async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await route.continue()
+    })
+  const give = async (picture: Buffer) => {
+    const dialog = await edit(page, 'Mia')
+    await dialog.getByRole('button', { name: 'Upload Picture' }).click()
+    await choose(page, { name: 'mia.jpg', mimeType: 'image/jpeg', buffer: picture })
+    await use(page)
+    await expect(pictureDialog(page)).toBeHidden()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    return String((await membersOf(family))[1]?.['avatarSeed'])
+  }
+  await hold()
+  const shown = member(kitchen, 'Mia').locator('img')
+  const first = await give(await drawn(page, 'image/jpeg'))
+  await expect(shown).toHaveAttribute('src', first)
+  await expect(member(kitchen, 'Mia').locator('svg').first()).toBeVisible()
+  expect(await shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(0)
+  release()
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512)
+
+  const look = () => member(kitchen, 'Mia').locator('img').screenshot({ animations: 'disabled' })
+  const seen = await look()
+  const second = await give(asTakenByPhone(await drawn(page, 'image/jpeg')))
+  await expect(shown).toHaveAttribute('src', second)
+  // What is to be seen is what was to be seen before.
+  expect(await look()).toEqual(seen)
+  release()
+  await expect.poll(look).not.toEqual(seen)
+})
+
 for (const [name, width, height] of screens) {
   test.describe(`by ${name}`, () => {
     test.use({ viewport: { width, height }, hasTouch: name !== 'desk' })

@@ -52,6 +52,8 @@ export function Cropper({ picture, crop, onCropChange }: CropperProps) {
           ref={canvas}
           width={drawnSide}
           height={drawnSide}
+          // What is drawn has no address that an <img> could show.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="img"
           aria-label="The part that is kept. The arrow keys move it, plus and minus zoom."
           // A picture that is moved by keys, too, is what a slider is in one direction.

@@ -72,6 +72,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
     >
       {/* What failed is told by a toast, too, which on a phone must not lie on the button to try again. */}
       <div className={cn('flex flex-col gap-4', step.at === 'sending' && wrong !== undefined && 'max-sm:pb-28')}>
+        <output className="sr-only">{step.at === 'sending' && wrong === undefined && 'The picture is being sent.'}</output>
         {wrong !== undefined && (
           <p role="alert" className="bg-danger-soft text-danger flex items-start gap-2 rounded-control px-4 py-3 font-semibold wrap-anywhere">
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
@@ -81,7 +82,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
         {step.at === 'cropping' && <Cropper picture={step.picture} crop={step.crop} onCropChange={(crop) => setStep({ ...step, crop })} />}
         {step.at === 'sending' && (
           <div className="flex items-center gap-4">
-            <img src={step.preview} alt="The picture that is sent" className="size-24 shrink-0 rounded-full" />
+            <img src={step.preview} alt="" className="size-24 shrink-0 rounded-full" />
             <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
               <p className="line-clamp-3 font-bold wrap-anywhere">{step.name}</p>
               {wrong !== undefined && (

@@ -43,7 +43,7 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
       tell(({ onPick }) => onPick(data, name))
     })
     uploader.on('restriction-failed', (_, error) => tell(({ onRefuse }) => onRefuse(error.message)))
-    uploader.on('upload-error', (_, error) => tell(({ onFail }) => onFail(error as Error)))
+    uploader.on('upload-error', (_, error) => tell(({ onFail }) => onFail(error)))
     uploader.on('complete', ({ successful = [] }) => successful.length > 0 && tell(({ onDone }) => onDone()))
     const onRemoved = ({ source }: { source?: string }) => source === redrawn && tell(({ onRemove }) => onRemove())
     uploader.on('file-removed', onRemoved)
