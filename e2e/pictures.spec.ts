@@ -241,6 +241,38 @@ test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes
   expect(colour[2]).toBeLessThan(100)
 })
 
+test('the square is moved with the mouse, and zoomed with two fingers', async ({ family, page }) => {
+  await openProfilePicture(page)
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+  const cropped = pictureDialog(page).getByRole('img', { name: /^The part that is kept/ })
+  const box = await cropped.boundingBox()
+  if (box === null) throw new Error('There is nothing to move')
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...apart: number[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: apart.map((right, id) => ({ x: middle.x + right, y: middle.y, id })) })
+  await touch('touchStart', -30, 30)
+  await touch('touchMove', -40, 40)
+  await touch('touchMove', -60, 60)
+  await touch('touchEnd')
+  const zoom = pictureDialog(page).getByRole('slider', { name: 'Zoom' })
+  await expect.poll(async () => Number(await zoom.inputValue())).toBeCloseTo(2, 1)
+
+  await page.mouse.move(middle.x, middle.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x + box.width * 0.9, middle.y, { steps: 6 })
+  await page.mouse.up()
+  await use(page)
+  await said(page, 'Profile picture uploaded successfully')
+  const { profileImageUrl } = await (await family.context.request.get('/api/auth/user')).json()
+  // Drawn to the right, the picture shows its left half.
+  const { colour, width } = await kept(family.context, page, profileImageUrl)
+  expect(width).toBe(300)
+  expect(colour[0]).toBeGreaterThan(150)
+  expect(colour[2]).toBeLessThan(100)
+})
+
 test('a picture is dropped on the dialog, or pasted wherever the focus is', async ({ family, page }) => {
   await openProfilePicture(page)
   const dialog = pictureDialog(page)

@@ -21,8 +21,10 @@ const sizes = { small: 'size-7 text-xs', normal: 'size-9 text-sm', large: 'size-
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Addresses that gave no picture: none is asked for again. */
+/** Addresses that gave no picture: none is asked for again at once, however often it is shown. */
 const broken = new Set<string>()
+/** Milliseconds until one is: what stays open for weeks has a bad minute now and then. */
+const patience = 60_000
 
 /** A picture if there is one that loads, and under it until then: a face drawn from the seed, else initials. */
 export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = false, className }: AvatarProps) {
@@ -48,6 +50,7 @@ export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = fal
           className="absolute size-full object-cover"
           onError={() => {
             broken.add(picture)
+            setTimeout(() => broken.delete(picture), patience)
             lookAgain(picture)
           }}
         />

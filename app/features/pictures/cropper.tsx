@@ -2,7 +2,12 @@ import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type Poi
 import { moved, mostZoom, zoomed, zoomOf, type Crop } from './crop.ts'
 import { draw } from './redraw.ts'
 
-export type CropperProps = { picture: HTMLCanvasElement; crop: Crop; onCropChange: (crop: Crop) => void }
+export type CropperProps = {
+  picture: HTMLCanvasElement
+  crop: Crop
+  /** Called with what becomes of the crop there is: a finger may move twice before it is drawn once. */
+  onChange: (change: (crop: Crop) => Crop) => void
+}
 
 /** Pixels it is drawn with, enough for where it is shown largest. */
 const drawnSide = 640
@@ -10,7 +15,7 @@ const steps: Record<string, readonly [right: number, down: number]> = { ArrowLef
 const zoomKeys: Record<string, number> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 }
 
 /** The square of a picture that is kept, and in it the circle that is mostly seen: moved by a finger, the mouse or keys. */
-export function Cropper({ picture, crop, onCropChange }: CropperProps) {
+export function Cropper({ picture, crop, onChange }: CropperProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const fingers = useRef(new Map<number, { x: number; y: number }>())
   const zoomId = useId()
@@ -30,17 +35,20 @@ export function Cropper({ picture, crop, onCropChange }: CropperProps) {
     const now = { x: event.clientX, y: event.clientY }
     const others = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, finger]) => finger)
     fingers.current.set(event.pointerId, now)
-    // Of two fingers each moves the picture half as far.
-    const scale = crop.side / event.currentTarget.clientWidth / (others.length + 1)
-    const next = moved(crop, picture, (before.x - now.x) * scale, (before.y - now.y) * scale)
+    const { clientWidth } = event.currentTarget
     const [other] = others
-    onCropChange(other ? zoomed(next, picture, (zoomOf(next, picture) * distance(other, now)) / Math.max(1, distance(other, before))) : next)
+    onChange((crop) => {
+      // Of two fingers each moves the picture half as far.
+      const scale = crop.side / clientWidth / (other ? 2 : 1)
+      const next = moved(crop, picture, (before.x - now.x) * scale, (before.y - now.y) * scale)
+      return other ? zoomed(next, picture, (zoomOf(next, picture) * distance(other, now)) / Math.max(1, distance(other, before))) : next
+    })
   }
   const step = (event: KeyboardEvent) => {
     const [right, down] = steps[event.key] ?? []
     const zoom = zoomKeys[event.key]
-    if (right !== undefined && down !== undefined) onCropChange(moved(crop, picture, (right * crop.side) / 20, (down * crop.side) / 20))
-    else if (zoom !== undefined) onCropChange(zoomed(crop, picture, zoomOf(crop, picture) * zoom))
+    if (right !== undefined && down !== undefined) onChange((crop) => moved(crop, picture, (right * crop.side) / 20, (down * crop.side) / 20))
+    else if (zoom !== undefined) onChange((crop) => zoomed(crop, picture, zoomOf(crop, picture) * zoom))
     else return
     event.preventDefault()
   }
@@ -81,7 +89,7 @@ export function Cropper({ picture, crop, onCropChange }: CropperProps) {
           max={mostZoom}
           step={0.05}
           value={zoomOf(crop, picture)}
-          onChange={(event) => onCropChange(zoomed(crop, picture, event.currentTarget.valueAsNumber))}
+          onChange={({ currentTarget: { valueAsNumber } }) => onChange((crop) => zoomed(crop, picture, valueAsNumber))}
           className="accent-grape touch min-w-0 flex-1 cursor-pointer"
         />
       </div>

@@ -11,7 +11,8 @@ import { middleOf, type Crop } from './crop.ts'
 import { Cropper } from './cropper.tsx'
 import { dashboardWords } from './dashboard-words.ts'
 import { openPicture, redraw } from './redraw.ts'
-import { send, useUploader, type PictureUploader } from './use-uploader.ts'
+import type { Uploader } from './uploader.ts'
+import { send, useUploader } from './use-uploader.ts'
 import './picture-dialog.css'
 
 export type PictureDialogProps = Omit<PictureButtonProps, 'label'> & { title: string; onClose: () => void }
@@ -30,6 +31,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
       else setStep({ at: 'cropping', picture, crop: middleOf(picture), name })
     },
     onRefuse: setWrong,
+    onSend: () => setWrong(undefined),
     save: (address) => save({ address, preview: step.at === 'sending' ? step.preview : '' }),
     onFail: (error) => {
       const sentence = sentenceFrom(error, failure)
@@ -48,8 +50,10 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
     if (made && step.at === 'choosing') body.current?.querySelector<HTMLElement>('[data-uppy-super-focusable]')?.focus()
   }, [made, step.at])
 
-  const use = async (uploader: PictureUploader['uploader'], { picture, crop, name }: Extract<Step, { at: 'cropping' }>) => {
-    const redrawn = await redraw(picture, crop)
+  const changeCrop = (change: (crop: Crop) => Crop) => setStep((step) => (step.at === 'cropping' ? { ...step, crop: change(step.crop) } : step))
+  const use = async (uploader: Uploader, { picture, crop, name }: Extract<Step, { at: 'cropping' }>) => {
+    const redrawn = await redraw(picture, crop).catch(() => setWrong(failure))
+    if (!redrawn) return
     setStep({ at: 'sending', preview: redrawn.preview, name })
     send(uploader, redrawn, name)
   }
@@ -79,7 +83,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
             {wrong}
           </p>
         )}
-        {step.at === 'cropping' && <Cropper picture={step.picture} crop={step.crop} onCropChange={(crop) => setStep({ ...step, crop })} />}
+        {step.at === 'cropping' && <Cropper picture={step.picture} crop={step.crop} onChange={changeCrop} />}
         {step.at === 'sending' && (
           <div className="flex items-center gap-4">
             <img src={step.preview} alt="" className="size-24 shrink-0 rounded-full" />
@@ -120,7 +124,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
 }
 
 /** Uppy hears of what is pasted only where it has the focus itself. */
-function usePaste(uploader: PictureUploader['uploader'] | undefined, isChoosing: boolean): void {
+function usePaste(uploader: Uploader | undefined, isChoosing: boolean): void {
   useEffect(() => {
     if (!isChoosing) return undefined
     const paste = ({ target, clipboardData }: ClipboardEvent) => {

@@ -10,6 +10,8 @@ export type UploaderEvents = {
   onPick: (file: Blob, name: string) => void
   /** It was refused by its size, its kind, or because there is one already. */
   onRefuse: (sentence: string) => void
+  /** A picture of ours sets out, for the first time or again. */
+  onSend: () => void
   /** Names what was sent. */
   save: (address: string) => Promise<void> | void
   onFail: (error: Error) => void
@@ -22,7 +24,7 @@ export type UploaderEvents = {
 const redrawn = 'redrawn'
 const silence = { debug: () => {}, warn: () => {}, error: () => {} }
 
-export type PictureUploader = { uploader: Uploader; camera: Camera }
+type PictureUploader = { uploader: Uploader; camera: Camera }
 
 /** Takes and sends one picture at a time, for as long as the dialog is open; undefined at first. */
 export function useUploader(events: UploaderEvents): PictureUploader | undefined {
@@ -43,6 +45,7 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
       tell(({ onPick }) => onPick(data, name))
     })
     uploader.on('restriction-failed', (_, error) => tell(({ onRefuse }) => onRefuse(error.message)))
+    uploader.on('upload', () => tell(({ onSend }) => onSend()))
     uploader.on('upload-error', (_, error) => tell(({ onFail }) => onFail(error)))
     uploader.on('complete', ({ successful = [] }) => successful.length > 0 && tell(({ onDone }) => onDone()))
     const onRemoved = ({ source }: { source?: string }) => source === redrawn && tell(({ onRemove }) => onRemove())
