@@ -52,9 +52,9 @@ export async function asCaller<T>(
 ): Promise<T> {
   const settings = settingsOf(call, caller, operation)
   return (await sql.begin(async (transaction) => {
-    // Sent together; Postgres answers them in order.
-    const [, value] = await Promise.all([transaction`select embedded.act_as(${transaction.json(settings)})`, work(transaction)])
-    return value
+    // Answered before anything else is asked: until then the connection is a superuser's.
+    await transaction`select embedded.act_as(${transaction.json(settings)})`
+    return await work(transaction)
   })) as T
 }
 
