@@ -1,0 +1,373 @@
+import assert from 'node:assert/strict'
+import { claimsOn } from '../testing/seats.ts'
+import { createSignatures } from './signatures.ts'
+import { annasToken, bucketLimit, bytesOf, filesIn, good, onOneStand, png } from './test-stand.ts'
+import type { Stand } from './test-stand.ts'
+
+const story = onOneStand()
+
+type Body = { statusCode: string; error: string; message: string; code: string }
+
+/** The request is refused with HTTP 400 and exactly this body. */
+async function assertRefused(answer: Response, [statusCode, error, message, code]: [string, string, string, string]): Promise<void> {
+  const body: Body = await answer.json()
+  assert.deepEqual([answer.status, body], [400, { statusCode, error, message, code }], answer.url)
+}
+
+const notFound = ['404', 'not_found', 'Object not found', 'NoSuchKey'] as [string, string, string, string]
+const noBucket = ['404', 'Bucket not found', 'Bucket not found', 'NoSuchBucket'] as [string, string, string, string]
+const notAllowed = ['403', 'Unauthorized', 'new row violates row-level security policy', 'AccessDenied'] as [string, string, string, string]
+const tooLarge = ['413', 'Payload too large', 'The object exceeded the maximum allowed size', 'EntityTooLarge'] as [string, string, string, string]
+const badUrl = (property: string) => ['400', 'Error', property, 'InvalidRequest'] as [string, string, string, string]
+
+const picture = { 'content-type': 'image/png' }
+
+/** A picture of Anna's, with its path and what opens it. */
+async function withPicture(stand: Stand, name: string, bytes = bytesOf(1000)): Promise<{ path: string; as: string }> {
+  const path = `faces/${stand.houses.berg.familyId}/${name}`
+  await good(stand.service.upload(path.slice('faces/'.length), bytes, { ...png, upsert: true }))
+  return { path, as: await annasToken(stand) }
+}
+
+story('Every refusal is HTTP 400 with the true status in its body, word for word as the hosted service says it', async (stand) => {
+  const { path, as } = await withPicture(stand, 'known.png')
+  const { call, houses } = stand
+  const folder = `faces/${houses.berg.familyId}`
+  const stranger = await stand.tokenOf(claimsOn({ userId: houses.holm.parent.userId, sessionId: houses.holm.parent.userId }))
+  const send = (to: string, how: Parameters<Stand['call']>[2] = {}) =>
+    call('POST', `/object/${to}`, { as, body: bytesOf(10), ...how, headers: { ...picture, ...how.headers } })
+
+  await assertRefused(await call('GET', `/object/${folder}/missing.png`, { as }), notFound)
+  await assertRefused(await call('GET', `/object/authenticated/${path}`, { as: stranger }), notFound)
+  await assertRefused(await call('GET', `/object/info/${path}`, { as: stranger }), notFound)
+  await assertRefused(await call('DELETE', `/object/${path}`, { as: stranger }), notFound)
+  await assertRefused(await call('GET', '/object/nothing/x.png', { as }), noBucket)
+  await assertRefused(await call('GET', '/bucket/nothing', { as }), noBucket)
+  await assertRefused(await send('nothing/x.png'), noBucket)
+  await assertRefused(await send(path), ['409', 'Duplicate', 'The resource already exists', 'KeyAlreadyExists'])
+  await assertRefused(await send(`${folder}/x.png`, { as: stranger }), notAllowed)
+  await assertRefused(await send('faces/x.png'), notAllowed)
+  await assertRefused(await call('POST', `/object/upload/sign/${folder}/x.png`, { as: stranger }), notAllowed)
+  await assertRefused(await send(`${folder}/x.png`, { headers: { 'content-type': 'text/plain' } }), [
+    '415',
+    'invalid_mime_type',
+    'mime type text/plain is not supported',
+    'InvalidMimeType',
+  ])
+  await assertRefused(await send(`${folder}/x.png`, { body: bytesOf(bucketLimit + 1) }), tooLarge)
+  await assertRefused(await send(`${folder}/x.png`, { body: new Blob([bytesOf(bucketLimit + 1)]).stream() }), tooLarge)
+  const form = new FormData()
+  form.append('', new Blob([bytesOf(bucketLimit + 1)], { type: 'image/png' }))
+  await assertRefused(await call('POST', `/object/${folder}/x.png`, { as, body: form }), tooLarge)
+  await assertRefused(await send(`${folder}/%7Bbad%7D%00.png`), ['400', 'InvalidKey', `Invalid key: ${houses.berg.familyId}/{bad}\0.png`, 'InvalidKey'])
+
+  await assertRefused(await call('GET', `/object/authenticated/${path}`), badUrl("headers must have required property 'authorization'"))
+  await assertRefused(await call('POST', `/object/${folder}/x.png`), badUrl("headers must have required property 'authorization'"))
+  await assertRefused(await call('GET', `/object/authenticated/${path}`, { as: 'nonsense' }), ['403', 'Unauthorized', 'Invalid Compact JWS', 'AccessDenied'])
+  const late = await stand.tokenOf({ role: 'authenticated', sub: houses.berg.parent.userId, exp: 1000 })
+  await assertRefused(await call('GET', `/object/authenticated/${path}`, { as: late }), [
+    '403',
+    'Unauthorized',
+    '"exp" claim timestamp check failed',
+    'AccessDenied',
+  ])
+  await assertRefused(await call('GET', `/object/${path}`, { as: 'nonsense' }), noBucket)
+  await assertRefused(await call('GET', `/object/${path}`), noBucket)
+  for (const role of ['supabase_admin', 'postgres', 'nobody']) {
+    await assertRefused(await send(`${folder}/x.png`, { as: await stand.tokenOf({ role }) }), [
+      '403',
+      'Unauthorized',
+      `permission denied to set role "${role}"`,
+      'AccessDenied',
+    ])
+  }
+
+  await assertRefused(await call('GET', `/object/sign/${path}`), badUrl("querystring must have required property 'token'"))
+  await assertRefused(await call('GET', `/object/sign/${path}?token=nonsense`), ['400', 'InvalidJWT', 'Invalid Compact JWS', 'InvalidJWT'])
+  await assertRefused(await call('PUT', `/object/upload/sign/${path}?token=${as}`, { body: 'x' }), [
+    '400',
+    'InvalidJWT',
+    'signature verification failed',
+    'InvalidJWT',
+  ])
+  const signed = await (await call('POST', `/object/sign/${path}`, { as, body: '{"expiresIn":60}' })).json()
+  await assertRefused(await call('GET', signed.signedURL.replace('known', 'unknown')), ['400', 'InvalidSignature', 'Invalid signature', 'InvalidSignature'])
+  await assertRefused(await call('POST', `/object/sign/${path}`, { as, body: '{}' }), badUrl("body must have required property 'expiresIn'"))
+  await assertRefused(await call('POST', '/object/list/faces', { as, body: '{' }), badUrl('body must be valid JSON'))
+  await assertRefused(await call('DELETE', '/object/faces', { as, body: '{"prefixes":[]}' }), badUrl('body/prefixes is not valid'))
+
+  const nowhere = await call('GET', '/nothing', { as })
+  assert.deepEqual([nowhere.status, await nowhere.json()], [404, { statusCode: 404, error: 'Not Found', message: 'Route GET:/nothing not found' }])
+  assert.equal((await call('GET', '/object/faces/%E0%A4%A', { as })).status, 400)
+})
+
+story('An expired address is told from a wrong one', async (stand) => {
+  const { path, as } = await withPicture(stand, 'short.png')
+  const { sign } = createSignatures(stand.stack.keys.jwtSecret)
+  const expired = ['400', 'InvalidJWT', '"exp" claim timestamp check failed', 'InvalidJWT'] as [string, string, string, string]
+  await assertRefused(await stand.call('GET', `/object/sign/${path}?token=${await sign({ url: path, scope: 'download' }, -1)}`), expired)
+  const upload = { body: 'x', headers: picture }
+  const next = path.replace('short', 'next')
+  await assertRefused(await stand.call('PUT', `/object/upload/sign/${next}?token=${await sign({ url: next, scope: 'upload' }, -1)}`, upload), expired)
+  const given = await (await stand.call('POST', `/object/upload/sign/${next}`, { as })).json()
+  const claims = JSON.parse(atob(given.token.split('.')[1]))
+  assert.deepEqual(
+    { ...claims, iat: undefined, exp: claims.exp - claims.iat },
+    { owner: stand.houses.berg.parent.userId, url: next, upsert: false, scope: 'upload', iat: undefined, exp: 7200 },
+  )
+  const others = createSignatures('another installation has another secret')
+  const foreign = await others.sign({ url: next, scope: 'upload' }, 60)
+  await assertRefused(await stand.call('PUT', `/object/upload/sign/${next}?token=${foreign}`, upload), [
+    '400',
+    'InvalidJWT',
+    'signature verification failed',
+    'InvalidJWT',
+  ])
+  assert.equal((await stand.call('PUT', given.url, upload)).status, 200)
+})
+
+story('Nothing a name can say leads out of its bucket, or out of the folder of the files', async (stand) => {
+  const { as } = await withPicture(stand, 'inside.png')
+  const { familyId } = stand.houses.berg
+  const before = await filesIn(stand.stack.folder)
+  const names = [
+    '..%2f..%2fkeys.json',
+    '%2e%2e%2fx.png',
+    `a%2f..%2f..%2fx.png`,
+    '..%5cx.png',
+    'a%5c..%5cx.png',
+    '%2fetc%2fpasswd',
+    'a%2f%2fb.png',
+    'a/./b.png',
+    'a%2f.',
+    '%00',
+    'a%0ab.png',
+    'a%23b',
+    '%C3%A4.png',
+    'a~b',
+    '%',
+    'a'.repeat(1025),
+  ]
+  for (const name of names) {
+    for (const [method, path] of [
+      ['POST', `/object/faces/${familyId}/${name}`],
+      ['PUT', `/object/faces/${familyId}/${name}`],
+      ['POST', `/object/upload/sign/faces/${familyId}/${name}`],
+      ['GET', `/object/authenticated/faces/${familyId}/${name}`],
+      ['DELETE', `/object/faces/${familyId}/${name}`],
+    ] as const) {
+      // `a/./b` is `a/b` before it is sent.
+      const answer = await stand.call(method, path, { as, ...(method.startsWith('P') ? { body: bytesOf(3), headers: picture } : {}) })
+      if (name === 'a/./b.png') {
+        await answer.body?.cancel()
+        continue
+      }
+      assert.equal(answer.status, 400, `${method} ${path}`)
+      const { code, error } = await answer.json()
+      assert.ok(code === 'InvalidKey' || error === 'Bad Request', `${method} ${name}: ${code}`)
+    }
+  }
+  for (const path of ['/object/..%2fembedded/x.png', '/object/faces%2f../x.png', '/object/%00/x.png']) {
+    const answer = await stand.call('POST', path, { as, body: 'x', headers: picture })
+    assert.equal(answer.status, 400, path)
+    await answer.body?.cancel()
+  }
+  const good = ["it's (a) good+name, isn't it=@1;2&3!.png", 'a/b/c', '$*:_-', '...']
+  for (const name of good) {
+    const path = `/object/faces/${familyId}/${encodeURIComponent(name)}`
+    assert.equal((await stand.call('POST', path, { as, body: bytesOf(3), headers: picture })).status, 200, name)
+    assert.deepEqual(await (await stand.call('GET', path, { as })).bytes(), bytesOf(3))
+    assert.deepEqual(await (await stand.call('DELETE', path, { as })).json(), { message: 'Successfully deleted' })
+  }
+  const left = (await filesIn(stand.stack.folder)).filter((file) => !before.includes(file))
+  // Only `a/b.png`, sent twice.
+  assert.equal(left.length, 0)
+})
+
+story('Parts of a file, and whoever has it already, cost only what they need', async (stand) => {
+  const bytes = bytesOf(90_000)
+  const { path, as } = await withPicture(stand, 'parts.png', bytes)
+  const get = (headers: Record<string, string>, method = 'GET') => stand.call(method, `/object/authenticated/${path}`, { as, headers })
+  const whole = await get({})
+  const etag = whole.headers.get('etag') ?? ''
+  const modified = whole.headers.get('last-modified') ?? ''
+  assert.deepEqual(await whole.bytes(), bytes)
+  assert.deepEqual(
+    ['content-type', 'content-length', 'accept-ranges', 'cache-control', 'x-robots-tag', 'x-content-type-options'].map((name) => whole.headers.get(name)),
+    ['image/png', '90000', 'bytes', 'max-age=3600', 'none', 'nosniff'],
+  )
+  assert.match(whole.headers.get('content-security-policy') ?? '', /sandbox/)
+
+  for (const [range, first, end] of [
+    ['bytes=0-0', 0, 1],
+    ['bytes=10-19', 10, 20],
+    ['bytes=66000-', 66_000, 90_000],
+    ['Bytes=-5', 89_995, 90_000],
+    ['bytes=-100000', 0, 90_000],
+    ['bytes=89999-99999', 89_999, 90_000],
+  ] as const) {
+    const part = await get({ range })
+    assert.deepEqual(
+      [part.status, part.headers.get('content-range'), part.headers.get('content-length')],
+      [206, `bytes ${first}-${end - 1}/90000`, String(end - first)],
+      range,
+    )
+    assert.deepEqual(await part.bytes(), bytes.subarray(first, end), range)
+  }
+  for (const range of ['bytes=90000-', 'bytes=-0', 'bytes=99999-100000']) {
+    await assertRefused(await get({ range }), ['416', 'InvalidRange', 'The requested range is not satisfiable', 'InvalidRange'])
+  }
+  for (const range of ['bytes=5-2', 'bytes=a-b', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=-']) {
+    const answer = await get({ range })
+    assert.deepEqual([answer.status, (await answer.bytes()).length], [200, 90_000], range)
+  }
+  assert.equal((await get({ range: 'bytes=0-9', 'if-range': etag })).status, 206)
+  assert.equal((await get({ range: 'bytes=0-9', 'if-range': '"other"' })).status, 200)
+
+  for (const headers of [{ 'if-none-match': etag }, { 'if-none-match': `"a", W/${etag}` }, { 'if-none-match': '*' }, { 'if-modified-since': modified }]) {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await get(headers, method)
+      assert.deepEqual([answer.status, await answer.text(), answer.headers.get('etag')], [304, '', etag])
+    }
+  }
+  const older = new Date(Date.parse(modified) - 1000).toUTCString()
+  for (const headers of [
+    { 'if-none-match': '"other"' },
+    { 'if-none-match': '"other"', 'if-modified-since': modified },
+    { 'if-modified-since': older },
+    { 'if-modified-since': 'once' },
+  ]) {
+    const answer = await get(headers)
+    assert.deepEqual([answer.status, (await answer.bytes()).length], [200, 90_000])
+  }
+  const head = await get({}, 'HEAD')
+  assert.deepEqual([head.status, await head.text(), head.headers.get('content-length'), head.headers.get('etag')], [200, '', '90000', etag])
+  assert.equal((await stand.call('HEAD', `/object/${path}x`, { as })).status, 400)
+  assert.equal((await get({}, 'HEAD')).status, 200)
+})
+
+story('An empty file is a file; a page is shown as text; types are taken by kind where the bucket says so', async (stand) => {
+  const as = stand.stack.keys.secretKey
+  const headers = { apikey: as }
+  const send = (path: string, type: string, body: BodyInit) =>
+    stand.call('POST', `/object/${path}`, { as, body, headers: { ...headers, 'content-type': type } })
+  assert.equal((await send('anything/empty', 'application/octet-stream', '')).status, 200)
+  const empty = await stand.call('GET', '/object/anything/empty', { as, headers })
+  assert.deepEqual([empty.status, empty.headers.get('content-length'), await empty.text()], [200, '0', ''])
+  assert.equal((await stand.call('GET', '/object/anything/empty', { as, headers: { ...headers, range: 'bytes=0-' } })).status, 400)
+  assert.equal((await send('anything/page', 'text/html; charset=utf-8', '<script>alert(1)</script>')).status, 200)
+  const page = await stand.call('GET', '/object/anything/page', { as, headers })
+  assert.deepEqual([page.headers.get('content-type'), await page.text()], ['text/plain', '<script>alert(1)</script>'])
+  assert.equal((await send('images/a', 'image/avif', 'x')).status, 200)
+  assert.equal((await send('images/b', 'IMAGE/PNG; x=y', 'x')).status, 200)
+  for (const type of ['video/mp4', 'image', 'imagex/png', '']) assert.equal((await send('images/c', type, 'x')).status, 400, type)
+  // More than any bucket may say.
+  const huge = await send('anything/huge', 'x/y', new Uint8Array(50 * 1024 * 1024 + 1))
+  await assertRefused(huge, tooLarge)
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(`${stand.stack.folder}/storage/incoming`)), [])
+})
+
+story('A form is read in any order of its chunks, and what is none is refused', async (stand) => {
+  const { houses, call } = stand
+  const as = await annasToken(stand)
+  const file = '\r\n--b\r\n-\r\n--bound\r'
+  const form = [
+    '--bound-1\r\nContent-Disposition: form-data; name="cacheControl"\r\n\r\n60\r\n',
+    '--bound-1\r\ncontent-disposition: form-data; name="metadata"\r\n\r\n{"a":1}\r\n',
+    `--bound-1\r\nContent-Type: image/png\r\nContent-Disposition: form-data; name=""; filename="x.png"\r\n\r\n${file}\r\n`,
+    '--bound-1--\r\n',
+  ].join('')
+  const send = (name: string, body: BodyInit, boundary = 'bound-1') =>
+    call('POST', `/object/faces/${houses.berg.familyId}/${name}`, { as, body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } })
+  const chunked = (size: number) => {
+    const bytes = new TextEncoder().encode(form)
+    let at = 0
+    return new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (at >= bytes.length) return controller.close()
+        controller.enqueue(bytes.slice(at, at + size))
+        at += size
+      },
+    })
+  }
+  for (const size of [1, 2, 7, 50, 10_000]) {
+    assert.equal((await send(`form-${size}`, chunked(size))).status, 200)
+    const back = await call('GET', `/object/faces/${houses.berg.familyId}/form-${size}`, { as })
+    assert.deepEqual([await back.text(), back.headers.get('cache-control')], [file, 'max-age=60'])
+    const about = await (await call('GET', `/object/info/faces/${houses.berg.familyId}/form-${size}`, { as })).json()
+    assert.deepEqual(about.metadata, { a: 1 })
+  }
+  const before = await filesIn(stand.stack.folder)
+  const nothing = ['400', 'InvalidRequest', 'No content provided', 'InvalidRequest'] as [string, string, string, string]
+  await assertRefused(await send('no', 'nothing of a form'), nothing)
+  await assertRefused(await send('no', form, 'other'), nothing)
+  await assertRefused(await send('no', form, ''), nothing)
+  await assertRefused(await send('no', '--bound-1\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--bound-1--\r\n'), nothing)
+  await assertRefused(await send('no', `--bound-1\r\n${'x'.repeat(20_000)}`), nothing)
+  await assertRefused(await send('no', form.slice(0, -20)), ['400', 'Error', 'The request ended before its body did', 'InvalidRequest'])
+  await assertRefused(await send('no', form.replace('60', '6\n0')), ['400', 'Error', 'Invalid character in a field of the form', 'InvalidRequest'])
+  assert.deepEqual(await filesIn(stand.stack.folder), before)
+})
+
+story('Policies may ask for the operation, the method, the path and the headers', async (stand) => {
+  const { stack, call } = stand
+  await stack.sql.unsafe(`
+    create table if not exists private.asked (told jsonb);
+    grant insert on private.asked to authenticated;
+    create or replace function private.note() returns boolean language plpgsql security definer as $$ begin
+      insert into private.asked values (jsonb_build_object('operation', storage.operation(), 'method', current_setting('request.method'), 'path', current_setting('request.path'),
+        'said', current_setting('request.headers')::jsonb ->> 'x-said', 'sub', auth.uid(), 'role', current_setting('request.jwt.claim.role'), 'me', auth.jwt() ->> 'sub'));
+      return true; end $$;
+    grant execute on function private.note to authenticated;
+    create policy "noted" on storage.objects for select to authenticated using (bucket_id = 'anything' and private.note())`)
+  await stack.sql`insert into storage.objects (bucket_id, name) values ('anything', 'noted')`
+  const { userId } = stand.houses.berg.parent
+  const answer = await call('GET', '/object/authenticated/anything/noted', { as: await annasToken(stand), headers: { 'x-said': 'hello' } })
+  // A row that somebody else wrote, without a file.
+  await assertRefused(answer, notFound)
+  const [noted] = await stack.sql`select told from private.asked`
+  assert.deepEqual(noted?.['told'], {
+    operation: 'storage.object.get_authenticated',
+    method: 'GET',
+    path: '/object/authenticated/anything/noted',
+    said: 'hello',
+    sub: userId,
+    me: userId,
+    role: 'authenticated',
+  })
+  await stack.sql`drop policy "noted" on storage.objects`
+})
+
+story('What the product does not use says so in a sentence', async (stand) => {
+  const headers = { apikey: stand.stack.keys.secretKey }
+  for (const [method, path, what] of [
+    ['POST', '/bucket', 'Changing buckets over HTTP'],
+    ['PUT', '/bucket/faces', 'Changing buckets over HTTP'],
+    ['DELETE', '/bucket/faces', 'Changing buckets over HTTP'],
+    ['POST', '/bucket/faces/empty', 'Changing buckets over HTTP'],
+    ['POST', '/object/move', 'Moving files'],
+    ['POST', '/object/copy', 'Copying files'],
+    ['POST', '/object/list-v2/faces', 'The second way of listing files'],
+    ['GET', '/object/public/faces/x.png', 'Reading files without a key'],
+    ['GET', '/object/info/public/faces/x.png', 'Reading files without a key'],
+    ['GET', '/render/image/authenticated/faces/x.png', 'Transforming images'],
+    ['POST', '/upload/resumable', 'Uploading in parts'],
+    ['PATCH', '/upload/resumable/x', 'Uploading in parts'],
+    ['PUT', '/s3/faces/x.png', 'The S3 protocol'],
+    ['DELETE', '/cdn/faces/x.png', 'Emptying caches'],
+    ['GET', '/iceberg/v1/config', 'Any other kind of bucket'],
+    ['POST', '/vector/CreateIndex', 'Any other kind of bucket'],
+  ] as const) {
+    const answer = await stand.call(method, path, { headers, ...(method === 'GET' ? {} : { body: '{}' }) })
+    const message = `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`
+    assert.deepEqual([answer.status, await answer.json()], [501, { statusCode: '501', error: 'NotSupported', message, code: 'NotSupported' }], path)
+  }
+  assert.equal((await stand.call('GET', '/status', {})).status, 200)
+})
+
+story('Nobody deletes rows past the service', async (stand) => {
+  await assert.rejects(stand.stack.sql`delete from storage.objects`, {
+    code: '42501',
+    message: 'Direct deletion from storage tables is not allowed. Use the Storage API instead.',
+  })
+})
