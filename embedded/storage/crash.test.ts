@@ -2,6 +2,8 @@ import { Buffer } from 'node:buffer'
 import assert from 'node:assert/strict'
 import { StorageClient } from '@supabase/storage-js'
 import { inFolder, until } from '../testing/child.ts'
+import type { Child } from '../testing/child.ts'
+import { migratedFolder } from '../testing/template.ts'
 import { bytesOf, filesIn, good, onOneStand, png, refused } from './test-stand.ts'
 
 const story = onOneStand()
@@ -107,8 +109,8 @@ story('Only the owner of the machine can open the files', async (stand) => {
   assert.equal(((await Deno.stat(folder + file)).mode ?? 0) & 0o777, 0o600)
 })
 
-Deno.test('A kill -9 in the middle of uploads: what was acknowledged is whole, and nothing else remains', () =>
-  inFolder(async (folder, start) => {
+Deno.test('A kill -9 in the middle of uploads: what was acknowledged is whole, and nothing else remains', async () => {
+  const kill = async (folder: string, start: () => Child) => {
     const child = start()
     const picturesOn = async (url: string) => {
       const { secretKey } = JSON.parse(await Deno.readTextFile(`${folder}/keys.json`))
@@ -158,4 +160,6 @@ Deno.test('A kill -9 in the middle of uploads: what was acknowledged is whole, a
     await until(async () => (await filesIn(folder)).length === versions.length)
     assert.deepEqual(await filesIn(folder), versions.toSorted())
     await again.end('SIGTERM')
-  }))
+  }
+  await inFolder(kill, await migratedFolder())
+})
