@@ -38,9 +38,10 @@ story("A parent's picture goes up and comes back, sent as bytes, as a file or as
   }
   assert.equal((await faces.exists(`${folder}/missing.png`)).data, false)
   const [row] = await stand.stack.sql`select owner, owner_id, metadata, version from storage.objects where name = ${`${folder}/file.png`}`
-  const { lastModified, eTag, ...metadata } = row?.['metadata']
+  assert.ok(row)
+  const { lastModified, eTag, ...metadata } = row['metadata']
   const { userId } = stand.houses.berg.parent
-  assert.deepEqual([row?.['owner'], row?.['owner_id']], [userId, userId])
+  assert.deepEqual([row['owner'], row['owner_id']], [userId, userId])
   assert.deepEqual(metadata, { size: 70_001, mimetype: 'image/png', cacheControl: 'max-age=60', contentLength: 70_001, httpStatusCode: 200 })
   assert.match(eTag, /^"[0-9a-f]{32}"$/)
   assert.ok(Math.abs(Date.parse(lastModified) - Date.now()) < 10_000)
@@ -87,8 +88,6 @@ story('A signed address takes one file in without a key, for what it was made fo
 
   const download = await good(faces.createSignedUrl(path, 60))
   assert.equal(await refused(nobody.uploadToSignedUrl(path, new URL(download.signedUrl).searchParams.get('token') ?? '', bytesOf(5), png)), 'InvalidSignature')
-  const bergs = (await stand.call('PUT', `/object/upload/sign/faces/${path}?token=${await stand.tokenOf({ sub: 'x' })}`, { body: 'x' })).status
-  assert.equal(bergs, 400)
 })
 
 story('A signed address shows one file to whoever holds it, until its time is over', async (stand) => {
@@ -121,7 +120,7 @@ story('A signed address shows one file to whoever holds it, until its time is ov
   assert.equal(await refused(faces.createSignedUrl(`${folder}/nope.png`, 60)), 'NoSuchKey')
 
   const short = await good(faces.createSignedUrl(other, 1))
-  const { payload } = { payload: JSON.parse(atob((new URL(short.signedUrl).searchParams.get('token') ?? '').split('.')[1] ?? '')) }
+  const payload = JSON.parse(atob((new URL(short.signedUrl).searchParams.get('token') ?? '').split('.')[1] ?? ''))
   assert.deepEqual({ ...payload, iat: 0, exp: 0 }, { url: `faces/${other}`, scope: 'download', iat: 0, exp: 0 })
   assert.equal(payload.exp - payload.iat, 1)
 })
