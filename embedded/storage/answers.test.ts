@@ -305,7 +305,10 @@ story('A form is read in any order of its chunks, and what is none is refused', 
   await assertRefused(await send('no', '--bound-1\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--bound-1--\r\n'), nothing)
   await assertRefused(await send('no', `--bound-1\r\n${'x'.repeat(20_000)}`), nothing)
   await assertRefused(await send('no', form.slice(0, -20)), ['400', 'Error', 'The request ended before its body did', 'InvalidRequest'])
-  await assertRefused(await send('no', form.replace('60', '6\n0')), ['400', 'Error', 'Invalid character in a field of the form', 'InvalidRequest'])
+  const typed = '--bound-1\r\ncontent-disposition: form-data; name="contentType"\r\n\r\nimage/png\n\r\n'
+  for (const wrong of [form.replace('60', '6\n0'), typed + form]) {
+    await assertRefused(await send('no', wrong), ['400', 'Error', 'Invalid character in a field of the form', 'InvalidRequest'])
+  }
   assert.deepEqual(await filesIn(stand.stack.folder), before)
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { StorageClient } from '@supabase/storage-js'
 import { seats } from '../testing/seats.ts'
+import { keepBuckets } from './buckets.ts'
 import { bucketLimit, bytesOf, filesIn, good, onOneStand, png, refused } from './test-stand.ts'
 
 const story = onOneStand()
@@ -225,6 +226,24 @@ story('Buckets are seen by the service alone, and those of the config are there'
   assert.equal(await refused(anybody.getBucket('avatars')), 'NoSuchBucket')
 })
 
+story('A start brings a bucket up to date with the config, and leaves the others alone', async ({ stack }) => {
+  const settings = { fileSizeLimit: 5, buckets: [{ id: 'told', public: false, fileSizeLimit: 7, allowedMimeTypes: ['image/png'] }] }
+  const rows = () =>
+    stack.sql`select id, public, file_size_limit::int as most, allowed_mime_types as types from storage.buckets where id in ('told', 'anything') order by id`
+  const untouched = { id: 'anything', public: false, most: null, types: null }
+  await keepBuckets({ sql: stack.sql, settings })
+  assert.deepEqual([...(await rows())], [untouched, { id: 'told', public: false, most: 7, types: ['image/png'] }])
+  await keepBuckets({
+    sql: stack.sql,
+    settings: { fileSizeLimit: 5, buckets: [{ id: 'told', public: true, fileSizeLimit: undefined, allowedMimeTypes: undefined }] },
+  })
+  assert.deepEqual([...(await rows())], [untouched, { id: 'told', public: true, most: null, types: null }])
+  await stack.sql.begin(async (sql) => {
+    await sql`select set_config('storage.allow_delete_query', 'true', true)`
+    await sql`delete from storage.buckets where id = 'told'`
+  })
+})
+
 story('Two hundred uploads at once all arrive whole', async (stand) => {
   const faces = await stand.faces('acting parent')
   const folder = `${stand.houses.berg.familyId}/many`
@@ -241,12 +260,17 @@ story('Twenty that take the same place at once leave one whole picture and one f
   const path = `${stand.houses.berg.familyId}/same.png`
   await good(faces.upload(path, bytesOf(4000, 99), png))
   const before = await filesIn(stand.stack.folder)
-  const writers = Array.from({ length: 20 }, (_, seed) => good(faces.upload(path, bytesOf(4000, seed), { ...png, upsert: true })))
-  const readers = Array.from({ length: 60 }, async () => {
-    const bytes = await (await good(faces.download(path))).bytes()
-    assert.deepEqual(bytes, bytesOf(4000, bytes[0]))
+  const writers = Array.from({ length: 20 }, async (_, writer) => {
+    for (const seed of [0, 20, 40]) await good(faces.upload(path, bytesOf(4000, writer + seed), { ...png, upsert: true }))
   })
-  await Promise.all([...writers, ...readers])
+  let writing = true
+  const readers = Array.from({ length: 12 }, async () => {
+    while (writing) {
+      const bytes = await (await good(faces.download(path))).bytes()
+      assert.deepEqual(bytes, bytesOf(4000, bytes[0]))
+    }
+  })
+  await Promise.all([Promise.all(writers).finally(() => (writing = false)), ...readers])
   assert.equal((await filesIn(stand.stack.folder)).length, before.length)
   const fresh = Array.from({ length: 20 }, (_, seed) => faces.upload(`${stand.houses.berg.familyId}/race.png`, bytesOf(4000, seed), png))
   const outcomes = (await Promise.all(fresh)).map(({ error }) => (error === null ? 'stored' : error.message))

@@ -102,6 +102,7 @@ story('A row whose file is lost reads as missing, and can be replaced and remove
 
 story('Only the owner of the machine can open the files', async (stand) => {
   const folder = stand.stack.folder
+  await good(stand.service.upload('mine.png', bytesOf(5), png))
   const [file = ''] = await filesIn(folder)
   const [, , first, second] = file.split('/')
   for (const path of ['/storage', `/storage/${first}`, `/storage/${first}/${second}`, '/storage/incoming'])
