@@ -34,7 +34,8 @@ export function settingsOf({ request, url }: Call, { role, token, claims }: Call
     'request.jwt': token,
     'request.jwt.claim.sub': claims.sub ?? '',
     'request.jwt.claims': JSON.stringify(claims),
-    'request.headers': JSON.stringify(Object.fromEntries(request.headers)),
+    // The app's cookies come along only here, where it lives on the same origin.
+    'request.headers': JSON.stringify(Object.fromEntries([...request.headers].filter(([name]) => name !== 'cookie'))),
     'request.method': request.method,
     'request.path': url.pathname,
     'storage.operation': operation,
