@@ -120,6 +120,11 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     return response
   }
   open(handler)
+  // What nobody needs any more goes soon after a start, and then every hour.
+  const tidy = () => void api.tidy().catch(broken)
+  tidy()
+  const tidying = setInterval(tidy, 3_600_000)
+  endings.push(async () => clearInterval(tidying))
   await lock.say(url)
 
   let stopping = false

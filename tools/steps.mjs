@@ -16,7 +16,10 @@ const deno = 'node_modules/deno/deno'
 /** @type {Step[]} The fast part: no browser, no database. */
 export const fastSteps = [
   { name: 'types of the app', run: () => one(node, ['node_modules/typescript/bin/tsc', '-p', '.']) },
-  { name: 'types of the server side', run: () => one(deno, ['check', '--quiet', 'domain', 'edge-functions', 'embedded', 'supabase/tests', 'bench']) },
+  {
+    name: 'types of the server side',
+    run: () => one(deno, ['check', '--quiet', 'domain', 'edge-functions', 'embedded', 'supabase/tests', 'bench', 'tools/doctor']),
+  },
   { name: 'lint', run: () => one(node, ['node_modules/oxlint/bin/oxlint', '--ignore-pattern', 'tools/lint-fixtures', '--deny-warnings']) },
   {
     name: 'lint with types',
@@ -31,7 +34,7 @@ export const fastSteps = [
 export const slowSteps = [
   { name: 'build', run: () => one(node, ['tools/build.mjs']) },
   { name: 'size of the first load', run: () => one(node, ['node_modules/size-limit/bin.js']) },
-  { name: 'server side', run: () => denoTests(['edge-functions', 'embedded', 'supabase/tests']) },
+  { name: 'server side', run: () => denoTests(['edge-functions', 'embedded', 'supabase/tests', 'tools/doctor']) },
   { name: 'family stories in a browser', run: () => playwright() },
 ]
 

@@ -25,7 +25,7 @@ export const NewPassword = z.string().check(
   z.refine((password) => new TextEncoder().encode(password).length <= 72, 'A password can have at most 72 characters'),
 )
 
-const KnownPassword = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000))
+export const KnownPassword = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000))
 
 export const Signup = z.strictObject({
   firstName: title('First name'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Family } from './families.ts'
 import { FamilyMember } from './family-members.ts'
 import { GemEntry } from './gems.ts'
-import { ColumnId, MemberId, QuestId, RewardId, Version } from './ids.ts'
+import { ColumnId, FamilyId, MemberId, QuestId, RewardId, Version } from './ids.ts'
 import { QuestCompletion } from './quest-completions.ts'
 import { QuestColumn } from './quest-columns.ts'
 import { Quest } from './quests.ts'
@@ -21,6 +21,7 @@ export const FamilyEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('member.saved'), revision: Version, member: FamilyMember }),
   z.object({ type: z.literal('member.deleted'), revision: Version, memberId: MemberId }),
   z.object({ type: z.literal('family.saved'), revision: Version, family: Family }),
+  z.object({ type: z.literal('family.deleted'), revision: Version, familyId: FamilyId }),
   z.object({ type: z.literal('completion.saved'), revision: Version, completion: QuestCompletion }),
   z.object({ type: z.literal('completion.deleted'), revision: Version, completion: QuestCompletion }),
   z.object({ type: z.literal('gems.changed'), revision: Version, balance: z.int(), entry: GemEntry }),

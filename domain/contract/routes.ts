@@ -22,6 +22,7 @@ import { ColumnPatch, NewColumn, QuestColumn } from './quest-columns.ts'
 import { QuestCompletion } from './quest-completions.ts'
 import { UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
+import { FamilyDeleted, FamilyDeletion, FamilyExport, Tidied } from './privacy.ts'
 import { NewQuest, Quest, QuestPatch } from './quests.ts'
 import { NewRedemption, Redemption, RedemptionDecision } from './redemptions.ts'
 import { NewReward, Reward, RewardPatch } from './rewards.ts'
@@ -52,6 +53,8 @@ export const routes = {
 
   myFamilies: { method: 'GET', path: '/api/families/my', reply: z.array(Membership) },
   editFamily: { method: 'PATCH', path: '/api/families/:familyId', body: FamilyPatch, reply: Family },
+  exportFamily: { method: 'GET', path: '/api/families/:familyId/export', reply: FamilyExport },
+  deleteFamily: { method: 'POST', path: '/api/families/:familyId/deletion', body: FamilyDeletion, reply: FamilyDeleted },
 
   members: { method: 'GET', path: '/api/families/:familyId/members', reply: z.array(FamilyMember) },
   addMember: { method: 'POST', path: '/api/families/:familyId/members', body: NewMember, reply: FamilyMember },
@@ -93,6 +96,7 @@ export const routes = {
   decideRedemption: { method: 'PATCH', path: '/api/redemptions/:redemptionId', body: RedemptionDecision, reply: Redemption },
 
   adminStats: { method: 'GET', path: '/api/admin/stats', reply: AdminStats },
+  tidy: { method: 'POST', path: '/api/tidy', reply: Tidied },
   health: { method: 'GET', path: '/api/health', reply: Health },
 } as const satisfies Record<string, Route>
 

@@ -69,6 +69,7 @@ export function applyEvent(home: Household, event: FamilyEvent): Household {
     case 'gems.changed':
       return withGems(home, event)
     case 'family.saved':
+    case 'family.deleted':
       return home
   }
 }

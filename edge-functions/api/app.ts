@@ -8,8 +8,9 @@ import { answer } from './call.ts'
 import { commandCalls } from './commands.ts'
 import { createDatabase } from './database.ts'
 import { healthCalls } from './health/calls.ts'
+import { privacyCalls } from './privacy/calls.ts'
+import { tidy } from './privacy/tidy.ts'
 import { pictureCalls } from './pictures/calls.ts'
-import { removeLeftovers } from './pictures/leftovers.ts'
 import { showPicture } from './pictures/show.ts'
 import { createStorageServer } from './pictures/storage-server.ts'
 import { pinCalls } from './pins/calls.ts'
@@ -24,7 +25,7 @@ import postgres from 'postgres'
 export type Api = {
   fetch(request: Request): Promise<Response>
   /** Removes what nobody needs any more; to be called now and then. */
-  tidy(): Promise<void>
+  tidy(): Promise<number>
 }
 
 /**
@@ -42,7 +43,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     storage: createStorageServer(settings),
     sessions: createSessions(auth, createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret)),
   }
-  const calls: Record<RouteName, Call> = { ...commandCalls, ...authCalls, ...accountCalls, ...pinCalls, ...pictureCalls, ...healthCalls }
+  const calls: Record<RouteName, Call> = { ...commandCalls, ...authCalls, ...accountCalls, ...pinCalls, ...pictureCalls, ...privacyCalls, ...healthCalls }
 
   const app = new Hono()
   for (const name of Object.keys(routes) as RouteName[]) {
@@ -60,9 +61,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   })
   return {
     fetch: async (request) => app.fetch(request),
-    async tidy() {
-      while ((await removeLeftovers(parts, 100)) > 0);
-    },
+    tidy: () => tidy(parts),
   }
 }
 

@@ -38,7 +38,7 @@ story('Every call of the contract, done right, answers what the contract says an
 })
 
 story('A change that was made is there for the next read', async (stack) => {
-  for (const name of withRight('parent', 'person')) {
+  for (const name of withRight('parent', 'person').filter((name) => routes[name].method !== 'GET')) {
     const scene = await newScene(stack)
     const before = await everythingOf(stack, scene.familyId)
     await send(scene.parent, name, scene)
@@ -63,7 +63,7 @@ story("For a stranger, what is another family's is not there", async (stack) => 
   const { parent: stranger } = await newFamily(stack, 'Holm')
   const before = await everythingOf(stack, scene.familyId)
   const aboutIds = [...names.filter((name) => routes[name].path.includes(':')), 'actAs'] as const
-  assert.equal(aboutIds.length, 33)
+  assert.equal(aboutIds.length, 35)
   const answers = new Set<string>()
   for (const name of aboutIds) {
     const answer = await send(stranger, name, scene)

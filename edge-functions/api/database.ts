@@ -20,6 +20,8 @@ export type Database = {
   leavingPictures(most: number): Promise<string[] | Refusal>
   /** Their files are gone. */
   forgetPictures(names: readonly string[]): Promise<void | Refusal>
+  /** Removes at most `most` lines a table of what is older than it is kept; answers how many. */
+  retire(most: number): Promise<number | Refusal>
   isUp(): Promise<boolean>
 }
 
@@ -71,6 +73,11 @@ export function createDatabase(sql: postgres.Sql): Database {
         return rows.map(({ name }) => name)
       }),
     forgetPictures: (names) => orRefusal(async () => void (await sql`select private.forget_pictures(${names as string[]})`)),
+    retire: (most) =>
+      orRefusal(async () => {
+        const [row] = await sql<{ retired: number }[]>`select private.retire(${most}) as retired`
+        return row?.retired ?? 0
+      }),
     async isUp() {
       return sql`select 1`.then(
         () => true,

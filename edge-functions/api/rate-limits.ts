@@ -7,6 +7,7 @@ const limits = {
   signUp: { seconds: 3600, address: 30, account: 5 },
   signIn: { seconds: 300, address: 60, account: 15 },
   password: { seconds: 300, address: 60, account: 10 },
+  tidy: { seconds: 60, address: 6, account: 6 },
   pin: { seconds: 60, address: 120, account: 60 },
 } as const
 

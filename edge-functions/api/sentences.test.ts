@@ -90,6 +90,10 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ memberId: 'mia' }, /^memberId: Invalid/],
     [{ memberId: null }, /^memberId: Invalid/],
   ],
+  deleteFamily: [
+    [{ currentPassword: '' }, 'Password is required'],
+    [{ currentPassword: undefined }, /^currentPassword: Invalid/],
+  ],
   editFamily: [
     ...titles('name', 'A name'),
     [{ rewardMode: 'free' }, /^rewardMode: Invalid/],

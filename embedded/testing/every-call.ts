@@ -53,6 +53,8 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   realtimeAccess: { right: 'session' },
   myFamilies: { right: 'session' },
   editFamily: { right: 'parent', body: () => ({ name: 'The Bergs', rewardMode: 'spend' }) },
+  exportFamily: { right: 'parent' },
+  deleteFamily: { right: 'parent', body: () => ({ currentPassword: password }) },
   members: { right: 'member' },
   addMember: { right: 'parent', body: () => ({ displayName: 'Emil', role: 'kid', avatarSeed: 'emil', pin: '1234' }), status: 201 },
   editMember: { right: 'parent', body: () => ({ displayName: 'Mimi' }) },
@@ -90,6 +92,7 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   redemptions: { right: 'member' },
   decideRedemption: { right: 'parent', body: () => ({ status: 'granted' }) },
   adminStats: { right: 'admin' },
+  tidy: { right: 'anyone' },
   health: { right: 'anyone' },
 }
 

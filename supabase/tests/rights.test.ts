@@ -74,6 +74,7 @@ story("Of the functions that run with their owner's rights, people run these and
     'begin_pin_try',
     'complete_quest',
     'decide_redemption',
+    'delete_family',
     'finish_pin_try',
     'finish_practice',
     'forget_practice',

@@ -39,6 +39,13 @@ async function familyWithPicture(stack: TestStack): Promise<Family & { path: str
   return { ...family, path, miaId }
 }
 
+/** How many files lie on the disk. */
+async function files(folder: string): Promise<number> {
+  let count = 0
+  for await (const { name, isDirectory } of Deno.readDir(folder)) count += isDirectory ? await files(`${folder}/${name}`) : 1
+  return count
+}
+
 /** What lies in the bucket for that family. */
 const kept = async ({ sql }: TestStack, familyId: string) => {
   const rows = await sql<{ name: string }[]>`select name from storage.objects where bucket_id = 'avatars' and name like ${`${familyId}/%`}`
@@ -92,7 +99,15 @@ story('Another family, a signed-out browser and whoever guesses read 404', async
     }
   }
   const name = path.slice('/objects/'.length)
-  for (const wrong of [`/objects/${familyId}`, `/objects/${familyId}/`, `/objects/${familyId}/missing`, `${path}/x`, `/objects/${familyId}/..%2f${name}`, '/objects/a/b', '/objects/']) {
+  for (const wrong of [
+    `/objects/${familyId}`,
+    `/objects/${familyId}/`,
+    `/objects/${familyId}/missing`,
+    `${path}/x`,
+    `/objects/${familyId}/..%2f${name}`,
+    '/objects/a/b',
+    '/objects/',
+  ]) {
     assert.equal((await look(parent, wrong)).status, 404, wrong)
   }
   // Signed out, the browser that has just seen it sees it no more.
@@ -172,16 +187,17 @@ story('A generated face and no picture at all are chosen by the same calls', asy
 
 story('A day after nobody shows it a picture is gone, file and all; so is what was sent and never named', async (stack) => {
   const { parent, familyId, miaId, path } = await familyWithPicture(stack)
+  const before = await files(`${stack.folder}/storage`)
   const never = await send(parent)
   await parent.call('setAvatar', { memberId: miaId }, { avatarUrl: await send(parent) })
-  assert.equal((await kept(stack, familyId)).length, 3)
+  assert.deepEqual([(await kept(stack, familyId)).length, await files(`${stack.folder}/storage`)], [3, before + 2])
   await stack.sql`update private.pictures set due_at = due_at - interval '23 hours' where family_id = ${familyId}`
   await parent.call('requestUpload', {})
   assert.equal((await kept(stack, familyId)).length, 3)
   await stack.sql`update private.pictures set due_at = due_at - interval '1 hour' where family_id = ${familyId}`
   await parent.call('requestUpload', {})
   const left = await kept(stack, familyId)
-  assert.equal(left.length, 1)
+  assert.deepEqual([left.length, await files(`${stack.folder}/storage`)], [1, before])
   assert.equal((await look(parent, path)).status, 404)
   assert.equal((await look(parent, `/objects/${left[0]}`)).status, 200)
   await parent.refused('setAvatar', { memberId: miaId }, 'invalid_input', { avatarUrl: never })

@@ -16,6 +16,8 @@ export type AuthServer = {
   refresh(refreshToken: string): Promise<Tokens | Refusal>
   /** `local` ends the session of that token, `global` every one of the user. */
   signOut(accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal>
+  /** A Refusal unless this is the password of that account; nobody is signed in by it. */
+  checkPassword(request: Request, email: string, password: string): Promise<Refusal | undefined>
   /** Every other session of the user ends with it, the asking one stays. */
   changePassword(request: Request, user: { token: string; email: string }, current: string, next: string): Promise<Refusal | undefined>
 }
@@ -63,6 +65,12 @@ export function createAuthServer(settings: Settings): AuthServer {
     await answer.body?.cancel()
   }
 
+  /** A session of its own that shows that the password is right, or the Refusal. */
+  async function prove(request: Request, email: string, password: string): Promise<Tokens | Refusal> {
+    const known = await signIn(request, email, password)
+    return known instanceof Refusal && known.code === 'invalid_credentials' ? new Refusal('wrong_password') : known
+  }
+
   return {
     async signUp(request, { email, password, firstName, lastName }) {
       const answer = await post('/signup', { email, password, data: { first_name: firstName, last_name: lastName } }, onBehalfOf(request))
@@ -75,10 +83,16 @@ export function createAuthServer(settings: Settings): AuthServer {
     signOut,
     refresh: async (refreshToken) =>
       tokens(await post('/token?grant_type=refresh_token', { refresh_token: refreshToken }, { apikey: settings.publishableKey })),
+    async checkPassword(request, email, password) {
+      const proof = await prove(request, email, password)
+      if (proof instanceof Refusal) return proof
+      await signOut(proof.access, 'local')
+      return undefined
+    },
     async changePassword(request, { token, email }, current, next) {
       // Asked here too: a project may be set to take a new password without the current one.
-      const known = await signIn(request, email, current)
-      if (known instanceof Refusal) return known.code === 'invalid_credentials' ? new Refusal('wrong_password') : known
+      const known = await prove(request, email, current)
+      if (known instanceof Refusal) return known
       const headers = { apikey: settings.publishableKey, authorization: `Bearer ${token}` }
       const answer = await send('PUT', '/user', { password: next, current_password: current }, headers)
       if (answer instanceof Response && answer.ok) {

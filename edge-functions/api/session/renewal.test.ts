@@ -10,6 +10,7 @@ function sessionsWith(answer: (token: string) => Promise<Tokens | Refusal>) {
   const auth: AuthServer = {
     signUp: never,
     signIn: never,
+    checkPassword: never,
     changePassword: never,
     signOut: never,
     refresh(token) {

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { KnownPassword } from './auth.ts'
+import { Family } from './families.ts'
+import { FamilyMember } from './family-members.ts'
+import { Gems, GemEntry } from './gems.ts'
+import { MemberId } from './ids.ts'
+import { PracticeItem } from './practice.ts'
+import { QuestColumn } from './quest-columns.ts'
+import { QuestCompletion } from './quest-completions.ts'
+import { Quest } from './quests.ts'
+import { Redemption } from './redemptions.ts'
+import { Reward } from './rewards.ts'
+import { Moment } from './text.ts'
+
+/** Everything that is kept of a family: each thing as its own call answers it, and what is kept beside. Pictures are named by their paths. */
+export const FamilyExport = z.object({
+  exportedAt: Moment,
+  family: z.extend(Family, { createdAt: Moment }),
+  members: z.array(z.extend(FamilyMember, { createdAt: Moment, hasLogin: z.boolean() })),
+  columns: z.array(QuestColumn),
+  quests: z.array(Quest),
+  completions: z.array(z.extend(QuestCompletion, { gems: Gems, createdAt: Moment })),
+  gemEntries: z.array(GemEntry),
+  rewards: z.array(Reward),
+  redemptions: z.array(Redemption),
+  practice: z.array(z.extend(PracticeItem, { memberId: MemberId, practisedAt: Moment })),
+})
+export type FamilyExport = z.infer<typeof FamilyExport>
+
+/** The password once more: a device that was left open must not be enough. */
+export const FamilyDeletion = z.strictObject({ currentPassword: KnownPassword })
+export type FamilyDeletion = z.infer<typeof FamilyDeletion>
+
+export const FamilyDeleted = z.object({ deleted: z.literal(true) })
+
+/** What was older than it is kept, or nobody's any more: how many lines and pictures went. */
+export const Tidied = z.object({ removed: z.int().check(z.nonnegative()) })

@@ -1,0 +1,43 @@
+import type { RouteName } from '../../../domain/contract/routes.ts'
+import { FamilyDeletion } from '../../../domain/contract/privacy.ts'
+import type { Call } from '../call.ts'
+import { removeLeftovers } from '../pictures/leftovers.ts'
+import { Refusal } from '../refusal.ts'
+import { clearedCookies } from '../session/cookies.ts'
+import { tidy } from './tidy.ts'
+
+export const privacyCalls = {
+  deleteFamily: {
+    open: false,
+    async run(parts, { request, args, user }) {
+      const { familyId = null, ...body } = args
+      const may = await parts.database.ask(user.json, 'may_delete_family', { familyId })
+      if (may instanceof Refusal) return may
+      const tooMany = await parts.limits.count('password', request, user.email)
+      if (tooMany) return tooMany
+      const wrong = await parts.auth.checkPassword(request, user.email, FamilyDeletion.parse(body).currentPassword)
+      if (wrong) return wrong
+      const json = await parts.database.ask(user.json, 'delete_family', { familyId })
+      if (json instanceof Refusal) return json
+      await removeLeftovers(parts, 100)
+      return { json, cookies: clearedCookies(request) }
+    },
+  },
+  removeMember: {
+    open: false,
+    async run(parts, { user, args }) {
+      const json = await parts.database.ask(user.json, 'remove_member', args)
+      if (json instanceof Refusal) return json
+      // Whoever goes takes the picture along, not only its name.
+      await removeLeftovers(parts, 10)
+      return { json }
+    },
+  },
+  tidy: {
+    open: true,
+    async run(parts, { request }) {
+      const tooMany = await parts.limits.count('tidy', request, '')
+      return tooMany ?? { json: JSON.stringify({ removed: await tidy(parts) }) }
+    },
+  },
+} as const satisfies Partial<Record<RouteName, Call>>

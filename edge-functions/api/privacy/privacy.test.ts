@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { samplePictures } from '../../../domain/rules/sample-pictures.ts'
+import { Device } from '../../../embedded/testing/device.ts'
+import { newScene } from '../../../embedded/testing/every-call.ts'
+import { dayFromNow, kidOf, newFamily, password } from '../../../embedded/testing/family.ts'
+import { onOneStack } from '../../../embedded/testing/stack.ts'
+import type { TestStack } from '../../../embedded/testing/stack.ts'
+
+const story = onOneStack()
+
+/** A picture of that device's family, sent and shown as that member's face; answers its path. */
+async function face(device: Device, memberId: string): Promise<string> {
+  const { uploadURL } = await device.call('requestUpload', {})
+  const sent = await fetch(`${device.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] })
+  assert.equal(sent.status, 200)
+  return (await device.call('setAvatar', { memberId }, { avatarUrl: uploadURL })).avatarSeed
+}
+
+/** Where these texts stand, anywhere in the database: the tables' names. Not asked: what the server writes of itself. */
+async function tablesWith({ sql, postgres }: TestStack, texts: readonly string[]): Promise<string[]> {
+  const admin = postgres.connect('supabase_admin', 1)
+  try {
+    const tables = await sql<{ name: string }[]>`
+      select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')`
+    const found: string[] = []
+    for (const { name } of tables) {
+      const [row] = await admin.unsafe(`select exists (select from ${name} t where t::text like any ($1::text[])) as found`, [texts.map((text) => `%${text}%`)])
+      if (row?.['found'] === true) found.push(name)
+    }
+    return found.toSorted()
+  } finally {
+    await admin.end()
+  }
+}
+
+/** Every row of those tables that names the family, by the column that says whose it is. */
+async function rowsOf({ sql }: TestStack, familyId: string) {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'family_id' order by table_name`
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) counts[name] = (await sql`select from ${sql(`public.${name}`)} where family_id = ${familyId}`).count
+  return counts
+}
+
+story('Anna takes everything along that is kept of her family', async (stack) => {
+  const scene = await newScene(stack)
+  const { parent, familyId, miaId, questId, rewardId, redemptionId, today } = scene
+  const picture = await face(parent, miaId)
+  const taken = await parent.call('exportFamily', { familyId })
+  // Line by line what the other calls answer, and as many lines as there are.
+  assert.deepEqual(taken.columns, await parent.call('columns', { familyId }))
+  assert.deepEqual(taken.quests, await parent.call('quests', { familyId }))
+  assert.deepEqual(taken.rewards, await parent.call('rewards', { familyId }))
+  assert.deepEqual(taken.redemptions, await parent.call('redemptions', { familyId }))
+  const [membership] = await parent.call('myFamilies', {})
+  assert.deepEqual(taken.family, { ...membership?.family, createdAt: taken.family.createdAt })
+  assert.deepEqual(
+    taken.members,
+    (await parent.call('members', { familyId })).map((member, index) => ({ ...member, createdAt: taken.members[index]?.createdAt, hasLogin: index === 0 })),
+  )
+  const [completion] = taken.completions
+  assert.deepEqual([completion?.questId, completion?.memberId, completion?.completedDate, completion?.gems], [questId, miaId, today, 30])
+  assert.deepEqual(taken.gemEntries.toReversed(), await parent.call('gemEntries', { memberId: miaId }))
+  assert.deepEqual([taken.redemptions[0]?.id, taken.rewards[0]?.id, taken.members[1]?.avatarSeed], [redemptionId, rewardId, picture])
+  assert.deepEqual([taken.practice.length, taken.practice[0]?.item, taken.practice[0]?.memberId], [1, 'dog', miaId])
+  const kept = await rowsOf(stack, familyId)
+  const counted = {
+    family_members: taken.members.length,
+    gem_entries: taken.gemEntries.length,
+    practice_items: taken.practice.length,
+    quest_columns: taken.columns.length,
+    quest_completions: taken.completions.length,
+    quests: taken.quests.length,
+    redemptions: taken.redemptions.length,
+    rewards: taken.rewards.length,
+  }
+  assert.deepEqual(counted, kept)
+  assert.ok(Object.values(kept).every((count) => count > 0))
+})
+
+story('No secret goes along', async (stack) => {
+  const scene = await newScene(stack)
+  await scene.parent.call('setPin', { memberId: scene.miaId }, { pin: '4711' })
+  const { text } = await scene.parent.ask('exportFamily', { familyId: scene.familyId })
+  const [secrets] = await stack.sql<Record<string, string>[]>`
+    select encode(p.hash, 'hex') as hash, encode(p.salt, 'hex') as salt, u.encrypted_password as password, u.email as email
+    from private.member_pins p, auth.users u where p.member_id = ${scene.miaId} and u.email = ${scene.email}`
+  for (const [name, secret] of Object.entries({ ...secrets, pin: '4711' })) assert.equal(text.includes(secret), false, name)
+})
+
+story('With the password a parent deletes the family, to the last row and file', async (stack) => {
+  const scene = await newScene(stack)
+  const { parent, familyId, miaId, memberId, email } = scene
+  const { id: userId } = await parent.call('currentUser', {})
+  const { kid } = await kidOf(stack, scene)
+  await parent.call('setPin', { memberId: miaId }, { pin: '4711' })
+  const tablet = await scene.device(memberId)
+  const path = await face(parent, miaId)
+  const { parent: stranger, familyId: other } = await newFamily(stack, 'Holm')
+  const olaf = await face(stranger, (await stranger.call('members', { familyId: other }))[0]?.id ?? '')
+  const about = [familyId, userId, memberId, miaId, email]
+  assert.ok((await tablesWith(stack, about)).length > 10)
+
+  await parent.refused('deleteFamily', { familyId }, 'wrong_password', { currentPassword: `${password}!` })
+  await kid.refused('deleteFamily', { familyId }, 'not_allowed', { currentPassword: password })
+  await stranger.refused('deleteFamily', { familyId }, 'not_found', { currentPassword: password })
+  assert.equal((await parent.call('members', { familyId })).length, 3)
+
+  const gone = await parent.ask('deleteFamily', { familyId }, { body: { currentPassword: password } })
+  assert.deepEqual([gone.status, gone.text], [200, '{"deleted": true}'])
+  assert.equal(parent.cookies.size, 0)
+  // Of the family's news the last one stays for some days: that it is gone.
+  const left = await tablesWith(stack, about)
+  assert.deepEqual(
+    left.filter((name) => !name.startsWith('realtime.messages_')),
+    [],
+  )
+  const news = await stack.sql<{ event: string }[]>`select event from realtime.messages where topic = ${`family:${familyId}`}`
+  assert.deepEqual(
+    news.map(({ event }) => event),
+    ['family.deleted'],
+  )
+  for (const device of [tablet, kid]) assert.equal((await device.ask('members', { familyId })).status, 404)
+  await new Device(stack.url).refused('login', {}, 'invalid_credentials', { email, password })
+  const files = await Array.fromAsync(walk(`${stack.folder}/storage`))
+  const kept = await stack.sql<{ version: string; name: string }[]>`select version, name from storage.objects`
+  assert.deepEqual(files.toSorted(), kept.map(({ version }) => version).toSorted())
+  assert.deepEqual([kept.some(({ name }) => path.endsWith(name)), kept.some(({ name }) => olaf.endsWith(name))], [false, true])
+  // Nobody else's anything has gone.
+  assert.equal((await stranger.call('columns', { familyId: other })).length, 4)
+  // The address is free again, for a family that begins anew.
+  await new Device(stack.url).call('signup', {}, { firstName: 'Anna', lastName: 'Berg', email, password })
+})
+
+story('Whoever belongs to another family as well keeps the login', async (stack) => {
+  const { parent, familyId } = await newFamily(stack)
+  const holm = await newFamily(stack, 'Holm')
+  const { id: annaId } = await parent.call('currentUser', {})
+  await stack.sql`insert into public.family_members (family_id, user_id, display_name, role) values (${holm.familyId}, ${annaId}, 'Anna', 'parent')`
+  await holm.parent.call('deleteFamily', { familyId: holm.familyId }, { currentPassword: password })
+  assert.deepEqual(
+    (await parent.call('myFamilies', {})).map(({ family }) => family.id),
+    [familyId],
+  )
+})
+
+story('A child who is taken out of the family leaves no row and no file', async (stack) => {
+  const scene = await newScene(stack)
+  const { parent, miaId, familyId } = scene
+  await parent.call('setPin', { memberId: miaId }, { pin: '4711' })
+  const path = await face(parent, miaId)
+  await parent.call('removeMember', { memberId: miaId })
+  const left = await tablesWith(stack, [miaId, path.slice('/objects/'.length)])
+  assert.deepEqual(
+    left.filter((name) => !name.startsWith('realtime.messages_')),
+    [],
+  )
+  const { count } = await stack.sql`select from storage.objects where name like ${`${familyId}/%`}`
+  assert.equal(count, 0)
+})
+
+story('What is older than thirteen months goes, and nothing that says where a family stands', async (stack) => {
+  const scene = await newScene(stack)
+  const { parent, familyId, miaId, rewardId, questId, today } = scene
+  const once = await scene.addQuest('Shelf', { gemValue: 5, assigneeIds: [miaId] })
+  await parent.call('moveOrEditQuest', { questId: once.id }, { completedDate: today, completingMemberId: miaId })
+  await parent.call('decideRedemption', { redemptionId: scene.redemptionId }, { status: 'granted' })
+  await parent.call('redeemReward', { rewardId }, { redemptionId: crypto.randomUUID(), memberId: miaId })
+  const balance = await scene.balanceOf(miaId)
+  const age = (days: number) =>
+    stack.sql.begin(async (sql) => {
+      await sql`update public.quest_completions set created_at = created_at - ${days} * interval '1 day' where family_id = ${familyId}`
+      await sql`update public.practice_items set practised_at = practised_at - ${days} * interval '1 day' where family_id = ${familyId}`
+      await sql`alter table public.redemptions disable trigger redemption_changed`
+      await sql`update public.redemptions set decided_at = decided_at - ${days} * interval '1 day' where family_id = ${familyId}`
+      await sql`alter table public.redemptions enable trigger redemption_changed`
+    })
+  const visitor = new Device(stack.url)
+  await age(380)
+  const before = await rowsOf(stack, familyId)
+  await visitor.call('tidy', {})
+  assert.deepEqual(await rowsOf(stack, familyId), before)
+  await age(30)
+  const { removed } = await visitor.call('tidy', {})
+  assert.equal(removed, 3)
+  assert.deepEqual(await rowsOf(stack, familyId), { ...before, quest_completions: 1, practice_items: 0, redemptions: 1 })
+  assert.equal(await scene.balanceOf(miaId), balance)
+  const [done] = await parent.call('completions', { familyId, '?startDate': dayFromNow(-1), '?endDate': dayFromNow(1) })
+  assert.deepEqual([done?.questId, done?.questId === questId], [once.id, false])
+  assert.deepEqual(await visitor.call('tidy', {}), { removed: 0 })
+})
+
+async function* walk(folder: string): AsyncGenerator<string> {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory) yield* walk(`${folder}/${name}`)
+    else yield name
+  }
+}

@@ -1,0 +1,103 @@
+-- A family takes its things along, and goes with everything; what is old goes by itself.
+
+-- Everything that is kept of a family, for a parent of it. Each thing as the API answers it, and what
+-- is kept beside; no PIN, no password, no token.
+create function private.export_family(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  perform private.require_manager(family);
+  return (select jsonb_build_object(
+    'exportedAt', now(),
+    'family', private.family_json(f) || jsonb_build_object('createdAt', f.created_at),
+    'members', (
+      select coalesce(jsonb_agg(private.member_json(m) || jsonb_build_object('createdAt', m.created_at, 'hasLogin', m.user_id is not null)
+        order by m.created_at, m.id), '[]')
+      from public.family_members m where m.family_id = family),
+    'columns', (select coalesce(jsonb_agg(private.column_json(c) order by c.position), '[]') from public.quest_columns c where c.family_id = family),
+    'quests', (select coalesce(jsonb_agg(private.quest_json(q) order by q.created_at, q.id), '[]') from public.quests q where q.family_id = family),
+    'completions', (
+      select coalesce(jsonb_agg(private.completion_json(c) || jsonb_build_object('gems', c.gems, 'createdAt', c.created_at)
+        order by c.created_at), '[]')
+      from public.quest_completions c where c.family_id = family),
+    'gemEntries', (
+      select coalesce(jsonb_agg(private.gem_entry_json(e) order by e.entry_number), '[]') from public.gem_entries e where e.family_id = family),
+    'rewards', (select coalesce(jsonb_agg(private.reward_json(r) order by r.created_at, r.id), '[]') from public.rewards r where r.family_id = family),
+    'redemptions', (
+      select coalesce(jsonb_agg(private.redemption_json(r) order by r.created_at, r.id), '[]') from public.redemptions r where r.family_id = family),
+    'practice', (
+      select coalesce(jsonb_agg(private.practice_json(p) || jsonb_build_object('memberId', p.member_id, 'practisedAt', p.practised_at)
+        order by p.member_id, p.game, p.item), '[]')
+      from public.practice_items p where p.family_id = family))::text
+    from public.families f where f.id = family);
+end $$;
+
+-- Asked before the password is: the call's own rights come first.
+create function private.may_delete_family(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_manager(private.own_family(args));
+  return '{}';
+end $$;
+
+-- The family, all that belongs to it, and the logins of those who belong to no other: whole or not at all.
+-- Its pictures are due at once.
+create function private.delete_family(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  family uuid := (args ->> 'familyId')::uuid;
+  logins uuid[];
+begin
+  if not (family = any(array(select private.my_family_ids()))) then
+    perform private.refuse('not_found');
+  end if;
+  if not (family = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
+  end if;
+  perform from public.families where id = family for update;
+  logins := array(
+    select m.user_id from public.family_members m
+    where m.family_id = family and m.user_id is not null
+      and not exists (select from public.family_members o where o.user_id = m.user_id and o.family_id <> family));
+  perform private.announce(family, 'family.deleted', jsonb_build_object('revision', private.next_revision(family), 'familyId', family));
+  -- What was told of the family before is kept for some days, and names what it was about. Today's
+  -- last line stays: it says only that the family is gone, and the other devices have yet to hear it.
+  begin
+    delete from realtime.messages where topic = 'family:' || family and event is distinct from 'family.deleted';
+  exception when insufficient_privilege then
+    -- Then they go by themselves, after three days.
+    null;
+  end;
+  delete from public.families where id = family;
+  delete from auth.users where id = any(logins);
+  return jsonb_build_object('deleted', true);
+end $$;
+grant execute on function private.export_family, private.may_delete_family, private.delete_family to authenticated;
+
+-- For the edge function alone, now and then: what is older than thirteen months and no longer needed
+-- to know where a family stands. A once-quest is done because its completion is there; a balance is
+-- the sum of its ledger: those stay as long as the quest and the member do. Answers how many lines went.
+create function private.retire(most int) returns int
+language plpgsql set search_path = '' as $$
+declare
+  oldest timestamptz := now() - interval '13 months';
+  gone int;
+  retired int := 0;
+begin
+  delete from public.quest_completions
+  where ctid = any(array(
+    select c.ctid from public.quest_completions c join public.quests q on q.id = c.quest_id
+    where c.created_at < oldest and q.recurring <> 'once' limit most));
+  get diagnostics gone = row_count;
+  retired := retired + gone;
+  delete from public.practice_items where ctid = any(array(select ctid from public.practice_items where practised_at < oldest limit most));
+  get diagnostics gone = row_count;
+  retired := retired + gone;
+  delete from public.redemptions where ctid = any(array(select ctid from public.redemptions where decided_at < oldest limit most));
+  get diagnostics gone = row_count;
+  return retired + gone;
+end $$;
+create index quest_completions_created_at_idx on public.quest_completions using brin (created_at);
+create index practice_items_practised_at_idx on public.practice_items using brin (practised_at);
+create index redemptions_decided_at_idx on public.redemptions using brin (decided_at);

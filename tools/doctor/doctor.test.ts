@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import { onOneStack } from '../../embedded/testing/stack.ts'
+import { visit } from './visit.ts'
+import type { Verdict } from './visit.ts'
+
+// The app's page itself is looked at in the browser stories; here one stands in for it.
+const appFolder = await Deno.makeTempDir()
+await Deno.writeTextFile(`${appFolder}/index.html`, '<!doctype html><div id="root"></div>')
+Deno.test.afterAll(() => Deno.remove(appFolder, { recursive: true }))
+
+const story = onOneStack({ appFolder })
+
+const look = (address: string, account?: { email: string; password: string }) => visit(address, account, () => {})
+const ill = (verdicts: readonly Verdict[]) => verdicts.flatMap((verdict) => (verdict.well ? [] : [verdict.name]))
+const seen = (verdicts: readonly Verdict[]) => verdicts.flatMap((verdict) => (verdict.well ? [] : [verdict.seen])).join('\n')
+
+type Change = (response: Response, path: string, request: Request) => Response | undefined
+
+/** A host in front of the stack that does one thing wrong. */
+async function behind<T>(url: string, change: Change, look: (address: string) => Promise<T>): Promise<T> {
+  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
+    const { pathname, search, port } = new URL(request.url)
+    if (request.headers.get('upgrade') !== null) return new Response('No sockets here', { status: 502 })
+    const headers = new Headers(request.headers)
+    headers.set('x-forwarded-host', `127.0.0.1:${port}`)
+    const body = request.body === null ? undefined : await request.bytes()
+    const response = await fetch(`${url}${pathname}${search}`, { method: request.method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) })
+    return change(response, pathname, request) ?? response
+  })
+  try {
+    return await look(`http://127.0.0.1:${server.addr.port}`)
+  } finally {
+    await server.shutdown()
+  }
+}
+
+function without(response: Response, ...names: string[]): Response {
+  const headers = new Headers(response.headers)
+  for (const name of names) headers.delete(name)
+  return new Response(response.body, { status: response.status, headers })
+}
+
+const families = async (sql: { unsafe(query: string): PromiseLike<unknown[]> }) => (await sql.unsafe('select from public.families')).length
+
+story('A healthy installation is found well, and nothing of the visit is left', async (stack) => {
+  const before = await families(stack.sql)
+  const verdicts = await look(stack.url)
+  assert.equal(seen(verdicts), '')
+  assert.ok(verdicts.length >= 10)
+  assert.equal(await families(stack.sql), before)
+  const { count } = await stack.sql`select from auth.users where email like 'doctor-%'`
+  assert.equal(count, 0)
+})
+
+story('With an account of its own it makes no family, and leaves that one as it was', async (stack) => {
+  const account = { email: 'operator@family.example', password: 'bubbles-and-gems' }
+  await fetch(`${stack.url}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ firstName: 'Olga', lastName: 'Operator', ...account }),
+  }).then((response) => response.body?.cancel())
+  const everything = () =>
+    stack.sql`select m.avatar_seed, c.title from public.family_members m join public.quest_columns c using (family_id) where m.display_name = 'Olga' order by c.position`
+  const [before, count] = [[...(await everything())], await families(stack.sql)]
+  assert.equal(seen(await look(stack.url, account)), '')
+  assert.deepEqual([...(await everything())], before)
+  assert.equal(await families(stack.sql), count)
+  assert.deepEqual(ill(await look(stack.url, { ...account, password: 'wrong' })).slice(0, 1), ['Cookies arrive, are safe, and return'])
+})
+
+const troubles: [what: string, change: Change, name: string, sentence: RegExp][] = [
+  [
+    'an address that shows something else',
+    (_, path) => (path === '/login' ? new Response('Not found', { status: 404 }) : undefined),
+    'The app is there',
+    /\/login answered 404/,
+  ],
+  [
+    'headers that got lost',
+    (response, path) => (path === '/' ? without(response, 'content-security-policy') : undefined),
+    'Pages carry the headers that protect them',
+    /is missing/,
+  ],
+  [
+    'an API that leads to the app',
+    (_, path) => (path === '/api/health' ? new Response('<!doctype html>') : undefined),
+    'The API answers, and all four services with it',
+    /no health/,
+  ],
+  [
+    'pictures that lead to the app',
+    (_, path) => (path.startsWith('/objects/nobody') ? new Response('<!doctype html>') : undefined),
+    'Pictures have their address',
+    /answered 200/,
+  ],
+  [
+    'cookies that lose their guard',
+    (response) => cookiesChanged(response, (cookie) => cookie.replace(/;\s*HttpOnly/i, '')),
+    'Cookies arrive, are safe, and return',
+    /lost its HttpOnly/,
+  ],
+  ['cookies that get lost', (response) => without(response, 'set-cookie'), 'Cookies arrive, are safe, and return', /set no cookie/],
+  ['no websockets', () => undefined, 'A change reaches another screen by itself', /did not open|answered/],
+  [
+    'pictures that anybody sees',
+    (response, path, request) =>
+      path.startsWith('/objects/') && request.headers.get('cookie') === null && !path.includes('nobody') ? new Response('a face') : undefined,
+    'A picture goes up, is seen by the family, and by nobody else',
+    /A stranger got 200/,
+  ],
+  [
+    'a service that is away',
+    (_, path) =>
+      path === '/api/health' ? Response.json({ status: 'down', database: 'ok', auth: 'ok', realtime: 'down', storage: 'ok' }, { status: 503 }) : undefined,
+    'The API answers, and all four services with it',
+    /realtime is down/,
+  ],
+  [
+    'an origin that gets lost',
+    (response, path, request) =>
+      path === '/api/auth/login' && request.headers.get('origin') === 'https://evil.example' ? Response.json({ ok: true }) : undefined,
+    'Strangers and other websites are refused',
+    /another website may sign in/,
+  ],
+]
+
+for (const [what, change, name, sentence] of troubles) {
+  story(`Found, with its remedy: ${what}`, async (stack) => {
+    await behind(stack.url, change, async (address) => {
+      const verdicts = await look(address)
+      const verdict = verdicts.find((verdict) => verdict.name === name)
+      assert.ok(verdict !== undefined && !verdict.well, `${name} was found well`)
+      assert.match(verdict.seen, sentence)
+      assert.match(verdict.remedy, /^[A-Z].*\.$/s)
+    })
+  })
+}
+
+function cookiesChanged(response: Response, change: (cookie: string) => string): Response {
+  const changed = without(response, 'set-cookie')
+  for (const cookie of response.headers.getSetCookie()) changed.headers.append('set-cookie', change(cookie))
+  return changed
+}
+
+story('The command says how to call it, and ends with what it found', async (stack) => {
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ['run', '-A', '--no-check', fileURLToPath(new URL('main.ts', import.meta.url)), ...args],
+      env: { NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' },
+    }).output()
+    return { code, said: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) }
+  }
+  for (const args of [[], ['not an address'], ['ftp://bubblequest.example']]) {
+    const { code, said } = await run(...args)
+    assert.deepEqual([code, said.startsWith('Usage: npm run doctor')], [2, true])
+  }
+  const well = await run(stack.url)
+  assert.deepEqual([well.code, well.said.endsWith(' well, 0 ill\n')], [0, true], well.said)
+  const nobody = await run('http://127.0.0.1:1')
+  assert.equal(nobody.code, 1)
+  assert.match(nobody.said, /ILL {3}The app is there\n {6}Seen: .+\n {6}Remedy: Publish the folder/)
+})
