@@ -312,6 +312,21 @@ story('A form is read in any order of its chunks, and what is none is refused', 
   assert.deepEqual(await filesIn(stand.stack.folder), before)
 })
 
+story('What a client says of its file is kept as far as it can be, and never breaks the upload', async (stand) => {
+  const as = await annasToken(stand)
+  const before = await filesIn(stand.stack.folder)
+  const send = (name: string, metadata: string) =>
+    stand.call('POST', `/object/faces/${stand.houses.berg.familyId}/${name}`, { as, body: bytesOf(3), headers: { ...picture, 'x-metadata': metadata } })
+  const nul = await send('nul', btoa('{"a":"\\u0000"}'))
+  await assertRefused(nul, ['400', 'Error', 'A text with a NUL character cannot be stored', 'InvalidRequest'])
+  assert.deepEqual(await filesIn(stand.stack.folder), before)
+  for (const [name, metadata] of Object.entries({ junk: '%%%', list: btoa('[1]'), cut: btoa('{"a":') })) {
+    assert.equal((await send(name, metadata)).status, 200)
+    const about = await (await stand.call('GET', `/object/info/faces/${stand.houses.berg.familyId}/${name}`, { as })).json()
+    assert.equal(about.metadata, null)
+  }
+})
+
 story('Policies may ask for the operation, the method, the path and the headers', async (stand) => {
   const { stack, call } = stand
   await stack.sql.unsafe(`
