@@ -111,3 +111,26 @@ export async function filesIn(folder: string): Promise<string[]> {
   await walk('/storage').catch((error: unknown) => assert.ok(error instanceof Deno.errors.NotFound))
   return found.toSorted()
 }
+
+/** What stands in the body of a refusal: status, error, message, code. */
+export type Said = [statusCode: string, error: string, message: string, code: string]
+
+type Body = { statusCode: string; error: string; message: string; code: string }
+
+/** The request is refused with HTTP 400 and exactly this body. */
+export async function assertRefused(answer: Response, [statusCode, error, message, code]: Said): Promise<void> {
+  const body: Body = await answer.json()
+  assert.deepEqual([answer.status, body], [400, { statusCode, error, message, code }], answer.url)
+}
+
+export const notFound: Said = ['404', 'not_found', 'Object not found', 'NoSuchKey']
+export const tooLarge: Said = ['413', 'Payload too large', 'The object exceeded the maximum allowed size', 'EntityTooLarge']
+
+export const picture = { 'content-type': 'image/png' }
+
+/** A picture of Anna's, with its path and what opens it. */
+export async function withPicture(stand: Stand, name: string, bytes = bytesOf(1000)): Promise<{ path: string; as: string }> {
+  const path = `faces/${stand.houses.berg.familyId}/${name}`
+  await good(stand.service.upload(path.slice('faces/'.length), bytes, { ...png, upsert: true }))
+  return { path, as: await annasToken(stand) }
+}

@@ -110,6 +110,41 @@ story('Only the owner of the machine can open the files', async (stand) => {
   assert.equal(((await Deno.stat(folder + file)).mode ?? 0) & 0o777, 0o600)
 })
 
+story('Two hundred uploads at once all arrive whole', async (stand) => {
+  const faces = await stand.faces('acting parent')
+  const folder = `${stand.houses.berg.familyId}/many`
+  const numbers = Array.from({ length: 200 }, (_, number) => number)
+  await Promise.all(numbers.map((number) => good(faces.upload(`${folder}/${number}.png`, bytesOf(5000 + number, number), png))))
+  const back = await Promise.all(numbers.map(async (number) => (await good(faces.download(`${folder}/${number}.png`))).bytes()))
+  for (const number of numbers) assert.deepEqual(back[number], bytesOf(5000 + number, number))
+  const [row] = await stand.stack.sql<{ count: number }[]>`select count(distinct version)::int as count from storage.objects where name like ${`${folder}/%`}`
+  assert.equal(row?.count, 200)
+})
+
+story('Twenty that take the same place at once leave one whole picture and one file, and readers never miss it', async (stand) => {
+  const faces = await stand.faces('acting parent')
+  const path = `${stand.houses.berg.familyId}/same.png`
+  await good(faces.upload(path, bytesOf(4000, 99), png))
+  const before = await filesIn(stand.stack.folder)
+  const writers = Array.from({ length: 20 }, async (_, writer) => {
+    for (const seed of [0, 20, 40]) await good(faces.upload(path, bytesOf(4000, writer + seed), { ...png, upsert: true }))
+  })
+  const written = new AbortController()
+  const readers = Array.from({ length: 12 }, async () => {
+    while (!written.signal.aborted) {
+      const bytes = await (await good(faces.download(path))).bytes()
+      assert.deepEqual(bytes, bytesOf(4000, bytes[0]))
+    }
+  })
+  await Promise.all([Promise.all(writers).finally(() => written.abort()), ...readers])
+  assert.equal((await filesIn(stand.stack.folder)).length, before.length)
+  const fresh = Array.from({ length: 20 }, (_, seed) => faces.upload(`${stand.houses.berg.familyId}/race.png`, bytesOf(4000, seed), png))
+  const outcomes = (await Promise.all(fresh)).map(({ error }) => (error === null ? 'stored' : error.message))
+  assert.equal(outcomes.filter((outcome) => outcome === 'stored').length, 1)
+  assert.ok(outcomes.every((outcome) => ['stored', 'The resource already exists'].includes(outcome)))
+  assert.equal((await filesIn(stand.stack.folder)).length, before.length + 1)
+})
+
 Deno.test('A kill -9 in the middle of uploads: what was acknowledged is whole, and nothing else remains', async () => {
   const kill = async (folder: string, start: () => Child) => {
     const child = start()
