@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 
 // The stack's own address while `npm run dev` puts hot reload in front of it.
 const stack = process.env['BUBBLEQUEST_STACK'] ?? 'http://127.0.0.1:3000'
-const stackPaths = ['/api', '/auth/v1', '/realtime/v1', '/storage/v1', '/functions/v1', '/objects', '/mailbox']
+const stackPaths = ['/api', '/auth/v1', '/realtime/v1', '/storage/v1', '/functions/v1', '/mailbox']
 
 export default defineConfig({
   root: 'app',
@@ -35,6 +35,10 @@ export default defineConfig({
   server: {
     port: Number(process.env['PORT'] ?? 5173),
     strictPort: true,
-    proxy: Object.fromEntries(stackPaths.map((path) => [path, { target: stack, ws: true, changeOrigin: false, xfwd: true }])),
+    proxy: {
+      ...Object.fromEntries(stackPaths.map((path) => [path, { target: stack, ws: true, changeOrigin: false, xfwd: true }])),
+      // As the static host leads it.
+      '/objects': { target: stack, xfwd: true, rewrite: (path) => `/api${path}` },
+    },
   },
 })

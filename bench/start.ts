@@ -48,7 +48,8 @@ async function settled(pid: number): Promise<{ server: number; postgres: number 
   return best
 }
 
-async function resident(pid: number): Promise<number> {
+/** What a process holds in memory, in MiB. */
+export async function resident(pid: number): Promise<number> {
   const status = await Deno.readTextFile(`/proc/${pid}/status`)
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }

@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-const securityHeaders = {
+export const securityHeaders = {
   // Styles may stand in attributes, never in elements that a script adds; scripts are files of ours alone.
   'content-security-policy':
     "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

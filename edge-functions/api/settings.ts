@@ -7,6 +7,7 @@ const Environment = z.object({
   SUPABASE_ANON_KEY: z.optional(z.string()),
   SUPABASE_PUBLISHABLE_KEYS: z.optional(z.string()),
   SUPABASE_SECRET_KEYS: z.optional(z.string()),
+  SUPABASE_SERVICE_ROLE_KEY: z.optional(z.string()),
   /** A transaction pooler's address, used instead of SUPABASE_DB_URL. */
   BUBBLEQUEST_DB_URL: z.optional(z.string()),
   /** Where browsers reach Supabase, when that is not SUPABASE_URL; `/` means the app's own address. */
@@ -26,7 +27,7 @@ export type Settings = {
   /** Prefix of the address browsers use; empty for the app's own origin. */
   publicUrl: string
   publishableKey: string
-  /** Undefined where the project has none; then sign-ins of all families share one rate limit. */
+  /** Undefined where the project has none; then sign-ins of all families share one rate limit, and no picture can be looked at. */
   secretKey: string | undefined
   jwtSecret: string | undefined
   pinPepper: string
@@ -48,7 +49,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
     supabaseUrl,
     publicUrl,
     publishableKey,
-    secretKey: defaultKey(env.SUPABASE_SECRET_KEYS),
+    secretKey: defaultKey(env.SUPABASE_SECRET_KEYS) ?? env.SUPABASE_SERVICE_ROLE_KEY,
     jwtSecret: env.BUBBLEQUEST_JWT_SECRET,
     pinPepper: env.BUBBLEQUEST_PIN_PEPPER,
     rateLimits: env.BUBBLEQUEST_RATE_LIMITS !== 'off',

@@ -41,7 +41,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Pages carry the headers that protect them',
-    remedy: 'Let your host send the headers of deploy/headers with every page (the files in deploy/ do it for two hosts).',
+    remedy: 'Let your host send them with every page: deploy/netlify.toml and deploy/vercel.json have them all.',
     async run({ visitor, address }) {
       const { headers } = await visitor.send('GET', '/')
       const policy = headers.get('content-security-policy') ?? ''
@@ -69,7 +69,7 @@ export const checks: readonly Check[] = [
   {
     name: 'The API answers, and all four services with it',
     remedy:
-      'Let /api/* lead to the edge function (docs/deploy.md, step 6). Database down: look at the pooler string and its password. Sign-in, live news or pictures down: look at the project’s status page, and at SUPABASE_URL.',
+      'Let /api/* lead to the edge function (docs/deploy.md, steps 6 and 7). Database down: look at the pooler string and its password. Sign-in, live news or pictures down: look at the project’s status page, and at SUPABASE_URL.',
     async run({ visitor }) {
       const response = await visitor.send('GET', '/api/health')
       const text = await response.text()

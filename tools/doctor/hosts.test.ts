@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
+import { securityHeaders } from '../../embedded/static-files.ts'
+
+const read = (name: string) => Deno.readTextFile(new URL(`../../deploy/${name}`, import.meta.url))
+
+const Netlify = z.object({
+  build: z.object({ command: z.string(), publish: z.string() }),
+  redirects: z.array(z.object({ from: z.string(), to: z.string(), status: z.literal(200), force: z.boolean().optional() })),
+  headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })),
+})
+const Vercel = z.object({
+  outputDirectory: z.string(),
+  rewrites: z.array(z.object({ source: z.string(), destination: z.string() })),
+  headers: z.array(z.object({ source: z.string(), headers: z.array(z.object({ key: z.string(), value: z.string() })) })),
+})
+
+const supabase = 'https://YOUR-PROJECT.supabase.co'
+
+/** What the embedded stack sends, and what a page needs besides when Supabase has another address. */
+const wanted = {
+  ...securityHeaders,
+  'content-security-policy': securityHeaders['content-security-policy'].replace(
+    "connect-src 'self'",
+    `connect-src 'self' ${supabase} ${supabase.replace('https', 'wss')}`,
+  ),
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+}
+
+Deno.test('The file for Netlify leads where it has to, and protects the page as the embedded stack does', async () => {
+  const { build, redirects, headers } = Netlify.parse(parse(await read('netlify.toml')))
+  assert.deepEqual([build.command, build.publish], ['npm run build', 'dist'])
+  // The first that fits is taken.
+  assert.deepEqual(
+    redirects.map(({ from, to }) => [from, to]),
+    [
+      ['/api/*', `${supabase}/functions/v1/api/:splat`],
+      ['/objects/*', `${supabase}/functions/v1/api/objects/:splat`],
+      ['/*', '/index.html'],
+    ],
+  )
+  assert.deepEqual(headers.find((part) => part.for === '/*')?.values, wanted)
+})
+
+Deno.test('The file for Vercel does the same', async () => {
+  const { outputDirectory, rewrites, headers } = Vercel.parse(JSON.parse(await read('vercel.json')))
+  assert.equal(outputDirectory, 'dist')
+  assert.deepEqual(
+    rewrites.map(({ destination }) => destination),
+    [`${supabase}/functions/v1/api/:path*`, `${supabase}/functions/v1/api/objects/:path*`, '/index.html'],
+  )
+  const page = headers.find(({ source }) => source === '/(.*)')?.headers ?? []
+  assert.deepEqual(Object.fromEntries(page.map(({ key, value }) => [key, value])), wanted)
+})
