@@ -61,7 +61,11 @@ async function schemaOf({ sql }: Pick<TestDatabase, 'sql'>): Promise<Schema> {
 }
 
 Deno.test(
-  { name: 'The CLI of Supabase accepts our config, finds our database up to date, nothing to advise, and the types as they are kept', sanitizeOps: false, sanitizeResources: false },
+  {
+    name: 'The CLI of Supabase accepts our config, finds our database up to date, nothing to advise, and the types as they are kept',
+    sanitizeOps: false,
+    sanitizeResources: false,
+  },
   async () => {
     const stack = await openStack({ postgresPort: freePort() })
     try {
