@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AvatarSeed } from './family-members.ts'
 
 /** What a picture may be, wherever it is looked at: before it is sent, in the bucket, and when it is named. */
 export const pictureLimits = {
@@ -15,25 +16,24 @@ export const pictureLimits = {
 
 export type PictureType = (typeof pictureLimits.types)[number]
 
-const notOurs = 'This is not a picture that was uploaded here'
+/** `/objects/`, the family, a name; or the address it was sent to, whole or from the path on, with its token or without. */
+const address =
+  /^(?:\/objects\/([\w-]{1,99}\/[\w.-]{1,99})|(?:https?:\/\/[^/?#]+)?\/storage\/v1\/object\/upload\/sign\/avatars\/([\w-]{1,99}\/[\w.-]{1,99})(?:\?[^#]*)?)$/
 
-/** Where a picture of this installation lies: `/objects/`, the family, a name. */
-const path = /^\/objects\/[\w-]+\/[\w.-]+$/
-/** The address it was sent to, whole or from the path on, with its token or without. */
-const uploadAddress = /^(?:https?:\/\/[^/?#]+)?\/storage\/v1\/object\/upload\/sign\/avatars\/([\w-]+\/[\w.-]+)(?:\?[^#]*)?$/
+/** A picture of this installation, by its path or by the address it was sent to. */
+export const PictureAddress = z.string().check(z.maxLength(3000), z.regex(address, 'This is not a picture that was uploaded here'))
 
-/** A picture by its path or by the address it was sent to; read as its path. */
-export const PicturePath = z.pipe(
-  z.string().check(z.maxLength(3000)),
-  z.pipe(
-    z.transform((address: string) => {
-      const sentTo = uploadAddress.exec(address)
-      return sentTo ? `/objects/${sentTo[1]}` : address
-    }),
-    z.string().check(z.maxLength(300), z.regex(path, notOurs)),
-  ),
-)
+/** Where it lies, by whichever address it was named. */
+export const picturePath = (named: string) => named.replace(address, '/objects/$1$2')
 
 /** Where one picture is to be sent by PUT, for two hours: from the app's own origin or from Supabase's. */
 export const UploadAddress = z.object({ uploadURL: z.string() })
 export type UploadAddress = z.infer<typeof UploadAddress>
+
+/** What a member's face is to be: a picture that was uploaded, or the seed of a generated one. */
+export const Avatar = z
+  .strictObject({ avatarUrl: z.optional(PictureAddress), avatarSeed: z.optional(AvatarSeed) })
+  .check(z.refine(({ avatarUrl, avatarSeed }) => (avatarUrl === undefined) !== (avatarSeed === undefined), 'Choose either a picture or a generated face'))
+
+/** Null takes the picture away. */
+export const ProfileImage = z.strictObject({ profileImageUrl: z.nullable(PictureAddress) })
