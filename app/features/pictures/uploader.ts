@@ -13,12 +13,15 @@ type UploaderOptions = {
   requestUpload: () => Promise<{ uploadURL: string }>
 }
 
+/** What fails is told to whoever sends the file; the console is for what nobody foresaw. */
+const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined }
+
 /**
  * Sends files; `response.uploadURL` is where each lies then, without a query.
  * Sizes and numbers of parts, parallel requests, tries and their pauses are Uppy's own defaults.
  */
 export function createUploader({ companionUrl, signsItself = false, restrictions, requestUpload }: UploaderOptions): Uploader {
-  const uppy = new Uppy<Meta, AwsBody>({ restrictions })
+  const uppy = new Uppy<Meta, AwsBody>({ restrictions, logger: silent })
   if (companionUrl === undefined) {
     return uppy.use(AwsS3, {
       shouldUseMultipart: false,
