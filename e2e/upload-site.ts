@@ -25,7 +25,7 @@ export class UploadSite {
   /** Whole files, by the path they were sent to. */
   readonly whole = new Map<string, { type: string | undefined; hash: string }>()
   /** May answer in a service's place, or let a call wait. */
-  before: (call: Call) => Promise<Answer | undefined> | Answer | 'hang up' | undefined = () => undefined
+  before: (call: Call) => Promise<Answer | 'hang up' | undefined> | Answer | 'hang up' | undefined = () => undefined
   /** May let an answer of a service wait. */
   after: (call: Call) => Promise<void> | void = () => undefined
 
@@ -33,6 +33,7 @@ export class UploadSite {
     readonly origin: string,
     private readonly folder: string,
     private readonly secrets: Map<string, string>,
+    private readonly empty: () => void,
     readonly stop: () => Promise<void>,
   ) {}
 
@@ -71,16 +72,24 @@ export class UploadSite {
       },
     })
     companion.socket(server)
-    const site = new UploadSite(`http://${host}`, folder, secrets, async () => {
-      server.closeAllConnections()
-      server.close()
-      await s3.stop()
-      rmSync(folder, { recursive: true, force: true })
-    })
+    const site = new UploadSite(
+      `http://${host}`,
+      folder,
+      secrets,
+      () => s3.emptyBucket(bucket),
+      async () => {
+        server.closeAllConnections()
+        server.close()
+        await s3.stop()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    )
     return site
   }
 
   reset(): void {
+    this.empty()
+    this.whole.clear()
     this.calls.length = 0
     this.before = () => undefined
     this.after = () => undefined
