@@ -7,6 +7,8 @@ declare global {
     uppy: Uploader
     /** What went wrong with each file, by its name, in words. */
     failures: Record<string, string>
+    /** How many parts and whole files were under way at once, at most. */
+    mostAtOnce: number
     /** Takes a file of that many MiB up; answers its id and the hash of its bytes. */
     add: (name: string, megabytes: number) => Promise<{ id: string; hash: string }>
     addFromAfar: (url: string) => Promise<void>
@@ -17,6 +19,16 @@ declare global {
 const mebibyte = 2 ** 20
 
 window.failures = {}
+window.mostAtOnce = 0
+
+// The browser itself keeps more than six calls to one host from the server.
+const send = XMLHttpRequest.prototype.send
+let underWay = 0
+XMLHttpRequest.prototype.send = function (body) {
+  window.mostAtOnce = Math.max(window.mostAtOnce, ++underWay)
+  this.addEventListener('readystatechange', () => this.readyState === XMLHttpRequest.DONE && underWay--)
+  send.call(this, body)
+}
 
 window.begin = ({ companion = true, ...options } = {}) => {
   const requestUpload = () => Promise.reject(new Error('Nobody asks for an address'))
@@ -32,10 +44,10 @@ window.add = async (name, megabytes) => {
     new Uint32Array([index]),
     noise.subarray(0, Math.min(1, megabytes - index) * mebibyte),
   ])
-  const data = new Blob(pieces.flat(), { type: 'video/mp4' })
+  const data = new Blob(pieces.flat())
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await data.arrayBuffer()))
   const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return { id: window.uppy.addFile({ name, type: data.type, data }), hash }
+  return { id: window.uppy.addFile({ name, type: 'video/mp4', data }), hash }
 }
 
 window.addFromAfar = async (url) => {

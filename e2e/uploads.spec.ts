@@ -77,19 +77,12 @@ test('a film of 120 MB goes up in parts, waits half-way, goes on, and arrives by
 
 test('six calls are under way at most', async ({ bench, site }) => {
   const film = await add(bench, 'film.mp4', 101)
-  const { promise, resolve } = Promise.withResolvers<undefined>()
-  let [underWay, most] = [0, 0]
-  site.before = (call) => {
-    if (!isPart(call)) return undefined
-    most = Math.max(most, ++underWay)
-    return promise
-  }
-  site.after = (call) => void (isPart(call) && underWay--)
+  const gate = gateAfter(site, 0)
   await start(bench)
-  await expect.poll(() => underWay).toBe(6)
-  resolve(undefined)
+  await expect.poll(() => site.calls.filter(isPart).length).toBe(6)
+  gate.open()
   await complete(bench, film.id)
-  expect(most).toBe(6)
+  expect(await bench.evaluate(() => window.mostAtOnce)).toBe(6)
 })
 
 test('of a film that is removed and one that is cancelled half-way nothing is left', async ({ bench, site }) => {

@@ -27,17 +27,12 @@ export function createUploader({ companionUrl, signsItself = false, restrictions
       shouldUseMultipart: false,
       async getUploadParameters(file) {
         const { uploadURL } = await requestUpload()
-        return { method: 'PUT', url: absolute(uploadURL), headers: { 'content-type': file.type } }
+        return { method: 'PUT', url: new URL(uploadURL, location.href).href, headers: { 'content-type': file.type } }
       },
       uploadPartBytes: put,
     })
   }
-  // The progress socket needs the host's name.
-  return uppy.use(CompanionUploads, { endpoint: absolute(companionUrl), ...(signsItself && { getTemporarySecurityCredentials: true }) })
-}
-
-function absolute(url: string): string {
-  return new URL(url, location.href).href
+  return uppy.use(CompanionUploads, { endpoint: companionUrl, ...(signsItself && { getTemporarySecurityCredentials: true }) })
 }
 
 type Sending = {
