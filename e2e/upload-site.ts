@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import companion from '@uppy/companion'
 import { startFauxqs } from 'fauxqs'
@@ -99,10 +99,10 @@ export class UploadSite {
     return this.calls.filter((call) => call.to === to && call.method === method && path.test(call.path)).length
   }
 
-  /** Parts on the S3 server's disk of uploads that are not complete. */
-  partsOnDisk(): number {
-    const below = join(this.folder, '_multipart')
-    return readdirSync(below, { recursive: true }).filter((name) => String(name).endsWith('.data')).length
+  /** The numbers of the parts on the S3 server's disk, of uploads that are not complete. */
+  partsOnDisk(): number[] {
+    const names = readdirSync(join(this.folder, '_multipart'), { recursive: true, encoding: 'utf8' })
+    return names.filter((name) => name.endsWith('.data')).map((name) => parseInt(basename(name)))
   }
 
   /** Uploads the S3 server has begun and neither completed nor aborted. */
@@ -186,7 +186,7 @@ export class UploadSite {
       <Expiration>${expiration}</Expiration></Credentials></GetFederationTokenResult></GetFederationTokenResponse>`
   }
 
-  /** Whether an address that was signed in advance bears the right signature, and no checksum of nothing; all other calls are companion's own. */
+  /** Whether an address that was signed in advance bears the right signature, and no checksum of nothing. Forms and companion's own calls pass. */
   #mayPass(request: IncomingMessage, url: URL): boolean {
     const query = new URLSearchParams(url.search)
     const signature = query.get('X-Amz-Signature')

@@ -9,6 +9,8 @@ declare global {
     failures: Record<string, string>
     /** How many parts and whole files were under way at once, at most. */
     mostAtOnce: number
+    /** How many parts were begun. */
+    partsBegun: number
     /** Takes a file of that many MiB up; answers its id and the hash of its bytes. */
     add: (name: string, megabytes: number) => Promise<{ id: string; hash: string }>
     addFromAfar: (url: string) => Promise<void>
@@ -20,12 +22,15 @@ const mebibyte = 2 ** 20
 
 window.failures = {}
 window.mostAtOnce = 0
+window.partsBegun = 0
 
 // The browser itself keeps more than six calls to one host from the server.
 const send = XMLHttpRequest.prototype.send
 let underWay = 0
 XMLHttpRequest.prototype.send = function (body) {
   window.mostAtOnce = Math.max(window.mostAtOnce, ++underWay)
+  // Only parts are bare pieces of a file that is sent with the companion.
+  if (body instanceof Blob) window.partsBegun++
   this.addEventListener('readystatechange', () => this.readyState === XMLHttpRequest.DONE && underWay--)
   send.call(this, body)
 }
