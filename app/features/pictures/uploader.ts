@@ -1,0 +1,69 @@
+import AwsS3, { type AwsBody, type AwsS3UploadParameters } from '@uppy/aws-s3'
+import Uppy, { type Meta, type Restrictions } from '@uppy/core'
+import { CompanionUploads } from './companion-uploads.ts'
+
+export type Uploader = Uppy<Meta, AwsBody>
+
+type UploaderOptions = {
+  /** The base path of a companion service, as `/companion`. Without one a file goes whole to where `requestUpload` says. */
+  companionUrl?: string
+  /** The companion hands out temporary credentials and the browser signs the parts itself; of Amazon's own S3 only. */
+  signsItself?: boolean
+  restrictions: Partial<Restrictions>
+  requestUpload: () => Promise<{ uploadURL: string }>
+}
+
+/** What fails is told to whoever sends the file; the console is for what nobody foresaw. */
+const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined }
+
+/**
+ * Sends files; `response.uploadURL` is where each lies then, without a query.
+ * Sizes and numbers of parts, parallel requests, tries and their pauses are Uppy's own defaults.
+ */
+export function createUploader({ companionUrl, signsItself = false, restrictions, requestUpload }: UploaderOptions): Uploader {
+  const uppy = new Uppy<Meta, AwsBody>({ restrictions, logger: silent })
+  if (companionUrl === undefined) {
+    return uppy.use(AwsS3, {
+      shouldUseMultipart: false,
+      async getUploadParameters(file) {
+        const { uploadURL } = await requestUpload()
+        return { method: 'PUT', url: new URL(uploadURL, location.href).href, headers: { 'content-type': file.type } }
+      },
+      uploadPartBytes: put,
+    })
+  }
+  return uppy.use(CompanionUploads, { endpoint: companionUrl, ...(signsItself && { getTemporarySecurityCredentials: true }) })
+}
+
+type Sending = {
+  signature: AwsS3UploadParameters
+  body: Blob | FormData
+  onProgress: (event: ProgressEvent) => void
+  onComplete: (etag: string) => void
+  signal?: AbortSignal
+}
+
+/**
+ * A PUT to Supabase Storage, whose answer bears no ETag: Uppy's own would wait for one for ever. Its words for what went wrong are kept.
+ * Source: supabase/storage, src/http/routes/object/uploadSignedObject.ts
+ */
+function put({ signature, body, onProgress, onComplete, signal }: Sending): Promise<{ ETag: string }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    const fail = (error: Error) => reject(Object.assign(error, { source: request }))
+    request.open('PUT', signature.url)
+    for (const [name, value] of Object.entries(signature.headers ?? {})) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', onProgress)
+    request.addEventListener('load', () => {
+      if (request.status < 200 || request.status >= 300) return fail(new Error('Non 2xx'))
+      onComplete('')
+      resolve({ ETag: '' })
+    })
+    request.addEventListener('error', () => fail(new Error('Unknown error')))
+    request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+    signal?.addEventListener('abort', abort)
+    request.send(body)
+  })
+}
