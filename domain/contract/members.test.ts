@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Avatar, MemberPatch, NewMember, PinChange, PinTry } from './family-members.ts'
+import { MemberPatch, NewMember, PinChange, PinTry } from './family-members.ts'
+import { Avatar } from './pictures.ts'
 
 describe('a new member', () => {
   test('is a kid with a drawn picture and no PIN, unless something else is said', () => {

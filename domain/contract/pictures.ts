@@ -1,14 +1,24 @@
-/** What a picture may be, wherever it is looked at: before it is sent, in the bucket, and when it is named. */
-export const pictureLimits = {
-  bytes: 5_242_880,
-  /** No drawings in SVG: those can hold scripts. */
-  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
-  /** Of a picture that is kept, in pixels; the app itself sends `keptSide`. */
-  side: 4096,
-  /** Square, in pixels: what the browser makes of a picture before it is sent. */
-  keptSide: 512,
-  /** Of a picture that a browser is asked to open: four bytes each, and no phone takes more into 5 MB. */
-  openedPixels: 64_000_000,
-} as const
+import * as z from 'zod/mini'
+import { AvatarSeed } from './family-members.ts'
 
-export type PictureType = (typeof pictureLimits.types)[number]
+/** `/objects/`, the family, a name; or the address it was sent to, whole or from the path on, with its token or without. */
+const address =
+  /^(?:\/objects\/([\w-]{1,99}\/[\w.-]{1,99})|(?:https?:\/\/[^/?#]+)?\/storage\/v1\/object\/upload\/sign\/avatars\/([\w-]{1,99}\/[\w.-]{1,99})(?:\?[^#]*)?)$/
+
+/** A picture of this installation, by its path or by the address it was sent to. */
+export const PictureAddress = z.string().check(z.maxLength(3000), z.regex(address, 'This is not a picture that was uploaded here'))
+
+/** Where it lies, by whichever address it was named. */
+export const picturePath = (named: string) => named.replace(address, '/objects/$1$2')
+
+/** Where one picture is to be sent by PUT, for two hours: from the app's own origin or from Supabase's. */
+export const UploadAddress = z.object({ uploadURL: z.string() })
+export type UploadAddress = z.infer<typeof UploadAddress>
+
+/** What a member's face is to be: a picture that was uploaded, or the seed of a generated one. */
+export const Avatar = z
+  .strictObject({ avatarUrl: z.optional(PictureAddress), avatarSeed: z.optional(AvatarSeed) })
+  .check(z.refine(({ avatarUrl, avatarSeed }) => (avatarUrl === undefined) !== (avatarSeed === undefined), 'Choose either a picture or a generated face'))
+
+/** Null takes the picture away. */
+export const ProfileImage = z.strictObject({ profileImageUrl: z.nullable(PictureAddress) })

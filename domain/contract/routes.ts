@@ -1,26 +1,14 @@
 import * as z from 'zod/mini'
 import { AdminStats } from './admin.ts'
-import {
-  AuthAccess,
-  CurrentUser,
-  Login,
-  PasswordChange,
-  PasswordChanged,
-  ProfileImage,
-  ProfilePatch,
-  RealtimeAccess,
-  SignedOut,
-  Signup,
-  SignupReply,
-} from './auth.ts'
+import { AuthAccess, CurrentUser, Login, PasswordChange, PasswordChanged, ProfilePatch, RealtimeAccess, SignedOut, Signup, SignupReply } from './auth.ts'
 import { DayRange } from './days.ts'
 import { Family, FamilyPatch, Membership } from './families.ts'
-import { ActiveMember, Avatar, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, PinVerdict } from './family-members.ts'
+import { ActiveMember, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, PinVerdict } from './family-members.ts'
 import { GemBalance, GemEntry } from './gems.ts'
 import { Health } from './health.ts'
 import { ColumnPatch, NewColumn, QuestColumn } from './quest-columns.ts'
 import { QuestCompletion } from './quest-completions.ts'
-import { UploadAddress } from './picture-paths.ts'
+import { Avatar, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
 import { FamilyDeleted, FamilyDeletion, FamilyExport, Tidied } from './privacy.ts'
 import { NewQuest, Quest, QuestPatch } from './quests.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PicturePath } from '../contract/picture-paths.ts'
+import { PictureAddress, picturePath } from '../contract/pictures.ts'
 import { readPicture } from './pictures.ts'
 import { otherWebps, pngOf, samplePictures } from './sample-pictures.ts'
 
@@ -60,7 +60,7 @@ describe('where a picture lies', () => {
     '/storage/v1/object/upload/sign/avatars/f/p?token=a.b.c',
     'https://project.supabase.co/storage/v1/object/upload/sign/avatars/f/p?token=a.b.c',
     'http://192.168.1.7:3000/storage/v1/object/upload/sign/avatars/f/p',
-  ])('is read from %s', (address) => expect(PicturePath.parse(address)).toBe(path))
+  ])('is read from %s', (address) => expect(picturePath(PictureAddress.parse(address))).toBe(path))
   test.each([
     '',
     'p',
@@ -74,5 +74,5 @@ describe('where a picture lies', () => {
     'x/storage/v1/object/upload/sign/avatars/f/p',
     `/objects/f/${'p'.repeat(300)}`,
     null,
-  ])('is not read from %j', (address) => expect(PicturePath.safeParse(address).success).toBe(false))
+  ])('is not read from %j', (address) => expect(PictureAddress.safeParse(address).success).toBe(false))
 })

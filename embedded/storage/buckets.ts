@@ -7,12 +7,15 @@ const Limits = z.object({ file_size_limit: z.coerce.number().nullable(), allowed
 
 export type Limits = { fileSizeLimit: number; allowedMimeTypes: readonly string[] | undefined }
 
-/** What the bucket takes; undefined when there is no such bucket. */
+/** What the bucket takes, where no type at all stands for any; undefined when there is no such bucket. */
 export async function limitsOf({ sql, settings }: Storage, bucket: string): Promise<Limits | undefined> {
   const [row] = await sql`select file_size_limit, allowed_mime_types from storage.buckets where id = ${bucket}`
   if (row === undefined) return undefined
   const { file_size_limit, allowed_mime_types } = Limits.parse(row)
-  return { fileSizeLimit: Math.min(file_size_limit ?? Infinity, settings.fileSizeLimit), allowedMimeTypes: allowed_mime_types ?? undefined }
+  return {
+    fileSizeLimit: Math.min(file_size_limit ?? Infinity, settings.fileSizeLimit),
+    allowedMimeTypes: allowed_mime_types?.length ? allowed_mime_types : undefined,
+  }
 }
 
 /** Makes the buckets of the config, and brings those that are there up to date with it. */

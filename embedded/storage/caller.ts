@@ -34,7 +34,8 @@ export function settingsOf({ request, url }: Call, { role, token, claims }: Call
     'request.jwt': token,
     'request.jwt.claim.sub': claims.sub ?? '',
     'request.jwt.claims': JSON.stringify(claims),
-    'request.headers': JSON.stringify(Object.fromEntries(request.headers)),
+    // The app's cookies come along only here, where it lives on the same origin.
+    'request.headers': JSON.stringify(Object.fromEntries([...request.headers].filter(([name]) => name !== 'cookie'))),
     'request.method': request.method,
     'request.path': url.pathname,
     'storage.operation': operation,
@@ -52,9 +53,9 @@ export async function asCaller<T>(
 ): Promise<T> {
   const settings = settingsOf(call, caller, operation)
   return (await sql.begin(async (transaction) => {
-    // Sent together; Postgres answers them in order.
-    const [, value] = await Promise.all([transaction`select embedded.act_as(${transaction.json(settings)})`, work(transaction)])
-    return value
+    // Answered before anything else is asked: until then the connection is a superuser's.
+    await transaction`select embedded.act_as(${transaction.json(settings)})`
+    return await work(transaction)
   })) as T
 }
 

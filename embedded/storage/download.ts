@@ -57,23 +57,33 @@ async function serve(storage: Storage, call: Call, find: Find, expires?: Date): 
   }
 }
 
-async function respond(file: Deno.FsFile, method: string, { first, last }: Range, init: ResponseInit): Promise<Response> {
-  if (method === 'HEAD') {
-    file.close()
-    return new Response(null, init)
-  }
-  if (first > 0) await file.seek(first, Deno.SeekMode.Start)
-  return new Response(partOf(file, last - first + 1), init)
-}
-
 const mostAtOnce = 64 * 1024
 
+async function respond(file: Deno.FsFile, method: string, { first, last }: Range, init: ResponseInit): Promise<Response> {
+  const size = last - first + 1
+  if (first > 0) await file.seek(first, Deno.SeekMode.Start)
+  if (method !== 'HEAD' && size > mostAtOnce) return new Response(streamOf(file, size), init)
+  // A face is one piece; a stream for it would cost more than reading it.
+  using small = file
+  return new Response(method === 'HEAD' ? null : await readAll(small, size), init)
+}
+
+async function readAll(file: Deno.FsFile, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size;) {
+    const read = await file.read(bytes.subarray(at))
+    if (read === null) throw new Error('A file is shorter than its row says')
+    at += read
+  }
+  return bytes
+}
+
 /** Reads `left` bytes from where the file stands, then closes it. */
-function partOf(file: Deno.FsFile, left: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+function streamOf(file: Deno.FsFile, left: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async pull(controller) {
       const buffer = new Uint8Array(Math.min(left, mostAtOnce))
-      const read = left === 0 ? null : await file.read(buffer)
+      const read = await file.read(buffer)
       if (read !== null) {
         controller.enqueue(buffer.subarray(0, read))
         left -= read

@@ -92,15 +92,26 @@ export class Files {
 
   async #place(temporary: string, version: string): Promise<void> {
     const path = this.#pathOf(version)
-    const folder = path.slice(0, -version.length - 1)
-    if (!this.#kept.has(folder)) {
-      await Deno.mkdir(folder, { recursive: true, mode: 0o700 })
-      for (const above of [this.#dataFolder, this.#folder, folder.slice(0, -3)]) await syncFolder(above)
-      this.#kept.add(folder)
+    const folder = parentOf(path)
+    try {
+      await this.#keep(folder)
+      await Deno.rename(temporary, path)
+      // A row may promise the file only once its name has reached the disk too.
+      await syncFolder(folder)
+    } catch (error) {
+      // Somebody may have taken folders away.
+      this.#kept.clear()
+      throw error
     }
-    await Deno.rename(temporary, path)
-    // A row may promise the file only once its name has reached the disk too.
-    await syncFolder(folder)
+  }
+
+  async #keep(folder: string): Promise<void> {
+    if (folder === this.#dataFolder || this.#kept.has(folder)) return
+    const parent = parentOf(folder)
+    await this.#keep(parent)
+    await Deno.mkdir(folder, { recursive: true, mode: 0o700 })
+    await syncFolder(parent)
+    this.#kept.add(folder)
   }
 }
 
@@ -118,6 +129,8 @@ async function write(path: string, chunks: AsyncIterable<Uint8Array>, limit: num
   await file.sync()
   return { size, md5: hash.digest('hex') }
 }
+
+const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 async function syncFolder(path: string): Promise<void> {
   using folder = await Deno.open(path)

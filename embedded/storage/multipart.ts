@@ -4,6 +4,7 @@ import { BodyEnded } from './body.ts'
 // More than any client sends; what comes before the file is held in memory.
 const longestHead = 16 * 1024
 const longestField = 1024 * 1024
+const mostFields = 20
 
 export type Form = {
   /** The fields that came before the file. */
@@ -22,7 +23,7 @@ export async function readForm(contentType: string, chunks: AsyncIterator<Uint8A
   const scanner = new Scanner(chunks)
   const fields = new Map<string, string>()
   if ((await scanner.textUntil(delimiter, longestHead)) === undefined) return undefined
-  for (;;) {
+  for (let count = 0; count <= mostFields; count++) {
     // Two dashes after the delimiter end the form.
     const head = await scanner.textUntil(Buffer.from('\r\n\r\n'), longestHead)
     if (head === undefined || head.startsWith('--')) return undefined
@@ -33,6 +34,7 @@ export async function readForm(contentType: string, chunks: AsyncIterator<Uint8A
     if (field === undefined) return undefined
     fields.set(/;\s*name="([^"]*)"/i.exec(disposition)?.[1] ?? '', field)
   }
+  return undefined
 }
 
 class Scanner {

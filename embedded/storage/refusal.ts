@@ -45,6 +45,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
       return new Refusal(404, 'InvalidRequest', 'The related resource does not exist')
     // Postgres keeps no NUL character in a text.
     case '22021':
+    case '22P05':
       return invalidRequest('A text with a NUL character cannot be stored')
     default:
       return undefined

@@ -40,7 +40,9 @@ export function createSignatures(jwtSecret: string): Signatures {
         return claims.success && claims.data.url === url && claims.data.scope === scope ? claims.data : invalidSignature
       } catch (error) {
         if (error instanceof errors.JWTExpired) return invalidToken('"exp" claim timestamp check failed')
-        if (error instanceof errors.JWSSignatureVerificationFailed) return invalidToken('signature verification failed')
+        // Another kind of signature is none of ours either.
+        if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JOSEAlgNotAllowed)
+          return invalidToken('signature verification failed')
         return invalidToken('Invalid Compact JWS')
       }
     },

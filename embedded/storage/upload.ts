@@ -99,20 +99,18 @@ type Content = { version: string; metadata: postgres.JSONValue; userMetadata: po
 /** Writes the row as the service itself; answers the version whose place it took. */
 async function write({ sql }: Storage, { bucket, name }: Call, { owner, upsert }: Placing, content: Content): Promise<{ id: string; replaced: string | null }> {
   const { version, metadata, userMetadata = null } = content
-  const [row] = await sql.begin(async (sql) => {
+  return await sql.begin(async (sql) => {
     // Two that take the same place at the same moment would each leave the other's file.
-    const locked = sql`select pg_advisory_xact_lock(hashtextextended(${`${bucket}/${name}`}, 0))`
-    const written = sql<{ id: string; replaced: string | null }[]>`
-      with before as (select version from storage.objects where bucket_id = ${bucket} and name = ${name} for update)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${bucket}/${name}`}, 0))`
+    const [old] = await sql<{ version: string | null }[]>`select version from storage.objects where bucket_id = ${bucket} and name = ${name}`
+    const [row] = await sql<{ id: string }[]>`
       insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
       values (${bucket}, ${name}, ${uuidOf(owner)}, ${owner ?? null}, ${version}, ${sql.json(metadata)}, ${sql.json(userMetadata)})
       ${upsert ? sql`on conflict (bucket_id, name) do update set ${taken(sql)}, updated_at = now()` : sql``}
-      returning id, (select version from before) as replaced`
-    const [, rows] = await Promise.all([locked, written])
-    return rows
+      returning id`
+    if (row === undefined) throw new Error('The object was not written')
+    return { id: row.id, replaced: old?.version ?? null }
   })
-  if (row === undefined) throw new Error('The object was not written')
-  return row
 }
 
 const taken = (sql: postgres.TransactionSql) => sql`

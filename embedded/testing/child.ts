@@ -83,9 +83,9 @@ export async function refusedStart(how: How): Promise<string> {
 
 type Start = (how?: Omit<How, 'folder'>) => Child
 
-/** Runs `work` with an own data folder, and leaves no process and no folder behind, however it ends. */
-export async function inFolder(work: (folder: string, start: Start) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir()
+/** Runs `work` with a data folder of its own, an empty one or `folder`, and leaves no process and no folder behind, however it ends. */
+export async function inFolder(work: (folder: string, start: Start) => Promise<void>, folder?: string): Promise<void> {
+  folder ??= await Deno.makeTempDir()
   try {
     await onFolder(folder, work)
   } finally {

@@ -35,7 +35,7 @@ export const checks: readonly Check[] = [
         const response = await visitor.send('GET', path)
         const page = await response.text()
         if (!response.ok) return found(`${path} answered ${response.status}.`)
-        if (!page.includes('<div id="root"')) return found(`${path} answered a page that is not Bubblequest's.`)
+        if (!page.includes('id="app"')) return found(`${path} answered a page that is not Bubblequest's.`)
       }
     },
   },

@@ -6,7 +6,7 @@ import type { Verdict } from './visit.ts'
 
 // The app's page itself is looked at in the browser stories; here one stands in for it.
 const appFolder = await Deno.makeTempDir()
-await Deno.writeTextFile(`${appFolder}/index.html`, '<!doctype html><div id="root"></div>')
+await Deno.writeTextFile(`${appFolder}/index.html`, '<!doctype html><div id="app"></div>')
 Deno.test.afterAll(() => Deno.remove(appFolder, { recursive: true }))
 
 const story = onOneStack({ appFolder })

@@ -13,28 +13,26 @@ type UploaderOptions = {
   requestUpload: () => Promise<{ uploadURL: string }>
 }
 
+/** What fails is told to whoever sends the file; the console is for what nobody foresaw. */
+const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined }
+
 /**
  * Sends files; `response.uploadURL` is where each lies then, without a query.
  * Sizes and numbers of parts, parallel requests, tries and their pauses are Uppy's own defaults.
  */
 export function createUploader({ companionUrl, signsItself = false, restrictions, requestUpload }: UploaderOptions): Uploader {
-  const uppy = new Uppy<Meta, AwsBody>({ restrictions })
+  const uppy = new Uppy<Meta, AwsBody>({ restrictions, logger: silent })
   if (companionUrl === undefined) {
     return uppy.use(AwsS3, {
       shouldUseMultipart: false,
       async getUploadParameters(file) {
         const { uploadURL } = await requestUpload()
-        return { method: 'PUT', url: absolute(uploadURL), headers: { 'content-type': file.type } }
+        return { method: 'PUT', url: new URL(uploadURL, location.href).href, headers: { 'content-type': file.type } }
       },
       uploadPartBytes: put,
     })
   }
-  // The progress socket needs the host's name.
-  return uppy.use(CompanionUploads, { endpoint: absolute(companionUrl), ...(signsItself && { getTemporarySecurityCredentials: true }) })
-}
-
-function absolute(url: string): string {
-  return new URL(url, location.href).href
+  return uppy.use(CompanionUploads, { endpoint: companionUrl, ...(signsItself && { getTemporarySecurityCredentials: true }) })
 }
 
 type Sending = {

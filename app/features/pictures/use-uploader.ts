@@ -1,6 +1,6 @@
 import Webcam from '@uppy/webcam'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { pictureLimits } from '#domain/contract/pictures.ts'
+import { pictureLimits } from '#domain/contract/picture-limits.ts'
 import { call } from '#app/lib/api-client.ts'
 import { findCamera, type Camera } from './find-camera.ts'
 import { createUploader, type Uploader } from './uploader.ts'

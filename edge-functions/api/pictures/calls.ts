@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { picturePath } from '../../../domain/contract/pictures.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { Args, Call } from '../call.ts'
 import { valueOf } from '../database.ts'
@@ -29,8 +30,9 @@ export const pictureCalls = {
 function showing(command: string, field: 'avatarUrl' | 'profileImageUrl'): Call {
   return {
     open: false,
-    async run({ database, storage }, { user, args }) {
-      const path = pathIn(args, field)
+    async run({ database, storage }, { user, args: named }) {
+      const path = pathIn(named, field)
+      const args = path === undefined ? named : { ...named, [field]: path }
       if (path !== undefined) {
         const known = await database.ask(user.json, 'picture_to_check', args)
         if (known instanceof Refusal) return known
@@ -44,6 +46,6 @@ function showing(command: string, field: 'avatarUrl' | 'profileImageUrl'): Call 
 }
 
 function pathIn(args: Args, field: string): string | undefined {
-  const path = args[field]
-  return typeof path === 'string' ? path : undefined
+  const named = args[field]
+  return typeof named === 'string' ? picturePath(named) : undefined
 }

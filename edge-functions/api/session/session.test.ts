@@ -193,3 +193,20 @@ story('A deleted person has no session any more, and sees nothing while the toke
   await parent.refused('myFamilies', {}, 'not_signed_in')
   assert.equal(parent.cookies.size, 0)
 })
+
+story('A session planted before the sign-in is not the one that is signed in', async (stack) => {
+  const { parent: attacker } = await newFamily(stack, 'Evil')
+  const victim = await newFamily(stack)
+  // The browser carries the attacker's cookies when Anna signs in on it.
+  const browser = attacker.copy()
+  await browser.call('login', {}, { email: victim.email, password })
+  for (const [name, value] of attacker.cookies) assert.notEqual(browser.cookies.get(name), value, name)
+  assert.equal((await browser.call('currentUser', {})).email, victim.email)
+  assert.notEqual((await attacker.call('currentUser', {})).email, victim.email)
+  // Nor do made-up ones stay.
+  const strange = new Device(stack.url)
+  strange.cookies.set('bq_access', 'planted')
+  strange.cookies.set('bq_refresh', 'planted')
+  await strange.call('login', {}, { email: victim.email, password })
+  assert.deepEqual([...strange.cookies.values()].includes('planted'), false)
+})

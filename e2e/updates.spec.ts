@@ -1,0 +1,58 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, newFamily, signUp, test } from './family.ts'
+
+/** Mission Control of a new family, in a browser whose console may say what went wrong. */
+async function atHome(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
+  await signUp(context, newFamily())
+  const page = await context.newPage()
+  await page.goto('/parent')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  return page
+}
+
+/** From now on the server has another build: this part of the page is gone, and the page names another script. */
+async function deployedAnew(page: Page, part: string) {
+  let isOld = true
+  let loads = 0
+  await page.route(`**/assets/${part}-*.js`, (route) => (isOld ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue()))
+  await page.route('**/*', async (route) => {
+    const request = route.request()
+    if (request.isNavigationRequest()) {
+      loads++
+      isOld = false
+      return route.fallback()
+    }
+    if (new URL(request.url()).pathname !== '/' || !isOld) return route.fallback()
+    const answer = await route.fetch()
+    return route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/\/assets\/index-[\w-]+\.js/g, '/assets/index-another.js') })
+  })
+  return { loads: () => loads }
+}
+
+test('a page that was open during an update loads itself anew where a part of it is gone, once, and goes on', async ({ browser, baseURL }) => {
+  const page = await atHome(browser, baseURL)
+  const update = await deployedAnew(page, 'settings-screen')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('region', { name: 'Profile Information' })).toBeVisible()
+  expect(update.loads()).toBe(1)
+  expect(new URL(page.url()).pathname).toBe('/settings')
+  await page.context().close()
+})
+
+test('without a network a part that does not come loads nothing anew, and says so', async ({ browser, baseURL }) => {
+  const page = await atHome(browser, baseURL)
+  let loads = 0
+  await page.route('**/*', (route) => {
+    if (route.request().isNavigationRequest()) loads++
+    return route.fallback()
+  })
+  await page.route('**/assets/settings-screen-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'This bubble burst' })).toBeVisible()
+  expect(loads).toBe(0)
+  await page.unroute('**/assets/settings-screen-*.js')
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('region', { name: 'Profile Information' })).toBeVisible()
+  await page.context().close()
+})

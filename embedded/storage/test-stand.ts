@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { StorageClient } from '@supabase/storage-js'
+import { claimsOf, claimsOn, twoHouses } from '../testing/seats.ts'
+import type { Houses, Seat } from '../testing/seats.ts'
+import { onOneStack } from '../testing/stack.ts'
+import type { TestStack } from '../testing/stack.ts'
+import { createTokens } from '../tokens.ts'
+import type { Claims } from '../tokens.ts'
+
+export type StorageApi = ReturnType<StorageClient['from']>
+
+export type Stand = {
+  stack: TestStack
+  houses: Houses
+  /** The bucket `faces` through the official client, seen from a seat. */
+  faces(seat: Seat): Promise<StorageApi>
+  /** The same for whoever holds the secret key. */
+  service: StorageApi
+  tokenOf(claims: Claims): Promise<string>
+  /** A call as an SDK makes it, without the SDK; `as` is a token, a key, or nobody. */
+  call(method: string, path: string, how?: { as?: string | undefined; body?: BodyInit; headers?: Record<string, string> }): Promise<Response>
+}
+
+export const bucketLimit = 100_000
+
+/** A private bucket like that of the product, made by SQL: a family writes below its own id, and members read there. */
+async function makeFaces({ sql }: TestStack): Promise<void> {
+  await sql`
+    insert into storage.buckets (id, name, file_size_limit, allowed_mime_types)
+    values ('faces', 'faces', ${bucketLimit}, array['image/png', 'image/webp']), ('anything', 'anything', null, null), ('images', 'images', null, array['image/*'])`
+  for (const [verb, ids, clause] of [
+    ['select', 'my_family_ids', 'using'],
+    ['insert', 'managed_family_ids', 'with check'],
+    ['update', 'managed_family_ids', 'using'],
+    ['delete', 'managed_family_ids', 'using'],
+  ] as const) {
+    await sql.unsafe(`create policy "faces ${verb}" on storage.objects for ${verb} to authenticated
+      ${clause} (bucket_id = 'faces' and (storage.foldername(name))[1] = any(array(select private.${ids}()::text)))`)
+  }
+}
+
+/** One stack with the bucket `faces` and the two houses for all stories of a file. */
+export function onOneStand(): (sentence: string, tell: (stand: Stand) => Promise<void>) => void {
+  const story = onOneStack()
+  let made: Promise<Stand> | undefined
+  return (sentence, tell) => story(sentence, async (stack) => tell(await (made ??= standOn(stack))))
+}
+
+async function standOn(stack: TestStack): Promise<Stand> {
+  await makeFaces(stack)
+  const houses = await twoHouses(stack.sql)
+  const tokens = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
+  const tokenOf = (claims: Claims) => tokens.sign({ aud: 'authenticated', exp: Math.floor(Date.now() / 1000) + 900, ...claims })
+  const url = `${stack.url}/storage/v1`
+  return {
+    stack,
+    houses,
+    tokenOf,
+    async faces(seat) {
+      const apikey = stack.keys.publishableKey
+      const authorization = seat === 'bare key' ? apikey : await tokenOf(claimsOf(houses, seat))
+      return new StorageClient(url, { apikey, authorization: `Bearer ${authorization}` }).from('faces')
+    },
+    service: new StorageClient(url, { apikey: stack.keys.secretKey }).from('faces'),
+    call: (method, path, { as, body, headers = {} } = {}) =>
+      fetch(url + path, {
+        method,
+        headers: { ...(as === undefined ? {} : { authorization: `Bearer ${as}` }), ...headers },
+        ...(body === undefined ? {} : { body }),
+      }),
+  }
+}
+
+export const annasToken = (stand: Stand): Promise<string> => {
+  const { userId } = stand.houses.berg.parent
+  return stand.tokenOf(claimsOn({ userId, sessionId: userId }))
+}
+
+/** Bytes that differ from place to place, so that no part can stand for another. */
+export function bytesOf(size: number, seed = 0): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size; at++) bytes[at] = (at * 31 + (at >> 8) * 7 + seed) & 255
+  return bytes
+}
+
+export const png = { contentType: 'image/png' }
+
+/** What the client answers when all went well. */
+export async function good<T>(answer: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
+  const { data, error } = await answer
+  assert.equal(error, null)
+  return data ?? assert.fail('nothing was answered')
+}
+
+/** The code the client reads out of a refusal. */
+export async function refused(answer: PromiseLike<{ error: { message: string } | null }>): Promise<string> {
+  const { error } = await answer
+  assert.ok(error !== null, 'it went well')
+  return 'code' in error ? String(error.code) : error.message
+}
+
+/** Every file of the service below the data folder, by its path there. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const found: string[] = []
+  const walk = async (below: string) => {
+    for await (const { name, isDirectory } of Deno.readDir(folder + below)) {
+      if (isDirectory) await walk(`${below}/${name}`)
+      else found.push(`${below}/${name}`)
+    }
+  }
+  await walk('/storage').catch((error: unknown) => assert.ok(error instanceof Deno.errors.NotFound))
+  return found.toSorted()
+}
+
+/** What stands in the body of a refusal: status, error, message, code. */
+export type Said = [statusCode: string, error: string, message: string, code: string]
+
+type Body = { statusCode: string; error: string; message: string; code: string }
+
+/** The request is refused with HTTP 400 and exactly this body. */
+export async function assertRefused(answer: Response, [statusCode, error, message, code]: Said): Promise<void> {
+  const body: Body = await answer.json()
+  assert.deepEqual([answer.status, body], [400, { statusCode, error, message, code }], answer.url)
+}
+
+export const notFound: Said = ['404', 'not_found', 'Object not found', 'NoSuchKey']
+export const tooLarge: Said = ['413', 'Payload too large', 'The object exceeded the maximum allowed size', 'EntityTooLarge']
+
+export const picture = { 'content-type': 'image/png' }
+
+/** A picture of Anna's, with its path and what opens it. */
+export async function withPicture(stand: Stand, name: string, bytes = bytesOf(1000)): Promise<{ path: string; as: string }> {
+  const path = `faces/${stand.houses.berg.familyId}/${name}`
+  await good(stand.service.upload(path.slice('faces/'.length), bytes, { ...png, upsert: true }))
+  return { path, as: await annasToken(stand) }
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const root = new URL('../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+
+// `file.test.ts`: the name of a test, to the end of the cell.
+const named = /`([\w./-]+\.(?:test|spec)\.tsx?)`: ([^|\n]+?) *(?:\||$)/gm
+
+for (const page of ['docs/security.md']) {
+  const found = [...read(page).matchAll(named)].map(([, file = '', name = '']) => ({ file, name }))
+  test(`${page} names tests at all`, () => expect(found.length).toBeGreaterThan(20))
+  test.each(found)(`${page}: $file has "$name"`, ({ file, name }) => expect(read(file).replaceAll(String.raw`\'`, "'")).toContain(name))
+}
