@@ -23,8 +23,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Addresses that gave no picture: none is asked for again at once, however often it is shown. */
 const broken = new Set<string>()
-/** Milliseconds until one is: a wall that hangs for weeks has a bad moment now and then. */
-const patience = 30_000
+/** Milliseconds until one is: news of a picture can be a moment ahead of it, and a wall that hangs for weeks has bad moments. */
+const patience = 6000
 
 /** A picture if there is one that loads, and under it until then: a face drawn from the seed, else initials. */
 export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = false, className }: AvatarProps) {
