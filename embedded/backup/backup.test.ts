@@ -1,0 +1,271 @@
+import { Buffer } from 'node:buffer'
+import { fileURLToPath } from 'node:url'
+import assert from 'node:assert/strict'
+import { StorageClient } from '@supabase/storage-js'
+import { samplePictures } from '../../domain/rules/sample-pictures.ts'
+import { startPostgres } from '../postgres/server.ts'
+import { Problem } from '../problem.ts'
+import { bytesOf, filesIn, good, png } from '../storage/test-stand.ts'
+import { until } from '../testing/child.ts'
+import { Device } from '../testing/device.ts'
+import { dayFromNow, newFamily, password } from '../testing/family.ts'
+import type { Family } from '../testing/family.ts'
+import { closeStack, onOneStack, openStack } from '../testing/stack.ts'
+import type { TestStack } from '../testing/stack.ts'
+import { backup } from './backup.ts'
+import { restore } from './restore.ts'
+
+const story = onOneStack()
+const place = await Deno.makeTempDir()
+await Deno.chmod(place, 0o711)
+Deno.test.afterAll(() => Deno.remove(place, { recursive: true }))
+
+type Rows = Record<string, string[]>
+
+/** Every row of every table as text; what Postgres keeps of itself is left out. */
+async function rowsOf({ connect }: Pick<TestStack['postgres'], 'connect'>): Promise<Rows> {
+  const sql = connect('supabase_admin', 1)
+  try {
+    const tables = await sql<{ name: string }[]>`
+      select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+      where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema') order by 1`
+    const rows: Rows = {}
+    for (const { name } of tables) rows[name] = (await sql.unsafe(`select t::text as row from ${name} t order by 1`)).map(({ row }) => String(row))
+    return rows
+  } finally {
+    await sql.end()
+  }
+}
+
+async function rowsIn(folder: string): Promise<Rows> {
+  const server = await startPostgres({ folder, password: '' })
+  return rowsOf(server).finally(() => server.stop())
+}
+
+/** Mia has a PIN, a face, three quests behind her, and bought an ice cream. */
+async function lived(stack: TestStack): Promise<Family & { miaId: string; face: string }> {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  await parent.call('editFamily', { familyId }, { rewardMode: 'spend' })
+  const { id: miaId } = await family.addMember('Mia', { pin: '4711' })
+  for (const title of ['Dishes', 'Plants', 'Umlauts, tabs\t and \\N']) {
+    const { id: questId } = await family.addQuest(title, { assigneeIds: [miaId] })
+    await parent.call('moveOrEditQuest', { questId }, { completedDate: dayFromNow(), completingMemberId: miaId })
+  }
+  const { id: rewardId } = await parent.call('addReward', { familyId }, { title: 'Ice cream', icon: '🍦', gemCost: 10 })
+  await parent.call('redeemReward', { rewardId }, { redemptionId: crypto.randomUUID(), memberId: miaId })
+  const { uploadURL } = await parent.call('requestUpload', {})
+  const sent = await fetch(`${stack.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] })
+  assert.equal(sent.status, 200)
+  const { avatarSeed: face } = await parent.call('setAvatar', { memberId: miaId }, { avatarUrl: uploadURL })
+  return { ...family, miaId, face }
+}
+
+story('What is restored is every row and every picture that was saved, and everybody goes on', async (stack) => {
+  const { parent, miaId, face, email, familyId } = await lived(stack)
+  const before = await rowsOf(stack.postgres)
+  const [file, folder] = [`${place}/quiet.tar.gz`, `${place}/restored`]
+  const sentence = await backup(stack.folder, file)
+  assert.match(sentence, /^Saved in .*\/quiet\.tar\.gz: the whole database, 1 pictures, \d+\.\d MB\.\nIt holds every secret of this installation\. /)
+  assert.equal(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600)
+  assert.match(await restore(folder, file), new RegExp(`^${folder} is what it was on `))
+
+  const after = await rowsIn(folder)
+  assert.deepEqual(after, before)
+  assert.deepEqual([before['public.quest_completions']?.length, before['public.gem_entries']?.length, before['storage.objects']?.length], [3, 4, 1])
+  assert.deepEqual(await filesIn(folder), await filesIn(stack.folder))
+  for (const path of await filesIn(folder)) assert.deepEqual(await Deno.readFile(folder + path), await Deno.readFile(stack.folder + path))
+
+  const again = await openStack({ folder })
+  try {
+    // A tablet that was signed in still is, its owner can sign in anew, and Mia's PIN is Mia's.
+    const tablet = parent.copy(again.url)
+    assert.deepEqual(await tablet.call('quests', { familyId }), await parent.call('quests', { familyId }))
+    assert.equal((await tablet.send('GET', face)).status, 200)
+    assert.equal((await tablet.call('gems', { memberId: miaId })).balance, 50)
+    const anew = new Device(again.url)
+    await anew.call('login', {}, { email, password })
+    assert.equal((await anew.call('verifyPin', { memberId: miaId }, { pin: '4712' })).verified, false)
+    assert.equal((await anew.call('verifyPin', { memberId: miaId }, { pin: '4711' })).verified, true)
+    await anew.call('actAs', {}, { memberId: miaId })
+    // What is written next gets numbers of its own.
+    const [columnId = ''] = (await tablet.call('columns', { familyId })).map(({ id }) => id)
+    const quest = await tablet.call('addQuest', { familyId }, { title: 'Windows', icon: '🪟', gemValue: 5, assigneeIds: [miaId], columnId })
+    await tablet.call('moveOrEditQuest', { questId: quest.id }, { completedDate: dayFromNow(), completingMemberId: miaId })
+    assert.equal((await tablet.call('gems', { memberId: miaId })).balance, 55)
+  } finally {
+    await closeStack(again)
+  }
+})
+
+story('Saved while everybody goes on: what was answered before is there, and rows and pictures fit each other', async (stack) => {
+  const family = await newFamily(stack, 'Holm')
+  const pictures = new StorageClient(`${stack.url}/storage/v1`, { apikey: stack.keys.secretKey }).from('avatars')
+  const answered = { completions: 0, pictures: new Map<string, number>() }
+  const enough = Promise.withResolvers<void>()
+  let over = false
+  const busy = [
+    ...[0, 1].map(async () => {
+      while (!over) {
+        const quest = await family.addQuest('Dishes')
+        await family.parent.call('moveOrEditQuest', { questId: quest.id }, { completedDate: dayFromNow(), completingMemberId: family.memberId })
+        answered.completions++
+      }
+    }),
+    // Most of the time a picture is replaced, so its file goes.
+    ...[0, 1, 2].map(async (sender) => {
+      for (let count = 0; !over; count++) {
+        const name = count % 4 === 0 ? `${sender}/${count}` : `${sender}/same`
+        await good(pictures.upload(name, bytesOf(40_000, sender * 1000 + count), { ...png, upsert: true }))
+        answered.pictures.set(name, sender * 1000 + count)
+        if (answered.completions > 10 && answered.pictures.size > 10) enough.resolve()
+      }
+    }),
+  ]
+  const [file, folder] = [`${place}/busy.tar.gz`, `${place}/was-busy`]
+  try {
+    await enough.promise
+    const before = { completions: answered.completions, pictures: new Map(answered.pictures) }
+    await backup(stack.folder, file)
+    assert.ok(answered.completions > before.completions, 'nobody was held up')
+    over = true
+    await Promise.all(busy)
+    await restore(folder, file)
+    const again = await openStack({ folder })
+    try {
+      const [kept] = await again.sql<
+        { completions: number }[]
+      >`select count(*)::int as completions from public.quest_completions where member_id = ${family.memberId}`
+      assert.ok(kept && kept.completions >= before.completions && kept.completions <= answered.completions)
+      const { balance } = await family.parent.copy(again.url).call('gems', { memberId: family.memberId })
+      assert.equal(balance, kept.completions * 20)
+      const rows = await again.sql<{ version: string }[]>`select version from storage.objects`
+      const paths = rows.map(({ version }) => `/storage/${version.slice(0, 2)}/${version.slice(2, 4)}/${version}`)
+      assert.deepEqual(await filesIn(folder), paths.toSorted())
+      const restored = new StorageClient(`${again.url}/storage/v1`, { apikey: again.keys.secretKey }).from('avatars')
+      for (const [name, seed] of before.pictures) {
+        const bytes = await (await good(restored.download(name))).bytes()
+        const [first = 0] = bytes
+        if (name.endsWith('same')) assert.equal(Buffer.compare(bytes, bytesOf(40_000, first)), 0, name)
+        else assert.equal(Buffer.compare(bytes, bytesOf(40_000, seed)), 0, name)
+      }
+    } finally {
+      await closeStack(again)
+    }
+  } finally {
+    over = true
+    await Promise.all(busy)
+  }
+  assert.ok(!(await namesIn(stack.folder)).includes('backup.links'))
+})
+
+const namesIn = async (folder: string) => (await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).toSorted()
+
+const problem = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.then(
+    () => assert.fail('It was done'),
+    (error: unknown) => error,
+  )
+  assert.ok(error instanceof Problem, String(error))
+  return error.message
+}
+
+story('A backup that cannot be made leaves nothing', async (stack) => {
+  const file = `${place}/kept.tar.gz`
+  await Deno.writeTextFile(file, 'the only copy')
+  assert.match(await problem(backup(stack.folder, file)), /^There is a file .*kept\.tar\.gz already\. It was left as it is; choose another name\.$/)
+  assert.equal(await Deno.readTextFile(file), 'the only copy')
+  assert.match(
+    await problem(backup(stack.folder, `${place}/nowhere/a.tar.gz`)),
+    /^The file .* cannot be written: its folder is not there\. Nothing was saved\.$/,
+  )
+  assert.match(await problem(backup(`${place}/nothing`, `${place}/a.tar.gz`)), /^There is no Bubblequest in /)
+  assert.match(await problem(backup(stack.folder, undefined)), /^Usage: npm run backup -- FILE/)
+  const two = await Promise.allSettled([backup(stack.folder, `${place}/one.tar.gz`), backup(stack.folder, `${place}/two.tar.gz`)])
+  const refused = two.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  assert.deepEqual([refused.length, refused[0] instanceof Problem], [1, true])
+  assert.match(String(refused[0]), /Another backup of .* is being made\. Try again when it is done\.$/)
+  assert.ok((await namesIn(place)).every((name) => !name.endsWith('.unfinished') && name !== 'a.tar.gz'))
+})
+
+story('What is no whole backup is refused with a sentence, and nothing is left of it', async (stack) => {
+  const [file, folder] = [`${place}/whole.tar.gz`, `${place}/never`]
+  await backup(stack.folder, file)
+  const whole = await Deno.readFile(file)
+  const damaged = whole.slice()
+  damaged[Math.floor(whole.length * 0.6)] = (damaged[Math.floor(whole.length * 0.6)] ?? 0) ^ 255
+  const newer = await gzipped('bubblequest.json', JSON.stringify({ ...(await headOf(file)), migrations: ['29990101000000'] }))
+  for (const [bytes, sentence] of [
+    [new TextEncoder().encode('my notes'), / is no whole backup of Bubblequest: .*\. Nothing was restored\.$/],
+    [new Uint8Array(), / is no whole backup of Bubblequest: .*\. Nothing was restored\.$/],
+    [await gzipped('photo.jpg', 'a picture'), / is no whole backup of Bubblequest: it is something else\. Nothing was restored\.$/],
+    [newer, /^This backup was made by a newer version of Bubblequest \(29990101000000 is not known here\)\. Update Bubblequest first; nothing was restored\.$/],
+    [whole.subarray(0, whole.length * 0.7), / is no whole backup of Bubblequest: /],
+    [whole.subarray(0, whole.length - 4), / is no whole backup of Bubblequest: /],
+    [damaged, / is no whole backup of Bubblequest: /],
+  ] as const) {
+    const path = `${place}/odd.tar.gz`
+    await Deno.writeFile(path, bytes)
+    assert.match(await problem(restore(folder, path)), sentence)
+    assert.ok(!(await namesIn(place)).includes('never'))
+  }
+  assert.match(await problem(restore(folder, `${place}/missing.tar.gz`)), /^The file .*missing\.tar\.gz cannot be read\.$/)
+  assert.match(await problem(restore(folder, undefined)), /^Usage: npm run restore -- FILE/)
+
+  assert.match(await problem(restore(stack.folder, file)), /^Bubblequest is already running on /)
+  await Deno.mkdir(folder)
+  await Deno.writeTextFile(`${folder}/notes`, 'mine')
+  assert.match(
+    await problem(restore(folder, file)),
+    /^There is something in .*\/never already\. It was left as it is; choose an empty folder with BUBBLEQUEST_DATA\.$/,
+  )
+  assert.deepEqual(await namesIn(folder), ['notes'])
+})
+
+story('A restore that was cut short is told at the next start, and done by the next restore', async (stack) => {
+  const [file, folder] = [`${place}/again.tar.gz`, `${place}/cut`]
+  await backup(stack.folder, file)
+  const killed = new Deno.Command(Deno.execPath(), {
+    args: ['run', '-A', '--no-check', fileURLToPath(new URL('restore.ts', import.meta.url)), file],
+    env: { BUBBLEQUEST_DATA: folder, DENO_NO_UPDATE_CHECK: '1' },
+    stdout: 'null',
+    stderr: 'null',
+  }).spawn()
+  await until(() =>
+    Deno.stat(`${folder}/restoring/postgres/postmaster.pid`).then(
+      () => true,
+      () => false,
+    ),
+  )
+  killed.kill('SIGKILL')
+  await killed.status
+  assert.match(await problem(openStack({ folder })), /^A restore into .*\/cut was cut short\. Run it once more: npm run restore -- FILE$/)
+  await restore(folder, file)
+  assert.deepEqual(await namesIn(folder), ['keys.json', 'lock', 'postgres', 'storage'])
+  assert.deepEqual(await rowsIn(folder), await rowsOf(stack.postgres))
+})
+
+Deno.test({ name: 'It is saved while it stands still too', sanitizeOps: false, sanitizeResources: false }, async () => {
+  const stack = await openStack()
+  await lived(stack)
+  await stack.sql.end()
+  await stack.stop()
+  await backup(stack.folder, `${place}/still.tar.gz`)
+  await restore(`${place}/still`, `${place}/still.tar.gz`)
+  assert.deepEqual(await rowsIn(`${place}/still`), await rowsIn(stack.folder))
+  await Deno.remove(stack.folder, { recursive: true })
+})
+
+async function gzipped(name: string, words: string): Promise<Uint8Array> {
+  const { once, tar } = await import('./archive.ts')
+  const bytes = new TextEncoder().encode(words)
+  const entries = ReadableStream.from([{ name, size: bytes.length, bytes: once(bytes) }])
+  return new Response(ReadableStream.from(tar(entries)).pipeThrough(new CompressionStream('gzip'))).bytes()
+}
+
+async function headOf(file: string): Promise<object> {
+  const { joined, untar } = await import('./archive.ts')
+  const bytes = new Blob([await Deno.readFile(file)]).stream().pipeThrough(new DecompressionStream('gzip'))
+  for await (const entry of untar(bytes)) return JSON.parse(new TextDecoder().decode(await joined(entry.bytes, entry.size)))
+  return assert.fail('It is empty')
+}
