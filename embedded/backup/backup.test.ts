@@ -102,6 +102,8 @@ story('Saved while everybody goes on: what was answered before is there, and row
   const family = await newFamily(stack, 'Holm')
   const pictures = new StorageClient(`${stack.url}/storage/v1`, { apikey: stack.keys.secretKey }).from('avatars')
   const answered = { completions: 0, pictures: new Map<string, number>() }
+  // So many that a backup which did not hold still while it looks would miss one.
+  await Promise.all(Array.from({ length: 300 }, (_, number) => good(pictures.upload(`kept/${number}`, bytesOf(10, number), png))))
   const enough = Promise.withResolvers<void>()
   let over = false
   const busy = [
