@@ -149,6 +149,10 @@ Deno.test('The mailbox opens only on this machine', async () => {
     const answer = await ask('/mailbox', { headers: { 'x-forwarded-for': '127.0.0.1' } }, ip)
     assert.deepEqual([answer.status, await answer.text()], [403, 'The mailbox opens only on the machine that runs Bubblequest.\n'])
   }
+  // What a proxy on this machine passes on comes from anywhere.
+  for (const header of ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via']) {
+    assert.equal((await ask('/mailbox', { headers: { [header]: '127.0.0.1' } })).status, 403)
+  }
   assert.equal(seen.length, 4)
 })
 

@@ -15,7 +15,7 @@ import { migrationsFolder } from './testing/template.ts'
 import type { Sql } from './testing/seats.ts'
 
 // What was published together is one step for whoever has a data folder.
-const published = ['20261121100100', '20261121110000', '20261121120000', '20261121130000']
+const published = ['20261121100100', '20261121110000', '20261121120000', '20261121130000', '20261122005500']
 
 /** What a family of that time leaves behind: a board, a completion that was paid, a reward that was asked for, a login. */
 async function live(sql: Sql, { familyId, parent, questId }: Household, email: string): Promise<void> {

@@ -31,7 +31,9 @@ export async function completeAll(chores: Chores, url: string, onDone: (done: nu
   await Promise.all(
     [0, 1, 2, 3].map(async () => {
       for (let questId = open.shift(); questId !== undefined; questId = open.shift()) {
-        const answer = await device.ask('moveOrEditQuest', { questId }, { body: { completedDate: dayFromNow(), completingMemberId: miaId } }).catch(() => undefined)
+        const answer = await device
+          .ask('moveOrEditQuest', { questId }, { body: { completedDate: dayFromNow(), completingMemberId: miaId } })
+          .catch(() => undefined)
         if (answer === undefined || answer.status >= 500) continue
         assert.equal(answer.status, 200, answer.text)
         done.add(questId)

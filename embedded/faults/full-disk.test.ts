@@ -76,9 +76,20 @@ Deno.test({
       let no = await parent.send('GET', '/api/health')
       for (let number = 0; no.status < 400; number++) {
         assert.ok(number < 20_000, 'it never was full')
-        no = await parent.ask('addQuest', { familyId }, {
-          body: { title: `Quest ${number}`, icon: '🧹', gemValue: 20, assigneeIds: [memberId], columnId: family.column('To Do').id, description: 'x'.repeat(900) },
-        })
+        no = await parent.ask(
+          'addQuest',
+          { familyId },
+          {
+            body: {
+              title: `Quest ${number}`,
+              icon: '🧹',
+              gemValue: 20,
+              assigneeIds: [memberId],
+              columnId: family.column('To Do').id,
+              description: 'x'.repeat(900),
+            },
+          },
+        )
         if (no.status < 400) answered.push(JSON.parse(no.text).id)
       }
       assert.ok(answered.length > 50, `${answered.length} found room`)

@@ -36,22 +36,25 @@ story('The whole of it is killed in the middle of a hundred completions: devices
   assert.equal((await again.end('SIGTERM')).code, 0)
 })
 
-story('Postgres is killed in the middle of a hundred completions: it ends with a sentence, and whoever starts it again has everything, paid once', async (folder, start) => {
-  const child = start()
-  const chores = await hundredChores(await child.address())
-  await interrupted(chores, await child.address(), async () => Deno.kill(await postmasterOf(folder), 'SIGKILL'))
-  const { code } = await child.end()
-  assert.equal(code, 1, child.output)
-  assert.match(child.output, /Postgres ended by itself\. Everything that was saved is safe; start Bubblequest again\./)
-  assert.doesNotMatch(child.output, /Uncaught/)
+story(
+  'Postgres is killed in the middle of a hundred completions: it ends with a sentence, and whoever starts it again has everything, paid once',
+  async (folder, start) => {
+    const child = start()
+    const chores = await hundredChores(await child.address())
+    await interrupted(chores, await child.address(), async () => Deno.kill(await postmasterOf(folder), 'SIGKILL'))
+    const { code } = await child.end()
+    assert.equal(code, 1, child.output)
+    assert.match(child.output, /Postgres ended by itself\. Everything that was saved is safe; start Bubblequest again\./)
+    assert.doesNotMatch(child.output, /Uncaught/)
 
-  const again = start()
-  const url = await again.address()
-  await assertNothingLost(chores, url)
-  await completeAll(chores, url)
-  await assertPaidOnce(chores, url)
-  assert.equal((await again.end('SIGTERM')).code, 0)
-})
+    const again = start()
+    const url = await again.address()
+    await assertNothingLost(chores, url)
+    await completeAll(chores, url)
+    await assertPaidOnce(chores, url)
+    assert.equal((await again.end('SIGTERM')).code, 0)
+  },
+)
 
 story('One of the processes of Postgres is killed: the others stop for a moment, and it goes on by itself', async (folder, start) => {
   const child = start()
