@@ -41,7 +41,7 @@ function header(name: string, size: number): Uint8Array<ArrayBuffer> {
   // Mode, user, group, size, time.
   put(100, `${octal(0o600, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0${octal(size, 11)}\0${octal(Math.floor(Date.now() / 1000), 11)}\0`)
   put(156, '0')
-  put(257, 'ustar\0' + '00')
+  put(257, 'ustar\u000000')
   put(148, `${octal(checksum(bytes), 6)}\0 `)
   return bytes
 }

@@ -105,10 +105,10 @@ story('Saved while everybody goes on: what was answered before is there, and row
   // So many that a backup which did not hold still while it looks would miss one.
   await Promise.all(Array.from({ length: 300 }, (_, number) => good(pictures.upload(`kept/${number}`, bytesOf(10, number), png))))
   const enough = Promise.withResolvers<void>()
-  let over = false
+  const over = new AbortController()
   const busy = [
     ...[0, 1].map(async () => {
-      while (!over) {
+      while (!over.signal.aborted) {
         const quest = await family.addQuest('Dishes')
         await family.parent.call('moveOrEditQuest', { questId: quest.id }, { completedDate: dayFromNow(), completingMemberId: family.memberId })
         answered.completions++
@@ -116,7 +116,7 @@ story('Saved while everybody goes on: what was answered before is there, and row
     }),
     // Most of the time a picture is replaced, so its file goes.
     ...[0, 1, 2].map(async (sender) => {
-      for (let count = 0; !over; count++) {
+      for (let count = 0; !over.signal.aborted; count++) {
         const name = count % 4 === 0 ? `${sender}/${count}` : `${sender}/same`
         await good(pictures.upload(name, bytesOf(40_000, sender * 1000 + count), { ...png, upsert: true }))
         answered.pictures.set(name, sender * 1000 + count)
@@ -130,7 +130,7 @@ story('Saved while everybody goes on: what was answered before is there, and row
     const before = { completions: answered.completions, pictures: new Map(answered.pictures) }
     await backup(stack.folder, file)
     assert.ok(answered.completions > before.completions, 'nobody was held up')
-    over = true
+    over.abort()
     await Promise.all(busy)
     await restore(folder, file)
     const again = await openStack({ folder })
@@ -155,7 +155,7 @@ story('Saved while everybody goes on: what was answered before is there, and row
       await closeStack(again)
     }
   } finally {
-    over = true
+    over.abort()
     await Promise.all(busy)
   }
   assert.ok(!(await namesIn(stack.folder)).includes('backup.links'))
