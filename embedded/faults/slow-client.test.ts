@@ -92,7 +92,7 @@ Deno.test('Ten tablets that read nothing while thousands of news go by neither f
       // Kept for each of them the news would be 600 megabytes by now; 8 are, then it is cut off.
       assert.equal(kitchen.heard(), many)
       const after = await memoryOf(child.process.pid)
-        assert.ok(after - before < 300, `from ${before} to ${after} MB`)
+      assert.ok(after - before < 300, `from ${before} to ${after} MB`)
       await kitchen.close()
       for (const connection of asleep) connection.close()
       assert.equal((await child.end('SIGTERM')).code, 0)
