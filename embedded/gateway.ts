@@ -128,8 +128,12 @@ function clientIp({ keys }: GatewayParts, request: Request, peer: string): strin
 
 const isLoopback = (ip: string) => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
 
-/** Through a proxy on this machine the whole world comes from this machine. */
-const isForwarded = ({ headers }: Request) => ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => headers.has(name))
+/** Through a proxy on this machine the whole world comes from this machine. That of `npm run dev` says so when it speaks for this machine itself. */
+function isForwarded({ headers }: Request): boolean {
+  const said = headers.get('x-forwarded-for')
+  if (said === null) return ['x-forwarded-host', 'forwarded', 'via'].some((name) => headers.has(name))
+  return !said.split(',').every((ip) => isLoopback(ip.trim()))
+}
 
 function preflight(request: Request): Response {
   return open(
