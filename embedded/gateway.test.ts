@@ -149,7 +149,14 @@ Deno.test('The mailbox opens only on this machine', async () => {
     const answer = await ask('/mailbox', { headers: { 'x-forwarded-for': '127.0.0.1' } }, ip)
     assert.deepEqual([answer.status, await answer.text()], [403, 'The mailbox opens only on the machine that runs Bubblequest.\n'])
   }
+  // What a proxy on this machine passes on comes from anywhere, unless it says otherwise.
+  for (const from of ['203.0.113.7', '127.0.0.1, 203.0.113.7', '203.0.113.7, 127.0.0.1', 'unknown']) {
+    assert.equal((await ask('/mailbox', { headers: { 'x-forwarded-for': from } })).status, 403)
+  }
+  for (const header of ['x-forwarded-host', 'forwarded', 'via']) assert.equal((await ask('/mailbox', { headers: { [header]: '127.0.0.1' } })).status, 403)
   assert.equal(seen.length, 4)
+  assert.equal((await ask('/mailbox', { headers: { 'x-forwarded-for': '::1', 'x-forwarded-host': 'localhost:3000' } })).status, 200)
+  assert.equal(seen.length, 5)
 })
 
 Deno.test('Who calls is believed only of a proxy on this machine and of the holder of the secret key', async () => {

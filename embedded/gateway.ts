@@ -37,7 +37,9 @@ export function createGateway(parts: GatewayParts): Gateway {
     const answered = await toService(parts, request, url, peer)
     if (answered !== undefined) return answered
     if (path === '/mailbox') {
-      return isLoopback(peer) ? parts.mailbox(request) : new Response('The mailbox opens only on the machine that runs Bubblequest.\n', { status: 403 })
+      return isLoopback(peer) && !isForwarded(request)
+        ? parts.mailbox(request)
+        : new Response('The mailbox opens only on the machine that runs Bubblequest.\n', { status: 403 })
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('Method not allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
     return parts.files(request, path) ?? new Response('Not found\n', { status: 404 })
@@ -125,6 +127,13 @@ function clientIp({ keys }: GatewayParts, request: Request, peer: string): strin
 }
 
 const isLoopback = (ip: string) => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
+
+/** Through a proxy on this machine the whole world comes from this machine. That of `npm run dev` says so when it speaks for this machine itself. */
+function isForwarded({ headers }: Request): boolean {
+  const said = headers.get('x-forwarded-for')
+  if (said === null) return ['x-forwarded-host', 'forwarded', 'via'].some((name) => headers.has(name))
+  return !said.split(',').every((ip) => isLoopback(ip.trim()))
+}
 
 function preflight(request: Request): Response {
   return open(

@@ -3,6 +3,7 @@ import { createApi } from '../edge-functions/api/app.ts'
 import { readSettings } from '../edge-functions/api/settings.ts'
 import { createMailboxPage } from './auth/mailbox-page.ts'
 import { createAuth } from './auth/service.ts'
+import { refuseUnfinished } from './backup/unfinished.ts'
 import { readConfig } from './config.ts'
 import { createGateway, mapKey } from './gateway.ts'
 import { loadKeys } from './keys.ts'
@@ -64,6 +65,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const { folder } = options
   const lock = await lockFolder(folder)
   endings.push(() => lock.release())
+  await refuseUnfinished(folder)
   const keys = await loadKeys(folder)
 
   // The port is taken before anything is started: a taken one must cost nothing. Whoever knocks

@@ -114,6 +114,10 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (isStandoff(error)) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   // What it was about was deleted at the same moment.
   if (error.code === '23503') return new Refusal('not_found')
+  if (error.code === '53100') {
+    console.error('database: There is no room left on the disk')
+    return new Refusal('unavailable', 'The disk of the server is full, so nothing was saved.', { 'retry-after': '60' })
+  }
   // Shutting down, starting up, too many connections.
   if (error.code.startsWith('57P') || error.code === '53300') return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   return undefined

@@ -1,0 +1,196 @@
+import { Buffer } from 'node:buffer'
+import { fileURLToPath } from 'node:url'
+import assert from 'node:assert/strict'
+import { StorageClient } from '@supabase/storage-js'
+import { samplePictures } from '../../domain/rules/sample-pictures.ts'
+import { startPostgres } from '../postgres/server.ts'
+import { bytesOf, filesIn, good, png } from '../storage/test-stand.ts'
+import { until } from '../testing/child.ts'
+import { Device } from '../testing/device.ts'
+import { dayFromNow, newFamily, password } from '../testing/family.ts'
+import type { Family } from '../testing/family.ts'
+import { closeStack, onOneStack, openStack } from '../testing/stack.ts'
+import type { TestStack } from '../testing/stack.ts'
+import { backup } from './backup.ts'
+import { namesIn, problem } from './look.ts'
+import { restore } from './restore.ts'
+
+const story = onOneStack()
+const place = await Deno.makeTempDir()
+await Deno.chmod(place, 0o711)
+Deno.test.afterAll(() => Deno.remove(place, { recursive: true }))
+
+type Rows = Record<string, string[]>
+
+/** Every row of every table as text; what Postgres keeps of itself is left out. */
+async function rowsOf({ connect }: Pick<TestStack['postgres'], 'connect'>): Promise<Rows> {
+  const sql = connect('supabase_admin', 1)
+  try {
+    const tables = await sql<{ name: string }[]>`
+      select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+      where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema') order by 1`
+    const rows: Rows = {}
+    for (const { name } of tables) rows[name] = (await sql.unsafe(`select t::text as row from ${name} t order by 1`)).map(({ row }) => String(row))
+    return rows
+  } finally {
+    await sql.end()
+  }
+}
+
+async function rowsIn(folder: string): Promise<Rows> {
+  const server = await startPostgres({ folder, password: '' })
+  return rowsOf(server).finally(() => server.stop())
+}
+
+/** Mia has a PIN, a face, three quests behind her, and bought an ice cream. */
+async function lived(stack: TestStack): Promise<Family & { miaId: string; face: string }> {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  await parent.call('editFamily', { familyId }, { rewardMode: 'spend' })
+  const { id: miaId } = await family.addMember('Mia', { pin: '4711' })
+  for (const title of ['Dishes', 'Plants', 'Umlauts, tabs\t and \\N']) {
+    const { id: questId } = await family.addQuest(title, { assigneeIds: [miaId] })
+    await parent.call('moveOrEditQuest', { questId }, { completedDate: dayFromNow(), completingMemberId: miaId })
+  }
+  const { id: rewardId } = await parent.call('addReward', { familyId }, { title: 'Ice cream', icon: '🍦', gemCost: 10 })
+  await parent.call('redeemReward', { rewardId }, { redemptionId: crypto.randomUUID(), memberId: miaId })
+  const { uploadURL } = await parent.call('requestUpload', {})
+  const sent = await fetch(`${stack.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] })
+  assert.equal(sent.status, 200)
+  const { avatarSeed: face } = await parent.call('setAvatar', { memberId: miaId }, { avatarUrl: uploadURL })
+  return { ...family, miaId, face }
+}
+
+story('What is restored is every row and every picture that was saved, and everybody goes on', async (stack) => {
+  const { parent, miaId, face, email, familyId } = await lived(stack)
+  const before = await rowsOf(stack.postgres)
+  const [file, folder] = [`${place}/quiet.tar.gz`, `${place}/restored`]
+  const sentence = await backup(stack.folder, file)
+  assert.match(sentence, /^Saved in .*\/quiet\.tar\.gz: the whole database, 1 pictures, \d+\.\d MB\.\nIt holds every secret of this installation\. /)
+  assert.equal(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o600)
+  assert.match(await restore(folder, file), new RegExp(`^${folder} is what it was on `))
+
+  const after = await rowsIn(folder)
+  assert.deepEqual(after, before)
+  assert.deepEqual([before['public.quest_completions']?.length, before['public.gem_entries']?.length, before['storage.objects']?.length], [3, 4, 1])
+  assert.deepEqual(await filesIn(folder), await filesIn(stack.folder))
+  for (const path of await filesIn(folder)) assert.deepEqual(await Deno.readFile(folder + path), await Deno.readFile(stack.folder + path))
+
+  const again = await openStack({ folder })
+  try {
+    // A tablet that was signed in still is, its owner can sign in anew, and Mia's PIN is Mia's.
+    const tablet = parent.copy(again.url)
+    assert.deepEqual(await tablet.call('quests', { familyId }), await parent.call('quests', { familyId }))
+    assert.equal((await tablet.send('GET', face)).status, 200)
+    assert.equal((await tablet.call('gems', { memberId: miaId })).balance, 50)
+    const anew = new Device(again.url)
+    await anew.call('login', {}, { email, password })
+    assert.equal((await anew.call('verifyPin', { memberId: miaId }, { pin: '4712' })).verified, false)
+    assert.equal((await anew.call('verifyPin', { memberId: miaId }, { pin: '4711' })).verified, true)
+    await anew.call('actAs', {}, { memberId: miaId })
+    // What is written next gets numbers of its own.
+    const [columnId = ''] = (await tablet.call('columns', { familyId })).map(({ id }) => id)
+    const quest = await tablet.call('addQuest', { familyId }, { title: 'Windows', icon: '🪟', gemValue: 5, assigneeIds: [miaId], columnId })
+    await tablet.call('moveOrEditQuest', { questId: quest.id }, { completedDate: dayFromNow(), completingMemberId: miaId })
+    assert.equal((await tablet.call('gems', { memberId: miaId })).balance, 55)
+  } finally {
+    await closeStack(again)
+  }
+})
+
+story('Saved while everybody goes on: what was answered before is there, and rows and pictures fit each other', async (stack) => {
+  const family = await newFamily(stack, 'Holm')
+  const pictures = new StorageClient(`${stack.url}/storage/v1`, { apikey: stack.keys.secretKey }).from('avatars')
+  const answered = { completions: 0, pictures: new Map<string, number>() }
+  // So many that a backup which did not hold still while it looks would miss one.
+  await Promise.all(Array.from({ length: 300 }, (_, number) => good(pictures.upload(`kept/${number}`, bytesOf(10, number), png))))
+  const enough = Promise.withResolvers<void>()
+  const over = new AbortController()
+  const busy = [
+    ...[0, 1].map(async () => {
+      while (!over.signal.aborted) {
+        const quest = await family.addQuest('Dishes')
+        await family.parent.call('moveOrEditQuest', { questId: quest.id }, { completedDate: dayFromNow(), completingMemberId: family.memberId })
+        answered.completions++
+      }
+    }),
+    // Most of the time a picture is replaced, so its file goes.
+    ...[0, 1, 2].map(async (sender) => {
+      for (let count = 0; !over.signal.aborted; count++) {
+        const name = count % 4 === 0 ? `${sender}/${count}` : `${sender}/same`
+        await good(pictures.upload(name, bytesOf(40_000, sender * 1000 + count), { ...png, upsert: true }))
+        answered.pictures.set(name, sender * 1000 + count)
+        if (answered.completions > 10 && answered.pictures.size > 10) enough.resolve()
+      }
+    }),
+  ]
+  const [file, folder] = [`${place}/busy.tar.gz`, `${place}/was-busy`]
+  try {
+    await enough.promise
+    const before = { completions: answered.completions, pictures: new Map(answered.pictures) }
+    await backup(stack.folder, file)
+    assert.ok(answered.completions > before.completions, 'nobody was held up')
+    over.abort()
+    await Promise.all(busy)
+    await restore(folder, file)
+    const again = await openStack({ folder })
+    try {
+      const [kept] = await again.sql<
+        { completions: number }[]
+      >`select count(*)::int as completions from public.quest_completions where member_id = ${family.memberId}`
+      assert.ok(kept && kept.completions >= before.completions && kept.completions <= answered.completions)
+      const { balance } = await family.parent.copy(again.url).call('gems', { memberId: family.memberId })
+      assert.equal(balance, kept.completions * 20)
+      const rows = await again.sql<{ version: string }[]>`select version from storage.objects`
+      const paths = rows.map(({ version }) => `/storage/${version.slice(0, 2)}/${version.slice(2, 4)}/${version}`)
+      assert.deepEqual(await filesIn(folder), paths.toSorted())
+      const restored = new StorageClient(`${again.url}/storage/v1`, { apikey: again.keys.secretKey }).from('avatars')
+      for (const [name, seed] of before.pictures) {
+        const bytes = await (await good(restored.download(name))).bytes()
+        const [first = 0] = bytes
+        if (name.endsWith('same')) assert.equal(Buffer.compare(bytes, bytesOf(40_000, first)), 0, name)
+        else assert.equal(Buffer.compare(bytes, bytesOf(40_000, seed)), 0, name)
+      }
+    } finally {
+      await closeStack(again)
+    }
+  } finally {
+    over.abort()
+    await Promise.all(busy)
+  }
+  assert.ok(!(await namesIn(stack.folder)).includes('backup.links'))
+})
+
+story('A restore that was cut short is told at the next start, and done by the next restore', async (stack) => {
+  const [file, folder] = [`${place}/again.tar.gz`, `${place}/cut`]
+  await backup(stack.folder, file)
+  const killed = new Deno.Command(Deno.execPath(), {
+    args: ['run', '-A', '--no-check', fileURLToPath(new URL('restore.ts', import.meta.url)), file],
+    env: { BUBBLEQUEST_DATA: folder, DENO_NO_UPDATE_CHECK: '1' },
+    stdout: 'null',
+    stderr: 'null',
+  }).spawn()
+  await until(() =>
+    Deno.stat(`${folder}/restoring/postgres/postmaster.pid`).then(
+      () => true,
+      () => false,
+    ),
+  )
+  killed.kill('SIGKILL')
+  await killed.status
+  assert.match(await problem(openStack({ folder })), /^A restore into .*\/cut was cut short\. Run it once more: npm run restore -- FILE$/)
+  await restore(folder, file)
+  assert.deepEqual(await namesIn(folder), ['keys.json', 'lock', 'postgres', 'storage'])
+  assert.deepEqual(await rowsIn(folder), await rowsOf(stack.postgres))
+})
+
+Deno.test({ name: 'It is saved while it stands still too', sanitizeOps: false, sanitizeResources: false }, async () => {
+  const stack = await openStack()
+  await lived(stack)
+  await stack.sql.end()
+  await stack.stop()
+  await backup(stack.folder, `${place}/still.tar.gz`)
+  await restore(`${place}/still`, `${place}/still.tar.gz`)
+  assert.deepEqual(await rowsIn(`${place}/still`), await rowsIn(stack.folder))
+  await Deno.remove(stack.folder, { recursive: true })
+})

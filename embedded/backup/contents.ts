@@ -1,0 +1,40 @@
+import type postgres from 'postgres'
+import { z } from 'zod'
+
+/** What an archive says of itself, as its first entry. */
+export const Head = z.object({
+  format: z.literal('bubblequest-backup-1'),
+  madeAt: z.iso.datetime(),
+  /** What the database was made from: the embedded schemas and our migrations, by name and by version. */
+  schemas: z.array(z.string()),
+  migrations: z.array(z.string()),
+  /** Names that may stand in SQL as they are. */
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), computed: z.array(z.string()) })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string() })),
+})
+export type Head = z.infer<typeof Head>
+
+/** The last entry: whoever meets it knows that nothing is missing. */
+export const Tail = z.object({ entries: z.int() })
+
+/** The files of a data folder that go along beside rows and pictures. */
+export const plainFiles = ['keys.json', 'demo.json'] as const
+
+export const version = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+/** Where the bytes of a picture lie in a data folder. */
+export const pictureFile = (folder: string, of: string) => `${folder}/storage/${of.slice(0, 2)}/${of.slice(2, 4)}/${of}`
+
+/** Every table of ours and of the services, with its columns in their order, which is that of a row's text. */
+export async function tablesOf(sql: postgres.ReservedSql | postgres.TransactionSql): Promise<Head['tables']> {
+  // A partition's rows are its table's.
+  const rows = await sql<Head['tables']>`
+    select format('%I.%I', nspname, relname) as name,
+      (select coalesce(array_agg(quote_ident(attname) order by attnum), '{}') from pg_attribute
+       where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
+      (select coalesce(array_agg(quote_ident(attname) order by attnum), '{}') from pg_attribute
+       where attrelid = c.oid and attgenerated <> '' and not attisdropped) as computed
+    from pg_class c join pg_namespace n on n.oid = relnamespace
+    where relkind in ('r', 'p') and not relispartition and nspname not like 'pg\\_%' and nspname <> 'information_schema' order by 1`
+  return [...rows]
+}

@@ -1,0 +1,180 @@
+import type postgres from 'postgres'
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { lockFolder } from '../lock.ts'
+import { bootstrap, schemas } from '../postgres/bootstrap.ts'
+import { migrate, readMigrations } from '../postgres/migrator.ts'
+import { endOrphan } from '../postgres/orphan.ts'
+import { startPostgres } from '../postgres/server.ts'
+import { Problem } from '../problem.ts'
+import { joined, untar } from './archive.ts'
+import type { Entry } from './archive.ts'
+import { Head, pictureFile, plainFiles, tablesOf, Tail, version } from './contents.ts'
+import { isUnfinished, unfinishedIn } from './unfinished.ts'
+import { runOnFile } from './run.ts'
+
+const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
+
+const usage = `Usage: npm run restore -- FILE
+
+  BUBBLEQUEST_DATA  folder the data are put into (.bubblequest); it has to be empty
+`
+
+/** Makes an empty data folder what another one was when that file was made, or leaves nothing behind; answers a sentence. */
+export async function restore(folder: string, file: string | undefined): Promise<string> {
+  if (file === undefined) throw new Problem(usage)
+  const { madeAt } = await lookedThrough(file)
+  const [isNew, isStrange] = [!(await exists(folder)), !(await exists(`${folder}/lock`))]
+  const lock = await lockFolder(folder)
+  let done = false
+  try {
+    await emptied(folder)
+    await inPlace(folder, file)
+    done = true
+    return `${folder} is what it was on ${madeAt.replace('T', ' at ').slice(0, 19)} (UTC). Start it with npm start.`
+  } finally {
+    await lock.release()
+    if (!done && isNew) await Deno.remove(folder, { recursive: true })
+    else if (!done && isStrange) await Deno.remove(`${folder}/lock`)
+  }
+}
+
+async function* entriesOf(file: string): AsyncGenerator<Entry> {
+  const source = await Deno.open(file).catch(() => {
+    throw new Problem(`The file ${file} cannot be read.`)
+  })
+  yield* untar(source.readable.pipeThrough(new DecompressionStream('gzip')))
+}
+
+/** Reads the archive to its end before anything is made of it. */
+async function lookedThrough(file: string): Promise<Head> {
+  const migrations = await readMigrations(migrationsFolder)
+  try {
+    let [count, head, tail]: [number, Head | undefined, z.infer<typeof Tail> | undefined] = [0, undefined, undefined]
+    for await (const entry of entriesOf(file)) {
+      if (tail !== undefined || (head === undefined) !== (entry.name === 'bubblequest.json')) throw new Error('it is something else')
+      if (head === undefined) {
+        head = Head.parse(await json(entry))
+        const stranger =
+          head.schemas.find((name) => !schemas.some((known) => known === name)) ??
+          head.migrations.find((version) => !migrations.some((known) => known.version === version))
+        if (stranger !== undefined)
+          throw new Problem(
+            `This backup was made by a newer version of Bubblequest (${stranger} is not known here). Update Bubblequest first; nothing was restored.`,
+          )
+      } else if (entry.name === 'end.json') tail = Tail.parse(await json(entry))
+      else for await (const _ of entry.bytes);
+      count++
+    }
+    if (head === undefined || tail?.entries !== count - 1) throw new Error('parts of it are missing')
+    return head
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem(`${file} is no whole backup of Bubblequest: ${error instanceof Error ? error.message : String(error)}. Nothing was restored.`)
+  }
+}
+
+/** Refuses a folder that anything lies in, save for what a restore left that was cut short itself. */
+async function emptied(folder: string): Promise<void> {
+  const names = (await namesIn(folder)).filter((name) => name !== 'lock')
+  const isOurs = await isUnfinished(folder)
+  if (names.length > 0 && !isOurs)
+    throw new Problem(`There is something in ${folder} already. It was left as it is; choose an empty folder with BUBBLEQUEST_DATA.`)
+  // A restore that was killed may have left its Postgres behind.
+  await endOrphan(`${unfinishedIn(folder)}/postgres`)
+  // The mark last: a folder that lost it would look like one in use.
+  for (const name of names) if (`${folder}/${name}` !== unfinishedIn(folder)) await Deno.remove(`${folder}/${name}`, { recursive: true })
+  await Deno.remove(unfinishedIn(folder), { recursive: true }).catch(() => {})
+}
+
+async function inPlace(folder: string, file: string): Promise<void> {
+  const made = unfinishedIn(folder)
+  await Deno.mkdir(made, { mode: 0o711 })
+  await unpack(made, entriesOf(file)).catch(async (error: unknown) => {
+    await Deno.remove(made, { recursive: true })
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    throw code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' ? new Problem(`There is no room left in ${folder}. Nothing was restored.`) : error
+  })
+  for (const name of ['storage', ...plainFiles, 'postgres']) await Deno.rename(`${made}/${name}`, `${folder}/${name}`).catch(ignoreMissing)
+  await Deno.remove(made, { recursive: true })
+}
+
+async function unpack(folder: string, entries: AsyncGenerator<Entry>): Promise<void> {
+  const first = (await entries.next()).value
+  const head = Head.parse(await json(first))
+  const server = await startPostgres({ folder, password: crypto.randomUUID() })
+  const [admin, sql] = [server.connect('supabase_admin', 1), server.connect('postgres', 1)]
+  try {
+    await bootstrap(admin, head.schemas)
+    const migrations = await readMigrations(migrationsFolder)
+    await migrate(
+      sql,
+      migrations.filter(({ version }) => head.migrations.includes(version)),
+    )
+    // A day's messages lie in its partition, when it is not over for long.
+    await admin`select realtime.make_partitions()`
+    await admin.begin((transaction) => fill(transaction, folder, head, entries))
+    await admin`analyze`
+  } finally {
+    await Promise.all([admin.end(), sql.end()])
+    await server.stop()
+  }
+}
+
+async function fill(sql: postgres.TransactionSql, folder: string, head: Head, entries: AsyncGenerator<Entry>): Promise<void> {
+  // Rows come as they were: no trigger changes or announces them, and references hold as they held.
+  await sql`set local session_replication_role = replica`
+  assert.deepEqual(await tablesOf(sql), head.tables, 'the same migrations make other tables now')
+  await sql.unsafe(`truncate ${head.tables.map(({ name }) => name).join(', ')}`)
+  for await (const entry of entries) {
+    const [kind = '', table = ''] = entry.name.split('/')
+    if (kind === 'rows') await insert(sql, head, table, entry)
+    else if (kind === 'pictures') await keepPicture(folder, entry)
+    else if (plainFiles.some((name) => name === kind)) await keep(`${folder}/${kind}`, entry)
+  }
+  for (const { name, last } of head.sequences) await sql`select setval(${name}::regclass, ${last}::bigint)`
+}
+
+async function insert(sql: postgres.TransactionSql, head: Head, name: string, entry: Entry): Promise<void> {
+  const table = head.tables.find((known) => known.name === name)
+  if (table === undefined) throw new Error(`nobody knows the table ${name}`)
+  const columns = table.columns.filter((column) => !table.computed.includes(column))
+  await sql.unsafe(
+    `insert into ${name} (${columns.join(', ')}) overriding system value
+     select ${columns.map((column) => `(r).${column}`).join(', ')} from (select line::${name} as r from unnest($1::text[]) line offset 0) parsed`,
+    [z.array(z.string()).parse(await json(entry))],
+  )
+}
+
+async function keepPicture(folder: string, entry: Entry): Promise<void> {
+  const of = entry.name.slice('pictures/'.length)
+  if (!version.test(of)) throw new Error(`nobody knows what ${entry.name} is`)
+  const path = pictureFile(folder, of)
+  await Deno.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true, mode: 0o700 })
+  await keep(path, entry)
+}
+
+async function keep(path: string, { bytes }: Entry): Promise<void> {
+  using file = await Deno.open(path, { createNew: true, write: true, mode: 0o600 })
+  for await (const chunk of bytes) for (let written = 0; written < chunk.length;) written += await file.write(chunk.subarray(written))
+  await file.sync()
+}
+
+async function json({ bytes, size }: Entry): Promise<unknown> {
+  return JSON.parse(new TextDecoder().decode(await joined(bytes, size)))
+}
+
+const namesIn = (folder: string) => Array.fromAsync(Deno.readDir(folder), ({ name }) => name)
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Deno.errors.NotFound)) throw error
+}
+
+const exists = (path: string) =>
+  Deno.stat(path).then(
+    () => true,
+    () => false,
+  )
+
+if (import.meta.main) await runOnFile(restore)

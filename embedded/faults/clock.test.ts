@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { decodeJwt } from 'jose'
+import { Device } from '../testing/device.ts'
+import { dayFromNow, newFamily, password } from '../testing/family.ts'
+import type { Family } from '../testing/family.ts'
+import { closeStack, onOneStack, openStack } from '../testing/stack.ts'
+import type { TestStack } from '../testing/stack.ts'
+import { migratedFolder } from '../testing/template.ts'
+import { createTokens } from '../tokens.ts'
+
+// The clock of Postgres cannot be moved. All times it keeps can: a day further back is a clock that jumped a day ahead.
+const story = onOneStack({ rateLimits: true })
+
+/** As if the clock jumped so many days ahead, or back. */
+async function jump({ postgres }: TestStack, days: number): Promise<void> {
+  const admin = postgres.connect('supabase_admin', 1)
+  try {
+    const columns = await admin<{ name: string; moved: string }[]>`
+      select format('%I.%I', c.table_schema, c.table_name) as name,
+        string_agg(format('%1$I = %1$I - $1::int * %2$s', column_name, case data_type when 'date' then '1' else 'interval ''1 day''' end), ', ') as moved
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema in ('auth', 'public', 'private') and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+        and data_type in ('date', 'timestamp with time zone', 'timestamp without time zone') group by 1`
+    await admin.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`
+      // By way of another century, or the dishes of one day would meet those of the next.
+      for (const step of [days + 36_500, -36_500]) for (const { name, moved } of columns) await sql.unsafe(`update ${name} set ${moved}`, [step])
+    })
+  } finally {
+    await admin.end()
+  }
+}
+
+type Daily = Family & { miaId: string; complete(day: string, device?: Device): Promise<void> }
+
+async function dailyDishes(stack: TestStack): Promise<Daily> {
+  const family = await newFamily(stack)
+  const { id: miaId } = await family.addMember('Mia', { pin: '4711' })
+  const { id: questId } = await family.addQuest('Dishes', { assigneeIds: [miaId], recurring: 'daily' })
+  const complete = async (day: string, device = family.parent) =>
+    void (await device.call('moveOrEditQuest', { questId }, { completedDate: day, completingMemberId: miaId }))
+  return { ...family, miaId, complete }
+}
+
+/** One payment for each day that was done, and the balance is their sum. */
+async function assertPaid({ parent, familyId, miaId }: Daily, device: Device, days: string[]): Promise<void> {
+  assert.ok(parent.cookies.size > 0)
+  const { completions, gemEntries } = await device.call('exportFamily', { familyId })
+  assert.deepEqual(completions.map(({ completedDate }) => completedDate).toSorted(), days.toSorted())
+  assert.equal(gemEntries.length, days.length)
+  assert.equal((await device.call('gems', { memberId: miaId })).balance, days.length * 20)
+}
+
+/** The device's token as it would be had it been given out by a clock so many days ahead. */
+async function issued({ keys, url }: TestStack, device: Device, days: number): Promise<Device> {
+  const tokens = await createTokens(keys.jwtSecret, keys.signingKeys)
+  const { iat = 0, exp = 0, ...claims } = decodeJwt(device.cookies.get('bq_access') ?? '')
+  const moved = device.copy(url)
+  moved.cookies.set('bq_access', await tokens.sign({ ...claims, role: 'authenticated', iat: iat + days * 86_400, exp: exp + days * 86_400 }))
+  return moved
+}
+
+story('The clock jumps a day ahead: who is signed in stays so, and the dishes are a new day’s', async (stack) => {
+  const family = await dailyDishes(stack)
+  await family.complete(dayFromNow())
+  await jump(stack, 1)
+  const tablet = await issued(stack, family.parent, -1)
+  await family.complete(dayFromNow(), tablet)
+  await family.complete(dayFromNow(), tablet)
+  assert.ok(tablet.cookies.get('bq_refresh') !== family.parent.cookies.get('bq_refresh'), 'the token was renewed on the way')
+  await assertPaid(family, tablet, [dayFromNow(-1), dayFromNow()])
+})
+
+story('The clock jumps a day back: nobody is signed out, and what is done is paid once a day', async (stack) => {
+  const family = await dailyDishes(stack)
+  await family.complete(dayFromNow())
+  await jump(stack, -1)
+  const tablet = await issued(stack, family.parent, 1)
+  await family.complete(dayFromNow(), tablet)
+  await family.complete(dayFromNow(), tablet)
+  await assertPaid(family, tablet, [dayFromNow(), dayFromNow(1)])
+  // What was done first is written down for tomorrow; when tomorrow comes it is not paid again.
+  await jump(stack, 1)
+  await family.complete(dayFromNow(), tablet)
+  await assertPaid(family, tablet, [dayFromNow(-1), dayFromNow()])
+  const anew = new Device(stack.url)
+  await anew.call('login', {}, { email: family.email, password })
+})
+
+story('Waiting for wrong tries is over when the clock was put back, and not forgotten when it stands', async (stack) => {
+  const { parent, miaId, email } = await dailyDishes(stack)
+  const guess = () => parent.ask('verifyPin', { memberId: miaId }, { body: { pin: '0000' } })
+  for (let tries = 0; tries < 5; tries++) assert.equal((await guess()).status, 200)
+  assert.equal((await guess()).status, 429)
+  const stranger = new Device(stack.url)
+  const signIn = () => stranger.ask('login', {}, { body: { email, password: 'guessed-password' } })
+  while ((await signIn()).status !== 429);
+  assert.equal((await signIn()).status, 429)
+
+  await jump(stack, -1)
+  assert.equal((await guess()).status, 200)
+  assert.equal((await signIn()).status, 401)
+  await stranger.call('login', {}, { email, password })
+})
+
+Deno.test({
+  name: 'A laptop slept for a week: it starts, its devices come back with what they kept, and the day has a place for its news',
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    const folder = await migratedFolder()
+    const before = await openStack({ folder })
+    const family = await dailyDishes(before)
+    await family.complete(dayFromNow())
+    await jump(before, 7)
+    const admin = before.postgres.connect('supabase_admin', 1)
+    const lastWeek = dayFromNow(-7)
+    await admin.unsafe(`
+      do $$ declare name text; begin
+        for name in select relname from pg_class where relname ~ '^messages_\\d{4}' and relkind = 'r' loop execute 'drop table realtime.' || name; end loop;
+      end $$;
+      create table realtime.messages_${lastWeek.replaceAll('-', '_')} partition of realtime.messages for values from ('${lastWeek}') to ('${dayFromNow(-6)}');
+      insert into realtime.messages (topic, extension, event, inserted_at) values ('family:${family.familyId}', 'broadcast', 'quest.saved', '${lastWeek}')`)
+    await Promise.all([admin.end(), before.sql.end()])
+    await before.stop()
+
+    const again = await openStack({ folder })
+    try {
+      // The access token ran out six days ago; the browser kept the other one.
+      const tablet = family.parent.copy(again.url)
+      tablet.cookies.delete('bq_access')
+      await family.complete(dayFromNow(), tablet)
+      await assertPaid(family, tablet, [lastWeek, dayFromNow()])
+      const news = await again.sql<{ place: string; event: string }[]>`
+        select tableoid::regclass::text as place, event from realtime.messages where topic = ${`family:${family.familyId}`}`
+      assert.ok(news.length > 0)
+      assert.deepEqual(new Set(news.map(({ place }) => place)), new Set([`realtime.messages_${dayFromNow().replaceAll('-', '_')}`]))
+    } finally {
+      await closeStack(again)
+    }
+  },
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { inFolder, postmasterOf, until } from '../testing/child.ts'
+import type { Child } from '../testing/child.ts'
+import { migratedFolder } from '../testing/template.ts'
+import { assertNothingLost, assertPaidOnce, completeAll, hundredChores, sameDevice } from './chores.ts'
+import type { Chores } from './chores.ts'
+
+const story = (sentence: string, tell: (folder: string, start: () => Child) => Promise<void>) =>
+  Deno.test(sentence, async () => inFolder(tell, await migratedFolder()))
+
+/** Completes until 40 are answered, then `kill` happens while the others are on their way. */
+async function interrupted(chores: Chores, url: string, kill: () => Promise<void> | void): Promise<void> {
+  let killed: Promise<void> | void = undefined
+  await completeAll(chores, url, (done) => {
+    if (done === 40) killed = kill()
+  })
+  await killed
+  assert.ok(chores.done.size >= 40)
+}
+
+story('The whole of it is killed in the middle of a hundred completions: devices repeat what was not answered, and each is paid once', async (_, start) => {
+  const child = start()
+  const chores = await hundredChores(await child.address())
+  await interrupted(chores, await child.address(), () => child.process.kill('SIGKILL'))
+  await child.end()
+  assert.ok(chores.done.size < 100, 'it was killed too late')
+
+  const again = start()
+  const url = await again.address()
+  await assertNothingLost(chores, url)
+  await completeAll(chores, url)
+  // A device that did not hear the answer before repeats what was done already: nothing more is paid.
+  chores.done.clear()
+  await completeAll(chores, url)
+  await assertPaidOnce(chores, url)
+  assert.equal((await again.end('SIGTERM')).code, 0)
+})
+
+story(
+  'Postgres is killed in the middle of a hundred completions: it ends with a sentence, and whoever starts it again has everything, paid once',
+  async (folder, start) => {
+    const child = start()
+    const chores = await hundredChores(await child.address())
+    await interrupted(chores, await child.address(), async () => Deno.kill(await postmasterOf(folder), 'SIGKILL'))
+    const { code } = await child.end()
+    assert.equal(code, 1, child.output)
+    assert.match(child.output, /Postgres ended by itself\. Everything that was saved is safe; start Bubblequest again\./)
+    assert.doesNotMatch(child.output, /Uncaught/)
+
+    const again = start()
+    const url = await again.address()
+    await assertNothingLost(chores, url)
+    await completeAll(chores, url)
+    await assertPaidOnce(chores, url)
+    assert.equal((await again.end('SIGTERM')).code, 0)
+  },
+)
+
+story('One of the processes of Postgres is killed: the others stop for a moment, and it goes on by itself', async (folder, start) => {
+  const child = start()
+  const url = await child.address()
+  const chores = await hundredChores(url)
+  await interrupted(chores, url, async () => Deno.kill(await backendOf(await postmasterOf(folder)), 'SIGKILL'))
+  assert.match(await Deno.readTextFile(`${folder}/postgres.log`), /was terminated by signal 9/)
+  await until(async () => (await sameDevice(chores, url).send('GET', '/api/health')).status === 200)
+  await assertNothingLost(chores, url)
+  await until(async () => {
+    await completeAll(chores, url)
+    return chores.done.size === 100
+  })
+  await assertPaidOnce(chores, url)
+  assert.equal((await child.end('SIGTERM')).code, 0, child.output)
+})
+
+/** The process of Postgres that serves one of the functions' connections. */
+async function backendOf(postmaster: number): Promise<number> {
+  for await (const { name } of Deno.readDir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = await Deno.readTextFile(`/proc/${name}/stat`).catch(() => '')
+    const title = await Deno.readTextFile(`/proc/${name}/cmdline`).catch(() => '')
+    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (Number(parent) === postmaster && title.startsWith('postgres: postgres postgres')) return Number(name)
+  }
+  return assert.fail('Nobody is connected')
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { onDatabase } from '../postgres/on-database.ts'
+import { inFolder, until } from '../testing/child.ts'
+import type { Device } from '../testing/device.ts'
+import { familyOn } from '../testing/family.ts'
+import { migratedFolder } from '../testing/template.ts'
+
+const many = 3000
+const payload = 'x'.repeat(20_000)
+
+type Access = { token: string; publishableKey: string }
+
+const joining = (topic: string, { token }: Access) => JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true }, access_token: token }])
+const address = (url: string, { publishableKey }: Access) => `${url}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`
+
+/** A tablet that joins and counts what it hears. */
+async function listener(url: string, topic: string, access: Access): Promise<{ heard: () => number; close: () => Promise<void> }> {
+  const socket = new WebSocket(address(url.replace('http', 'ws'), access))
+  const joined = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  let heard = 0
+  socket.onopen = () => socket.send(joining(topic, access))
+  socket.onmessage = ({ data }) => {
+    // News come as binary frames.
+    if (typeof data === 'string') joined.resolve()
+    else heard++
+  }
+  socket.onclose = () => closed.resolve()
+  await joined.promise
+  return {
+    heard: () => heard,
+    close: () => {
+      socket.close()
+      return closed.promise
+    },
+  }
+}
+
+/** A tablet that joins and then reads nothing any more, with its network still there. */
+async function sleeper(url: string, topic: string, access: Access): Promise<Deno.TcpConn> {
+  const { hostname, port, pathname, search } = new URL(address(url, access))
+  const connection = await Deno.connect({ hostname, port: Number(port) })
+  const seen = new Uint8Array(4096)
+  let text = ''
+  const send = async (bytes: Uint8Array) => {
+    for (let sent = 0; sent < bytes.length;) sent += await connection.write(bytes.subarray(sent))
+  }
+  const hear = async (end: string) => {
+    while (!text.includes(end)) text += new TextDecoder().decode(seen.subarray(0, (await connection.read(seen)) ?? assert.fail('It hung up')))
+  }
+  await send(
+    new TextEncoder().encode(
+      `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+    ),
+  )
+  await hear('\r\n\r\n')
+  const frame = new TextEncoder().encode(joining(topic, access))
+  // A final text frame with a length of 16 bits, masked with zeros.
+  await send(new Uint8Array([0x81, 0x80 | 126, frame.length >> 8, frame.length & 255, 0, 0, 0, 0, ...frame]))
+  await hear('phx_reply')
+  return connection
+}
+
+/** Megabytes of memory that the process holds. */
+async function memoryOf(pid: number): Promise<number> {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await Deno.readTextFile(`/proc/${pid}/status`)) ?? []
+  return Number(kilobytes) / 1000
+}
+
+const accessOf = async (device: Device): Promise<Access> => device.call('realtimeAccess', {})
+
+Deno.test('Ten tablets that read nothing while thousands of news go by neither fill the memory nor hold up the one that listens', async () =>
+  inFolder(
+    async (folder, start) => {
+      const child = start()
+      const url = await child.address()
+      const { parent, familyId } = await familyOn(url)
+      const access = await accessOf(parent)
+      const topic = `realtime:family:${familyId}`
+      const kitchen = await listener(url, topic, access)
+      const asleep = await Promise.all(Array.from({ length: 10 }, () => sleeper(url, topic, access)))
+      const before = await memoryOf(child.process.pid)
+      await onDatabase(folder, 'supabase_admin', 1, async (sql) => {
+        for (let sent = 0; sent < many; sent += 200) {
+          await sql`select realtime.send(${sql.json({ payload })}, 'quest.saved', ${`family:${familyId}`}, true) from generate_series(1, 200)`
+          await until(async () => {
+            await new Promise((resolve) => setTimeout(resolve))
+            return kitchen.heard() === sent + 200
+          })
+        }
+      })
+      // Kept for each of them the news would be 600 megabytes by now; 8 are, then it is cut off.
+      assert.equal(kitchen.heard(), many)
+      const after = await memoryOf(child.process.pid)
+      assert.ok(after - before < 300, `from ${before} to ${after} MB`)
+      await kitchen.close()
+      for (const connection of asleep) connection.close()
+      assert.equal((await child.end('SIGTERM')).code, 0)
+    },
+    await migratedFolder(),
+  ))

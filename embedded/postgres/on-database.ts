@@ -1,0 +1,39 @@
+import postgres from 'postgres'
+import { lockFolder } from '../lock.ts'
+import { Problem } from '../problem.ts'
+import { startPostgres } from './server.ts'
+import type { Role } from './server.ts'
+
+/** Runs `work` on the Postgres that runs on the folder, or on one started for this alone. */
+export async function onDatabase<T>(folder: string, role: Role, max: number, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  await Deno.stat(`${folder}/postgres`).catch(() => {
+    throw new Problem(`There is no Bubblequest in ${folder} yet. Start it once with npm start, and sign up.`)
+  })
+  const lock = await lockFolder(folder).catch((problem: unknown) => {
+    if (problem instanceof Problem) return undefined
+    throw problem
+  })
+  if (lock === undefined) {
+    const sql = await connectToRunning(folder, role, max)
+    return work(sql).finally(() => sql.end())
+  }
+  try {
+    const server = await startPostgres({ folder, password: '' })
+    const sql = server.connect(role, max)
+    try {
+      return await work(sql)
+    } finally {
+      await sql.end()
+      await server.stop()
+    }
+  } finally {
+    await lock.release()
+  }
+}
+
+async function connectToRunning(folder: string, username: Role, max: number): Promise<postgres.Sql> {
+  // Its lines: process, data folder, start time, port, folder of the socket.
+  const [, , , port = '', sockets = ''] = (await Deno.readTextFile(`${folder}/postgres/postmaster.pid`).catch(() => '')).split('\n')
+  if (sockets === '') throw new Problem('Bubblequest is just starting or stopping. Try again in a moment.')
+  return postgres({ host: sockets, port: Number(port), path: `${sockets}/.s.PGSQL.${port}`, username, database: 'postgres', max, onnotice: () => {} })
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { hash } from 'bcryptjs'
+import { backup } from './backup/backup.ts'
+import { restore } from './backup/restore.ts'
+import { migrate, readMigrations } from './postgres/migrator.ts'
+import { startPostgres } from './postgres/server.ts'
+import { ask, today } from './testing/commands.ts'
+import { closeDatabase, openDatabase } from './testing/database.ts'
+import { Device } from './testing/device.ts'
+import { password } from './testing/family.ts'
+import { household } from './testing/seats.ts'
+import type { Household } from './testing/seats.ts'
+import { closeStack, openStack } from './testing/stack.ts'
+import { migrationsFolder } from './testing/template.ts'
+import type { Sql } from './testing/seats.ts'
+
+// All up to here was published together; each one since is a version of its own.
+const first = '20261121100100'
+
+/** What a family of that time leaves behind: a board, a completion that was paid, a reward that was asked for, a login. */
+async function live(sql: Sql, { familyId, parent, questId }: Household, email: string): Promise<void> {
+  await sql`
+    update auth.users set email = ${email}, encrypted_password = ${await hash(password, 4)}, email_confirmed_at = now(), aud = 'authenticated', role = 'authenticated'
+    where id = ${parent.userId}`
+  await ask(sql, parent.userId, 'complete_quest', { questId, completedDate: today(), completingMemberId: parent.memberId })
+  await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode: 'ask' })
+  const { id: rewardId } = await ask(sql, parent.userId, 'add_reward', { familyId, title: 'Ice cream', icon: '🍦', gemCost: 5 })
+  await ask(sql, parent.userId, 'redeem_reward', { rewardId: String(rewardId), redemptionId: crypto.randomUUID(), memberId: parent.memberId })
+}
+
+type Rows = Map<string, Record<string, unknown>[]>
+
+/** Every row of ours and of sign-in, oldest way of naming things. */
+async function rowsOf(sql: Sql): Promise<Rows> {
+  const tables = await sql<{ name: string; key: string }[]>`
+    select format('%I.%I', nspname, relname) as name,
+      (select string_agg(quote_ident(attname), ', ') from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+       where indrelid = c.oid and indisprimary) as key
+    from pg_class c join pg_namespace n on n.oid = relnamespace where relkind = 'r' and nspname in ('public', 'private', 'auth') order by 1`
+  const rows: Rows = new Map()
+  for (const { name, key } of tables) {
+    const found = await sql.unsafe<{ row: Record<string, unknown> }[]>(`select to_jsonb(t) as row from ${name} t order by ${key}`)
+    rows.set(
+      name,
+      found.map(({ row }) => row),
+    )
+  }
+  return rows
+}
+
+/** Each row is there with every value it had; later versions may have given it more of them. */
+function assertKept(before: Rows, after: Rows): void {
+  for (const [table, rows] of before) {
+    const now = after.get(table) ?? assert.fail(`${table} is gone`)
+    assert.equal(now.length, rows.length, table)
+    for (const [at, row] of rows.entries()) assert.deepEqual({ ...now[at], ...row }, now[at], table)
+  }
+}
+
+Deno.test({
+  name: 'A folder of every published version, the first one included, starts with its rows, and its family goes on',
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    const migrations = await readMigrations(migrationsFolder)
+    const published = migrations.map(({ version }) => version).filter((version) => version >= first)
+    assert.equal(published[0], first)
+    // One folder goes from version to version, as a household's does; a copy of each is started with today's code.
+    let database = await openDatabase()
+    const { folder } = database
+    for (const [number, version] of published.entries()) {
+      const email = `anna${number}@family.example`
+      const applied = await migrate(
+        database.sql,
+        migrations.filter((migration) => migration.version <= version),
+      )
+      assert.equal(applied.at(-1), version)
+      const family = await household(database.sql, 'Anna', 'Berg')
+      await live(database.sql, family, email)
+      const before = await rowsOf(database.admin)
+      assert.deepEqual([before.get('public.quests')?.length, before.get('public.gem_entries')?.length], [number + 1, 2 * (number + 1)])
+      await Promise.all([database.sql.end(), database.admin.end()])
+      await database.server.stop()
+
+      const copy = await Deno.makeTempDir()
+      await Deno.chmod(copy, 0o711)
+      if (number === 0) {
+        // As it goes when the machine was lost, and the new one has a newer version.
+        await backup(folder, `${folder}/old.tar.gz`)
+        await restore(copy, `${folder}/old.tar.gz`)
+      } else assert.ok((await new Deno.Command('cp', { args: ['-a', `${folder}/postgres`, copy] }).output()).success)
+      const stack = await openStack({ folder: copy })
+      try {
+        assertKept(before, await rowsOf(stack.postgres.connect('supabase_admin', 1)))
+        const rows = await stack.sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations order by version`
+        assert.deepEqual(
+          rows.map((row) => row.version),
+          migrations.map((migration) => migration.version),
+        )
+        const anna = new Device(stack.url)
+        await anna.call('login', {}, { email, password })
+        const { familyId, questId, parent } = family
+        assert.deepEqual(
+          (await anna.call('quests', { familyId })).map(({ id }) => id),
+          [questId],
+        )
+        assert.equal((await anna.call('gems', { memberId: parent.memberId })).balance, 15)
+        const [redemption] = await anna.call('redemptions', { familyId })
+        assert.equal(redemption?.status, 'reserved')
+        const taken = await anna.call('exportFamily', { familyId })
+        assert.deepEqual([taken.completions.length, taken.gemEntries.length, taken.rewards.length], [1, 2, 1])
+        const { id } = await anna.call(
+          'addQuest',
+          { familyId },
+          { title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [parent.memberId], columnId: family.columnId },
+        )
+        await anna.call('moveOrEditQuest', { questId: id }, { completedDate: today(), completingMemberId: parent.memberId })
+        assert.equal((await anna.call('gems', { memberId: parent.memberId })).balance, 20)
+      } finally {
+        await closeStack(stack)
+      }
+      const server = await startPostgres({ folder, password: '' })
+      database = { server, folder, sql: server.connect('postgres', 4), admin: server.connect('supabase_admin', 4) }
+    }
+    await closeDatabase(database)
+  },
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { routes } from '#domain/contract/routes.ts'
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string) => Deno.readTextFile(new URL(path, root))
+const exists = (path: string) =>
+  Deno.stat(new URL(path, root)).then(
+    () => true,
+    () => false,
+  )
+
+/** The settings of a unit, each with all its values. */
+async function unit(name: string): Promise<(key: string) => string[]> {
+  const lines = (await read(`deploy/${name}`)).split('\n').filter((line) => /^\w+=/.test(line))
+  return (key) => lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1))
+}
+
+const valueOf = (text: string, name: string) => new RegExp(`(?:^|\\s)${name}=(\\S+)`).exec(text)?.[1] ?? assert.fail(`${name} is not set`)
+
+/** Every file of ours that is named there is in the repository. */
+async function assertOurs(command: string): Promise<void> {
+  for (const [path] of command.matchAll(/embedded\/[\w./-]+\.ts/g)) assert.ok(await exists(path), path)
+  assert.match(command, /node_modules\/deno\/deno run -A embedded\//)
+}
+
+Deno.test('The service runs as a user of its own, writes only its folder, and is started again', async () => {
+  const of = await unit('bubblequest.service')
+  const [command = ''] = of('ExecStart')
+  await assertOurs(command)
+  // From outside it is reached by the proxy alone.
+  assert.match(command, / --host 127\.0\.0\.1$/)
+  const environment = of('Environment').join(' ')
+  const writable = of('ReadWritePaths').join(' ').split(' ')
+  for (const name of ['BUBBLEQUEST_DATA', 'DENO_DIR']) assert.ok(writable.includes(valueOf(environment, name)), name)
+  assert.deepEqual(
+    [
+      'User',
+      'Restart',
+      'KillMode',
+      'NoNewPrivileges',
+      'CapabilityBoundingSet',
+      'ProtectSystem',
+      'ProtectHome',
+      'PrivateTmp',
+      'StateDirectoryMode',
+      'UMask',
+    ].map((key) => of(key).join()),
+    ['bubblequest', 'on-failure', 'mixed', 'yes', '', 'strict', 'yes', 'yes', '0700', '0077'],
+  )
+  // A stop takes up to 5 seconds.
+  assert.ok(Number(of('TimeoutStopSec')[0]) > 5)
+  // JavaScript is compiled while it runs.
+  assert.deepEqual(of('MemoryDenyWriteExecute'), [])
+})
+
+Deno.test('The backup of every night is made of the same folder by the same user', async () => {
+  const [service, backup, timer] = await Promise.all(['bubblequest.service', 'bubblequest-backup.service', 'bubblequest-backup.timer'].map(unit))
+  assert.ok(service && backup && timer)
+  const [command = ''] = backup('ExecStart')
+  await assertOurs(command)
+  for (const key of ['User', 'WorkingDirectory', 'UMask']) assert.deepEqual(backup(key), service(key))
+  assert.equal(valueOf(backup('Environment').join(' '), 'BUBBLEQUEST_DATA'), valueOf(service('Environment').join(' '), 'BUBBLEQUEST_DATA'))
+  const [place = ''] = /\/var\/lib\/bubblequest-backups/.exec(command) ?? []
+  assert.ok(backup('ReadWritePaths').join(' ').split(' ').includes(place))
+  assert.deepEqual([timer('OnCalendar').length, timer('Persistent')], [1, ['yes']])
+})
+
+Deno.test('systemd itself finds nothing wrong with the units', async () => {
+  const folder = await Deno.makeTempDir()
+  try {
+    const names = ['bubblequest.service', 'bubblequest-backup.service', 'bubblequest-backup.timer']
+    // Here nothing is installed: any program stands for ours.
+    for (const name of names)
+      await Deno.writeTextFile(`${folder}/${name}`, (await read(`deploy/${name}`)).replace(/^ExecStart=\/opt\S+/m, 'ExecStart=/bin/true'))
+    const { success, stderr } = await new Deno.Command('systemd-analyze', { args: ['verify', ...names.map((name) => `${folder}/${name}`)] }).output()
+    assert.deepEqual([success, new TextDecoder().decode(stderr)], [true, ''])
+  } catch (error) {
+    // A machine without systemd has nothing to say about its units.
+    if (!(error instanceof Deno.errors.NotFound)) throw error
+  } finally {
+    await Deno.remove(folder, { recursive: true })
+  }
+})
+
+Deno.test('The container runs without root, keeps its data outside, and says how it is', async () => {
+  const lines = (await read('deploy/Containerfile')).replaceAll('\\\n', ' ').split('\n')
+  const of = (word: string) => lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1).trim())
+  for (const line of of('COPY').filter((copied) => !copied.startsWith('--from'))) {
+    for (const source of line.split(' ').slice(0, -1)) assert.ok(await exists(source), source)
+  }
+  // What the server side imports is all there.
+  for (const folder of ['domain', 'edge-functions', 'embedded', 'supabase', 'tools', 'app']) assert.ok(of('COPY').includes(`${folder} ${folder}`), folder)
+  const [user = ''] = of('USER')
+  assert.equal(user, 'node')
+  assert.ok(lines.indexOf(`USER ${user}`) < lines.findIndex((line) => line.startsWith('CMD ')))
+  assert.deepEqual(of('VOLUME'), [valueOf(of('ENV').join(' '), 'BUBBLEQUEST_DATA')])
+  assert.deepEqual(of('EXPOSE'), [valueOf(of('ENV').join(' '), 'PORT')])
+  assert.ok(of('HEALTHCHECK')[0]?.includes(`127.0.0.1:${of('EXPOSE')[0]}${routes.health.path}`))
+  await assertOurs((of('CMD')[0] ?? '').replaceAll(/[[\]",]+/g, ' ').replaceAll(/ +/g, ' '))
+})
+
+Deno.test('The proxy leads to the port of the service, in TLS for years, and keeps the mailbox to the machine', async () => {
+  const [caddy, of] = await Promise.all([read('deploy/Caddyfile'), unit('bubblequest.service')])
+  assert.match(caddy, new RegExp(`^\\treverse_proxy 127\\.0\\.0\\.1:${valueOf(of('Environment').join(' '), 'PORT')}$`, 'm'))
+  const [, years] = /^\theader Strict-Transport-Security "(.*)"$/m.exec(caddy) ?? []
+  assert.ok((await read('deploy/netlify.toml')).includes(years ?? assert.fail('no word of TLS')))
+  assert.match(caddy, /^\trespond \/mailbox 404$/m)
+})
+
+Deno.test('What the page about self-hosting tells to run and to copy is there', async () => {
+  const page = await read('docs/self-hosting.md')
+  const { scripts } = JSON.parse(await read('package.json'))
+  for (const [, script = ''] of page.matchAll(/npm run ([\w-]+)/g)) assert.ok(script in scripts, script)
+  for (const [path] of page.matchAll(/(deploy|embedded)\/[\w./-]+\.(ts|service|timer)|deploy\/(Caddyfile|Containerfile)/g)) assert.ok(await exists(path), path)
+})
