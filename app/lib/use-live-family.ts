@@ -7,6 +7,7 @@ import { isGap } from '#domain/rules/news.ts'
 import { byFrame } from './by-frame.ts'
 import { currentUserQuery } from './current-user.ts'
 import { hear } from './family-news.ts'
+import { familyDeletedHash, familyDeletionKey, leave, signedOutHash } from './leave.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { liftedElsewhereAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
 import { myFamiliesQuery } from './queries.ts'
@@ -41,6 +42,10 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
         else next.delete(lift.questId)
         return next
       })
+    const onGone = (why: string) => {
+      // The device that deletes the family leaves by itself, for another page.
+      if (client.isMutating({ mutationKey: familyDeletionKey(familyId) }) === 0) leave(`/login${why}`)
+    }
     const begin = async () => {
       // Its own chunk: the board is on the screen before the live connection is made.
       const { connectLive } = await import('./live-connection.ts')
@@ -53,7 +58,8 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
           setLifted(new Map())
           setPresent(new Set())
         },
-        onEvent: news.onEvent,
+        onEvent: (event) => (event.type === 'family.deleted' ? onGone(familyDeletedHash) : news.onEvent(event)),
+        onRefused: (status) => onGone(status === 404 ? familyDeletedHash : signedOutHash),
         onJoined: news.onJoined,
         onLift,
         onPresent: (members) => {
