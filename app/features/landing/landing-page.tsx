@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { familyDeletedHash } from '#app/lib/leave.ts'
+import type { Farewell } from '#app/lib/leave.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -44,12 +44,14 @@ export default function LandingPage() {
   )
 }
 
+const deleted = `#${'family-deleted' satisfies Farewell}`
+
 /** Said to whoever deleted their family, once. */
 function useFarewell(): void {
   const { hash } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (hash !== familyDeletedHash) return
+    if (hash !== deleted) return
     toast({ title: 'Success', description: 'Family deleted' })
     void navigate('/', { replace: true })
   }, [hash, navigate])

@@ -67,7 +67,10 @@ test('the archive is called by family and day', () => {
 
 test('the archive holds the reply, the tables and the pictures as they are, and says what it is at', async () => {
   const bytes = { '/objects/f/mia.webp': new Uint8Array([1, 2, 3]), '/objects/f/other.png': new Uint8Array([4]) }
-  vi.stubGlobal('fetch', async (path: keyof typeof bytes) => new Response(bytes[path], { headers: { 'content-type': path.endsWith('webp') ? 'image/webp' : 'image/png' } }))
+  vi.stubGlobal(
+    'fetch',
+    async (path: keyof typeof bytes) => new Response(bytes[path], { headers: { 'content-type': path.endsWith('webp') ? 'image/webp' : 'image/png' } }),
+  )
   const said: string[] = []
   const files = unzipSync(await archiveOf(kept, (words) => said.push(words)))
   expect(JSON.parse(strFromU8(files['family.json'] ?? new Uint8Array()))).toEqual(kept)

@@ -1,4 +1,4 @@
-import { ShieldCheck, Trash2 } from 'lucide-react'
+import { BookOpenText, Eraser } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
@@ -16,7 +16,7 @@ export default function FamilyData({ family, email }: { family: Membership['fami
         <p className="text-muted">What is kept of your family, why, and for how long. Nothing of it leaves this server.</p>
         <Button asChild look="quiet">
           <Link to="/privacy">
-            <ShieldCheck aria-hidden />
+            <BookOpenText aria-hidden />
             Read about privacy
           </Link>
         </Button>
@@ -28,7 +28,7 @@ export default function FamilyData({ family, email }: { family: Membership['fami
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5 md:border-t-0 md:pt-0">
         <p className="text-muted">The family with everything in it, for everybody, for good.</p>
         <Button look="quiet" className="text-danger" onClick={() => setIsAsking(true)}>
-          <Trash2 aria-hidden />
+          <Eraser aria-hidden />
           Delete family
         </Button>
       </div>

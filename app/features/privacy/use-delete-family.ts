@@ -1,17 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { call } from '#app/lib/api-client.ts'
+import { call, keyOf } from '#app/lib/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
-import { familyDeletedHash, familyDeletionKey, leave } from '#app/lib/leave.ts'
+import { leave } from '#app/lib/leave.ts'
 import { toast } from '#app/ui/toast.ts'
 
 /** Deletes the family and leaves for the landing page. What the password is to blame for stays with the field. */
 export function useDeleteFamily(familyId: FamilyId) {
   return useMutation({
-    mutationKey: familyDeletionKey(familyId),
+    // Known by this name to what listens for the family's end.
+    mutationKey: keyOf('deleteFamily', { familyId }),
     mutationFn: (currentPassword: string) => call('deleteFamily', { familyId }, { currentPassword }),
     onSuccess: () => {
-      leave(`/${familyDeletedHash}`)
+      leave('/', 'family-deleted')
       // Under way until this page is gone: nothing of it is shown any more, and nothing heard.
       return new Promise<never>(() => {})
     },
