@@ -30,7 +30,7 @@ export default function DeleteFamilyDialog({ family, email, onClose }: DeleteFam
         if (!open && !deletion.isPending) onClose()
       }}
       title={`Delete ${family.name}`}
-      description="This cannot be undone: what is gone can be brought back by nobody."
+      description="This cannot be undone. Nobody can bring back what is gone."
       footer={
         <>
           <Button look="quiet" disabled={deletion.isPending} onClick={onClose}>

@@ -6,25 +6,36 @@ import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ClockOwl } from '#app/ui/clock-owl.tsx'
 import { cn } from '#app/ui/cn.ts'
+import { GemMark } from '#app/ui/gem-mark.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { LetterBubble } from '#app/ui/letter-bubble.tsx'
 import { LetterWorm } from '#app/ui/letter-worm.tsx'
 import { Otter } from '#app/ui/otter.tsx'
-import { SortingBubble } from '#app/ui/sorting-bubble.tsx'
 
 const picture = 'size-32 sm:size-36'
 
 const things: readonly { title: string; text: string; ground: string; picture: ReactNode }[] = [
-  { title: 'I remember you', text: 'Your name, your face and your quests.', ground: 'bg-grape-soft', picture: <BubbleMark className={picture} /> },
-  { title: 'I count your gems', text: 'So none gets lost.', ground: 'bg-sun-soft', picture: <SortingBubble className={picture} /> },
-  { title: 'I see what you learn', text: 'So the games ask you the right things.', ground: 'bg-leaf-soft', picture: <LetterWorm className={picture} /> },
+  { title: 'I remember you', text: 'Your name, your face and your quests.', ground: 'bg-panel', picture: <BubbleMark className={picture} /> },
   {
-    title: 'Your family can see it',
-    text: 'Mum, Dad, and whoever belongs to you. Nobody else.',
-    ground: 'bg-sky-soft',
-    picture: <Otter className={picture} />,
+    title: 'I count your gems',
+    text: 'So none gets lost.',
+    ground: 'bg-sun-soft',
+    picture: (
+      <div aria-hidden className="flex h-32 items-center justify-center sm:h-36">
+        <GemMark className="size-14 -rotate-12" />
+        <GemMark className="size-24" />
+        <GemMark className="size-14 rotate-12" />
+      </div>
+    ),
   },
-  { title: 'Your PIN is a secret', text: 'Even I cannot read it.', ground: 'bg-grape-soft', picture: <LetterBubble className={picture} /> },
+  {
+    title: 'I see what you learn',
+    text: 'So the games ask you the right things. Your parents can see it, too.',
+    ground: 'bg-leaf-soft',
+    picture: <LetterWorm className={picture} />,
+  },
+  { title: 'It is for your family', text: 'The people at home can see it. Nobody else.', ground: 'bg-sky-soft', picture: <Otter className={picture} /> },
+  { title: 'Your PIN is a secret', text: 'Even I cannot read it.', ground: 'bg-panel', picture: <LetterBubble className={picture} /> },
   { title: 'Old things go away', text: 'After a year and a bit, all by themselves.', ground: 'bg-gem-soft', picture: <ClockOwl className={picture} /> },
 ]
 

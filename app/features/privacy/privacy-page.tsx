@@ -119,7 +119,7 @@ function Part({ icon, title, children }: { icon: ReactNode; title: string; child
 function Bubbles() {
   return (
     <div aria-hidden className="absolute inset-0 -z-10">
-      <div className="bg-grape-soft absolute -top-40 -right-32 size-[30rem] rounded-full" />
+      <div className="bg-grape-soft absolute -top-56 -right-56 size-96 rounded-full lg:-top-40 lg:-right-32 lg:size-[30rem]" />
       <div className="bg-sun-soft absolute top-24 right-[38%] hidden size-16 rounded-full lg:block" />
       <div className="bg-coral-soft absolute bottom-40 -left-48 size-96 rounded-full" />
     </div>
