@@ -10,7 +10,13 @@ const stackPaths = ['/api', '/auth/v1', '/realtime/v1', '/storage/v1', '/functio
 export default defineConfig({
   root: 'app',
   plugins: [react(), tailwind()],
-  resolve: { alias: { 'react-remove-scroll': fileURLToPath(new URL('app/ui/no-scroll-lock.ts', import.meta.url)) } },
+  resolve: {
+    alias: {
+      'react-remove-scroll': fileURLToPath(new URL('app/ui/no-scroll-lock.ts', import.meta.url)),
+      // The same function, which the app has already.
+      classnames: 'clsx',
+    },
+  },
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -26,6 +32,13 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'floating', test: /node_modules\/(@floating-ui\/|@radix-ui\/react-(menu|dropdown-menu|tooltip|popper|arrow|roving-focus|tabs)\/)/ },
+            // Both or none of them are on a page.
+            { name: 'eyes', test: /lucide-react\/dist\/esm\/icons\/eye(-off)?\.mjs$/ },
+            // Whole: what is older in it than modules would pull the bundler's helper for that out of the first chunk.
+            {
+              name: 'uppy',
+              test: /node_modules\/(@uppy|@transloadit|dequal|eventemitter3|exifr|is-mobile|is-network-error|lodash|mime-match|namespace-emitter|nanoid|p-queue|p-retry|p-timeout|preact|pretty-bytes|retry|shallow-equal|use-sync-external-store|wildcard)\//,
+            },
             { name: 'atoms', test: /node_modules\/jotai\/|\/app\/lib\/(live-status|open-dialogs|mission-control-view)\.ts$/ },
           ],
         },

@@ -29,6 +29,41 @@ const completion = async (page) => {
   await page.getByRole('region', { name: 'Today' }).getByRole('button').first().click()
   await page.getByRole('dialog').waitFor()
 }
+const pictureDialog = dialog('Upload New Picture')
+/** A picture the browser draws: a face on a meadow, a little left of the middle. */
+const chosenPicture = async (page) => {
+  await pictureDialog(page)
+  const picture = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 1200
+    canvas.height = 800
+    const context = canvas.getContext('2d')
+    const fill = (colour, x, y, radius) => {
+      context.fillStyle = colour
+      context.beginPath()
+      context.arc(x, y, radius, 0, 7)
+      context.fill()
+    }
+    fill('#9fd4ff', 600, 0, 3000)
+    fill('#63c174', 600, 2300, 1800)
+    fill('#ffd9b3', 520, 400, 220)
+    for (const x of [440, 600]) fill('#211c3d', x, 370, 24)
+    fill('#b93d08', 520, 480, 60)
+    fill('#ffd9b3', 520, 455, 60)
+    return canvas.toDataURL('image/jpeg').split(',')[1]
+  })
+  await page
+    .locator('input[name="files[]"]')
+    .first()
+    .setInputFiles({ name: 'on-the-meadow.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') })
+  await page.getByRole('slider', { name: 'Zoom' }).waitFor()
+}
+const failedPicture = async (page) => {
+  await page.route('**/api/objects/upload', (route) => route.fulfill({ status: 500, body: '' }))
+  await chosenPicture(page)
+  await page.getByRole('button', { name: 'Use This Picture' }).click()
+  await page.getByRole('button', { name: 'Retry upload' }).waitFor()
+}
 // Who looks at a screen: somebody signed out, the parent of the demo family, or its first kid on a tablet.
 const screens = [
   { name: 'landing', path: '/', who: 'visitor' },
@@ -60,6 +95,9 @@ const screens = [
   })),
   { name: 'wall', path: '/wall' },
   { name: 'settings', path: '/settings' },
+  { name: 'picture', path: '/settings', act: pictureDialog },
+  { name: 'picture-cropped', path: '/settings', act: chosenPicture },
+  { name: 'picture-failed', path: '/settings', act: failedPicture },
   { name: 'admin', path: '/admin' },
   { name: 'not-found', path: '/nowhere' },
 ]

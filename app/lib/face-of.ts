@@ -1,6 +1,6 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 
 /** A member as an avatar draws them. */
-export function faceOf({ displayName, avatarSeed, userProfileImageUrl }: FamilyMember) {
+export function faceOf({ displayName, avatarSeed, userProfileImageUrl }: Pick<FamilyMember, 'displayName' | 'avatarSeed' | 'userProfileImageUrl'>) {
   return { name: displayName, seed: avatarSeed, imageUrl: userProfileImageUrl }
 }

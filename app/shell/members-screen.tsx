@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { MembersPage } from '#app/features/family/members-page.tsx'
+import { PictureButton } from '#app/features/pictures/picture-button.tsx'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useFamilyFrame } from './family-frame-context.ts'
@@ -15,5 +16,5 @@ export default function MembersScreen() {
       <SkillMap family={family} members={members} />
     </Suspense>
   )
-  return <MembersPage family={family} me={me} acting={acting?.id} members={members} learning={learning} />
+  return <MembersPage family={family} me={me} acting={acting?.id} members={members} learning={learning} PictureButton={PictureButton} />
 }

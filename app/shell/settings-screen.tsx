@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { usePageTitle } from '#app/lib/page-title.ts'
 import { leave } from '#app/lib/leave.ts'
+import { usePageTitle } from '#app/lib/page-title.ts'
+import { PictureButton } from '#app/features/pictures/picture-button.tsx'
 import { SettingsPage } from '#app/features/settings/settings-page.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { useAccount } from './family-frame-context.ts'
@@ -17,6 +18,7 @@ export default function SettingsScreen() {
     <SettingsPage
       user={user}
       family={family}
+      PictureButton={PictureButton}
       data={
         family && (
           <Suspense

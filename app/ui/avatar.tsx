@@ -21,26 +21,39 @@ const sizes = { small: 'size-7 text-xs', normal: 'size-9 text-sm', large: 'size-
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A picture if there is one that loads, else a face drawn from the seed, else initials. */
+/** Addresses that gave no picture: none is asked for again at once, however often it is shown. */
+const broken = new Set<string>()
+/** Milliseconds until one is: what stays open for weeks has a bad minute now and then. */
+const patience = 60_000
+
+/** A picture if there is one that loads, and under it until then: a face drawn from the seed, else initials. */
 export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = false, className }: AvatarProps) {
-  const picture = imageUrl || (seed?.startsWith('/objects/') ? seed : undefined)
-  const [broken, setBroken] = useState<string>()
-  const faceSeed = seed?.startsWith('/objects/') ? name : seed
+  const [, lookAgain] = useState('')
+  const isPicture = seed?.startsWith('/objects/')
+  const picture = imageUrl || (isPicture ? seed : '')
+  const faceSeed = isPicture ? name : seed
   return (
     <span
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
       className={cn(
-        'bg-grape-soft text-grape font-display inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-bold select-none',
+        'bg-grape-soft text-grape font-display relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-bold select-none',
         sizes[size],
         className,
       )}
     >
-      {picture && picture !== broken ? (
-        <img src={picture} alt="" className="size-full object-cover" onError={() => setBroken(picture)} />
-      ) : faceSeed ? (
-        <Face seed={faceSeed} className="size-full" />
-      ) : (
-        initialsOf(name)
+      {faceSeed ? <Face seed={faceSeed} className="size-full" /> : initialsOf(name)}
+      {picture && !broken.has(picture) && (
+        <img
+          src={picture}
+          alt=""
+          decoding="sync"
+          className="absolute size-full object-cover"
+          onError={() => {
+            broken.add(picture)
+            setTimeout(() => broken.delete(picture), patience)
+            lookAgain(picture)
+          }}
+        />
       )}
     </span>
   )
@@ -49,15 +62,12 @@ export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = fal
 /** The first letters of the first and the last word: 'Mia von Berg' is MB. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return ends
-    .map((word) => firstLetter(word ?? ''))
+  return words
+    .filter((_, at) => at === 0 || at === words.length - 1)
+    .map(firstLetter)
     .join('')
     .toUpperCase()
 }
 
 /** As a person sees it: an emoji or an accented letter stays whole. */
-function firstLetter(word: string): string {
-  for (const { segment } of graphemes.segment(word)) return segment
-  return ''
-}
+const firstLetter = (word: string) => [...graphemes.segment(word)][0]?.segment

@@ -84,10 +84,7 @@ export function Face({ seed, ...rest }: ComponentProps<'svg'> & { seed: string }
       <path d="M10 66V40c0-13 9.6-23 22-23s22 10 22 23v26Z" fill={body} />
       {eyes[(number >>> 8) % eyes.length]}
       {mouths[(number >>> 14) % mouths.length]}
-      <g fill="#fff" fillOpacity="0.35">
-        <ellipse cx="17.5" cy="43" rx="3.2" ry="2.2" />
-        <ellipse cx="46.5" cy="43" rx="3.2" ry="2.2" />
-      </g>
+      <path d="M16.5 43h2M45.5 43h2" stroke="#fff" strokeWidth="4.4" strokeLinecap="round" opacity="0.35" />
     </svg>
   )
 }

@@ -1,4 +1,4 @@
-import type { PictureType } from '../contract/pictures.ts'
+import type { PictureType } from '../contract/picture-limits.ts'
 
 /** What the bytes of a picture say of it; sides in pixels. */
 export type PictureHeader = { type: PictureType; width: number; height: number }

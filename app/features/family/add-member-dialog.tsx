@@ -1,43 +1,62 @@
-import { Shuffle } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { memberDefaults, NewMember, type FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { seedOfFace } from './member-face.ts'
+import type { PictureButton } from '#app/lib/picture-button.ts'
+import { FaceField, type ChosenFace } from './face-field.tsx'
+import { freeFace } from './faces.ts'
 import { MemberForm, type MemberFields } from './member-form.tsx'
-import { useAddMember } from './use-member-mutations.ts'
+import { useAddMember, useSetAvatar } from './use-member-mutations.ts'
 
-export type AddMemberDialogProps = { familyId: FamilyId; members: readonly FamilyMember[]; onClose: () => void }
+export type AddMemberDialogProps = {
+  familyId: FamilyId
+  members: readonly FamilyMember[]
+  PictureButton: PictureButton
+  /** The member is there, their picture is not. */
+  onPictureFailed: (member: FamilyMember, picture: ChosenFace, error: unknown) => void
+  onClose: () => void
+}
 
-export function AddMemberDialog({ familyId, members, onClose }: AddMemberDialogProps) {
+export function AddMemberDialog({ familyId, members, PictureButton, onPictureFailed, onClose }: AddMemberDialogProps) {
   const add = useAddMember(familyId)
+  const setAvatar = useSetAvatar(familyId)
   const form = useForm<MemberFields, unknown, NewMember>({ resolver: resolverOf(NewMember), defaultValues: { displayName: '', role: memberDefaults.role } })
-  const [variation, setVariation] = useState(0)
-  const name = useWatch({ control: form.control, name: 'displayName' })
-  const avatarSeed = seedOfFace(
-    name,
-    variation,
-    members.map((member) => member.avatarSeed),
-  )
+  const displayName = useWatch({ control: form.control, name: 'displayName' })
+  const [avatarSeed] = useState(() => freeFace(members.map((member) => member.avatarSeed)))
+  const [face, setFace] = useState<ChosenFace>({ avatar: { avatarSeed } })
+
+  // What was typed stays when saving fails: the dialog closes only on success.
+  const submit = async ({ displayName, role }: NewMember) => {
+    const { avatar } = face
+    const member = await add.mutateAsync({ displayName, role, avatarSeed, ...('avatarSeed' in avatar && avatar) }).catch(() => undefined)
+    if (!member) return
+    // A picture has a call of its own, which names the member.
+    if ('avatarUrl' in avatar) {
+      try {
+        await setAvatar.mutateAsync({ memberId: member.id, avatar })
+      } catch (error) {
+        return onPictureFailed(member, face, error)
+      }
+    }
+    onClose()
+  }
+
   return (
     <MemberForm
       title="Add Family Member"
       form={form}
-      // What was typed stays when saving fails: the dialog closes only on success.
-      onSubmit={({ displayName, role }) => add.mutate({ displayName, role, avatarSeed }, { onSuccess: onClose })}
+      onSubmit={(member) => void submit(member)}
       onClose={onClose}
-      busy={add.isPending}
+      busy={add.isPending || setAvatar.isPending}
       face={
-        <div className="flex items-center gap-4">
-          <Avatar name={name} seed={avatarSeed} decorative className="size-24" />
-          <Button look="quiet" onClick={() => setVariation(variation + 1)}>
-            <Shuffle aria-hidden />
-            Another face
-          </Button>
-        </div>
+        <FaceField
+          member={{ displayName, avatarSeed, userProfileImageUrl: null }}
+          chosen={face}
+          onChoose={setFace}
+          error={undefined}
+          PictureButton={PictureButton}
+        />
       }
     />
   )

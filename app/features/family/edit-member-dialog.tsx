@@ -1,20 +1,33 @@
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { NewMember, type FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
-import { faceOf } from '#app/lib/face-of.ts'
+import type { PictureButton } from '#app/lib/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { FaceField, type ChosenFace } from './face-field.tsx'
 import { MemberForm, type MemberFields } from './member-form.tsx'
 import { digitsOf, pinLength } from './pin.ts'
-import { useEditMember, useSetPin } from './use-member-mutations.ts'
+import { useEditMember, useSetAvatar, useSetPin } from './use-member-mutations.ts'
 
-export type EditMemberDialogProps = { familyId: FamilyId; member: FamilyMember; onClose: () => void }
+/** A face that was chosen and could not be saved, and why. */
+export type UnsavedFace = { face: ChosenFace; error: unknown }
 
-export function EditMemberDialog({ familyId, member, onClose }: EditMemberDialogProps) {
+export type EditMemberDialogProps = {
+  familyId: FamilyId
+  member: FamilyMember
+  unsaved: UnsavedFace | undefined
+  PictureButton: PictureButton
+  onClose: () => void
+}
+
+export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, PictureButton, onClose }: EditMemberDialogProps) {
+  const [face, setFace] = useState(unsavedBefore?.face)
+  const [unsaved, setUnsaved] = useState(unsavedBefore?.error)
   const edit = useEditMember(familyId, member.id)
+  const setAvatar = useSetAvatar(familyId)
   const setPin = useSetPin(familyId, member.id)
   const { displayName, role, hasPin } = member
   const form = useForm<MemberFields, unknown, NewMember>({
@@ -26,13 +39,22 @@ export function EditMemberDialog({ familyId, member, onClose }: EditMemberDialog
   // The form keeps count of what was typed only for those who ask.
   const { dirtyFields: _asked, errors } = form.formState
 
-  // The PIN has a call of its own, after the other. What was typed stays when one of them fails.
+  // Face and PIN have calls of their own, after the other. What was typed stays when one of them fails.
   const submit = async ({ displayName, role, pin }: NewMember) => {
     try {
       await edit.mutateAsync({ displayName, role })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'own_member') form.setError('role', { message: error.sentence ?? '' })
       return
+    }
+    if (face) {
+      try {
+        await setAvatar.mutateAsync({ memberId: member.id, avatar: face.avatar })
+        setFace(undefined)
+        setUnsaved(undefined)
+      } catch (error) {
+        return setUnsaved(error)
+      }
     }
     if (!pin) return onClose()
     try {
@@ -51,8 +73,16 @@ export function EditMemberDialog({ familyId, member, onClose }: EditMemberDialog
       form={form}
       onSubmit={(values) => void submit(values)}
       onClose={onClose}
-      busy={edit.isPending || (setPin.isPending && !isRemoving)}
-      face={<Avatar {...faceOf(member)} decorative className="size-24 text-4xl" />}
+      busy={edit.isPending || setAvatar.isPending || (setPin.isPending && !isRemoving)}
+      face={
+        <FaceField
+          member={member}
+          chosen={face}
+          onChoose={setFace}
+          error={unsaved === undefined ? undefined : `Name and role are saved, the picture is not: ${sentenceFrom(unsaved, 'Failed to upload avatar')}`}
+          PictureButton={PictureButton}
+        />
+      }
     >
       <div className="flex flex-col items-start gap-2">
         <Controller

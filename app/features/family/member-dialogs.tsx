@@ -1,19 +1,24 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { PictureButton } from '#app/lib/picture-button.ts'
 import { toast } from '#app/ui/toast.ts'
 import { AddMemberDialog } from './add-member-dialog.tsx'
-import { EditMemberDialog } from './edit-member-dialog.tsx'
+import { EditMemberDialog, type UnsavedFace } from './edit-member-dialog.tsx'
 
 export type MemberDialogsProps = {
   familyId: FamilyId
   members: readonly FamilyMember[]
   /** The member to edit; missing for a new one. */
   editedId: MemberId | undefined
+  PictureButton: PictureButton
   onClose: () => void
 }
 
-export default function MemberDialogs({ familyId, members, editedId, onClose }: MemberDialogsProps) {
+export default function MemberDialogs({ familyId, members, editedId: asked, PictureButton, onClose }: MemberDialogsProps) {
+  // Somebody new who has no picture yet, although one was chosen: from then on they are edited.
+  const [added, setAdded] = useState<{ id: MemberId; unsaved: UnsavedFace }>()
+  const editedId = added?.id ?? asked
   const edited = members.find(({ id }) => id === editedId)
   // Somebody else may remove the member while the dialog is open here.
   const isGone = editedId !== undefined && edited === undefined
@@ -22,6 +27,16 @@ export default function MemberDialogs({ familyId, members, editedId, onClose }: 
     toast({ title: 'Error', description: 'This member was removed on another device.', destructive: true })
     onClose()
   }, [isGone, onClose])
-  if (editedId === undefined) return <AddMemberDialog familyId={familyId} members={members} onClose={onClose} />
-  return edited && <EditMemberDialog familyId={familyId} member={edited} onClose={onClose} />
+  if (editedId === undefined) {
+    return (
+      <AddMemberDialog
+        familyId={familyId}
+        members={members}
+        PictureButton={PictureButton}
+        onPictureFailed={({ id }, face, error) => setAdded({ id, unsaved: { face, error } })}
+        onClose={onClose}
+      />
+    )
+  }
+  return edited && <EditMemberDialog familyId={familyId} member={edited} unsaved={added?.unsaved} PictureButton={PictureButton} onClose={onClose} />
 }

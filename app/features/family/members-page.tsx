@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
+import type { PictureButton } from '#app/lib/picture-button.ts'
 import { useHashTab } from '#app/lib/use-hash-tab.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { MemberBar } from './member-bar.tsx'
@@ -22,9 +23,10 @@ export type MembersPageProps = {
   members: readonly FamilyMember[]
   /** What the children learn in the playground: behind the second tab. */
   learning: ReactNode
+  PictureButton: PictureButton
 }
 
-export function MembersPage({ family, me, acting, members, learning }: MembersPageProps) {
+export function MembersPage({ family, me, acting, members, learning, PictureButton }: MembersPageProps) {
   const [open, setOpen] = useState<{ edited: MemberId | undefined } | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const [tab, show] = useHashTab(['members', 'learning'])
@@ -79,7 +81,14 @@ export function MembersPage({ family, me, acting, members, learning }: MembersPa
       </div>
       {open !== null && (
         <Suspense fallback={null}>
-          <MemberDialogs key={open.edited ?? 'new'} familyId={family.id} members={members} editedId={open.edited} onClose={close} />
+          <MemberDialogs
+            key={open.edited ?? 'new'}
+            familyId={family.id}
+            members={members}
+            editedId={open.edited}
+            PictureButton={PictureButton}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

@@ -42,6 +42,19 @@ export function useEditMember(familyId: FamilyId, memberId: MemberId) {
   })
 }
 
+/** Gives a member a picture that was sent, or one of the faces that are drawn. */
+export function useSetAvatar(familyId: FamilyId) {
+  const hearOf = useHearing(familyId)
+  return useMutation({
+    mutationFn: ({ memberId, avatar }: { memberId: MemberId; avatar: Body<'setAvatar'> }) => call('setAvatar', { memberId }, avatar),
+    onSuccess: (member) => {
+      hearOf(member)
+      succeeded('Avatar uploaded successfully')
+    },
+    onError: failed('Failed to upload avatar'),
+  })
+}
+
 /** Sets a PIN, or with null takes it away. */
 export function useSetPin(familyId: FamilyId, memberId: MemberId) {
   const hearOf = useHearing(familyId)

@@ -1,7 +1,12 @@
-import type { PictureType } from '#domain/contract/pictures.ts'
+import type { pictureLimits } from '#domain/contract/pictures.ts'
 import type { FamilyExport } from '#domain/contract/privacy.ts'
 
-const endings: Readonly<Record<PictureType, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp', 'image/gif': 'gif' }
+const endings: Readonly<Record<(typeof pictureLimits.types)[number], string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+}
 
 /** How the file of a picture ends that the server calls by that type. */
 export const endingOf = (type: string | null) => Object.entries(endings).find(([known]) => type?.startsWith(known))?.[1] ?? 'bin'

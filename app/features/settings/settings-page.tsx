@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { Membership } from '#domain/contract/families.ts'
+import type { PictureButton } from '#app/lib/picture-button.ts'
 import { AccountCard } from './account-card.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { FamilyCard } from './family-card.tsx'
@@ -12,18 +13,19 @@ export type SettingsPageProps = {
   user: CurrentUser
   /** Missing when the account belongs to none. */
   family: Membership['family'] | undefined
+  PictureButton: PictureButton
   /** What a parent can do with all that is kept of the family. */
   data: ReactNode
   /** This device has no session any more. */
   onSignedOut: () => void
 }
 
-export function SettingsPage({ user, family, data, onSignedOut }: SettingsPageProps) {
+export function SettingsPage({ user, family, PictureButton, data, onSignedOut }: SettingsPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
       <h1 className="text-2xl wrap-anywhere sm:text-3xl">{family?.name ?? 'Settings'}</h1>
       <div className="grid gap-4 sm:gap-6 lg:grid-cols-2">
-        <ProfileCard user={user} />
+        <ProfileCard user={user} PictureButton={PictureButton} />
         <PasswordCard email={user.email} />
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
           <AccountCard user={user} />

@@ -20,6 +20,30 @@ export function useEditProfile() {
   })
 }
 
+/** Shows a picture that was sent, here and wherever the user's face is. What goes wrong the caller says. */
+export function useSetProfileImage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (address: string) => call('setProfileImage', {}, { profileImageUrl: address }),
+    onSuccess: (user) => {
+      client.setQueryData(currentUserQuery().queryKey, user)
+      toast({ title: 'Success', description: 'Profile picture uploaded successfully' })
+    },
+  })
+}
+
+export function useRemoveProfileImage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('setProfileImage', {}, { profileImageUrl: null }),
+    onSuccess: (user) => {
+      client.setQueryData(currentUserQuery().queryKey, user)
+      toast({ title: 'Success', description: 'Profile picture removed successfully' })
+    },
+    onError: failed('Failed to remove profile picture'),
+  })
+}
+
 export function useChangePassword() {
   return useMutation({
     mutationFn: (change: Body<'changePassword'>) => call('changePassword', {}, change),

@@ -1,4 +1,4 @@
-import { pictureLimits } from '../../../domain/contract/pictures.ts'
+import { pictureLimits } from '../../../domain/contract/picture-limits.ts'
 import { readPicture } from '../../../domain/rules/pictures.ts'
 import { Refusal } from '../refusal.ts'
 import type { StorageServer } from './storage-server.ts'

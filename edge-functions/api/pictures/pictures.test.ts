@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { pictureLimits } from '../../../domain/contract/pictures.ts'
+import { pictureLimits } from '../../../domain/contract/picture-limits.ts'
 import { pngOf, samplePictures } from '../../../domain/rules/sample-pictures.ts'
 import { Device } from '../../../embedded/testing/device.ts'
 import { kidOf, newFamily } from '../../../embedded/testing/family.ts'

@@ -1,0 +1,62 @@
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { Body } from '#app/lib/api-client.ts'
+import { faceOf } from '#app/lib/face-of.ts'
+import type { PictureButton } from '#app/lib/picture-button.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Face } from '#app/ui/face.tsx'
+import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { facesBeside } from './faces.ts'
+
+/** What the avatar call is sent, and for a picture what it looks like until then. */
+export type ChosenFace = { avatar: Body<'setAvatar'>; preview?: string }
+
+export type FaceFieldProps = {
+  /** As they look so far. */
+  member: Pick<FamilyMember, 'displayName' | 'avatarSeed' | 'userProfileImageUrl'>
+  chosen: ChosenFace | undefined
+  onChoose: (face: ChosenFace) => void
+  error: string | undefined
+  PictureButton: PictureButton
+}
+
+/** The face of a member: a picture, or one of twelve that are drawn. It is saved with the rest of the form. */
+export function FaceField({ member, chosen, onChoose, error, PictureButton }: FaceFieldProps) {
+  const { displayName, avatarSeed, userProfileImageUrl } = member
+  const seed = chosen === undefined ? avatarSeed : 'avatarSeed' in chosen.avatar ? chosen.avatar.avatarSeed : undefined
+  const shown = chosen ? { name: displayName, seed, imageUrl: chosen.preview } : faceOf(member)
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1.5 text-sm font-bold">Avatar Picture</legend>
+      <div className="flex items-center gap-4">
+        <Avatar {...shown} decorative className="size-24 text-4xl" />
+        <div className="flex min-w-0 flex-col items-start gap-1.5">
+          <PictureButton
+            label="Upload Picture"
+            note="Upload an avatar picture (max 5MB)"
+            failure="Failed to upload avatar"
+            save={({ address, preview }) => onChoose({ avatar: { avatarUrl: address }, preview })}
+          />
+          <p className="text-muted text-sm">Optional, max 5MB. Or choose one of these faces:</p>
+        </div>
+      </div>
+      <RadioGroup
+        label="Faces"
+        value={seed ?? ''}
+        onValueChange={(face) => onChoose({ avatar: { avatarSeed: face } })}
+        className="grid grid-cols-6 justify-items-center gap-1.5"
+        optionClassName="hover:bg-sunken data-checked:border-grape grid w-full max-w-16 place-items-center rounded-full border-3 border-transparent p-0.5 transition-colors"
+        options={facesBeside(avatarSeed).map((face) => ({
+          value: face,
+          name: face === avatarSeed ? 'The face so far' : face,
+          content: <Face seed={face} className="w-full rounded-full" />,
+        }))}
+      />
+      {userProfileImageUrl && <p className="text-muted text-sm">The profile picture of their account is shown before this one.</p>}
+      {error !== undefined && (
+        <p role="alert" className="text-danger text-sm font-semibold">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,13 @@
+/** Seeds of twelve faces as unlike each other as they come, and what a screen reader calls them. */
+export const faces = ['Otter', 'Fizz', 'Kiwi', 'Sunny', 'Juniper', 'Firefly', 'Papaya', 'Biscuit', 'Flicker', 'Mochi', 'Zephyr', 'Ivy'] as const
+
+/** The twelve to choose from; a face somebody has that is none of them comes first, in place of the last. */
+export function facesBeside(seed: string): readonly string[] {
+  const isPicture = seed.startsWith('/objects/')
+  return isPicture || faces.some((face) => face === seed) ? faces : [seed, ...faces.slice(0, -1)]
+}
+
+/** The first that nobody in the family has. */
+export function freeFace(taken: readonly string[]): string {
+  return faces.find((face) => !taken.includes(face)) ?? faces[taken.length % faces.length] ?? faces[0]
+}

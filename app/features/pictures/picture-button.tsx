@@ -1,0 +1,24 @@
+import { ImageUp } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { PictureButtonProps } from '#app/lib/picture-button.ts'
+import { Button } from '#app/ui/button.tsx'
+
+// Brings Uppy along.
+const PictureDialog = lazy(() => import('./picture-dialog.tsx'))
+
+export function PictureButton({ label, ...dialog }: PictureButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" onClick={() => setIsOpen(true)}>
+        <ImageUp aria-hidden />
+        {label}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PictureDialog title={label} {...dialog} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

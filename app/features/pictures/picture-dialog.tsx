@@ -1,0 +1,138 @@
+import Dashboard from '@uppy/react/dashboard'
+import { CircleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import type { PictureButtonProps } from '#app/lib/picture-button.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { middleOf, type Crop } from './crop.ts'
+import { Cropper } from './cropper.tsx'
+import { dashboardWords } from './dashboard-words.ts'
+import { openPicture, redraw } from './redraw.ts'
+import type { Uploader } from './uploader.ts'
+import { send, useUploader } from './use-uploader.ts'
+import './picture-dialog.css'
+
+export type PictureDialogProps = Omit<PictureButtonProps, 'label'> & { title: string; onClose: () => void }
+
+type Step = { at: 'choosing' } | { at: 'cropping'; picture: HTMLCanvasElement; crop: Crop; name: string } | { at: 'sending'; preview: string; name: string }
+
+/** A picture is chosen or taken, cropped, and sent. */
+export default function PictureDialog({ title, note, save, failure, onClose }: PictureDialogProps) {
+  const [step, setStep] = useState<Step>({ at: 'choosing' })
+  const [wrong, setWrong] = useState<string>()
+  const made = useUploader({
+    onPick: async (file, name) => {
+      setWrong(undefined)
+      const picture = await openPicture(file)
+      if ('refusal' in picture) setWrong(picture.refusal)
+      else setStep({ at: 'cropping', picture, crop: middleOf(picture), name })
+    },
+    onRefuse: setWrong,
+    onSend: () => setWrong(undefined),
+    save: (address) => save({ address, preview: step.at === 'sending' ? step.preview : '' }),
+    onFail: (error) => {
+      const sentence = sentenceFrom(error, failure)
+      toast({ title: 'Error', description: sentence, destructive: true })
+      setWrong(sentence)
+    },
+    onRemove: () => {
+      setWrong(undefined)
+      setStep({ at: 'choosing' })
+    },
+    onDone: onClose,
+  })
+  usePaste(made?.uploader, step.at === 'choosing')
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (made && step.at === 'choosing') body.current?.querySelector<HTMLElement>('[data-uppy-super-focusable]')?.focus()
+  }, [made, step.at])
+
+  const changeCrop = (change: (crop: Crop) => Crop) => setStep((step) => (step.at === 'cropping' ? { ...step, crop: change(step.crop) } : step))
+  const use = async (uploader: Uploader, { picture, crop, name }: Extract<Step, { at: 'cropping' }>) => {
+    const redrawn = await redraw(picture, crop).catch(() => setWrong(failure))
+    if (!redrawn) return
+    setStep({ at: 'sending', preview: redrawn.preview, name })
+    send(uploader, redrawn, name)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      footer={
+        step.at === 'cropping' && made ? (
+          <>
+            <Button look="quiet" onClick={() => setStep({ at: 'choosing' })}>
+              Back
+            </Button>
+            <Button onClick={() => void use(made.uploader, step)}>Use This Picture</Button>
+          </>
+        ) : undefined
+      }
+    >
+      {/* What failed is told by a toast, too, which on a phone must not lie on the button to try again. */}
+      <div className={cn('flex flex-col gap-4', step.at === 'sending' && wrong !== undefined && 'max-sm:pb-28')}>
+        <output className="sr-only">{step.at === 'sending' && wrong === undefined && 'The picture is being sent.'}</output>
+        {wrong !== undefined && (
+          <p role="alert" className="bg-danger-soft text-danger flex items-start gap-2 rounded-control px-4 py-3 font-semibold wrap-anywhere">
+            <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+            {wrong}
+          </p>
+        )}
+        {step.at === 'cropping' && <Cropper picture={step.picture} crop={step.crop} onChange={changeCrop} />}
+        {step.at === 'sending' && (
+          <div className="flex items-center gap-4">
+            <img src={step.preview} alt="" className="size-24 shrink-0 rounded-full" />
+            <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+              <p className="line-clamp-3 font-bold wrap-anywhere">{step.name}</p>
+              {wrong !== undefined && (
+                <Button look="quiet" onClick={() => made?.uploader.cancelAll()}>
+                  <X aria-hidden />
+                  Remove
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+        <div ref={body} data-step={step.at} className="picture-uploader">
+          {made && (
+            <Dashboard
+              uppy={made.uploader}
+              plugins={['Webcam']}
+              showNativePhotoCameraButton={made.camera === 'app'}
+              nativeCameraFacingMode="user"
+              // It would open what we have not looked at yet.
+              disableThumbnailGenerator
+              disableInformer
+              showSelectedFiles={false}
+              hideUploadButton
+              proudlyDisplayPoweredByUppy={false}
+              width="100%"
+              height="auto"
+              note={note}
+              locale={{ strings: dashboardWords(made.camera) }}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Uppy hears of what is pasted only where it has the focus itself. */
+function usePaste(uploader: Uploader | undefined, isChoosing: boolean): void {
+  useEffect(() => {
+    if (!isChoosing) return undefined
+    const paste = ({ target, clipboardData }: ClipboardEvent) => {
+      const [file] = clipboardData?.files ?? []
+      if (!file || (target instanceof Element && target.closest('.uppy-Dashboard'))) return
+      uploader?.addFiles([{ name: file.name, type: file.type, data: file, source: 'clipboard' }])
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [uploader, isChoosing])
+}

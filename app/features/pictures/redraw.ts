@@ -1,0 +1,63 @@
+import { pictureLimits } from '#domain/contract/picture-limits.ts'
+import { readPicture } from '#domain/rules/pictures.ts'
+import type { Crop } from './crop.ts'
+
+/** Of the shorter side while a picture is cropped: at the most zoom there is still a pixel for every one that is kept. */
+const openedSide = 2048
+/** No browser draws on more. */
+const drawnSide = 8192
+
+/** The picture, upright as its camera held it and at a size to work with, or why it cannot be had. */
+export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { refusal: string }> {
+  // Before anything is opened: a small file can hold a huge picture.
+  const header = readPicture(new Uint8Array(await file.arrayBuffer()))
+  if (!header) return { refusal: 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.' }
+  const { width, height } = header
+  if (width * height > pictureLimits.openedPixels) {
+    return { refusal: `This picture is too large to open: ${width} × ${height} pixels. Please choose a smaller one.` }
+  }
+  const address = URL.createObjectURL(file)
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    const { naturalWidth, naturalHeight } = image
+    const scale = Math.min(1, openedSide / Math.min(naturalWidth, naturalHeight), drawnSide / Math.max(naturalWidth, naturalHeight))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(naturalWidth * scale))
+    canvas.height = Math.max(1, Math.round(naturalHeight * scale))
+    draw(canvas, image, { x: 0, y: 0, width: naturalWidth, height: naturalHeight })
+    return canvas
+  } catch {
+    return { refusal: 'This picture is damaged and cannot be opened. Please choose another one.' }
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+/** Draws a part of a picture over the whole of a canvas; what is transparent becomes white. */
+export function draw(canvas: HTMLCanvasElement, picture: CanvasImageSource, { x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.imageSmoothingQuality = 'high'
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height)
+}
+
+/** The square of it as it is kept, a picture made anew: whatever the file said of the place where it was taken is not in it. */
+export async function redraw(picture: HTMLCanvasElement, { x, y, side }: Crop): Promise<{ data: Blob; preview: string }> {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = Math.max(1, Math.min(pictureLimits.keptSide, Math.round(side)))
+  draw(canvas, picture, { x, y, width: side, height: side })
+  const webp = await encoded(canvas, 'image/webp')
+  // A browser that writes no WebP answers with a PNG.
+  const data = webp.type === 'image/webp' ? webp : await encoded(canvas, 'image/jpeg')
+  return { data, preview: canvas.toDataURL(data.type, quality) }
+}
+
+const quality = 0.9
+
+function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn'))), type, quality))
+}
