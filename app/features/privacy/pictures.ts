@@ -1,7 +1,7 @@
-import type { pictureLimits } from '#domain/contract/pictures.ts'
+import type { PictureType } from '#domain/contract/picture-limits.ts'
 import type { FamilyExport } from '#domain/contract/privacy.ts'
 
-const endings: Readonly<Record<(typeof pictureLimits.types)[number], string>> = {
+const endings: Readonly<Record<PictureType, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',

@@ -13,21 +13,21 @@ export function TakeAlong({ familyId }: { familyId: FamilyId }) {
         <Download aria-hidden />
         {take.isPending ? 'Downloading...' : 'Download everything'}
       </Button>
-      <div role="status" className="text-sm font-semibold wrap-anywhere">
-        {take.isPending && <p className="text-muted">{progress}</p>}
+      <output className="block text-sm font-semibold wrap-anywhere">
+        {take.isPending && <span className="text-muted">{progress}</span>}
         {take.isSuccess && (
-          <p className="text-leaf-ink flex gap-1.5">
+          <span className="text-leaf-ink flex gap-1.5">
             <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
             Saved as {take.data}
-          </p>
+          </span>
         )}
         {take.isError && (
-          <p className="text-danger flex gap-1.5">
+          <span className="text-danger flex gap-1.5">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
             {sentenceFrom(take.error, 'Something did not come. Please try again.')} Nothing was saved.
-          </p>
+          </span>
         )}
-      </div>
+      </output>
     </div>
   )
 }
