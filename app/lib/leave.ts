@@ -5,7 +5,7 @@ export type Farewell = 'family-deleted' | 'signed-out'
 
 /** A fresh page, so that the next person on this tablet finds nothing of this family in its memory. */
 export function leave(to: '/' | '/login', farewell?: Farewell): void {
-  storedMember.set(null)
+  if (farewell === 'family-deleted') storedMember.set(null)
   // Browsers keep the page as it was left, for the way back: it is left empty, and comes back anew.
   window.addEventListener('pagehide', () => document.body.replaceChildren())
   window.addEventListener('pageshow', () => window.location.reload())
