@@ -23,12 +23,12 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Addresses that gave no picture: none is asked for again at once, however often it is shown. */
 const broken = new Set<string>()
-/** Milliseconds until one is: what stays open for weeks has a bad minute now and then. */
-const patience = 60_000
+/** Milliseconds until one is: news of a picture can be a moment ahead of it, and a wall that hangs for weeks has bad moments. */
+const patience = 6000
 
 /** A picture if there is one that loads, and under it until then: a face drawn from the seed, else initials. */
 export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = false, className }: AvatarProps) {
-  const [, lookAgain] = useState('')
+  const [, lookAgain] = useState({})
   const isPicture = seed?.startsWith('/objects/')
   const picture = imageUrl || (isPicture ? seed : '')
   const faceSeed = isPicture ? name : seed
@@ -50,8 +50,8 @@ export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = fal
           className="absolute size-full object-cover"
           onError={() => {
             broken.add(picture)
-            setTimeout(() => broken.delete(picture), patience)
-            lookAgain(picture)
+            lookAgain({})
+            setTimeout(() => lookAgain({ again: broken.delete(picture) }), patience)
           }}
         />
       )}

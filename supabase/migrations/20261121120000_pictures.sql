@@ -84,15 +84,6 @@ begin
   return known = 'checked';
 end $$;
 
--- The picture is taken as it is: whoever calls this has looked at its bytes.
-create function private.accept_picture(families uuid[], path text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_own_account();
-  perform private.was_checked(families, path);
-  update private.pictures set state = 'checked' where name = substr(path, length('/objects/') + 1) and state = 'awaited';
-end $$;
-
 -- Asked before the bytes are looked at: the call's own rights come first.
 create function private.picture_to_check(args jsonb) returns text
 language plpgsql set search_path = '' as $$
@@ -108,15 +99,30 @@ begin
   return jsonb_build_object('checked', private.was_checked(families, coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl')));
 end $$;
 
+create function private.accept_picture(path text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  update private.pictures set state = 'checked'
+  where name = substr(path, length('/objects/') + 1) and state = 'awaited' and family_id = any(array(select private.my_family_ids()));
+end $$;
+
+-- The picture is taken as it is: whoever calls this has looked at its bytes. A transaction of its own, before the one that shows
+-- it: news of that one may reach a screen a moment before others see what it wrote, and the picture is asked for at once.
+create function private.take_picture(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+begin
+  perform private.picture_to_check(args);
+  perform private.accept_picture(coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl'));
+  return '{}';
+end $$;
+
 create or replace function private.set_avatar(args jsonb) returns text
 language plpgsql set search_path = '' as $$
 declare
-  family uuid := private.managed_family_of_member((args ->> 'memberId')::uuid);
   edited public.family_members;
 begin
-  if args ->> 'avatarUrl' is not null then
-    perform private.accept_picture(array[family], args ->> 'avatarUrl');
-  end if;
+  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
   update public.family_members set avatar_seed = coalesce(args ->> 'avatarUrl', args ->> 'avatarSeed')
   where id = (args ->> 'memberId')::uuid
   returning * into edited;
@@ -128,16 +134,18 @@ end $$;
 
 create or replace function private.set_profile_image(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
+declare
+  path text := args ->> 'profileImageUrl';
 begin
   perform private.require_own_account();
-  if args ->> 'profileImageUrl' is not null then
-    perform private.accept_picture(array(select private.my_family_ids()), args ->> 'profileImageUrl');
+  if path is not null and not exists (select from public.family_members where user_id = auth.uid() and private.is_picture_of(family_id, path)) then
+    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
   end if;
-  update public.profiles set profile_image_url = args ->> 'profileImageUrl' where user_id = auth.uid();
+  update public.profiles set profile_image_url = path where user_id = auth.uid();
   return private.current_user_reply(args);
 end $$;
 
-grant execute on function private.await_picture, private.was_checked, private.accept_picture, private.picture_to_check to authenticated;
+grant execute on function private.await_picture, private.was_checked, private.picture_to_check, private.accept_picture, private.take_picture to authenticated;
 
 -- Kept while a member or a profile shows it, and for that long after.
 create function private.weigh_picture(path text, longer interval) returns void

@@ -65,6 +65,10 @@ story('A picture is kept while somebody shows it, and for a day after', async ({
   const first = `/objects/${String(name)}`
   assert.deepEqual(await fateOf(sql, first), ['awaited', 24])
   assert.deepEqual(await ask(sql, parent.userId, 'picture_to_check', { memberId: kid.memberId, avatarUrl: first }), { checked: false })
+  await refusedAsk(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: first }, 'invalid_input')
+  await refusedAsk(sql, parent.userId, 'set_profile_image', { profileImageUrl: first }, 'invalid_input')
+  await ask(sql, parent.userId, 'take_picture', { memberId: kid.memberId, avatarUrl: first })
+  assert.deepEqual(await fateOf(sql, first), ['checked', 24])
   await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: first })
   assert.deepEqual(await ask(sql, parent.userId, 'picture_to_check', { profileImageUrl: first }), { checked: true })
   assert.deepEqual(await fateOf(sql, first), ['checked', null])

@@ -36,8 +36,12 @@ function showing(command: string, field: 'avatarUrl' | 'profileImageUrl'): Call 
       if (path !== undefined) {
         const known = await database.ask(user.json, 'picture_to_check', args)
         if (known instanceof Refusal) return known
-        const refused = ToCheck.parse(valueOf(known)).checked ? undefined : await lookAt(storage, path.slice('/objects/'.length))
-        if (refused) return refused
+        if (!ToCheck.parse(valueOf(known)).checked) {
+          const refused = await lookAt(storage, path.slice('/objects/'.length))
+          if (refused) return refused
+          const taken = await database.ask(user.json, 'take_picture', args)
+          if (taken instanceof Refusal) return taken
+        }
       }
       const json = await database.ask(user.json, command, args)
       return json instanceof Refusal ? json : { json }
