@@ -4,6 +4,7 @@ import { addMember } from './deeds.ts'
 import { addQuest, card, column, dragTo, expect, newFamily, openBoard, signUp, test } from './family.ts'
 import { expectAccessible } from './looks.ts'
 import { miaWithTablet, openBubble, question, tile } from './tablet.ts'
+import { withVoice } from './voice.ts'
 
 const hereNow = (page: Page, names: string) => expect(page.getByText(/^Here now: /)).toHaveText(`Here now: ${names}`)
 
@@ -220,30 +221,6 @@ test("in Mia's calendar a tile comes, changes and goes softly; at once where not
   expect(mia.troubles).toEqual([])
   await mia.tablet.close()
 })
-
-/** Gives a page a voice, as late as browsers do; `spoken` is what it says. */
-async function withVoice(page: Page): Promise<{ voicesLoad: () => Promise<void>; spoken: () => Promise<string[]> }> {
-  await page.addInitScript(() => {
-    const spoken: string[] = []
-    let voices: object[] = []
-    const fake = Object.assign(new EventTarget(), {
-      getVoices: () => voices,
-      cancel: () => spoken.push('silence'),
-      speak: ({ text, rate }: SpeechSynthesisUtterance) => spoken.push(`${text} at ${rate.toFixed(1)}`),
-    })
-    const voicesLoad = () => {
-      voices = [{}]
-      fake.dispatchEvent(new Event('voiceschanged'))
-    }
-    Object.defineProperty(window, 'speechSynthesis', { value: fake })
-    Object.assign(window, { spoken, voicesLoad })
-  })
-  type Fake = { spoken: string[]; voicesLoad: () => void }
-  return {
-    voicesLoad: () => page.evaluate(() => (window as unknown as Fake).voicesLoad()),
-    spoken: () => page.evaluate(() => (window as unknown as Fake).spoken),
-  }
-}
 
 test('a quest is read to Mia, on its tile and before she pops it', async ({ family, browser, baseURL }) => {
   const mia = await miaWithTablet(family, browser, baseURL)

@@ -67,6 +67,8 @@ const failedPicture = async (page) => {
 // Who looks at a screen: somebody signed out, the parent of the demo family, or its first kid on a tablet.
 const screens = [
   { name: 'landing', path: '/', who: 'visitor' },
+  { name: 'privacy', path: '/privacy', who: 'visitor' },
+  { name: 'privacy-kids', path: '/privacy/kids', who: 'visitor' },
   { name: 'sign-up', path: '/signup', who: 'visitor' },
   { name: 'sign-in', path: '/login', who: 'visitor' },
   { name: 'forgotten-password', path: '/forgot-password', who: 'visitor' },
@@ -95,6 +97,7 @@ const screens = [
   })),
   { name: 'wall', path: '/wall' },
   { name: 'settings', path: '/settings' },
+  { name: 'delete-family', path: '/settings', act: dialog('Delete family') },
   { name: 'picture', path: '/settings', act: pictureDialog },
   { name: 'picture-cropped', path: '/settings', act: chosenPicture },
   { name: 'picture-failed', path: '/settings', act: failedPicture },

@@ -4,6 +4,7 @@ import { FamilyEvent, LiftEvent, liftEventName } from '#domain/contract/events.t
 import type { RealtimeAccess } from '#domain/contract/auth.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { call } from './api-client.ts'
+import { ApiError } from './api-error.ts'
 import { membersPresent, teller } from './attendance.ts'
 import type { LiveStatus } from './live-status.ts'
 
@@ -13,6 +14,8 @@ export type LiveHandlers = {
   onLift: (lift: LiftEvent) => void
   /** Who is here now, whenever somebody comes or goes. */
   onPresent: (members: ReadonlySet<MemberId>) => void
+  /** The server knows this session or its family no more: nothing is tried again. */
+  onRefused: (status: 401 | 404) => void
   /** The channel is joined, for the first time or again: whatever happened before was not heard. */
   onJoined: () => void
 }
@@ -65,6 +68,10 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers): LiveConne
         handlers.onJoined()
       },
       onLost: lost,
+      onRefused: (status) => {
+        end()
+        handlers.onRefused(status)
+      },
     })
   }
   // Waking up or coming home is the moment to try again, not the end of the pause.
@@ -72,6 +79,14 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers): LiveConne
     if (document.visibilityState === 'hidden' || timer === undefined) return
     failures = 0
     begin()
+  }
+  function end() {
+    stopped = true
+    clearTimeout(timer)
+    attempt?.end()
+    window.removeEventListener('online', hurry)
+    window.removeEventListener('offline', lost)
+    document.removeEventListener('visibilitychange', hurry)
   }
   window.addEventListener('online', hurry)
   window.addEventListener('offline', lost)
@@ -84,20 +99,13 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers): LiveConne
       here = memberId
       attempt?.actAs(memberId)
     },
-    stop() {
-      stopped = true
-      clearTimeout(timer)
-      attempt?.end()
-      window.removeEventListener('online', hurry)
-      window.removeEventListener('offline', lost)
-      document.removeEventListener('visibilitychange', hurry)
-    },
+    stop: end,
   }
 }
 
-type Outcome = { onJoined: () => void; onLost: () => void }
+type Outcome = { onJoined: () => void; onLost: () => void; onRefused: LiveHandlers['onRefused'] }
 
-/** One try: asks for a token, opens the socket, joins the topic. Calls `onLost` at most once. */
+/** One try: asks for a token, opens the socket, joins the topic. Calls `onLost` or `onRefused`, at most once. */
 function join(handlers: LiveHandlers, outcome: Outcome) {
   let client: RealtimeClient | undefined
   let channel: RealtimeChannel | undefined
@@ -138,7 +146,11 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
       return outcome.onJoined()
     })
   }
-  open().catch(lost)
+  open().catch((error: unknown) => {
+    const status = error instanceof ApiError ? error.status : undefined
+    if (!over && (status === 401 || status === 404)) outcome.onRefused(status)
+    else lost()
+  })
 
   return {
     lift: (lift: LiftEvent) => void channel?.send({ type: 'broadcast', event: liftEventName, payload: lift }),

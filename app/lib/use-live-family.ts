@@ -4,9 +4,11 @@ import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isGap } from '#domain/rules/news.ts'
+import { keyOf } from './api-client.ts'
 import { byFrame } from './by-frame.ts'
 import { currentUserQuery } from './current-user.ts'
 import { hear } from './family-news.ts'
+import { leave, type Farewell } from './leave.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { liftedElsewhereAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
 import { myFamiliesQuery } from './queries.ts'
@@ -41,6 +43,10 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
         else next.delete(lift.questId)
         return next
       })
+    const onGone = (farewell: Farewell) => {
+      // The device that deletes the family leaves by itself, for another page.
+      if (client.isMutating({ mutationKey: keyOf('deleteFamily', { familyId }) }) === 0) leave('/login', farewell)
+    }
     const begin = async () => {
       // Its own chunk: the board is on the screen before the live connection is made.
       const { connectLive } = await import('./live-connection.ts')
@@ -53,7 +59,8 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
           setLifted(new Map())
           setPresent(new Set())
         },
-        onEvent: news.onEvent,
+        onEvent: (event) => (event.type === 'family.deleted' ? onGone('family-deleted') : news.onEvent(event)),
+        onRefused: (status) => onGone(status === 404 ? 'family-deleted' : 'signed-out'),
         onJoined: news.onJoined,
         onLift,
         onPresent: (members) => {

@@ -19,6 +19,7 @@ const SettingsScreen = lazy(() => import('./settings-screen.tsx'))
 const AdminScreen = lazy(() => import('./admin-screen.tsx'))
 const KidScreen = lazy(() => import('./kid-screen.tsx'))
 const WallScreen = lazy(() => import('./wall-screen.tsx'))
+const PrivacyScreen = lazy(() => import('./privacy-screen.tsx'))
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
 
 /** Every screen has its address here. Until we know who asks, nothing is shown. */
@@ -57,6 +58,8 @@ export function Screens() {
           <Route path="/admin" element={user?.role === 'admin' ? <AdminScreen /> : <Navigate to="/parent" replace />} />
         </Route>
         <Route path="/wall" element={signedIn ? <WallScreen user={user} /> : <Navigate to="/login" replace />} />
+        <Route path="/privacy" element={<PrivacyScreen room="parent" />} />
+        <Route path="/privacy/kids" element={<PrivacyScreen room="kid" />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

@@ -1,9 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { leave } from '#app/lib/leave.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
-import { leave } from '#app/features/auth/use-logout.ts'
 import { PictureButton } from '#app/features/pictures/picture-button.tsx'
 import { SettingsPage } from '#app/features/settings/settings-page.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { useAccount } from './family-frame-context.ts'
+
+// Its own chunk: it stands at the end of the page, and is seldom needed.
+const FamilyData = lazy(() => import('#app/features/privacy/family-data.tsx'))
 
 export default function SettingsScreen() {
   const { user, family } = useAccount()
@@ -14,6 +19,19 @@ export default function SettingsScreen() {
       user={user}
       family={family}
       PictureButton={PictureButton}
+      data={
+        family && (
+          <Suspense
+            fallback={
+              <Loading label="Loading...">
+                <Skeleton className="h-32 rounded-card md:h-28" />
+              </Loading>
+            }
+          >
+            <FamilyData family={family} email={user.email} />
+          </Suspense>
+        )
+      }
       onSignedOut={() => {
         client.clear()
         leave('/')

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { Login } from '#domain/contract/auth.ts'
 import { fieldMessages } from '#app/lib/field-messages.ts'
+import type { Farewell } from '#app/lib/leave.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -10,9 +11,17 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { AuthLayout, textLink } from './auth-layout.tsx'
 import { useLogin } from './use-login.ts'
 
+/** What is said to whoever was led here, by the end of the address. */
+const farewells: Record<Farewell, readonly [string, string]> = {
+  'family-deleted': ['Your family was deleted', 'Everything that was kept of it is gone, on this device too.'],
+  'signed-out': ['You were signed out', 'Sign in again to go on.'],
+}
+const greetings: Partial<Record<string, readonly [string, string]>> = farewells
+
 /** Two fields need no form library, and this is the page that must load fastest. */
 export default function LoginPage() {
   usePageTitle('Sign in')
+  const [title, subtitle] = greetings[useLocation().hash.slice(1)] ?? ['Welcome back', "Sign in to continue your family's adventure"]
   const login = useLogin()
   const [errors, setErrors] = useState<Record<string, string>>({})
 
@@ -32,8 +41,8 @@ export default function LoginPage() {
 
   return (
     <AuthLayout
-      title="Welcome back"
-      subtitle="Sign in to continue your family's adventure"
+      title={title}
+      subtitle={subtitle}
       aside={
         <>
           New to Bubblequest?{' '}

@@ -6,6 +6,7 @@ import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/cn.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { AuthLayout, textLink } from './auth-layout.tsx'
@@ -62,6 +63,12 @@ export default function SignupPage() {
         <Button type="submit" busy={signup.isPending} className="mt-2 min-h-12 text-lg">
           {signup.isPending ? 'Creating account...' : 'Create account'}
         </Button>
+        <p className="text-muted text-center text-sm">
+          No advertising, no profiles.{' '}
+          <Link to="/privacy" className={cn(textLink, 'touch inline-flex items-center')}>
+            What is kept, and why
+          </Link>
+        </p>
       </form>
     </AuthLayout>
   )

@@ -1,6 +1,6 @@
-import { Gem, Gift, ListTodo, Puzzle } from 'lucide-react'
+import { Gem, Gift, ListTodo, LockKeyholeOpen, Puzzle } from 'lucide-react'
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -64,6 +64,13 @@ export function KidDashboard(bubble: BubbleProps) {
           ),
         }))}
       />
+      <Link
+        to="/privacy/kids"
+        className="touch text-muted hover:text-ink col-span-full row-start-3 inline-flex items-center gap-2 justify-self-center px-4 text-base font-semibold"
+      >
+        <LockKeyholeOpen aria-hidden className="size-5" />
+        What do you know about me?
+      </Link>
     </div>
   )
 }

@@ -1,13 +1,16 @@
+import { Link } from 'react-router-dom'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 
 const year = new Date().getFullYear()
 
-/** These pages are yet to be written; their links stay on this one. */
+/** Of these pages one is written; the links of the others stay on this one. */
 const groups = [
   { title: 'Product', links: ['Features', 'Pricing', 'FAQ'] },
   { title: 'Company', links: ['About', 'Blog', 'Contact'] },
   { title: 'Legal', links: ['Privacy', 'Terms', 'Security'] },
 ] as const
+
+const shape = 'touch text-muted hover:text-ink inline-flex items-center pr-4 hover:underline'
 
 export function Footer() {
   return (
@@ -27,9 +30,15 @@ export function Footer() {
               <ul>
                 {group.links.map((link) => (
                   <li key={link}>
-                    <a href={`#${link.toLowerCase()}`} className="touch text-muted hover:text-ink inline-flex items-center pr-4 hover:underline">
-                      {link}
-                    </a>
+                    {link === 'Privacy' ? (
+                      <Link to="/privacy" className={shape}>
+                        {link}
+                      </Link>
+                    ) : (
+                      <a href={`#${link.toLowerCase()}`} className={shape}>
+                        {link}
+                      </a>
+                    )}
                   </li>
                 ))}
               </ul>

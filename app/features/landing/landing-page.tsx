@@ -1,13 +1,17 @@
-import { Link } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import type { Farewell } from '#app/lib/leave.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.ts'
 import { Footer } from './footer.tsx'
 import { MiniBoard } from './mini-board.tsx'
 import { Values } from './values.tsx'
 
 export default function LandingPage() {
   usePageTitle()
+  useFarewell()
   return (
     <div className="relative isolate overflow-hidden">
       <header className="mx-auto flex h-18 max-w-7xl items-center justify-between px-4 sm:px-8">
@@ -38,6 +42,19 @@ export default function LandingPage() {
       <Footer />
     </div>
   )
+}
+
+const deleted = `#${'family-deleted' satisfies Farewell}`
+
+/** Said to whoever deleted their family, once. */
+function useFarewell(): void {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hash !== deleted) return
+    toast({ title: 'Success', description: 'Family deleted' })
+    void navigate('/', { replace: true })
+  }, [hash, navigate])
 }
 
 function HeroBubbles() {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { Membership } from '#domain/contract/families.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
@@ -6,17 +7,20 @@ import { DeviceCard } from './device-card.tsx'
 import { FamilyCard } from './family-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { SettingsCard } from './settings-card.tsx'
 
 export type SettingsPageProps = {
   user: CurrentUser
   /** Missing when the account belongs to none. */
   family: Membership['family'] | undefined
   PictureButton: PictureButton
+  /** What a parent can do with all that is kept of the family. */
+  data: ReactNode
   /** This device has no session any more. */
   onSignedOut: () => void
 }
 
-export function SettingsPage({ user, family, PictureButton, onSignedOut }: SettingsPageProps) {
+export function SettingsPage({ user, family, PictureButton, data, onSignedOut }: SettingsPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
       <h1 className="text-2xl wrap-anywhere sm:text-3xl">{family?.name ?? 'Settings'}</h1>
@@ -28,6 +32,11 @@ export function SettingsPage({ user, family, PictureButton, onSignedOut }: Setti
           {family && <FamilyCard family={family} />}
         </div>
         <DeviceCard onSignedOut={onSignedOut} />
+        {family && (
+          <SettingsCard title="Your data" className="lg:col-span-2">
+            {data}
+          </SettingsCard>
+        )}
       </div>
     </div>
   )

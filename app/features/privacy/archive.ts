@@ -1,0 +1,35 @@
+import { zipSync, type Zippable } from 'fflate'
+import type { FamilyExport } from '#domain/contract/privacy.ts'
+import { endingOf, picturesOf } from './pictures.ts'
+import { tablesOf } from './tables.ts'
+
+/** What is going on, for a person. */
+export type OnProgress = (words: string) => void
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+/** Everything of a family in one file. Fails when a picture does not come: half an archive is none. */
+export async function archiveOf(kept: FamilyExport, onProgress: OnProgress): Promise<Uint8Array<ArrayBuffer>> {
+  const files: Zippable = { 'family.json': bytesOf(JSON.stringify(kept, null, 2)) }
+  for (const [name, table] of Object.entries(tablesOf(kept))) files[name] = bytesOf(table)
+  const pictures = picturesOf(kept)
+  for (const [index, { path, name }] of pictures.entries()) {
+    onProgress(`Fetching picture ${index + 1} of ${pictures.length}...`)
+    const answer = await fetch(path)
+    if (!answer.ok) throw new Error(`The picture ${path} answered ${answer.status}`)
+    // Pictures are packed as closely as they can be already.
+    files[`pictures/${name}.${endingOf(answer.headers.get('content-type'))}`] = [new Uint8Array(await answer.arrayBuffer()), { level: 0 }]
+  }
+  onProgress('Packing...')
+  return zipSync(files, { mtime: new Date(kept.exportedAt) })
+}
+
+/** 'bubblequest-berg-family-2026-11-22.zip' */
+export function archiveName({ family }: FamilyExport, day: string): string {
+  const name = family.name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  return `bubblequest-${name === '' ? 'family' : name}-${day}.zip`
+}

@@ -1,0 +1,72 @@
+import { useId, useRef, type FormEvent } from 'react'
+import type { Membership } from '#domain/contract/families.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { TakeAlong } from './take-along.tsx'
+import { passwordFault, useDeleteFamily } from './use-delete-family.ts'
+
+const goes = [
+  'Everybody in the family, with their pictures and PINs.',
+  'All quests, columns, gems and rewards, and what the children have practised.',
+  'The login of everybody who belongs to no other family. Every device is signed out.',
+] as const
+
+type DeleteFamilyDialogProps = { family: Membership['family']; email: string; onClose: () => void }
+
+/** What is typed is a password, and so not kept by a form: the field alone knows it. */
+export default function DeleteFamilyDialog({ family, email, onClose }: DeleteFamilyDialogProps) {
+  const form = useId()
+  const password = useRef<HTMLInputElement>(null)
+  const deletion = useDeleteFamily(family.id)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    deletion.mutate(password.current?.value ?? '', { onError: () => password.current?.focus() })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !deletion.isPending) onClose()
+      }}
+      title={`Delete ${family.name}`}
+      description="This cannot be undone. Nobody can bring back what is gone."
+      footer={
+        <>
+          <Button look="quiet" disabled={deletion.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="danger" type="submit" form={form} busy={deletion.isPending}>
+            {deletion.isPending ? 'Deleting...' : 'Delete family'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <div>
+          <h3 className="text-lg">What goes, for everybody and at once</h3>
+          <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5">
+            {goes.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+        <div className="bg-grape-soft flex flex-col gap-3 rounded-card p-4">
+          <p>Do you want to keep a copy? Take it along first.</p>
+          <TakeAlong familyId={family.id} />
+        </div>
+        <form id={form} noValidate onSubmit={submit}>
+          {/* Tells a password manager whose password this is. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            ref={password}
+            label="Your password"
+            hint="A device that was left open must not be enough."
+            autoComplete="current-password"
+            error={passwordFault(deletion.error)}
+          />
+        </form>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { ArrowLeft, Volume2 } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { hush, speak, useVoice } from '#app/lib/speech.ts'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ClockOwl } from '#app/ui/clock-owl.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { GemMark } from '#app/ui/gem-mark.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { LetterBubble } from '#app/ui/letter-bubble.tsx'
+import { LetterWorm } from '#app/ui/letter-worm.tsx'
+import { Otter } from '#app/ui/otter.tsx'
+
+const picture = 'size-32 sm:size-36'
+
+const things: readonly { title: string; text: string; ground: string; picture: ReactNode }[] = [
+  { title: 'I remember you', text: 'Your name, your face and your quests.', ground: 'bg-panel', picture: <BubbleMark className={picture} /> },
+  {
+    title: 'I count your gems',
+    text: 'So none gets lost.',
+    ground: 'bg-sun-soft',
+    picture: (
+      <div aria-hidden className="flex h-32 items-center justify-center sm:h-36">
+        <GemMark className="size-14 -rotate-12" />
+        <GemMark className="size-24" />
+        <GemMark className="size-14 rotate-12" />
+      </div>
+    ),
+  },
+  {
+    title: 'I see what you learn',
+    text: 'So the games ask you the right things. Your parents can see it, too.',
+    ground: 'bg-leaf-soft',
+    picture: <LetterWorm className={picture} />,
+  },
+  { title: 'It is for your family', text: 'The people at home can see it. Nobody else.', ground: 'bg-sky-soft', picture: <Otter className={picture} /> },
+  { title: 'Your PIN is a secret', text: 'Even I cannot read it.', ground: 'bg-panel', picture: <LetterBubble className={picture} /> },
+  { title: 'Old things go away', text: 'After a year and a bit, all by themselves.', ground: 'bg-gem-soft', picture: <ClockOwl className={picture} /> },
+]
+
+const last = { title: 'Do you want something gone?', text: 'Ask a grown-up. They can delete it.' }
+
+/** For children: the same in few words, with pictures, read aloud on demand. */
+export default function KidsPrivacyPage() {
+  useEffect(() => hush, [])
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-6 p-4 pb-12 sm:gap-8 sm:p-8">
+      <div className="flex items-center justify-between gap-3">
+        <Button asChild look="quiet" className="min-h-14 rounded-full px-5">
+          <Link to="/">
+            <ArrowLeft aria-hidden />
+            Back
+          </Link>
+        </Button>
+        <ReadAloud label="Read everything to me" words={[...things, last].map(spoken).join(' ')} className="bg-panel" />
+      </div>
+      <h1 className="text-center text-4xl sm:text-5xl">What Bubblequest knows</h1>
+      <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+        {things.map((thing) => (
+          <li key={thing.title} className={cn('relative flex flex-col items-center gap-2 rounded-tile p-6 text-center', thing.ground)}>
+            {thing.picture}
+            <h2 className="mt-2 text-2xl">{thing.title}</h2>
+            <p className="text-lg">{thing.text}</p>
+            <ReadAloud label={`Read to me: ${thing.title}`} words={spoken(thing)} className="absolute top-3 right-3" />
+          </li>
+        ))}
+      </ul>
+      <section
+        aria-label={last.title}
+        className="bg-panel relative flex flex-col items-center gap-4 rounded-tile p-6 text-center sm:flex-row sm:p-8 sm:text-left"
+      >
+        <Otter mood="cheering" className="size-32 shrink-0" />
+        <div className="sm:pr-16">
+          <h2 className="text-2xl">{last.title}</h2>
+          <p className="mt-1 text-lg">{last.text}</p>
+        </div>
+        <ReadAloud label={`Read to me: ${last.title}`} words={spoken(last)} className="absolute top-3 right-3" />
+      </section>
+      <p className="text-muted text-center">
+        For grown-ups:{' '}
+        <Link to="/privacy" className="text-grape inline-flex min-h-14 items-center font-bold underline decoration-2 underline-offset-4">
+          the whole page about privacy
+        </Link>
+      </p>
+    </main>
+  )
+}
+
+// A voice pauses at the end of a sentence, and only there.
+const spoken = ({ title, text }: { title: string; text: string }) => `${title}${title.endsWith('?') ? '' : '.'} ${text}`
+
+/** Not there where the device has no voice. */
+function ReadAloud({ label, words, className }: { label: string; words: string; className: string }) {
+  if (!useVoice()) return null
+  return (
+    <IconButton
+      label={label}
+      icon={<Volume2 aria-hidden />}
+      tooltip={false}
+      className={cn('text-grape hover:bg-panel hover:text-grape min-h-14 min-w-14 rounded-full [&_svg]:size-7', className)}
+      onClick={() => speak(words)}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import type { FamilyExport } from '#domain/contract/privacy.ts'
+import { csvOf, type Row } from './csv.ts'
+
+/** One table for each list of the export, by its file's name: what is kept, and names beside the ids a person cannot read. */
+export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
+  const members = new Map<string, string>(kept.members.map(({ id, displayName }) => [id, displayName]))
+  const columns = new Map<string, string>(kept.columns.map(({ id, title }) => [id, title]))
+  const quests = new Map<string, string>(kept.quests.map(({ id, title }) => [id, title]))
+  const named = <Line extends Row & { memberId: string }>(line: Line) => ({ member: members.get(line.memberId) ?? '', ...line })
+  return {
+    'members.csv': csvOf(['displayName', 'role', 'hasPin', 'hasLogin', 'avatarSeed', 'userProfileImageUrl', 'createdAt', 'id', 'version'], kept.members),
+    'columns.csv': csvOf(['title', 'emoji', 'position', 'id', 'version'], kept.columns),
+    'quests.csv': csvOf(
+      [
+        ...['title', 'description', 'icon', 'gemValue', 'assignees', 'column', 'recurring', 'targetTime', 'createdAt'],
+        ...['id', 'assigneeIds', 'columnId', 'version'],
+      ],
+      kept.quests.map((quest) => ({
+        assignees: quest.assigneeIds.map((id) => members.get(id) ?? ''),
+        column: columns.get(quest.columnId) ?? '',
+        ...quest,
+      })),
+    ),
+    'completions.csv': csvOf(
+      ['completedDate', 'member', 'quest', 'gems', 'createdAt', 'memberId', 'questId'],
+      kept.completions.map((done) => named({ quest: quests.get(done.questId) ?? '', ...done })),
+    ),
+    'gem-entries.csv': csvOf(['createdAt', 'member', 'amount', 'reason', 'title', 'icon', 'id', 'memberId'], kept.gemEntries.map(named)),
+    'rewards.csv': csvOf(['title', 'icon', 'gemCost', 'isActive', 'id', 'version'], kept.rewards),
+    'redemptions.csv': csvOf(
+      ['createdAt', 'member', 'title', 'icon', 'gemCost', 'status', 'decidedAt', 'id', 'memberId', 'rewardId', 'version'],
+      kept.redemptions.map(named),
+    ),
+    'practice.csv': csvOf(['member', 'game', 'item', 'box', 'dueOn', 'lately', 'practisedAt', 'memberId'], kept.practice.map(named)),
+  }
+}

@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import { call } from '#app/lib/api-client.ts'
+import { download } from '#app/lib/download.ts'
+import { dayOf } from '#app/lib/today.ts'
+
+/** Makes one file of all that is kept of a family and hands it to the browser: whole, or not at all. */
+export function useArchive(familyId: FamilyId) {
+  const [progress, setProgress] = useState('')
+  const take = useMutation({
+    mutationFn: async () => {
+      setProgress('Collecting what is kept...')
+      // Its own chunk: few families ever take their things along.
+      const [kept, { archiveName, archiveOf }] = await Promise.all([call('exportFamily', { familyId }), import('./archive.ts')])
+      const name = archiveName(kept, dayOf(kept.exportedAt))
+      download(name, await archiveOf(kept, setProgress), 'application/zip')
+      return name
+    },
+  })
+  return { take, progress }
+}

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import { call, keyOf } from '#app/lib/api-client.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
+import { leave } from '#app/lib/leave.ts'
+import { toast } from '#app/ui/toast.ts'
+
+/** Deletes the family and leaves for the landing page. What the password is to blame for stays with the field. */
+export function useDeleteFamily(familyId: FamilyId) {
+  return useMutation({
+    // Known by this name to what listens for the family's end.
+    mutationKey: keyOf('deleteFamily', { familyId }),
+    mutationFn: (currentPassword: string) => call('deleteFamily', { familyId }, { currentPassword }),
+    onSuccess: () => {
+      leave('/', 'family-deleted')
+      // Under way until this page is gone: nothing of it is shown any more, and nothing heard.
+      return new Promise<never>(() => {})
+    },
+    onError: (error) => {
+      if (passwordFault(error) === undefined) toast({ title: 'Error', description: sentenceFrom(error, 'Failed to delete family'), destructive: true })
+    },
+  })
+}
+
+/** What to say beside the password when a deletion was refused because of it. */
+export function passwordFault(error: Error | null): string | undefined {
+  const isFault = error instanceof ApiError && (error.code === 'wrong_password' || error.code === 'invalid_input' || error.code === 'too_many_tries')
+  return isFault ? error.sentence : undefined
+}

@@ -1,0 +1,17 @@
+import { lazy } from 'react'
+import { usePageTitle } from '#app/lib/page-title.ts'
+
+// Only here: the first page of all would have to name whatever these two need.
+const PrivacyPage = lazy(() => import('#app/features/privacy/privacy-page.tsx'))
+const KidsPrivacyPage = lazy(() => import('#app/features/privacy/kids-privacy-page.tsx'))
+
+/** For everybody, signed in or not: one page for parents, one with pictures for their children. */
+export default function PrivacyScreen({ room }: { room: 'parent' | 'kid' }) {
+  usePageTitle(room === 'kid' ? 'What Bubblequest knows' : 'Privacy')
+  if (room === 'parent') return <PrivacyPage />
+  return (
+    <div data-room="kid">
+      <KidsPrivacyPage />
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from '@playwright/test'
+import { gameIds } from '#domain/games/games.ts'
+import { addReward } from './deeds.ts'
+import { addQuest, expect, test, watch } from './family.ts'
+import { miaWithTablet } from './tablet.ts'
+
+/** Every address the app answers to, as its one list of screens has them. */
+const addresses = [...readFileSync('app/shell/screens.tsx', 'utf8').matchAll(/ path="([^"]+)"/g)].map(([, path = '']) => path)
+
+const kidParts = ['#rewards', '#gems', '#playground', ...gameIds.map((game) => `#playground/${game}`)]
+
+/** Those that somebody sees who is signed out; the others lead to the sign-in page. */
+const open = ['/', '/signup', '/login', '/forgot-password', '/new-password', '/privacy', '/privacy/kids', '*']
+
+/** A place of that address to go to. */
+const placeOf = (address: string, memberId: string) => (address === '*' ? '/nowhere' : address.replace('/:memberId?', `/${memberId}`))
+
+/** All that a browser's pages ask for, by whatever means. */
+function asked(context: BrowserContext): string[] {
+  const urls: string[] = []
+  context.on('request', (request) => urls.push(request.url()))
+  for (const page of context.pages()) page.on('websocket', (socket) => urls.push(socket.url()))
+  return urls
+}
+
+/** Looks at one place until it has asked for all it asks for, and answers the policy its page came with. */
+async function visit(page: Page, place: string): Promise<string> {
+  // A page of its own each: an address that differs in its hash alone would load nothing.
+  await page.goto('about:blank')
+  const answer = await page.goto(place)
+  await expect(page.getByRole('heading').or(page.getByRole('button')).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  return (await answer?.headerValue('content-security-policy')) ?? ''
+}
+
+function expectOwn(urls: readonly string[], baseURL: string | undefined): void {
+  const { host } = new URL(baseURL ?? '')
+  expect(urls.length).toBeGreaterThan(20)
+  expect(urls.filter((url) => !/^(data|blob|about):/.test(url) && new URL(url).host !== host)).toEqual([])
+}
+
+const strict = ["default-src 'self'", "script-src 'self'", "connect-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "object-src 'none'"]
+
+test('the list of screens is read whole', () => {
+  expect(addresses).toEqual(expect.arrayContaining([...open, '/parent/:memberId?', '/kid/:memberId?', '/wall']))
+  expect(addresses.length).toBeGreaterThanOrEqual(15)
+})
+
+test('signed out, no screen asks anybody but its own server', async ({ context, page, baseURL }) => {
+  const urls = asked(context)
+  for (const address of [...open, '/settings']) {
+    const place = placeOf(address, '')
+    const policy = await visit(page, place)
+    for (const rule of strict) expect(policy, place).toContain(rule)
+  }
+  expectOwn(urls, baseURL)
+})
+
+test('no screen of a parent, of a kid, no game and no wall asks anybody but its own server', async ({ family, page, browser, baseURL }) => {
+  test.setTimeout(180_000)
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await addReward(family, 'Ice cream', { gemCost: 10 })
+  const seats = [
+    {
+      of: family.context,
+      screen: page,
+      places: [...addresses.map((address) => placeOf(address, family.memberId)), '/family-members#learning', '/rewards-store#ledger'],
+    },
+    { of: mia.tablet, screen: mia.page, places: [`/kid/${mia.id}`, ...kidParts.map((part) => `/kid/${mia.id}${part}`), '/wall', '/privacy/kids'] },
+  ]
+  for (const { of, screen, places } of seats) {
+    const urls = asked(of)
+    for (const place of places) {
+      const policy = await visit(screen, place)
+      for (const rule of strict) expect(policy, place).toContain(rule)
+    }
+    expectOwn(urls, baseURL)
+    expect(urls.some((url) => url.startsWith('ws:'))).toBe(true)
+  }
+  expect(mia.troubles).toEqual([])
+  await mia.tablet.close()
+})
+
+test('a request to another server, planted into a page, is blocked there, and our tests notice it', async ({ browser, baseURL }) => {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const troubles: string[] = []
+  watch(context, baseURL ?? '', troubles)
+  // Whatever gets through all the same reaches nobody.
+  const through: string[] = []
+  await context.route(/^https?:\/\/[^/]*example\.org/, (route) => {
+    through.push(route.request().url())
+    return route.abort()
+  })
+  const page = await context.newPage()
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const blocked = await page.evaluate(async () => {
+    const directives: string[] = []
+    const added = (tag: string, attributes: object) => document.body.append(Object.assign(document.createElement(tag), attributes))
+    const ways: Record<string, () => unknown> = {
+      fetch: () => fetch('https://counter.example.org/fetch').catch(() => {}),
+      socket: () => new WebSocket('wss://counter.example.org/socket'),
+      beacon: () => navigator.sendBeacon('https://counter.example.org/beacon', 'x'),
+      picture: () => added('img', { src: 'https://counter.example.org/pixel.gif', alt: '' }),
+      script: () => added('script', { src: 'https://counter.example.org/tag.js' }),
+      style: () => added('link', { rel: 'stylesheet', href: 'https://counter.example.org/font.css' }),
+      frame: () => added('iframe', { src: 'https://counter.example.org/frame', title: 'x' }),
+      font: () => new FontFace('x', 'url(https://counter.example.org/font.woff2)').load().catch(() => {}),
+      sound: () => new Audio('https://counter.example.org/sound.mp3').load(),
+    }
+    for (const [name, plant] of Object.entries(ways)) {
+      const stopped = new Promise<void>((resolve) => {
+        document.addEventListener(
+          'securitypolicyviolation',
+          ({ blockedURI, effectiveDirective }) => {
+            if (blockedURI.includes('counter.example.org')) directives.push(`${name}: ${effectiveDirective}`)
+            resolve()
+          },
+          { once: true },
+        )
+      })
+      try {
+        plant()
+      } catch {
+        // Blocked on the spot.
+      }
+      await stopped
+    }
+    return directives
+  })
+  expect(blocked).toEqual([
+    ...['fetch: connect-src', 'socket: connect-src', 'beacon: connect-src', 'picture: img-src', 'script: script-src-elem'],
+    ...['style: style-src-elem', 'frame: frame-src', 'font: font-src', 'sound: media-src'],
+  ])
+  expect(through).toEqual([])
+  // The browser writes each into the console, which fails a test.
+  await expect.poll(() => troubles.filter((trouble) => trouble.includes('counter.example.org')).length).toBeGreaterThanOrEqual(9)
+  await context.close()
+})
