@@ -24,7 +24,7 @@ export default function SettingsScreen() {
           <Suspense
             fallback={
               <Loading label="Loading...">
-                <Skeleton className="h-32 rounded-card md:h-28" />
+                <Skeleton className="h-72 rounded-card xl:h-28" />
               </Loading>
             }
           >

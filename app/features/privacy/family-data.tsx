@@ -11,7 +11,7 @@ const DeleteFamilyDialog = lazy(() => import('./delete-family-dialog.tsx'))
 export default function FamilyData({ family, email }: { family: Membership['family']; email: string }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <div className="grid gap-5 md:grid-cols-3 md:gap-6">
+    <div className="grid gap-5 xl:grid-cols-3 xl:gap-6">
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">What is kept of your family, why, and for how long. Nothing of it leaves this server.</p>
         <Button asChild look="quiet">
@@ -21,11 +21,11 @@ export default function FamilyData({ family, email }: { family: Membership['fami
           </Link>
         </Button>
       </div>
-      <div className="border-line flex flex-col items-start gap-3 border-t pt-5 md:border-t-0 md:pt-0">
+      <div className="border-line flex flex-col items-start gap-3 border-t pt-5 xl:border-t-0 xl:pt-0">
         <p className="text-muted">All of it in one file: tables for a spreadsheet, and your pictures.</p>
         <TakeAlong familyId={family.id} />
       </div>
-      <div className="border-line flex flex-col items-start gap-3 border-t pt-5 md:border-t-0 md:pt-0">
+      <div className="border-line flex flex-col items-start gap-3 border-t pt-5 xl:border-t-0 xl:pt-0">
         <p className="text-muted">The family with everything in it, for everybody, for good.</p>
         <Button look="quiet" className="text-danger" onClick={() => setIsAsking(true)}>
           <Eraser aria-hidden />
