@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addQuest, card, dragTo, column, expect, newFamily, openBoard, showBoard, signUp, test } from './family.ts'
+import { findChromium } from '../tools/chromium.mjs'
 
 const unreachable = 'We could not reach Bubblequest. Check the connection and try again.'
 
@@ -205,8 +206,12 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet th
 })
 
 test('where the browser keeps pages for the way back, it keeps none of the family', async ({ playwright, launchOptions, baseURL }) => {
-  // Playwright's own browser never keeps a page; those of families do.
-  const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  // Playwright's own browser never keeps a page, nor does one without a window; those of families do.
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    executablePath: findChromium({ whole: true }) ?? '',
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   await signUp(context, newFamily())
   const page = await context.newPage()

@@ -2,12 +2,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, delimiter } from 'node:path'
 
-/** A Chromium to test with: the one the environment names, the system's, Playwright's own; undefined when there is none. */
-export function findChromium() {
+/**
+ * A Chromium to test with: the one the environment names, the system's, Playwright's own; undefined when there is none.
+ * The headless shell is the same engine without a window's frame: the stories take a quarter less of the machine. What it
+ * leaves out, as keeping pages for the way back, needs a `whole` one.
+ */
+export function findChromium({ whole = false } = {}) {
   const named = process.env.CHROMIUM_PATH ?? process.env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH
   if (named) return existsSync(named) ? named : undefined
-  // The shell is the same engine without a window's frame: the stories take a quarter less of the machine.
-  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const names = [...(whole ? [] : ['chromium-headless-shell']), 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = (process.env.PATH ?? '').split(delimiter)
   return [
     ...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)),
