@@ -46,7 +46,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               aria-label={option.name}
               aria-labelledby={option.labelledBy}
               aria-describedby={option.describedBy}
-              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit]"
+              className="absolute inset-0 z-1 size-full cursor-pointer appearance-none rounded-[inherit]"
             />
             {option.content}
           </label>
