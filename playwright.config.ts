@@ -10,7 +10,8 @@ export default defineConfig({
   // Two runs side by side leave each other's traces alone.
   outputDir: `test-results/${port}`,
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: a story often waits, for the server or for a page.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Nothing waits that long; a slow machine may need it.
