@@ -11,11 +11,13 @@ export default defineConfig({
   root: 'app',
   plugins: [react(), tailwind()],
   resolve: {
-    alias: {
-      'react-remove-scroll': fileURLToPath(new URL('app/ui/no-scroll-lock.ts', import.meta.url)),
+    alias: [
+      { find: 'react-remove-scroll', replacement: fileURLToPath(new URL('app/ui/no-scroll-lock.ts', import.meta.url)) },
       // The same function, which the app has already.
-      classnames: 'clsx',
-    },
+      { find: 'classnames', replacement: 'clsx' },
+      // One catalogue to write in; a module for each of its sections, so that each page loads its own.
+      { find: /^#texts\/(.*)$/, replacement: fileURLToPath(new URL('app/texts/en.ts?$1', import.meta.url)) },
+    ],
   },
   build: {
     outDir: '../dist',

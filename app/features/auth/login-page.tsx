@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { auth } from '#texts/auth'
 import { AuthLayout, textLink } from './auth-layout.tsx'
 import { useLogin } from './use-login.ts'
 
@@ -20,8 +21,8 @@ const greetings: Partial<Record<string, readonly [string, string]>> = farewells
 
 /** Two fields need no form library, and this is the page that must load fastest. */
 export default function LoginPage() {
-  usePageTitle('Sign in')
-  const [title, subtitle] = greetings[useLocation().hash.slice(1)] ?? ['Welcome back', "Sign in to continue your family's adventure"]
+  usePageTitle(auth.signIn)
+  const [title, subtitle] = greetings[useLocation().hash.slice(1)] ?? [auth.welcomeBack, auth.continueAdventure]
   const login = useLogin()
   const [errors, setErrors] = useState<Record<string, string>>({})
 
@@ -45,9 +46,9 @@ export default function LoginPage() {
       subtitle={subtitle}
       aside={
         <>
-          New to Bubblequest?{' '}
+          {auth.newHere}{' '}
           <Link to="/signup" className={textLink}>
-            Create an account
+            {auth.createAccount}
           </Link>
         </>
       }
@@ -56,10 +57,10 @@ export default function LoginPage() {
         <TextField label="Email" name="email" type="email" autoComplete="email" inputMode="email" error={errors['email']} />
         <PasswordField label="Password" name="password" autoComplete="current-password" error={errors['password']} />
         <Link to="/forgot-password" className={cn(textLink, 'touch -my-2 inline-flex items-center self-start')}>
-          Forgot your password?
+          {auth.forgotPassword}
         </Link>
         <Button type="submit" busy={login.isPending} className="min-h-12 text-lg">
-          {login.isPending ? 'Signing in...' : 'Sign in'}
+          {login.isPending ? auth.signingIn : auth.signIn}
         </Button>
       </form>
     </AuthLayout>

@@ -1,0 +1,50 @@
+import { stored } from '#app/lib/stored.ts'
+
+/** The languages we speak, each by its own name. */
+export const languages = { en: 'English', de: 'Deutsch', es: 'Español' } as const
+export type Language = keyof typeof languages
+
+/** Texts of one part of the app: sentences, and functions that put names and numbers into one. */
+type Section = Record<string, unknown>
+type Catalogue = Record<string, Section>
+
+/** What somebody chose on this device; null follows the browser. */
+export const chosenLanguage = stored('language', (text) => (isLanguage(text) ? text : null))
+
+const wanted = typeof navigator === 'undefined' ? [] : navigator.languages
+
+/** The language of this page; another one is chosen for the next. */
+export const language: Language = chosenLanguage.get() ?? wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'
+
+/** How days and numbers are written: as in this device's own region where it speaks the language. */
+export const locale: string = wanted.find((tag) => tag.slice(0, 2) === language) ?? language
+
+/** What replaces the English, once it is there. English itself comes with the code that shows it. */
+let spoken: Catalogue | undefined = language === 'en' ? {} : undefined
+
+/** Brings the language of this page, before anything of it is shown. Where it does not arrive, English is better than nothing. */
+export async function bringLanguage(): Promise<void> {
+  spoken ??= await catalogueOf(language).catch(() => ({}))
+}
+
+async function catalogueOf(language: Language): Promise<Catalogue> {
+  if (language === 'de') return (await import('./de.ts')).de
+  if (language === 'es') return (await import('./es.ts')).es
+  return {}
+}
+
+/** A part of the English catalogue, which reads as the language of this page. */
+// @__NO_SIDE_EFFECTS__
+export function section<English extends Section>(name: string, english: English): English {
+  let texts: Section | undefined
+  return new Proxy(english, { get: (_, key) => (texts ??= { ...english, ...translated(name) })[String(key)] })
+}
+
+function translated(section: string): Section | undefined {
+  if (spoken === undefined) throw new Error(`Texts of ${section} are read while a module loads: read them when they are shown`)
+  return spoken[section]
+}
+
+function isLanguage(text: string | null): text is Language {
+  return text !== null && Object.hasOwn(languages, text)
+}
