@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { roomOf } from './tools/chunks.ts'
 
 // The stack's own address while `npm run dev` puts hot reload in front of it.
 const stack = process.env['BUBBLEQUEST_STACK'] ?? 'http://127.0.0.1:3000'
@@ -29,19 +30,17 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // What only this device knows, screens of both rooms share: in one piece it is smaller than in four.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'floating', test: /node_modules\/(@floating-ui\/|@radix-ui\/react-(menu|dropdown-menu|tooltip|popper|arrow|roving-focus|tabs)\/)/ },
-            // Both or none of them are on a page.
-            { name: 'eyes', test: /lucide-react\/dist\/esm\/icons\/eye(-off)?\.mjs$/ },
             // Whole: what is older in it than modules would pull the bundler's helper for that out of the first chunk.
             {
               name: 'uppy',
               test: /node_modules\/(@uppy|@transloadit|dequal|eventemitter3|exifr|is-mobile|is-network-error|lodash|mime-match|namespace-emitter|nanoid|p-queue|p-retry|p-timeout|preact|pretty-bytes|retry|shallow-equal|use-sync-external-store|wildcard)\//,
             },
-            { name: 'atoms', test: /node_modules\/jotai\/|\/app\/lib\/(live-status|open-dialogs|mission-control-view)\.ts$/ },
+            // All that is needed first is one file; of the rest, what several pages share.
+            { name: (id, modules) => (roomOf(id, modules) === 'front' ? 'front' : null), debugName: 'front' },
+            { name: roomOf, minShareCount: 2, debugName: 'rooms' },
           ],
         },
       },
