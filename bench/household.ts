@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { end, signUp, startProcess } from './subjects.ts'
+import { end, signUp, startStack } from './subjects.ts'
 
 /** A family on a stack of its own: 8 members, 200 quests, a year of completions and their ledger. */
 export type Household = {
@@ -20,15 +20,8 @@ export type Household = {
 }
 
 export async function startHousehold(): Promise<Household> {
-  const folder = await Deno.makeTempDir({ prefix: 'bubblequest-bench-' })
   const postgresPort = await freePort()
-  const { url, child } = await startProcess(['embedded/main.ts'], {
-    PORT: '0',
-    BUBBLEQUEST_DATA: folder,
-    BUBBLEQUEST_RATE_LIMITS: 'off',
-    BUBBLEQUEST_APP: 'off',
-    BUBBLEQUEST_POSTGRES_PORT: String(postgresPort),
-  })
+  const { url, child, folder } = await startStack({ BUBBLEQUEST_APP: 'off', BUBBLEQUEST_POSTGRES_PORT: String(postgresPort) })
   const { databasePassword } = JSON.parse(await Deno.readTextFile(`${folder}/keys.json`))
   const sql = postgres({ host: '127.0.0.1', port: postgresPort, username: 'postgres', password: databasePassword, database: 'postgres', max: 1, onnotice() {} })
   const cookies = await signUp(url)

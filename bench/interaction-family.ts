@@ -15,11 +15,8 @@ export type BenchFamily = {
   dialogs: readonly WayToDialog[]
 }
 
-const columnCount = 8
-const questCount = 200
-
 /** A family with a full board, three kids, one of them behind a PIN, and two signed-in devices. */
-export async function newFamily(url: string, browser: Browser): Promise<BenchFamily> {
+export async function newFamily(url: string, browser: Browser, size = { columns: 8, quests: 200, inOneColumn: false }): Promise<BenchFamily> {
   const options = { baseURL: url, viewport: { width: 1440, height: 900 } }
   const [desk, kitchen] = [await browser.newContext(options), await browser.newContext(options)]
   const login = { email: `bench-${crypto.randomUUID()}@example.com`, password: 'bubbles-and-gems' }
@@ -40,17 +37,17 @@ export async function newFamily(url: string, browser: Browser): Promise<BenchFam
   ]) {
     kids.push((await ask<{ id: string }>('POST', `${family}/members`, { displayName, pin })).id)
   }
-  for (let column = 4; column < columnCount; column++) await ask('POST', `${family}/quest-columns`, { title: `Column ${column}`, emoji: '📋' })
+  for (let column = 4; column < size.columns; column++) await ask('POST', `${family}/quest-columns`, { title: `Column ${column}`, emoji: '📋' })
   const columnIds = (await ask<{ id: string }[]>('GET', `${family}/quest-columns`)).map(({ id }) => id)
   const quests: string[] = []
-  for (let number = 0; number < questCount; number++) {
+  for (let number = 0; number < size.quests; number++) {
     const quest = {
       title: `Quest number ${number}`,
       description: 'A few words that say what there is to do',
       icon: '🧹',
       gemValue: 20,
       assigneeIds: kids.slice(0, (number % 3) + 1),
-      columnId: columnIds[number % columnCount],
+      columnId: columnIds[size.inOneColumn ? 0 : number % size.columns],
       recurring: number % 20 === 1 ? 'daily' : 'once',
     }
     quests.push((await ask<{ id: string }>('POST', `${family}/quests`, quest)).id)

@@ -1,6 +1,6 @@
 import { percentile, report } from './figures.ts'
-import { resident } from './start.ts'
-import { end, signUp, startProcess } from './subjects.ts'
+import { resident, settled } from './start.ts'
+import { end, signUp, startStack } from './subjects.ts'
 
 // A household's day, waking hours only: what is changed, and how often a device reads its board anew.
 const wakingSeconds = 14 * 3600
@@ -31,19 +31,14 @@ type Home = {
  * what reaches the other devices, how late, what goes wrong, and what a connected device costs.
  */
 export async function benchLoad(): Promise<void> {
-  const folder = await Deno.makeTempDir({ prefix: 'bubblequest-bench-' })
-  const { url, child } = await startProcess(['embedded/main.ts'], {
-    PORT: '0',
-    BUBBLEQUEST_DATA: folder,
-    BUBBLEQUEST_RATE_LIMITS: 'off',
-    BUBBLEQUEST_APP: 'off',
-  })
+  const { url, child, folder } = await startStack({ BUBBLEQUEST_APP: 'off' })
   const errors: string[] = []
   try {
     const homes = await furnished(url)
-    const before = await resident(child.pid)
+    // At rest both times: what furnishing left behind is no device's.
+    const { server: before } = await settled(child.pid)
     for (const home of homes) await connect(url, home, errors)
-    const connected = await resident(child.pid)
+    const { server: connected } = await settled(child.pid)
     const { news, latencies, calls, readings } = await live(url, homes, errors, child.pid)
     const devices = homes.length * devicesEach
     const perDevice = ((connected - before) * 1024) / devices

@@ -1,12 +1,12 @@
 import { benchApi } from './api.ts'
 import { benchCalls } from './calls.ts'
-import { benchInteraction } from './interaction.ts'
+import { measureInBrowser } from './browser.ts'
 import { benchLive } from './live.ts'
 import { benchLoad } from './load.ts'
 import { benchStart } from './start.ts'
 import { startFloor, startOurs } from './subjects.ts'
 
-const known = ['start', 'live', 'api', 'calls', 'interaction', 'load']
+const known = ['start', 'live', 'api', 'calls', 'interaction', 'paint', 'load']
 
 // `npm run bench` measures everything but the load, which takes ten minutes; `npm run bench -- live api` only these.
 const wanted = new Set(Deno.args.length === 0 ? known.filter((name) => name !== 'load') : Deno.args)
@@ -28,5 +28,6 @@ if (wanted.has('live') || wanted.has('api')) {
   }
 }
 if (wanted.has('calls')) await benchCalls()
-if (wanted.has('interaction')) await benchInteraction()
+// What a hand feels, here and on another device; and what an eye waits for.
+for (const name of ['interaction', 'paint']) if (wanted.has(name)) await measureInBrowser(`bench/${name}-browser.ts`)
 if (wanted.has('load')) await benchLoad()

@@ -37,7 +37,7 @@ export async function benchStart(): Promise<void> {
 }
 
 /** Reads until the server's memory no longer falls. */
-async function settled(pid: number): Promise<{ server: number; postgres: number }> {
+export async function settled(pid: number): Promise<{ server: number; postgres: number }> {
   let best = { server: Number.POSITIVE_INFINITY, postgres: 0 }
   for (let calm = 0; calm < 5;) {
     await new Promise((resolve) => setTimeout(resolve, 500))

@@ -14,13 +14,7 @@ export type Subject = {
 const cards = 200
 
 export async function startOurs(): Promise<Subject> {
-  const folder = await Deno.makeTempDir({ prefix: 'bubblequest-bench-' })
-  const { url, child } = await startProcess(['embedded/main.ts'], {
-    PORT: '0',
-    BUBBLEQUEST_DATA: folder,
-    BUBBLEQUEST_RATE_LIMITS: 'off',
-    BUBBLEQUEST_APP: 'off',
-  })
+  const { url, child, folder } = await startStack({ BUBBLEQUEST_APP: 'off' })
   const cookies = await signUp(url)
   const api = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${url}${path}`, {
@@ -119,6 +113,13 @@ export async function startFloor(): Promise<Subject> {
     },
     stop: () => end(child, folder),
   }
+}
+
+/** Bubblequest on a new folder, without limits for whoever is hasty. */
+export async function startStack(env: Record<string, string> = {}): Promise<{ url: string; child: Deno.ChildProcess; folder: string }> {
+  const folder = await Deno.makeTempDir({ prefix: 'bubblequest-bench-' })
+  const { url, child } = await startProcess(['embedded/main.ts'], { PORT: '0', BUBBLEQUEST_DATA: folder, BUBBLEQUEST_RATE_LIMITS: 'off', ...env })
+  return { url, child, folder }
 }
 
 /** Starts a Deno program of ours and waits until it says where it listens. */

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
@@ -8,6 +8,7 @@ import { MembersSkeleton } from '#app/features/family/members-skeleton.tsx'
 import { homeOf } from '#app/features/family/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
+import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
 import { useLiveFamily } from '#app/lib/use-live-family.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
@@ -23,12 +24,13 @@ import { useSidebar } from './sidebar-state.ts'
 import { useFamily, type Family } from './use-family.ts'
 import { useRoom } from './use-room.ts'
 
-const PinDialog = lazy(() => import('#app/features/family/pin-dialog.tsx'))
+const PinDialog = early(() => import('#app/features/family/pin-dialog.tsx'))
 
 /** Header and sidebar around every screen of a family; they stay while what is inside comes and goes. */
 export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const sidebar = useSidebar()
   const family = useFamily(user)
+  useLoadWhenIdle(PinDialog)
   const { pathname, hash } = useLocation()
   const room = pathname.startsWith('/kid') ? 'kid' : 'parent'
   useRoom(room)

@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays, Plus, SquareKanban } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import { missionControlViewAtom } from '#app/lib/mission-control-view.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/open-dialogs.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
@@ -9,11 +10,11 @@ import { Tabs } from '#app/ui/tabs.tsx'
 import { BoardSkeleton, CalendarSkeleton } from './dashboard-skeleton.tsx'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { useFamilyFrame } from './family-frame-context.ts'
+import { Calendar } from './first-view.ts'
 
 // Each its own chunk: one of the two views is looked at, and far more often than a quest is written.
-const QuestDialogs = lazy(() => import('#app/features/quests/quest-dialogs.tsx'))
-const Kanban = lazy(() => import('#app/features/board/kanban.tsx').then((chunk) => ({ default: chunk.Kanban })))
-const Calendar = lazy(() => import('#app/features/calendar/calendar.tsx').then((chunk) => ({ default: chunk.Calendar })))
+const QuestDialogs = early(() => import('#app/features/quests/quest-dialogs.tsx'))
+const Kanban = early(async () => ({ default: (await import('#app/features/board/kanban.tsx')).Kanban }))
 
 /** Mission Control: where parents plan. */
 export default function ParentScreen() {
@@ -21,6 +22,7 @@ export default function ParentScreen() {
   usePageTitle('Mission Control')
   const [view, setView] = useAtom(missionControlViewAtom)
   const openDialog = useSetAtom(questDialogAtom)
+  useLoadWhenIdle(Kanban, QuestDialogs)
   return (
     <div className="flex h-[calc(100dvh-4rem)] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">

@@ -1,26 +1,38 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import type { UserId } from '#domain/contract/ids.ts'
+import { kidParts } from '#app/features/kid/kid-parts.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
+import { early, type Loadable } from '#app/lib/early.ts'
 import { useTryingAgain } from '#app/lib/use-trying-again.ts'
+import { Calendar } from './first-view.ts'
 import { FailedPage } from './failed-page.tsx'
 
-const LandingPage = lazy(() => import('#app/features/landing/landing-page.tsx'))
+const LandingPage = early(() => import('#app/features/landing/landing-page.tsx'))
 const SignupPage = lazy(() => import('#app/features/auth/signup-page.tsx'))
-const LoginPage = lazy(() => import('#app/features/auth/login-page.tsx'))
+const LoginPage = early(() => import('#app/features/auth/login-page.tsx'))
 const ForgotPasswordPage = lazy(() => import('#app/features/auth/forgot-password-page.tsx'))
 const NewPasswordPage = lazy(() => import('#app/features/auth/new-password-page.tsx'))
-const FamilyFrame = lazy(() => import('./family-frame.tsx'))
-const ParentScreen = lazy(() => import('./parent-screen.tsx'))
+const FamilyFrame = early(() => import('./family-frame.tsx'))
+const ParentScreen = early(() => import('./parent-screen.tsx'))
 const RewardsScreen = lazy(() => import('./rewards-screen.tsx'))
 const MembersScreen = lazy(() => import('./members-screen.tsx'))
 const SettingsScreen = lazy(() => import('./settings-screen.tsx'))
 const AdminScreen = lazy(() => import('./admin-screen.tsx'))
-const KidScreen = lazy(() => import('./kid-screen.tsx'))
-const WallScreen = lazy(() => import('./wall-screen.tsx'))
+const KidScreen = early(() => import('./kid-screen.tsx'))
+const WallScreen = early(() => import('./wall-screen.tsx'))
 const PrivacyScreen = lazy(() => import('./privacy-screen.tsx'))
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
+
+/** What an address most likely leads to, loaded while we still ask who is there. */
+const likely: Partial<Record<string, readonly Loadable[]>> = {
+  '': [LandingPage],
+  login: [LoginPage],
+  parent: [FamilyFrame, ParentScreen, Calendar],
+  kid: [FamilyFrame, KidScreen, kidParts.quests],
+  wall: [WallScreen],
+}
 
 /** Every screen has its address here. Until we know who asks, nothing is shown. */
 export function Screens() {
@@ -30,7 +42,8 @@ export function Screens() {
   const isWall = pathname === '/wall'
   useForgottenFamily(user?.id)
   useTryingAgain(isWall)
-  if (isPending) return null
+  const isLoaded = useLikely(pathname)
+  if (isPending || !isLoaded) return null
   if (user === undefined) return <FailedPage error={error} onRetry={isWall ? undefined : () => void refetch()} />
   const signedIn = user !== null
 
@@ -64,6 +77,14 @@ export function Screens() {
       </Routes>
     </Suspense>
   )
+}
+
+/** Whether all has come, or failed, that the address of the first visit needs. */
+function useLikely(pathname: string): boolean {
+  const [isLoaded, setLoaded] = useState(false)
+  const [coming] = useState(() => Promise.all((likely[pathname.split('/')[1] ?? ''] ?? []).map((part) => part.load())))
+  useEffect(() => void coming.then(() => setLoaded(true)), [coming])
+  return isLoaded
 }
 
 /** A mailed link ends at the front door when the project does not list the address it was asked from. */

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import { FamilyId } from '#domain/contract/ids.ts'
-import { membersQuery, myFamiliesQuery } from '#app/lib/queries.ts'
+import { columnsQuery, membersQuery, myFamiliesQuery, questsQuery } from '#app/lib/queries.ts'
 import { selectMember, storedMember } from '#app/lib/selected-member.ts'
 import { useStored } from '#app/lib/stored.ts'
 import type { FamilyFrameContext } from './family-frame-context.ts'
@@ -26,6 +26,7 @@ export function useFamily(user: CurrentUser): Family {
   const families = useQuery(myFamiliesQuery())
   const membership = families.data?.[0]
   const members = useQuery({ ...membersQuery(membership?.family.id ?? noFamily), enabled: membership !== undefined })
+  useBoardAhead(membership?.family.id)
   const route = useParams()['memberId']
   const stored = useStored(storedMember)
   const member = membership && members.data && selectMember(members.data, { route, stored, own: membership.id })
@@ -44,4 +45,14 @@ export function useFamily(user: CurrentUser): Family {
   if (!member) return { ...known, state: 'nobody' }
   const acting = members.data.find(({ id }) => id === membership.activeMemberId)
   return { ...known, state: 'ready', context: { user, family: membership.family, me: membership.id, acting, memberId: member.id, members: members.data } }
+}
+
+/** Almost every screen shows quests: they are asked for together with the members, not after them. */
+function useBoardAhead(familyId: FamilyId | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (familyId === undefined) return
+    void client.prefetchQuery(columnsQuery(familyId))
+    void client.prefetchQuery(questsQuery(familyId))
+  }, [client, familyId])
 }

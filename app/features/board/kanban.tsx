@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useAtom, useSetAtom } from 'jotai'
-import { lazy, memo, Suspense, useCallback, useMemo, useRef } from 'react'
+import { memo, Suspense, useCallback, useMemo, useRef } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Glide } from '#app/ui/glide.tsx'
 import { BoardNotice } from './board-notice.tsx'
@@ -14,12 +15,13 @@ import { useBoard, type BoardColumn } from './use-board.ts'
 import { useMoveQuest } from './use-move-quest.ts'
 
 // Brings the form library along, which the board itself does not need.
-const DeleteColumnDialog = lazy(() => import('./delete-column-dialog.tsx').then((chunk) => ({ default: chunk.DeleteColumnDialog })))
-const ColumnDialog = lazy(() => import('./column-dialog.tsx').then((chunk) => ({ default: chunk.ColumnDialog })))
+const DeleteColumnDialog = early(async () => ({ default: (await import('./delete-column-dialog.tsx')).DeleteColumnDialog }))
+const ColumnDialog = early(async () => ({ default: (await import('./column-dialog.tsx')).ColumnDialog }))
 
 /** The board. It is drawn anew when the board changes or a card is carried, and for nothing else. */
 export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
   const board = useBoard(familyId)
+  useLoadWhenIdle(ColumnDialog, DeleteColumnDialog)
   const { mutate } = useMoveQuest(familyId)
   const move = useCallback((quest: Quest, columnId: ColumnId) => mutate({ quest, columnId }), [mutate])
   // Written by hand: what is said while a card is carried must not draw the board anew.

@@ -1,8 +1,9 @@
 import { Sprout, UserRoundPlus, Users } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
+import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
 import { useHashTab } from '#app/lib/use-hash-tab.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
@@ -12,7 +13,7 @@ import { memberGrid } from './member-grid.ts'
 import { useRemoveMember } from './use-member-mutations.ts'
 
 // Brings the form library along, which the page itself does not need.
-const MemberDialogs = lazy(() => import('./member-dialogs.tsx'))
+const MemberDialogs = early(() => import('./member-dialogs.tsx'))
 
 export type MembersPageProps = {
   family: Membership['family']
@@ -31,6 +32,7 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
   const close = useCallback(() => setOpen(null), [])
   const [tab, show] = useHashTab(['members', 'learning'])
   const remove = useRemoveMember(family.id)
+  useLoadWhenIdle(MemberDialogs)
   const askAndRemove = (member: FamilyMember) => {
     if (window.confirm('Are you sure you want to remove this family member?')) remove.mutate(member.id)
   }

@@ -1,29 +1,21 @@
 import { Gem, Gift, ListTodo, LockKeyholeOpen, Puzzle } from 'lucide-react'
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { createElement, Suspense, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import type { Membership } from '#domain/contract/families.ts'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
-import { Avatar } from '#app/ui/avatar.tsx'
+import { useLoadWhenIdle } from '#app/lib/early.ts'
 import { faceOf } from '#app/lib/face-of.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { HereNow } from './here-now.tsx'
 import { KidBalance } from './kid-balance.tsx'
+import { kidParts, type BubbleProps } from './kid-parts.ts'
 import { placeOf, type KidTab } from './kid-tab.ts'
 
-/** What every part of a bubble stands on. */
-export type BubbleProps = {
-  family: Membership['family']
-  /** Whose bubble this is. */
-  member: FamilyMember
-  members: readonly FamilyMember[]
-}
-
-const parts: readonly { value: KidTab; label: string; icon: ReactNode; Part: ComponentType<BubbleProps> }[] = [
-  { value: 'quests', label: 'Quests', icon: <ListTodo aria-hidden />, Part: lazy(() => import('./kid-quests.tsx')) },
-  { value: 'rewards', label: 'Rewards', icon: <Gift aria-hidden />, Part: lazy(() => import('./kid-rewards.tsx')) },
-  { value: 'gems', label: 'Gems', icon: <Gem aria-hidden />, Part: lazy(() => import('./kid-gems.tsx')) },
-  { value: 'playground', label: 'Playground', icon: <Puzzle aria-hidden />, Part: lazy(() => import('./kid-playground.tsx')) },
+const parts: readonly { value: KidTab; label: string; icon: ReactNode }[] = [
+  { value: 'quests', label: 'Quests', icon: <ListTodo aria-hidden /> },
+  { value: 'rewards', label: 'Rewards', icon: <Gift aria-hidden /> },
+  { value: 'gems', label: 'Gems', icon: <Gem aria-hidden /> },
+  { value: 'playground', label: 'Playground', icon: <Puzzle aria-hidden /> },
 ]
 
 /** My Bubble: what a child does today, and what it earned. */
@@ -31,6 +23,7 @@ export function KidDashboard(bubble: BubbleProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const { displayName } = bubble.member
+  useLoadWhenIdle(kidParts.rewards, kidParts.gems, kidParts.playground)
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)_auto] gap-4 p-4 sm:gap-6 sm:p-6">
       <div className="flex items-center gap-3 sm:gap-4">
@@ -53,15 +46,11 @@ export function KidDashboard(bubble: BubbleProps) {
         className="col-span-full row-start-2 min-w-0"
         value={placeOf(hash).tab}
         onValueChange={(tab) => void navigate({ hash: tab })}
-        tabs={parts.map(({ value, label, icon, Part }) => ({
+        tabs={parts.map(({ value, label, icon }) => ({
           value,
           label,
           icon,
-          content: (
-            <Suspense fallback={<PartSkeleton />}>
-              <Part {...bubble} />
-            </Suspense>
-          ),
+          content: <Suspense fallback={<PartSkeleton />}>{createElement(kidParts[value], bubble)}</Suspense>,
         }))}
       />
       <Link

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { GemJar } from './gem-jar.tsx'
 import { useCountedTo } from './kid-balance.tsx'
-import type { BubbleProps } from './kid-dashboard.tsx'
+import type { BubbleProps } from './kid-parts.ts'
 
 /** What a child has saved up. */
 export default function KidGems({ family, member }: BubbleProps) {

@@ -13,7 +13,7 @@ import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { KidBoard } from './kid-board.tsx'
 import { KidCalendar } from './kid-calendar.tsx'
-import type { BubbleProps } from './kid-dashboard.tsx'
+import type { BubbleProps } from './kid-parts.ts'
 
 const views = [
   { value: 'calendar', label: 'Calendar', icon: <CalendarCheck aria-hidden /> },

@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
-import type { BubbleProps } from './kid-dashboard.tsx'
+import type { BubbleProps } from './kid-parts.ts'
 import { useRedeem } from './use-redeem.ts'
 
 /** The shop window of a child: what there is, and whether the gems are enough. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Gift, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { FamilyId, RewardId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
+import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import { rewardsQuery } from '#app/lib/queries.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -15,7 +16,7 @@ import { RewardCard } from './reward-card.tsx'
 import { useDeleteReward } from './use-reward-mutations.ts'
 
 // Brings the form library along, which the shop window does not need.
-const RewardDialog = lazy(() => import('./reward-dialog.tsx'))
+const RewardDialog = early(() => import('./reward-dialog.tsx'))
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; rewardId: RewardId } | null
 
@@ -23,6 +24,7 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; rewardId: RewardId } | 
 export function RewardShop({ familyId }: { familyId: FamilyId }) {
   const { data: rewards, error, refetch } = useQuery(rewardsQuery(familyId))
   const remove = useDeleteReward(familyId)
+  useLoadWhenIdle(RewardDialog)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
 
