@@ -23,6 +23,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // Stories that cut the network are about the page; the one about the app without a network lets it in.
+    serviceWorkers: 'block',
     // Recording costs a fifth of the time: asked for when a story is looked into, E2E_TRACE=1.
     trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     launchOptions: {

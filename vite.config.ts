@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { roomOf } from './tools/chunks.ts'
+import { serviceWorker } from './tools/service-worker.ts'
 
 // The stack's own address while `npm run dev` puts hot reload in front of it.
 const stack = process.env['BUBBLEQUEST_STACK'] ?? 'http://127.0.0.1:3000'
@@ -10,7 +11,7 @@ const stackPaths = ['/api', '/auth/v1', '/realtime/v1', '/storage/v1', '/functio
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), serviceWorker()],
   resolve: {
     alias: [
       { find: 'react-remove-scroll', replacement: fileURLToPath(new URL('app/ui/no-scroll-lock.ts', import.meta.url)) },
@@ -29,7 +30,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
+      input: {
+        index: fileURLToPath(new URL('app/index.html', import.meta.url)),
+        'service-worker': fileURLToPath(new URL('app/service-worker.ts', import.meta.url)),
+      },
       output: {
+        entryFileNames: ({ name }) => (name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -1,5 +1,6 @@
 import './lib/zod-without-eval.ts'
 import { createRoot } from 'react-dom/client'
+import { keepApp } from './lib/keep-app.ts'
 import { followNewVersions } from './lib/new-version.ts'
 import { App } from './shell/app.tsx'
 import { bringLanguage, language } from './texts/language.ts'
@@ -8,5 +9,6 @@ import './theme.css'
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
 followNewVersions()
+keepApp()
 document.documentElement.lang = language
 void bringLanguage().then(() => createRoot(root).render(<App />))

@@ -3,11 +3,16 @@ import { storedMember } from './selected-member.ts'
 /** What somebody is told on the page they are led to; the address ends with it. */
 export type Farewell = 'family-deleted' | 'signed-out'
 
+/** Takes what was kept for a time without a network off this device. */
+export async function forgetFamily(): Promise<void> {
+  if ('caches' in window) await caches.delete('kept-family').catch(() => {})
+}
+
 /** A fresh page, so that the next person on this tablet finds nothing of this family in its memory. */
 export function leave(to: '/' | '/login', farewell?: Farewell): void {
   if (farewell === 'family-deleted') storedMember.set(null)
   // Browsers keep the page as it was left, for the way back: it is left empty, and comes back anew.
   window.addEventListener('pagehide', () => document.body.replaceChildren())
   window.addEventListener('pageshow', () => window.location.reload())
-  window.location.assign(farewell === undefined ? to : `${to}#${farewell}`)
+  void forgetFamily().then(() => window.location.assign(farewell === undefined ? to : `${to}#${farewell}`))
 }

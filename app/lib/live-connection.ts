@@ -38,12 +38,13 @@ const renewBefore = 90
  * Keeps one live connection to a family's topic, until stopped. The client library neither rejoins
  * a channel the server closed nor notices a network that is gone; so every loss, of whatever kind,
  * ends the whole connection here and begins a new one.
+ * @param since When what is on the screen was the family's, if that is some time ago.
  */
-export function connectLive(acting: MemberId, handlers: LiveHandlers): LiveConnection {
+export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Date): LiveConnection {
   let attempt: ReturnType<typeof join> | undefined
   let here = acting
   let failures = 0
-  let lostSince: Date | undefined
+  let lostSince = since
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
 

@@ -6,6 +6,9 @@ export type LiveStatus = { state: 'connecting' } | { state: 'live' } | { state: 
 
 export const liveStatusAtom = atom<LiveStatus>({ state: 'connecting' })
 
+/** From when what is on the screen was kept on this device; until the family has been reached once. */
+export const keptSinceAtom = atom<Date | undefined>(undefined)
+
 /** Cards that somebody else holds in their hand at this moment, and who. */
 export const liftedElsewhereAtom = atom<ReadonlyMap<QuestId, MemberId>>(new Map())
 

@@ -1,5 +1,5 @@
 import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai'
+import { useSetAtom, useStore } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
@@ -10,7 +10,7 @@ import { currentUserQuery } from './current-user.ts'
 import { hear } from './family-news.ts'
 import { leave, type Farewell } from './leave.ts'
 import type { LiveConnection } from './live-connection.ts'
-import { liftedElsewhereAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
+import { keptSinceAtom, liftedElsewhereAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
 import { myFamiliesQuery } from './queries.ts'
 
 let connection: LiveConnection | undefined
@@ -27,6 +27,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
   const setLifted = useSetAtom(liftedElsewhereAtom)
   const setPresent = useSetAtom(presentMembersAtom)
   const here = useRef(acting)
+  const store = useStore()
 
   useEffect(() => {
     here.current = acting
@@ -34,8 +35,10 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
   }, [acting])
 
   useEffect(() => {
-    const news = follow(client, familyId)
+    const keptSince = store.get(keptSinceAtom)
+    const news = follow(client, familyId, keptSince !== undefined)
     let stopped = false
+    let stopKeeping = () => {}
     const onLift = (lift: LiftEvent) =>
       setLifted((known) => {
         const next = new Map(known)
@@ -49,43 +52,51 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
     }
     const begin = async () => {
       // Its own chunk: the board is on the screen before the live connection is made.
-      const { connectLive } = await import('./live-connection.ts')
+      const [{ connectLive }, { keepFamily }] = await Promise.all([import('./live-connection.ts'), import('./kept-family.ts')])
       if (stopped) return
-      connection = connectLive(here.current, {
-        onStatus: (status) => {
-          setStatus(status)
-          if (status.state !== 'lost') return
-          // Whoever held a card then may have let go of it unheard.
-          setLifted(new Map())
-          setPresent(new Set())
+      stopKeeping = keepFamily(client)
+      connection = connectLive(
+        here.current,
+        {
+          onStatus: (status) => {
+            setStatus(status)
+            if (status.state !== 'lost') return
+            // Whoever held a card then may have let go of it unheard.
+            setLifted(new Map())
+            setPresent(new Set())
+          },
+          onEvent: (event) => (event.type === 'family.deleted' ? onGone('family-deleted') : news.onEvent(event)),
+          onRefused: (status) => onGone(status === 404 ? 'family-deleted' : 'signed-out'),
+          onJoined: () => {
+            store.set(keptSinceAtom, undefined)
+            news.onJoined()
+          },
+          onLift,
+          onPresent: (members) => {
+            setPresent(members)
+            // Whoever went while holding a card never says that they have let go of it.
+            setLifted((known) => new Map([...known].filter(([, holder]) => members.has(holder))))
+          },
         },
-        onEvent: (event) => (event.type === 'family.deleted' ? onGone('family-deleted') : news.onEvent(event)),
-        onRefused: (status) => onGone(status === 404 ? 'family-deleted' : 'signed-out'),
-        onJoined: news.onJoined,
-        onLift,
-        onPresent: (members) => {
-          setPresent(members)
-          // Whoever went while holding a card never says that they have let go of it.
-          setLifted((known) => new Map([...known].filter(([, holder]) => members.has(holder))))
-        },
-      })
+        keptSince,
+      )
     }
     void begin()
     return () => {
       stopped = true
+      stopKeeping()
       connection?.stop()
       connection = undefined
       setStatus({ state: 'connecting' })
       setLifted(new Map())
       setPresent(new Set())
     }
-  }, [client, familyId, setStatus, setLifted, setPresent])
+  }, [client, familyId, store, setStatus, setLifted, setPresent])
 }
 
-/** Counts the revisions heard; fetches the household anew when some went by unheard. */
-function follow(client: QueryClient, familyId: FamilyId) {
+/** Counts the revisions heard; fetches the household anew when some went by unheard, or when it `isStale` from the beginning. */
+function follow(client: QueryClient, familyId: FamilyId, isStale: boolean) {
   let seen = revisionOf(client, familyId)
-  let isStale = false
 
   const fetchAnew = async () => {
     isStale = true

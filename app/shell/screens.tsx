@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { UserId } from '#domain/contract/ids.ts'
 import { kidParts } from '#app/features/kid/kid-parts.ts'
+import { ApiError } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
 import { early, type Loadable } from '#app/lib/early.ts'
+import { forgetFamily } from '#app/lib/leave.ts'
 import { useTryingAgain } from '#app/lib/use-trying-again.ts'
 import { Calendar } from './first-view.ts'
 import { FailedPage } from './failed-page.tsx'
@@ -43,7 +46,9 @@ export function Screens() {
   useForgottenFamily(user?.id)
   useTryingAgain(isWall)
   const isLoaded = useLikely(pathname)
+  const mayBeKept = useKeptFamily(user, error)
   if (isPending || !isLoaded) return null
+  if (user === undefined && mayBeKept) return null
   if (user === undefined) return <FailedPage error={error} onRetry={isWall ? undefined : () => void refetch()} />
   const signedIn = user !== null
 
@@ -77,6 +82,22 @@ export function Screens() {
       </Routes>
     </Suspense>
   )
+}
+
+/** Where nobody is reached, what this device has kept of its family; whether there may still be something. */
+function useKeptFamily(user: CurrentUser | null | undefined, error: unknown): boolean {
+  const client = useQueryClient()
+  const [mayBeKept, setMayBeKept] = useState(true)
+  const isAlone = user === undefined && error instanceof ApiError && error.status === 0
+  useEffect(() => {
+    if (user === null) void forgetFamily()
+  }, [user])
+  useEffect(() => {
+    if (!isAlone) return
+    const restore = async () => (await import('#app/lib/kept-family.ts')).restoreFamily(client)
+    void restore().then(setMayBeKept, () => setMayBeKept(false))
+  }, [client, isAlone])
+  return isAlone && mayBeKept
 }
 
 /** Whether all has come, or failed, that the address of the first visit needs. */

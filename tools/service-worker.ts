@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { Plugin } from 'vite'
+
+/** What only a network has use for, and what only some people need: kept when it was used. */
+const notAhead = /\/(uppy|picture-dialog|recovery-form|new-password-page|four-weeks|de|es)-|-(ext|cyrillic|vietnamese|devanagari)-|\.woff$/
+
+/** Tells the service worker which files there are: it is built with the app, and names it. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const worker = bundle['service-worker.js']
+      if (worker?.type !== 'chunk') throw new Error('The build has no service worker')
+      if (worker.imports.length > 0) throw new Error(`The service worker is to be one file, and imports ${worker.imports.join(', ')}`)
+      const files = Object.keys(bundle)
+        .filter((name) => name.startsWith('assets/') && !notAhead.test(name))
+        .map((name) => `/${name}`)
+        .toSorted()
+      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+      worker.code = worker.code.replace('__FILES__', JSON.stringify(files)).replace('__VERSION__', JSON.stringify(version))
+    },
+  }
+}
