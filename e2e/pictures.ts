@@ -1,5 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { said } from './deeds.ts'
 import { expect } from './family.ts'
 
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer }
@@ -129,4 +130,15 @@ export async function kept(
     `data:${type};base64,${bytes.toString('base64')}`,
   )
   return { bytes, type, ...looked }
+}
+
+export const profile = (page: Page) => page.getByRole('region', { name: 'Profile Information' })
+
+export const notOurs = 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.'
+
+export async function openProfilePicture(page: Page): Promise<void> {
+  await page.goto('/settings')
+  await said(page, 'Live')
+  await profile(page).getByRole('button', { name: 'Upload New Picture' }).click()
+  await expect(pictureDialog(page).getByText('Upload a profile picture (max 5MB)', { exact: true })).toBeVisible()
 }

@@ -1,0 +1,104 @@
+import type { BrowserContext } from '@playwright/test'
+import { samplePictures } from '#domain/rules/sample-pictures.ts'
+import { cellOf, linesOf } from './archive.ts'
+import { addMember, addReward, complete, dayFromNow, said, setMode, wish } from './deeds.ts'
+import { archiveOf, dataCard, openSettings, take } from './family-data.ts'
+import { addQuest, expect, test, type SignedUp } from './family.ts'
+
+async function withPicture(context: BrowserContext, memberId: string, type: keyof typeof samplePictures): Promise<void> {
+  const { uploadURL } = await (await context.request.post('/api/objects/upload', { data: {} })).json()
+  const sent = await context.request.put(uploadURL, { data: Buffer.from(samplePictures[type]), headers: { 'content-type': type } })
+  expect(sent.status()).toBe(200)
+  const shown = await context.request.put(`/api/family-members/${memberId}/avatar`, { data: { avatarUrl: uploadURL } })
+  expect(shown.status()).toBe(200)
+}
+
+/** The Bergs with something in every list, and with names a spreadsheet must not take for more than names. */
+async function fullFamily(family: SignedUp) {
+  const mia = await addMember(family, 'Mia "=Maus", 李')
+  const leo = await addMember(family, 'Leo')
+  await withPicture(family.context, mia.id, 'image/png')
+  await withPicture(family.context, leo.id, 'image/webp')
+  const dishes = await addQuest(family.context, family, '=SUM(A1:A9)', 'To Do', { assigneeIds: [mia.id, leo.id], gemValue: 50, recurring: 'daily' })
+  await addQuest(family.context, family, 'Shelf, the "big" one', 'Ideas', { description: 'First line\nsecond line, with ümlaut 🧹', targetTime: '07:30' })
+  await complete(family, dishes.id, mia.id)
+  await setMode(family, 'ask')
+  const iceCream = await addReward(family, '@home ice cream', { gemCost: 10 })
+  await wish(family, iceCream.id, mia.id)
+  const practised = await family.context.request.post(`/api/family-members/${mia.id}/practice`, {
+    data: { game: 'word-pop', item: 'dog', answer: 'right', day: dayFromNow() },
+  })
+  expect(practised.status()).toBe(200)
+  return { mia, leo }
+}
+
+const textOf = (file: Uint8Array | undefined) => Buffer.from(file ?? []).toString()
+
+test('Anna takes everything along: line by line and picture by picture what the API says', async ({ family, page }) => {
+  await fullFamily(family)
+  await openSettings(page)
+  const { name, files } = await archiveOf(page)
+  expect(name).toBe(`bubblequest-berg-family-${dayFromNow()}.zip`)
+  await said(page, `Saved as ${name}`)
+
+  const kept = await (await family.context.request.get(`/api/families/${family.familyId}/export`)).json()
+  const taken = JSON.parse(textOf(files['family.json']))
+  expect({ ...taken, exportedAt: kept.exportedAt }).toEqual(kept)
+
+  const tables = {
+    ...{ members: 'members.csv', columns: 'columns.csv', quests: 'quests.csv', completions: 'completions.csv', gemEntries: 'gem-entries.csv' },
+    ...{ rewards: 'rewards.csv', redemptions: 'redemptions.csv', practice: 'practice.csv' },
+  }
+  expect(Object.keys(kept).toSorted()).toEqual(['exportedAt', 'family', ...Object.keys(tables)].toSorted())
+  for (const [list, table] of Object.entries(tables)) {
+    const rows: Record<string, unknown>[] = kept[list]
+    const lines = linesOf(textOf(files[table]))
+    expect(rows.length, list).toBeGreaterThan(0)
+    const expected = rows.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, cellOf(value)])))
+    expect(lines, list).toHaveLength(rows.length)
+    expect(lines, list).toEqual(expected.map((row) => expect.objectContaining(row)))
+  }
+  const [done] = linesOf(textOf(files['completions.csv']))
+  expect(done).toMatchObject({ member: 'Mia "=Maus", 李', quest: "'=SUM(A1:A9)" })
+  const [paid] = linesOf(textOf(files['gem-entries.csv'])).filter(({ reason }) => reason === 'redemption')
+  expect(paid?.['amount']).toBe('-10')
+
+  const pictures = { 'pictures/Mia =Maus , 李.png': kept.members[1].avatarSeed, 'pictures/Leo.webp': kept.members[2].avatarSeed }
+  expect(Object.keys(files).toSorted()).toEqual(['family.json', ...Object.values(tables), ...Object.keys(pictures)].toSorted())
+  for (const [file, path] of Object.entries(pictures)) {
+    const bytes = await (await family.context.request.get(path)).body()
+    expect(Buffer.from(files[file] ?? []).equals(bytes), file).toBe(true)
+    expect(bytes.length).toBeGreaterThan(20)
+  }
+})
+
+test('while it is made it says so; when a picture does not come nothing is saved, and the next try is whole', async ({ family, page }) => {
+  await fullFamily(family)
+  await openSettings(page)
+  const downloads: string[] = []
+  page.on('download', (file) => downloads.push(file.suggestedFilename()))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let asked = 0
+  await page.route('**/objects/**', async (route) => {
+    if (++asked === 1) return route.continue()
+    await held
+    return route.abort()
+  })
+  await take(page).click()
+  await said(page, 'Fetching picture 2 of 2...')
+  await expect(page.getByRole('button', { name: 'Downloading...' })).toBeDisabled()
+  release()
+  await expect(dataCard(page).getByRole('status')).toHaveText('Something did not come. Please try again. Nothing was saved.')
+  await page.unroute('**/objects/**')
+
+  await page.route('**/export', (route) => route.abort())
+  await take(page).click()
+  await expect(dataCard(page).getByRole('status')).toHaveText('We could not reach Bubblequest. Check the connection and try again. Nothing was saved.')
+  await page.unroute('**/export')
+  expect(downloads).toEqual([])
+
+  const { files } = await archiveOf(page)
+  expect(Object.keys(files)).toHaveLength(11)
+  expect(downloads).toHaveLength(1)
+})

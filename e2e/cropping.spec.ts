@@ -1,0 +1,131 @@
+import { said } from './deeds.ts'
+import { expect, test } from './family.ts'
+import { choose, drawn, kept, openProfilePicture, pictureDialog, profile, use } from './pictures.ts'
+
+test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes the dialog', async ({ family, page }) => {
+  await page.goto('/settings')
+  await said(page, 'Live')
+  const opener = profile(page).getByRole('button', { name: 'Upload New Picture' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(pictureDialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(pictureDialog(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+  // The browser must know that we wait before the key is pressed.
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  const chooser = pictureDialog(page).getByRole('button', { name: 'Choose a picture' })
+  await expect(chooser).toBeFocused()
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+  const cropped = pictureDialog(page).getByRole('img', { name: /^The part that is kept/ })
+  await expect(cropped).toBeFocused()
+  for (const key of ['+', '+', '+', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
+    await page.keyboard.press(key)
+  }
+  const zoom = pictureDialog(page).getByRole('slider', { name: 'Zoom' })
+  await page.keyboard.press('Tab')
+  await expect(zoom).toBeFocused()
+  expect(Number(await zoom.inputValue())).toBeGreaterThan(1.2)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(pictureDialog(page).getByRole('button', { name: 'Use This Picture' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await said(page, 'Profile picture uploaded successfully')
+  await expect(opener).toBeFocused()
+  const { profileImageUrl } = await (await family.context.request.get('/api/auth/user')).json()
+  // Moved so far to the left that nothing of the right half is in the middle.
+  const { colour } = await kept(family.context, page, profileImageUrl)
+  expect(colour[0]).toBeGreaterThan(150)
+  expect(colour[2]).toBeLessThan(100)
+})
+
+test('the square is moved with the mouse, and zoomed with two fingers', async ({ family, page }) => {
+  await openProfilePicture(page)
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+  const cropped = pictureDialog(page).getByRole('img', { name: /^The part that is kept/ })
+  const box = await cropped.boundingBox()
+  if (box === null) throw new Error('There is nothing to move')
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...apart: number[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: apart.map((right, id) => ({ x: middle.x + right, y: middle.y, id })) })
+  await touch('touchStart', -30, 30)
+  await touch('touchMove', -40, 40)
+  await touch('touchMove', -60, 60)
+  await touch('touchEnd')
+  const zoom = pictureDialog(page).getByRole('slider', { name: 'Zoom' })
+  await expect.poll(async () => Number(await zoom.inputValue())).toBeCloseTo(2, 1)
+
+  await page.mouse.move(middle.x, middle.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x + box.width * 0.9, middle.y, { steps: 6 })
+  await page.mouse.up()
+  await use(page)
+  await said(page, 'Profile picture uploaded successfully')
+  const { profileImageUrl } = await (await family.context.request.get('/api/auth/user')).json()
+  // Drawn to the right, the picture shows its left half.
+  const { colour, width } = await kept(family.context, page, profileImageUrl)
+  expect(width).toBe(300)
+  expect(colour[0]).toBeGreaterThan(150)
+  expect(colour[2]).toBeLessThan(100)
+})
+
+test('a picture is dropped on the dialog, or pasted wherever the focus is', async ({ family, page }) => {
+  await openProfilePicture(page)
+  const dialog = pictureDialog(page)
+  const png = (await drawn(page, 'image/png')).toString('base64')
+  const transfer = await page.evaluateHandle((base64) => {
+    const data = new DataTransfer()
+    data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'dropped.png', { type: 'image/png' }))
+    return data
+  }, png)
+  const place = dialog.locator('.uppy-Dashboard')
+  await place.dispatchEvent('dragover', { dataTransfer: transfer })
+  await place.dispatchEvent('drop', { dataTransfer: transfer })
+  await expect(dialog.getByRole('button', { name: 'Use This Picture' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+
+  await dialog.getByRole('button', { name: 'Close' }).focus()
+  await page.evaluate((clipboardData) => {
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, transfer)
+  await expect(dialog.getByRole('button', { name: 'Use This Picture' })).toBeVisible()
+  expect(family.familyId).not.toBe('')
+})
+
+test('a photo is taken where there is a camera, and there is no word of it where there is none', async ({ family, page }) => {
+  await openProfilePicture(page)
+  await expect(pictureDialog(page).getByText('Take a photo')).toHaveCount(0)
+  await page.addInitScript(() => {
+    navigator.mediaDevices.enumerateDevices = async () => [{ kind: 'videoinput', deviceId: '1', groupId: '1', label: 'Camera', toJSON: () => '' }]
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 640
+      canvas.height = 480
+      const stream = canvas.captureStream(10)
+      const context = canvas.getContext('2d')
+      const paint = () => {
+        if (!context || stream.getTracks().every(({ readyState }) => readyState === 'ended')) return
+        context.fillStyle = '#2a2'
+        context.fillRect(0, 0, 640, 480)
+        setTimeout(paint, 50)
+      }
+      paint()
+      return stream
+    }
+  })
+  await openProfilePicture(page)
+  const dialog = pictureDialog(page)
+  await dialog.getByText('Take a photo').click()
+  await expect(dialog.locator('video')).toBeVisible()
+  await expect.poll(() => dialog.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBe(640)
+  await dialog.getByRole('button', { name: 'Take the photo' }).click()
+  await dialog.getByRole('button', { name: 'Use this photo' }).click()
+  await use(page)
+  await said(page, 'Profile picture uploaded successfully')
+  const { profileImageUrl } = await (await family.context.request.get('/api/auth/user')).json()
+  expect(await kept(family.context, page, profileImageUrl)).toMatchObject({ width: 480, height: 480 })
+})

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { said } from './deeds.ts'
+import { expect } from './family.ts'
+
+export const dataCard = (page: Page) => page.getByRole('region', { name: 'Your data' })
+export const take = (page: Page) => page.getByRole('button', { name: 'Download everything' })
+export const deletion = (page: Page) => page.getByRole('dialog', { name: 'Delete Berg Family' })
+export const password = (page: Page) => deletion(page).getByLabel('Your password')
+export const confirm = (page: Page) => deletion(page).getByRole('button', { name: 'Delete family' })
+export const heading = (page: Page, words: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
+
+export async function openSettings(page: Page): Promise<void> {
+  await page.goto('/settings')
+  await expect(take(page)).toBeVisible()
+  await said(page, 'Live')
+}
+
+export async function archiveOf(page: Page) {
+  const waiting = page.waitForEvent('download')
+  await take(page).last().click()
+  const file = await waiting
+  return { name: file.suggestedFilename(), files: unzipSync(await readFile(await file.path())) }
+}

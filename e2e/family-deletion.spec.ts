@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { said } from './deeds.ts'
+import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from './family-data.ts'
+import { addQuest, expect, signIn, test, watch } from './family.ts'
+import { socketSwitch } from './socket-switch.ts'
+import { miaWithTablet, openBubble } from './tablet.ts'
+import { openWall } from './wall.ts'
+
+async function openDeletion(page: Page): Promise<void> {
+  await openSettings(page)
+  await dataCard(page).getByRole('button', { name: 'Delete family' }).click()
+  await expect(password(page)).toBeVisible()
+}
+
+test('Anna deletes the family; the tablet, the wall and her second window leave by themselves, and nothing is left on them', async ({
+  family,
+  page,
+  browser,
+  baseURL,
+}) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await openBubble(mia)
+  const kitchen = await browser.newContext()
+  const troubles: string[] = []
+  watch(kitchen, baseURL ?? '', troubles)
+  await signIn(kitchen, family.credentials)
+  const wall = await kitchen.newPage()
+  await openWall(wall)
+  const second = await family.context.newPage()
+  await second.goto(`/kid/${mia.id}#playground/word-pop`)
+  await expect(second.getByRole('button', { name: 'Exit' })).toBeVisible()
+
+  await openDeletion(page)
+  await expect(deletion(page)).toContainText('This cannot be undone. Nobody can bring back what is gone.')
+  for (const line of ['Everybody in the family', 'All quests', 'The login'])
+    await expect(deletion(page).getByRole('listitem').filter({ hasText: line })).toHaveCount(1)
+  // The offer to keep a copy is a real one.
+  expect(Object.keys((await archiveOf(page)).files)).toContain('family.json')
+
+  await password(page).fill('not her password')
+  await confirm(page).click()
+  await expect(deletion(page).getByText('The current password is not right.')).toBeVisible()
+  await expect(password(page)).toBeFocused()
+  await said(wall, 'Live')
+
+  await password(page).fill(family.credentials.password)
+  await confirm(page).click()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await said(page, 'Family deleted')
+  expect(new URL(page.url()).hash).toBe('')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await expect(page.getByText('Family deleted')).toHaveCount(0)
+  expect((await family.context.cookies()).filter(({ name }) => name.startsWith('bq_'))).toEqual([])
+
+  for (const screen of [mia.page, wall, second]) {
+    await heading(screen, 'Your family was deleted')
+    await said(screen, 'Everything that was kept of it is gone, on this device too.')
+    expect(await screen.evaluate(() => localStorage.getItem('selectedMemberId'))).toBeNull()
+    // The way back leads to nothing either.
+    await screen.goBack()
+    await expect(screen.getByLabel('Email')).toBeVisible()
+    await expect(screen.getByText(/Mia|Dishes|Anna/)).toHaveCount(0)
+  }
+  expect(mia.troubles).toEqual([])
+  expect(troubles).toEqual([])
+  await mia.tablet.close()
+  await kitchen.close()
+})
+
+test('a tablet that was away meanwhile leaves when it is back, and one that was signed out says that', async ({ family, page, browser, baseURL }) => {
+  const mia = await miaWithTablet(family, browser, baseURL)
+  await openBubble(mia)
+  const kitchen = await browser.newContext()
+  await signIn(kitchen, family.credentials)
+  const wall = await kitchen.newPage()
+  const line = await socketSwitch(wall)
+  await openWall(wall)
+  await line.cut()
+  // Its session is over and its token used up; only the live connection asks.
+  const anna = await browser.newContext()
+  await signIn(anna, family.credentials)
+  await kitchen.clearCookies()
+  line.restore()
+  await heading(wall, 'You were signed out')
+  await kitchen.close()
+
+  await mia.tablet.setOffline(true)
+  await expect(mia.page.getByText(/^As of /)).toBeVisible()
+  const gone = await anna.request.post(`/api/families/${family.familyId}/deletion`, { data: { currentPassword: family.credentials.password } })
+  expect(gone.status()).toBe(200)
+  await mia.tablet.setOffline(false)
+  await heading(mia.page, 'Your family was deleted')
+  await page.goto('/parent')
+  await heading(page, 'Welcome back')
+  await anna.close()
+  await mia.tablet.close()
+})
+
+test('by keyboard alone: asked, thought better of it, a wrong password, no network, and gone', async ({ family, page }) => {
+  await openSettings(page)
+  const opener = dataCard(page).getByRole('button', { name: 'Delete family' })
+  await take(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(password(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(deletion(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(deletion(page)).toBeVisible()
+  for (let stop = 0; stop < 6 && !(await password(page).evaluate((field) => field === document.activeElement)); stop++) await page.keyboard.press('Tab')
+  await expect(password(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(deletion(page).getByText('Password is required')).toBeVisible()
+  await page.keyboard.type('wrong-password')
+  await page.keyboard.press('Enter')
+  await expect(deletion(page).getByText('The current password is not right.')).toBeVisible()
+  await expect(password(page)).toHaveValue('wrong-password')
+
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(family.credentials.password)
+  await page.route('**/deletion', (route) => route.abort())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('We could not reach Bubblequest. Check the connection and try again.', { exact: true })).toBeVisible()
+  await expect(password(page)).toBeFocused()
+  await page.unroute('**/deletion')
+  await page.keyboard.press('Enter')
+  await said(page, 'Family deleted')
+})

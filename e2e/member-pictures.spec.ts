@@ -1,0 +1,149 @@
+import { addMember, membersOf, said } from './deeds.ts'
+import { expect, test } from './family.ts'
+import { dialogOf, edit, member, openMembers } from './members.ts'
+import { asTakenByPhone, choose, drawn, kept, pictureDialog, pictureIn, use } from './pictures.ts'
+
+test('Mia gets a PNG as her avatar and Ben, who is new, a WebP; both wait for Save, and every screen shows them', async ({ family, page }) => {
+  await addMember(family, 'Mia')
+  const kitchen = await family.context.newPage()
+  await openMembers(kitchen)
+  await openMembers(page)
+
+  const dialog = await edit(page, 'Mia')
+  await dialog.getByRole('button', { name: 'Upload Picture' }).click()
+  await choose(page, { name: 'mia.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png', 200, 300) })
+  await use(page)
+  await expect(pictureDialog(page)).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Upload Picture' })).toBeFocused()
+  await expect(dialog.locator('img')).toBeVisible()
+  expect(await membersOf(family)).toMatchObject([{}, { avatarSeed: 'default' }])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Avatar uploaded successfully')
+  await expect(dialog).toBeHidden()
+  await expect(pictureIn(member(page, 'Mia'))).toBeVisible()
+  await expect(pictureIn(member(kitchen, 'Mia'))).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Family Member' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Upload Picture' }).click()
+  await choose(page, { name: 'ben.webp', mimeType: 'image/webp', buffer: await drawn(page, 'image/webp', 700, 700) })
+  await use(page)
+  await dialogOf(page).getByLabel('Name').fill('Ben')
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Avatar uploaded successfully')
+  await expect(pictureIn(member(kitchen, 'Ben'))).toBeVisible()
+
+  const [, mia, ben] = await membersOf(family)
+  expect(await kept(family.context, page, String(mia?.['avatarSeed']))).toMatchObject({ type: 'image/webp', width: 200, height: 200 })
+  expect(await kept(family.context, page, String(ben?.['avatarSeed']))).toMatchObject({ type: 'image/webp', width: 512, height: 512 })
+})
+
+test('twelve faces are there to choose from, for somebody new and for somebody known', async ({ family, page }) => {
+  const kitchen = await family.context.newPage()
+  await openMembers(kitchen)
+  await openMembers(page)
+  await page.getByRole('button', { name: 'Add Family Member' }).click()
+  const faces = page.getByRole('radiogroup', { name: 'Faces' })
+  await expect(faces.getByRole('radio')).toHaveCount(12)
+  await faces.getByRole('radio', { name: 'Mochi' }).check()
+  await dialogOf(page).getByLabel('Name').fill('Mia')
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Family member added successfully')
+  expect(await membersOf(family)).toMatchObject([{}, { displayName: 'Mia', avatarSeed: 'Mochi' }])
+
+  const before = await member(kitchen, 'Mia').locator('svg').first().innerHTML()
+  await edit(page, 'Mia')
+  await expect(faces.getByRole('radio', { name: 'The face so far' })).toBeChecked()
+  await faces.getByRole('radio', { name: 'Kiwi' }).check()
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Avatar uploaded successfully')
+  await expect.poll(() => member(kitchen, 'Mia').locator('svg').first().innerHTML()).not.toBe(before)
+  expect(await membersOf(family)).toMatchObject([{}, { avatarSeed: 'Kiwi' }])
+})
+
+test('a new member whose picture cannot be named is there all the same, and the picture is kept for another try', async ({ family, page }) => {
+  await openMembers(page)
+  await page.getByRole('button', { name: 'Add Family Member' }).click()
+  await dialogOf(page).getByLabel('Name').fill('Ben')
+  await dialogOf(page).getByRole('button', { name: 'Upload Picture' }).click()
+  await choose(page, { name: 'ben.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+  await use(page)
+  await page.route('**/api/family-members/*/avatar', (route) => route.fulfill({ status: 500, body: '' }))
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Family Member' })
+  await expect(dialog.getByRole('alert')).toHaveText('Name and role are saved, the picture is not: Failed to upload avatar')
+  await expect(dialog.locator('img')).toBeVisible()
+  await page.unroute('**/api/family-members/*/avatar')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Avatar uploaded successfully')
+  await expect(pictureIn(member(page, 'Ben'))).toBeVisible()
+  expect(await membersOf(family)).toHaveLength(2)
+})
+
+test('a picture that does not load leaves the drawn face, and is not asked for again however often it would be shown', async ({ family, page }) => {
+  await addMember(family, 'Mia')
+  const asked: string[] = []
+  await page.route('**/api/families/*/members', async (route) => {
+    const answer = await route.fetch()
+    const members: Record<string, unknown>[] = await answer.json()
+    await route.fulfill({ json: members.map((known) => (known['displayName'] === 'Mia' ? { ...known, avatarSeed: '/objects/gone/gone' } : known)) })
+  })
+  await page.route('**/objects/gone/gone', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ status: 404, body: '' })
+  })
+  await openMembers(page)
+  await expect(member(page, 'Mia').locator('svg').first()).toBeVisible()
+  await expect(page.locator('img[src="/objects/gone/gone"]')).toHaveCount(0)
+  // By as many as stood there at once.
+  const first = asked.length
+  await expect(await edit(page, 'Mia')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await page.getByRole('tab', { name: 'Learning' }).click()
+  await page.getByRole('tab', { name: 'Members' }).click()
+  await expect(member(page, 'Mia').locator('svg').first()).toBeVisible()
+  expect(asked).toHaveLength(first)
+  expect(family.familyId).not.toBe('')
+})
+
+test('under a picture that is still coming stands a face, and the old picture until the new one is there', async ({ family, page }) => {
+  await addMember(family, 'Mia')
+  const kitchen = await family.context.newPage()
+  await openMembers(kitchen)
+  await openMembers(page)
+  let release = () => {}
+  const hold = () =>
+    kitchen.route('**/objects/**', async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await route.continue()
+    })
+  const give = async (picture: Buffer) => {
+    const dialog = await edit(page, 'Mia')
+    await dialog.getByRole('button', { name: 'Upload Picture' }).click()
+    await choose(page, { name: 'mia.jpg', mimeType: 'image/jpeg', buffer: picture })
+    await use(page)
+    await expect(pictureDialog(page)).toBeHidden()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    return String((await membersOf(family))[1]?.['avatarSeed'])
+  }
+  await hold()
+  const shown = member(kitchen, 'Mia').locator('img')
+  const first = await give(await drawn(page, 'image/jpeg'))
+  await expect(shown).toHaveAttribute('src', first)
+  await expect(member(kitchen, 'Mia').locator('svg').first()).toBeVisible()
+  expect(await shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(0)
+  release()
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512)
+
+  const look = () => member(kitchen, 'Mia').locator('img').screenshot({ animations: 'disabled' })
+  const seen = await look()
+  const second = await give(asTakenByPhone(await drawn(page, 'image/jpeg')))
+  await expect(shown).toHaveAttribute('src', second)
+  // What is to be seen is what was to be seen before.
+  expect(await look()).toEqual(seen)
+  release()
+  await expect.poll(look).not.toEqual(seen)
+})
