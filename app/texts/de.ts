@@ -8,12 +8,13 @@ export const de: Translation = {
     saving: 'Wird gespeichert …',
     saveChanges: 'Speichern',
     creating: 'Wird angelegt …',
-    edit: 'Bearbeiten',
+    edit: 'Ändern',
     delete: 'Löschen',
     deleting: 'Wird gelöscht …',
+    loading: 'Wird geladen …',
     tryAgain: 'Noch einmal versuchen',
-    success: 'Erledigt',
-    error: 'Das hat nicht geklappt',
+    success: 'Geschafft',
+    error: 'Fehler',
     somebody: 'Jemand',
   },
 
@@ -59,6 +60,7 @@ export const de: Translation = {
     heldBy: (member) => `${member} verschiebt das gerade`,
     invalidColumn: 'In diese Spalte lässt sich die Quest nicht verschieben. Bitte lade die Seite neu.',
     addColumn: 'Neue Spalte',
+    newColumn: 'Neue Spalte',
     createColumn: 'Spalte anlegen',
     editColumn: 'Spalte bearbeiten',
     editColumnOf: (column) => `Spalte ${column} bearbeiten`,
@@ -259,11 +261,11 @@ export const de: Translation = {
     today: 'Heute',
     yesterday: 'Gestern',
     reasons: {
-      completion: 'Mit einer Quest verdient',
+      completion: 'Für eine Quest',
       undo: 'Zurückgenommen',
-      redemption: 'Für eine Belohnung ausgegeben',
+      redemption: 'Für eine Belohnung',
       refund: 'Zurückgegeben',
-      practice: 'Auf dem Spielplatz verdient',
+      practice: 'Vom Spielplatz',
     },
     showMore: 'Mehr anzeigen',
     onlyLatest: 'Das sind die letzten 1.000 Zeilen. Ältere zählen im Kontostand weiter mit.',
@@ -305,7 +307,7 @@ export const de: Translation = {
   // Members, their PINs, and switching between them.
   family: {
     title: 'Familienmitglieder verwalten',
-    subtitle: 'Füge Eltern und Kinder hinzu, und bestimme, wessen Profil nach einer PIN fragt.',
+    subtitle: 'Füge Eltern und Kinder hinzu und bestimme, wessen Profil nach einer PIN fragt.',
     parts: 'Bereiche der Familie',
     members: 'Mitglieder',
     learning: 'Lernen',
@@ -379,7 +381,6 @@ export const de: Translation = {
   // The admin dashboard.
   admin: {
     title: 'Verwaltung',
-    loading: 'Wird geladen …',
     unknown: 'unbekannt',
     notLoaded: 'Die Zahlen konnten nicht geladen werden. Bitte versuche es noch einmal.',
     totalUsers: 'Konten',

@@ -13,6 +13,7 @@ export const common = section('common', {
   edit: 'Edit',
   delete: 'Delete',
   deleting: 'Deleting...',
+  loading: 'Loading...',
   tryAgain: 'Try again',
   success: 'Success',
   error: 'Error',
@@ -61,6 +62,7 @@ export const board = section('board', {
   heldBy: (member: string) => `${member} is moving this`,
   invalidColumn: 'Cannot move quest to an invalid column. Please refresh the page.',
   addColumn: 'Add Column',
+  newColumn: 'New Column',
   createColumn: 'Create Column',
   editColumn: 'Edit Column',
   editColumnOf: (column: string) => `Edit column ${column}`,
@@ -375,7 +377,6 @@ export const settings = section('settings', {})
 /** The admin dashboard. */
 export const admin = section('admin', {
   title: 'Admin Dashboard',
-  loading: 'Loading...',
   unknown: 'unknown',
   notLoaded: 'The numbers did not load. Please try again.',
   totalUsers: 'Total Users',

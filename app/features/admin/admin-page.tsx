@@ -26,7 +26,7 @@ export function AdminPage() {
         <span className="sr-only">{admin.unknown}</span>
       </>
     ) : (
-      <Loading label={admin.loading}>
+      <Loading label={common.loading}>
         <Skeleton className="h-9 w-16" />
       </Loading>
     ))

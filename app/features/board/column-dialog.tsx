@@ -24,7 +24,7 @@ export function ColumnDialog({ familyId, column, position, onClose }: ColumnDial
   const busy = add.isPending || edit.isPending
   const { register, handleSubmit, formState } = useForm({
     resolver: resolverOf(NewColumn),
-    defaultValues: { title: column?.title ?? columnDefaults.title, emoji: column?.emoji ?? columnDefaults.emoji, position },
+    defaultValues: { title: column?.title ?? board.newColumn, emoji: column?.emoji ?? columnDefaults.emoji, position },
   })
   // What was typed stays when saving fails: the dialog closes only on success.
   const submit = handleSubmit(({ title, emoji }) =>

@@ -41,7 +41,10 @@ export default function FourWeeks({ entries, today, timeZone }: FourWeeksProps) 
       {days.some((day) => day.earned > 0 || day.spent > 0) ? (
         <>
           <Bars days={days} />
-          <WeekTable weeks={byWeek} />
+          {/* A table is as wide as its words, whatever its own style says. */}
+          <div className="sr-only">
+            <WeekTable weeks={byWeek} />
+          </div>
         </>
       ) : (
         <p className="bg-sunken text-muted grid h-24 place-items-center rounded-control px-4 text-center">{gems.nothingHappened}</p>
@@ -121,7 +124,7 @@ function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
 function WeekTable({ weeks: rows }: { weeks: ReturnType<typeof sumByWeek> }) {
   const words = (day: Day) => wholeDay.format(midnightOf(day))
   return (
-    <table className="sr-only">
+    <table>
       <caption>{gems.table.caption}</caption>
       <thead>
         <tr>

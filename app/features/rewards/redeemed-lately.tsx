@@ -39,7 +39,8 @@ export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
               <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative />
               <div className="min-w-0 flex-1">
                 <p className="leading-snug font-semibold wrap-anywhere">
-                  {name}: <span aria-hidden>{redemption.icon}</span> {redemption.title}
+                  {`${name}: `}
+                  <span aria-hidden>{redemption.icon}</span> {redemption.title}
                 </p>
                 <p className="text-muted flex flex-wrap items-center gap-x-2 text-sm [&_svg]:size-4">
                   {redemption.status === 'granted' ? (

@@ -52,7 +52,7 @@ export function RewardCard({ familyId, reward, onEdit, onDelete }: RewardCardPro
           className="text-sm sm:text-base"
         />
         <div className="flex gap-2">
-          <Button look="quiet" className="min-w-0 flex-1 px-2" onClick={onEdit} aria-label={rewards.editOf(reward.title)}>
+          <Button look="quiet" className="min-w-0 flex-1 gap-1.5 px-1" onClick={onEdit} aria-label={rewards.editOf(reward.title)}>
             <Pencil aria-hidden />
             {common.edit}
           </Button>
