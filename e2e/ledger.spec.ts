@@ -136,7 +136,7 @@ test('older days have their names, and spending alone hangs down from the line',
   await expect(page.getByRole('region', { name: 'Yesterday' })).toContainText('Ice cream')
   const region = (daysAgo: number, year: string) => {
     const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', ...options }).format(at(daysAgo))
-    const name = `^${part({ weekday: 'long' })}, ${part({ day: 'numeric' })} ${part({ month: 'long' })}${year}$`
+    const name = `^${part({ weekday: 'long' })},? ${part({ day: 'numeric' })} ${part({ month: 'long' })}${year}$`
     return page.getByRole('region', { name: new RegExp(name) })
   }
   await expect(region(6, '( \\d{4})?')).toContainText('Pizza')
@@ -144,7 +144,7 @@ test('older days have their names, and spending alone hangs down from the line',
   const chart = ledger(page, 'Mia').locator('[data-chart]')
   await expect(chart.locator('path.fill-gem')).toHaveCount(0)
   await expect(chart.locator('path.stroke-coral-ink')).toHaveCount(2)
-  await expect(chart).toContainText('−20K')
+  await expect(chart).toContainText(/−20k/i)
   await expect(ledger(page, 'Mia').getByRole('figure')).toContainText('0 earned')
 })
 

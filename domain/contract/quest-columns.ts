@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ColumnId, Version } from './ids.ts'
 import { Emoji, title } from './text.ts'
 
-export const columnDefaults = { title: 'New Column', emoji: '📋' } as const
+export const columnDefaults = { emoji: '📋' } as const
 
 export const QuestColumn = z.object({
   id: ColumnId,

@@ -5,58 +5,61 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { adminStatsQuery } from '#app/lib/queries.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { locale } from '#app/texts/language.ts'
+import { admin } from '#texts/admin'
+import { common } from '#texts/common'
 
-const deeds: readonly { label: string; Icon: LucideIcon }[] = [
-  { label: 'Manage Users', Icon: UserCog },
-  { label: 'System Settings', Icon: Settings },
-  { label: 'Database Tools', Icon: Database },
-  { label: 'Security Settings', Icon: Shield },
-]
+const deeds = [
+  { deed: 'users', Icon: UserCog },
+  { deed: 'system', Icon: Settings },
+  { deed: 'database', Icon: Database },
+  { deed: 'security', Icon: Shield },
+] as const
 
 export function AdminPage() {
   const { data, error, isFetching, refetch } = useQuery(adminStatsQuery())
   const count = (number: number | undefined) =>
-    number?.toLocaleString() ??
+    number?.toLocaleString(locale) ??
     (error ? (
       <>
-        <span aria-hidden>–</span>
-        <span className="sr-only">unknown</span>
+        <span aria-hidden>{'–'}</span>
+        <span className="sr-only">{admin.unknown}</span>
       </>
     ) : (
-      <Loading label="Loading...">
+      <Loading label={common.loading}>
         <Skeleton className="h-9 w-16" />
       </Loading>
     ))
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
-      <h1 className="text-2xl sm:text-3xl">Admin Dashboard</h1>
+      <h1 className="text-2xl sm:text-3xl">{admin.title}</h1>
       {error && !data && (
         <div role="alert" className="bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card p-4 font-semibold">
-          {sentenceFrom(error, 'The numbers did not load. Please try again.')}
+          {sentenceFrom(error, admin.notLoaded)}
           <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
-            Try again
+            {common.tryAgain}
           </Button>
         </div>
       )}
       <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        <Stat name="Total Users" Icon={Users}>
+        <Stat name={admin.totalUsers} Icon={Users}>
           {count(data?.totalUsers)}
         </Stat>
-        <Stat name="Total Families" Icon={House}>
+        <Stat name={admin.totalFamilies} Icon={House}>
           {count(data?.totalFamilies)}
         </Stat>
-        <Stat name="System Status" Icon={HeartPulse}>
-          Healthy
+        <Stat name={admin.systemStatus} Icon={HeartPulse}>
+          {admin.healthy}
         </Stat>
-        <Stat name="Admin Level" Icon={ShieldCheck}>
-          Full Access
+        <Stat name={admin.adminLevel} Icon={ShieldCheck}>
+          {admin.fullAccess}
         </Stat>
       </dl>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {deeds.map(({ label, Icon }) => (
-          <Button key={label} look="quiet" aria-disabled className="text-muted hover:bg-panel min-h-14 cursor-not-allowed justify-start active:scale-100">
+        {deeds.map(({ deed, Icon }) => (
+          <Button key={deed} look="quiet" aria-disabled className="text-muted hover:bg-panel min-h-14 cursor-not-allowed justify-start active:scale-100">
             <Icon aria-hidden />
-            {label}
+            {admin.deeds[deed]}
           </Button>
         ))}
       </div>

@@ -1,15 +1,16 @@
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
+import { board as texts } from '#texts/board'
 import type { BoardView } from './use-board.ts'
 
 /** In the board's place while it has no column to show. */
 export function BoardNotice({ board }: { board: BoardView }) {
   if (board.error) {
-    return <FailedNotice title="The quest board did not load" text={sentenceFrom(board.error)} onRetry={board.retry} />
+    return <FailedNotice title={texts.notLoaded} text={sentenceFrom(board.error)} onRetry={board.retry} />
   }
   return (
-    <Loading label="Loading quest board..." className="flex gap-4 overflow-hidden">
+    <Loading label={texts.loading} className="flex gap-4 overflow-hidden">
       {[3, 2, 1, 2].map((cards, column) => (
         <div key={column} className="bg-sunken flex min-w-[250px] flex-1 flex-col gap-3 rounded-card p-3">
           <Skeleton className="bg-panel h-7 w-32" />

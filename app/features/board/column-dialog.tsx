@@ -5,6 +5,8 @@ import { resolverOf } from '#app/lib/form-resolver.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormButtons } from '#app/ui/form-buttons.tsx'
+import { board } from '#texts/board'
+import { common } from '#texts/common'
 import { useAddColumn, useEditColumn } from './use-columns.ts'
 
 export type ColumnDialogProps = {
@@ -22,7 +24,7 @@ export function ColumnDialog({ familyId, column, position, onClose }: ColumnDial
   const busy = add.isPending || edit.isPending
   const { register, handleSubmit, formState } = useForm({
     resolver: resolverOf(NewColumn),
-    defaultValues: { title: column?.title ?? columnDefaults.title, emoji: column?.emoji ?? columnDefaults.emoji, position },
+    defaultValues: { title: column?.title ?? board.newColumn, emoji: column?.emoji ?? columnDefaults.emoji, position },
   })
   // What was typed stays when saving fails: the dialog closes only on success.
   const submit = handleSubmit(({ title, emoji }) =>
@@ -35,20 +37,26 @@ export function ColumnDialog({ familyId, column, position, onClose }: ColumnDial
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={column === undefined ? 'Add Column' : 'Edit Column'}
+      title={column === undefined ? board.addColumn : board.editColumn}
       size="small"
       footer={
         <FormButtons
           form="column-form"
-          label={column === undefined ? (busy ? 'Creating...' : 'Create Column') : busy ? 'Saving...' : 'Save Changes'}
+          label={column === undefined ? (busy ? common.creating : board.createColumn) : busy ? common.saving : common.saveChanges}
           busy={busy}
           onCancel={onClose}
         />
       }
     >
       <form id="column-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <TextField label="Title" data-autofocus error={errors.title?.message} {...register('title')} onFocus={(event) => event.currentTarget.select()} />
-        <TextField label="Emoji" hint="One or two characters" className="text-2xl" autoComplete="off" error={errors.emoji?.message} {...register('emoji')} />
+        <TextField
+          label={board.columnTitle}
+          data-autofocus
+          error={errors.title?.message}
+          {...register('title')}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <TextField label={board.emoji} hint={board.emojiHint} className="text-2xl" autoComplete="off" error={errors.emoji?.message} {...register('emoji')} />
       </form>
     </Dialog>
   )

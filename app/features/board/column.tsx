@@ -9,6 +9,8 @@ import { questDialogAtom } from '#app/lib/open-dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { board } from '#texts/board'
+import { quests } from '#texts/quests'
 import { DraggableQuest } from './draggable-quest.tsx'
 import { openColumnAtom } from './open-column.ts'
 import { isSameColumn, type BoardColumn } from './use-board.ts'
@@ -22,11 +24,11 @@ export type ColumnProps = {
   onMove: (quest: Quest, columnId: ColumnId) => void
 }
 
-const looks: Record<QuestStatus, { word: string; Icon: LucideIcon; className: string }> = {
-  idea: { word: 'Ideas', Icon: Lightbulb, className: 'bg-sun-soft text-ink' },
-  todo: { word: 'To do', Icon: ListTodo, className: 'bg-sky-soft text-ink' },
-  inprogress: { word: 'In progress', Icon: CircleDashed, className: 'bg-coral-soft text-ink' },
-  done: { word: 'Done', Icon: CircleCheck, className: 'bg-leaf-soft text-ink' },
+const looks: Record<QuestStatus, { Icon: LucideIcon; className: string }> = {
+  idea: { Icon: Lightbulb, className: 'bg-sun-soft text-ink' },
+  todo: { Icon: ListTodo, className: 'bg-sky-soft text-ink' },
+  inprogress: { Icon: CircleDashed, className: 'bg-coral-soft text-ink' },
+  done: { Icon: CircleCheck, className: 'bg-leaf-soft text-ink' },
 }
 
 export const Column = memo(DrawnColumn, (before, { familyId, column, isOnly, members, onMove }) => {
@@ -38,7 +40,7 @@ export const Column = memo(DrawnColumn, (before, { familyId, column, isOnly, mem
 function DrawnColumn({ familyId, column, isOnly, members, onMove }: ColumnProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const openColumn = useSetAtom(openColumnAtom)
-  const { word, Icon, className } = looks[column.status]
+  const { Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`
   return (
     <section
@@ -54,20 +56,20 @@ function DrawnColumn({ familyId, column, isOnly, members, onMove }: ColumnProps)
           {column.title}
         </h3>
         <span className={cn('flex shrink-0 items-center gap-1 rounded-full px-1.5 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4', className)}>
-          <Icon aria-label={`${word}:`} />
+          <Icon aria-label={board.statuses[column.status]} />
           {column.quests.length}
-          <span className="sr-only">{column.quests.length === 1 ? 'quest' : 'quests'}</span>
+          <span className="sr-only">{board.unit(column.quests.length)}</span>
         </span>
         <span className="ml-auto flex shrink-0">
           <IconButton
-            label={`Edit column ${column.title}`}
+            label={board.editColumnOf(column.title)}
             icon={<Pencil aria-hidden />}
             className="w-8"
             onClick={() => openColumn({ kind: 'edit', columnId: column.id })}
           />
           {!isOnly && (
             <IconButton
-              label={`Delete column ${column.title}`}
+              label={board.deleteColumnOf(column.title)}
               icon={<Trash2 aria-hidden />}
               look="danger"
               className="w-8"
@@ -82,15 +84,19 @@ function DrawnColumn({ familyId, column, isOnly, members, onMove }: ColumnProps)
         ))}
         {column.quests.length === 0 && (
           <li className="text-muted border-line grid min-h-20 list-none place-items-center rounded-card border-2 border-dashed px-3 text-center text-sm">
-            No quests here
+            {board.noQuests}
           </li>
         )}
       </ul>
       <div className="p-2">
-        <Button look="bare" className="text-muted w-full justify-start px-3" onClick={() => openDialog({ kind: 'create', columnId: column.id })}>
+        <Button
+          look="bare"
+          className="text-muted w-full justify-start px-3"
+          aria-label={board.addQuestTo(column.title)}
+          onClick={() => openDialog({ kind: 'create', columnId: column.id })}
+        >
           <Plus aria-hidden />
-          Add quest
-          <span className="sr-only">to {column.title}</span>
+          {quests.addQuest}
         </Button>
       </div>
     </section>

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { board } from '#texts/board'
+import { common } from '#texts/common'
 import type { BoardColumn } from './use-board.ts'
 import { useDeleteColumn } from './use-columns.ts'
 
@@ -13,7 +15,7 @@ export function DeleteColumnDialog({ familyId, column, onClose }: DeleteColumnDi
   const held = column.quests.length
   useEffect(() => {
     if (held === 0) return
-    toast({ title: 'Cannot delete column', description: `This column contains ${held} quest(s). Please move or delete them first.`, destructive: true })
+    toast({ title: board.cannotDelete, description: board.holdsQuests(held), destructive: true })
     onClose()
   }, [held, onClose])
   if (held > 0) return null
@@ -21,9 +23,9 @@ export function DeleteColumnDialog({ familyId, column, onClose }: DeleteColumnDi
     <AlertDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Delete Column"
-      description={`Are you sure you want to delete the column "${column.title}"? This action cannot be undone.`}
-      confirmLabel={remove.isPending ? 'Deleting...' : 'Delete'}
+      title={board.deleteColumn}
+      description={board.deleteQuestion(column.title)}
+      confirmLabel={remove.isPending ? common.deleting : common.delete}
       destructive
       busy={remove.isPending}
       onConfirm={() => remove.mutate(column.id, { onSettled: onClose })}

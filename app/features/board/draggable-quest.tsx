@@ -7,6 +7,7 @@ import type { QuestStatus } from '#domain/rules/columns.ts'
 import { liftedElsewhereAtom } from '#app/lib/live-status.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/open-dialogs.ts'
 import { cn } from '#app/ui/cn.ts'
+import { common } from '#texts/common'
 import { QuestCard } from './quest-card.tsx'
 import { QuestMenu } from './quest-menu.tsx'
 
@@ -24,7 +25,7 @@ export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, st
   const askToDelete = useSetAtom(questToDeleteAtom)
   // Of all that is lifted elsewhere a card listens to itself alone.
   const holder = useAtomValue(useMemo(() => atom((get) => get(liftedElsewhereAtom).get(quest.id)), [quest.id]))
-  const heldBy = holder === undefined ? undefined : (members.find((member) => member.id === holder)?.displayName ?? 'Somebody')
+  const heldBy = holder === undefined ? undefined : (members.find((member) => member.id === holder)?.displayName ?? common.somebody)
   const edit = useMemo(() => () => openDialog({ kind: 'edit', questId: quest.id }), [openDialog, quest.id])
   const menu = useMemo(
     () => <QuestMenu familyId={familyId} quest={quest} onMove={(columnId) => onMove(quest, columnId)} onEdit={edit} onDelete={() => askToDelete(quest.id)} />,

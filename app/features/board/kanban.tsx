@@ -6,6 +6,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Glide } from '#app/ui/glide.tsx'
+import { board as texts } from '#texts/board'
 import { BoardNotice } from './board-notice.tsx'
 import { Column } from './column.tsx'
 import { openColumnAtom } from './open-column.ts'
@@ -35,11 +36,11 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
     <section aria-labelledby="quest-board" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3">
         <h2 id="quest-board" className="text-xl">
-          Quest Board
+          {texts.title}
         </h2>
         <Button look="quiet" className="ml-auto max-sm:px-3" onClick={() => openColumn({ kind: 'add' })}>
           <Plus aria-hidden />
-          Add Column
+          {texts.addColumn}
         </Button>
       </div>
       {board.columns.length === 0 ? (
@@ -56,7 +57,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
         </Glide>
       )}
       <p id={carryHelpId} hidden>
-        Press space to lift the quest, the left and right arrow keys to choose a column, space again to put it down, and escape to leave it where it was.
+        {texts.carryHelp}
       </p>
       <p ref={saying} aria-live="assertive" className="sr-only" />
       <ColumnDialogs familyId={familyId} columns={board.columns} />

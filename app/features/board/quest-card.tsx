@@ -8,6 +8,8 @@ import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
+import { board } from '#texts/board'
+import { quests } from '#texts/quests'
 
 /** Where it stands in words how a card is carried with the keyboard; once on the board. */
 export const carryHelpId = 'carry-help'
@@ -37,7 +39,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
       <div className="flex items-start gap-2.5">
         <button
           type="button"
-          aria-label={`Move ${quest.title}`}
+          aria-label={board.move(quest.title)}
           aria-describedby={carryHelpId}
           data-carry-grip
           className="group/grip relative z-10 -m-0.5 cursor-grab rounded-control p-0.5 active:cursor-grabbing"
@@ -59,19 +61,17 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
         <div className="relative z-10 -mt-1 -mr-2 -ml-1">{menu}</div>
       </div>
       {quest.description !== '' && <p className="text-muted line-clamp-2 text-sm wrap-anywhere">{quest.description}</p>}
-      {heldBy !== undefined && <p className="text-coral-ink text-sm font-bold">{heldBy} is moving this</p>}
+      {heldBy !== undefined && <p className="text-coral-ink text-sm font-bold">{board.heldBy(heldBy)}</p>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
-          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
-            {quest.recurring === 'daily' ? 'Daily' : 'Weekly'}
-          </Fact>
+          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{quests.recurring[quest.recurring]}</Fact>
         )}
         {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{quest.targetTime}</Fact>}
         {status === 'done' && (
           <span className="text-leaf-ink flex items-center gap-1 text-sm font-bold [&_svg]:size-4">
             <CircleCheck aria-hidden />
-            Done
+            {quests.done}
           </span>
         )}
         <AvatarStack people={assignees.map((member) => ({ id: member.id, ...faceOf(member) }))} most={3} className="ml-auto" />

@@ -6,6 +6,8 @@ import { columnsInOrder } from '#domain/rules/columns.ts'
 import { columnsQuery } from '#app/lib/queries.ts'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { board } from '#texts/board'
+import { quests } from '#texts/quests'
 
 export type QuestMenuProps = {
   familyId: FamilyId
@@ -18,13 +20,13 @@ export type QuestMenuProps = {
 /** Everything a drag can do, and the rest, without dragging. */
 export function QuestMenu({ familyId, quest, onMove, onEdit, onDelete }: QuestMenuProps) {
   return (
-    <DropdownMenu trigger={<IconButton label={`More for ${quest.title}`} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
+    <DropdownMenu trigger={<IconButton label={quests.moreFor(quest.title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
       <Moves familyId={familyId} quest={quest} onMove={onMove} />
       <MenuItem icon={<Pencil aria-hidden className="text-muted" />} onSelect={onEdit}>
-        Edit Quest
+        {quests.editQuest}
       </MenuItem>
       <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onDelete}>
-        Delete Quest
+        {quests.deleteQuest}
       </MenuItem>
     </DropdownMenu>
   )
@@ -37,7 +39,7 @@ function Moves({ familyId, quest, onMove }: Pick<QuestMenuProps, 'familyId' | 'q
   if (others.length === 0) return null
   return (
     <>
-      <MenuLabel>Move to</MenuLabel>
+      <MenuLabel>{board.moveTo}</MenuLabel>
       {others.map((column) => (
         <MenuItem key={column.id} icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => onMove(column.id)}>
           <span aria-hidden>{column.emoji}</span>

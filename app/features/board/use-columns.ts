@@ -4,9 +4,11 @@ import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { call, type Body } from '#app/lib/api-client.ts'
 import { hear } from '#app/lib/family-news.ts'
 import { toast } from '#app/ui/toast.ts'
+import { board } from '#texts/board'
+import { common } from '#texts/common'
 
 function failed(error: Error, fallback: string): void {
-  const title = error instanceof ApiError && error.code === 'column_not_empty' ? 'Cannot delete column' : 'Error'
+  const title = error instanceof ApiError && error.code === 'column_not_empty' ? board.cannotDelete : common.error
   toast({ title, description: sentenceFrom(error, fallback), destructive: true })
 }
 
@@ -16,9 +18,9 @@ export function useAddColumn(familyId: FamilyId) {
     mutationFn: (column: Body<'addColumn'>) => call('addColumn', { familyId }, column),
     onSuccess: (column) => {
       hear(client, familyId, { type: 'column.saved', revision: column.version, column })
-      toast({ title: 'Success', description: 'Column created successfully' })
+      toast({ title: common.success, description: board.created })
     },
-    onError: (error) => failed(error, 'Failed to create column'),
+    onError: (error) => failed(error, board.createFailed),
   })
 }
 
@@ -27,7 +29,7 @@ export function useEditColumn(familyId: FamilyId) {
   return useMutation({
     mutationFn: ({ columnId, patch }: { columnId: ColumnId; patch: Body<'editColumn'> }) => call('editColumn', { columnId }, patch),
     onSuccess: (column) => hear(client, familyId, { type: 'column.saved', revision: column.version, column }),
-    onError: (error) => failed(error, 'Failed to update column'),
+    onError: (error) => failed(error, board.updateFailed),
   })
 }
 
@@ -38,8 +40,8 @@ export function useDeleteColumn(familyId: FamilyId) {
     onSuccess: (column) => {
       // The answer is the column as it last was; its deletion is news of its own, one later.
       hear(client, familyId, { type: 'column.deleted', revision: column.version, columnId: column.id })
-      toast({ title: 'Success', description: 'Column deleted successfully' })
+      toast({ title: common.success, description: board.deleted })
     },
-    onError: (error) => failed(error, 'Failed to delete column'),
+    onError: (error) => failed(error, board.deleteFailed),
   })
 }

@@ -4,12 +4,14 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { tellLift } from '#app/lib/use-live-family.ts'
 import { carryWithin, type Carry } from '#app/ui/carry.ts'
 import { toast } from '#app/ui/toast.ts'
+import { board } from '#texts/board'
+import { common } from '#texts/common'
 import type { BoardColumn } from './use-board.ts'
 
 /** Quests carried from column to column, told to the family and to whoever cannot see it; goes to the element around the board. */
 export function useDrag(columns: readonly BoardColumn[], me: MemberId, onMove: (quest: Quest, columnId: ColumnId) => void, say: (text: string) => void) {
   const find = (id: string) => columns.flatMap(({ quests }) => quests).find((quest) => quest.id === id)
-  const titleOf = (id: string) => find(id)?.title ?? 'The quest'
+  const titleOf = (id: string) => find(id)?.title ?? board.theQuest
   const columnOf = (id: string | undefined) => columns.find((known) => known.id === id)
   const tell = (id: string, lifted: boolean) => {
     const quest = find(id)
@@ -19,21 +21,24 @@ export function useDrag(columns: readonly BoardColumn[], me: MemberId, onMove: (
   const carry: Carry = {
     onLift(id) {
       tell(id, true)
-      say(`Lifted ${titleOf(id)}.`)
+      say(board.lifted(titleOf(id)))
     },
-    onOver: (id, home) => say(`${titleOf(id)} is over ${columnOf(home)?.title ?? 'no column'}.`),
+    onOver(id, home) {
+      const column = columnOf(home)
+      say(column ? board.over(titleOf(id), column.title) : board.overNoColumn(titleOf(id)))
+    },
     onDrop(id, home) {
       const quest = tell(id, false)
       const column = columnOf(home)
-      say(column ? `Put ${titleOf(id)} into ${column.title}.` : `${titleOf(id)} stays where it was.`)
+      say(column ? board.put(titleOf(id), column.title) : board.stays(titleOf(id)))
       if (quest === undefined || home === undefined || home === quest.columnId) return false
       if (column) onMove(quest, column.id)
-      else toast({ title: 'Error', description: 'Cannot move quest to an invalid column. Please refresh the page.', destructive: true })
+      else toast({ title: common.error, description: board.invalidColumn, destructive: true })
       return column !== undefined
     },
     onCancel(id) {
       tell(id, false)
-      say(`${titleOf(id)} stays where it was.`)
+      say(board.stays(titleOf(id)))
     },
   }
   const latest = useRef(carry)

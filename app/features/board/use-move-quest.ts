@@ -6,6 +6,8 @@ import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { changeQuests, hear } from '#app/lib/family-news.ts'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { quests as texts } from '#texts/quests'
 
 /** Moves a quest: at once on this screen, and back again when the server says no. */
 export function useMoveQuest(familyId: FamilyId) {
@@ -16,7 +18,7 @@ export function useMoveQuest(familyId: FamilyId) {
     onSuccess: (quest) => hear(client, familyId, { type: 'quest.saved', revision: quest.version, quest }),
     onError: (error, { quest }) => {
       changeQuests(client, familyId, (quests) => takeBack(quests, quest))
-      toast({ title: 'Error', description: sentenceFrom(error, 'Failed to update quest'), destructive: true })
+      toast({ title: common.error, description: sentenceFrom(error, texts.updateFailed), destructive: true })
     },
   })
 }

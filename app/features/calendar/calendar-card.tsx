@@ -9,6 +9,8 @@ import { membersOf } from '#app/lib/use-calendar.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
+import { calendar } from '#texts/calendar'
+import { quests } from '#texts/quests'
 
 export type CalendarCardProps = {
   standing: Standing
@@ -49,9 +51,7 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
         {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{quest.targetTime}</Fact>}
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
-          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
-            {quest.recurring === 'daily' ? 'Daily' : 'Weekly'}
-          </Fact>
+          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{quests.recurring[quest.recurring]}</Fact>
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
@@ -62,7 +62,7 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
           className="@[16rem]:ml-auto"
         />
       </div>
-      {doers.length > 0 && <p className="text-muted text-sm wrap-anywhere">by {doers.join(', ')}</p>}
+      {doers.length > 0 && <p className="text-muted text-sm wrap-anywhere">{calendar.doneBy(doers.join(', '))}</p>}
     </article>
   )
 }

@@ -1,6 +1,8 @@
 import { CircleCheck, Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { DropdownMenu, MenuItem, MenuLine } from '#app/ui/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { calendar } from '#texts/calendar'
+import { quests } from '#texts/quests'
 
 export type CalendarMenuProps = {
   title: string
@@ -13,23 +15,23 @@ export type CalendarMenuProps = {
 
 export function CalendarMenu({ title, onComplete, onUndo, onEdit, onDelete }: CalendarMenuProps) {
   return (
-    <DropdownMenu trigger={<IconButton label={`More for ${title}`} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
+    <DropdownMenu trigger={<IconButton label={quests.moreFor(title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
       {onComplete && (
         <MenuItem icon={<CircleCheck aria-hidden className="text-leaf-ink" />} onSelect={onComplete}>
-          Complete
+          {calendar.complete}
         </MenuItem>
       )}
       {onUndo && (
         <MenuItem icon={<Undo2 aria-hidden className="text-muted" />} onSelect={onUndo}>
-          Undo
+          {calendar.undo}
         </MenuItem>
       )}
       {(onComplete || onUndo) && <MenuLine />}
       <MenuItem icon={<Pencil aria-hidden className="text-muted" />} onSelect={onEdit}>
-        Edit Quest
+        {quests.editQuest}
       </MenuItem>
       <MenuItem icon={<Trash2 aria-hidden />} destructive onSelect={onDelete}>
-        Delete Quest
+        {quests.deleteQuest}
       </MenuItem>
     </DropdownMenu>
   )

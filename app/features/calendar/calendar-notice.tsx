@@ -4,14 +4,16 @@ import { Button } from '#app/ui/button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { CalendarDays } from '#app/lib/use-calendar.ts'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
+import { calendar as texts } from '#texts/calendar'
+import { common } from '#texts/common'
 
 /** In place of the days while there are none to show. */
 export function CalendarNotice({ calendar }: { calendar: CalendarDays }) {
   if (calendar.error) {
-    return <FailedNotice level={3} title="The calendar did not load" text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
+    return <FailedNotice level={3} title={texts.notLoaded} text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
   }
   return (
-    <Loading label="Loading the calendar..." className="flex min-h-0 flex-1 justify-center gap-3 overflow-hidden pb-4 max-md:-mx-4">
+    <Loading label={texts.loading} className="flex min-h-0 flex-1 justify-center gap-3 overflow-hidden pb-4 max-md:-mx-4">
       {calendar.days.map(({ day }, index) => (
         <div key={day} className="bg-sunken flex min-w-[9.5rem] flex-1 flex-col gap-2.5 rounded-card p-3 max-md:shrink-0 max-md:basis-[82vw]">
           <Skeleton className="bg-panel h-5 w-20" />
@@ -30,10 +32,10 @@ export function CompletionsNotice({ calendar }: { calendar: CalendarDays }) {
   return (
     <div role="alert" className="bg-coral-soft text-coral-ink flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-1 pr-1 pl-4 font-semibold">
       <TriangleAlert aria-hidden className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 py-1.5">Failed to fetch quest completions</p>
+      <p className="min-w-0 flex-1 py-1.5">{texts.completionsNotLoaded}</p>
       <Button look="quiet" busy={calendar.completionsBusy} onClick={calendar.retry}>
         <RotateCw aria-hidden />
-        Try again
+        {common.tryAgain}
       </Button>
     </div>
   )

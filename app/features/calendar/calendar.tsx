@@ -8,6 +8,7 @@ import { questDialogAtom } from '#app/lib/open-dialogs.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
 import { Glide } from '#app/ui/glide.tsx'
 import { Segments } from '#app/ui/segments.tsx'
+import { calendar as texts } from '#texts/calendar'
 import { CalendarNotice, CompletionsNotice } from './calendar-notice.tsx'
 import { calendarViewAtom } from './calendar-view.ts'
 import { CompleteDialog, UndoDialog } from './completion-dialogs.tsx'
@@ -18,11 +19,7 @@ import { useReopenQuest, useUndoCompletion } from './use-undo.ts'
 
 export type CalendarProps = { familyId: FamilyId }
 
-const views = [
-  { value: '7', label: '7 Days' },
-  { value: '1', label: 'Today' },
-  { value: '3', label: '3 Days' },
-] as const
+const views = ['7', '1', '3'] as const
 
 /** The family's days around today, each with the quests that stand on it. */
 export function Calendar({ familyId }: CalendarProps) {
@@ -52,11 +49,16 @@ export function Calendar({ familyId }: CalendarProps) {
   return (
     <section aria-labelledby="calendar" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 id="calendar" aria-label={`Calendar of ${monthsOf(first, last, 'long')}`} className="text-xl">
+        <h2 id="calendar" aria-label={texts.title(monthsOf(first, last, 'long'))} className="text-xl first-letter:uppercase">
           <span className="max-sm:hidden">{monthsOf(first, last, 'long')}</span>
           <span className="sm:hidden">{monthsOf(first, last, 'short')}</span>
         </h2>
-        <Segments label="Days shown" value={`${view}`} onValueChange={(chosen) => setView(Number(chosen) as CalendarView)} options={views} />
+        <Segments
+          label={texts.daysShown}
+          value={`${view}`}
+          onValueChange={(chosen) => setView(Number(chosen) as CalendarView)}
+          options={views.map((value) => ({ value, label: texts.views[value] }))}
+        />
       </div>
       {calendar.completionsFailed && calendar.error === null && <CompletionsNotice calendar={calendar} />}
       {isReady ? (

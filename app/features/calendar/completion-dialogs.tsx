@@ -9,6 +9,9 @@ import { play } from '#app/lib/sound.ts'
 import { membersOf } from '#app/lib/use-calendar.ts'
 import { useCompleteQuest } from '#app/lib/use-completion.ts'
 import { toast } from '#app/ui/toast.ts'
+import { calendar } from '#texts/calendar'
+import { common } from '#texts/common'
+import { quests } from '#texts/quests'
 import { FacesDialog } from './faces-dialog.tsx'
 import { useUndoCompletion } from './use-undo.ts'
 
@@ -27,9 +30,9 @@ export function CompleteDialog({ familyId, asked, now, day, members, columns, on
   const complete = useCompleteQuest(familyId, {
     onDone: (quest, member) => {
       play('done')
-      toast({ title: 'Quest Completed!', description: `${member.displayName} earned ${quest.gemValue} gems!` })
+      toast({ title: calendar.completed, description: calendar.earned(member.displayName, quest.gemValue) })
     },
-    onFailed: (error) => toast({ title: 'Error', description: sentenceFrom(error, 'Failed to update quest'), destructive: true }),
+    onFailed: (error) => toast({ title: common.error, description: sentenceFrom(error, quests.updateFailed), destructive: true }),
   })
   const { quest, doneBy } = now ?? asked
   const assignees = membersOf(quest.assigneeIds, members)
@@ -38,7 +41,7 @@ export function CompleteDialog({ familyId, asked, now, day, members, columns, on
   const choose = (member: FamilyMember) => {
     const lastColumn = doneColumn(columns)?.id
     if (now === undefined || lastColumn === undefined) {
-      toast({ title: 'Error', description: 'Unable to complete quest. Please try again.', destructive: true })
+      toast({ title: common.error, description: calendar.completeFailed, destructive: true })
       onClose()
       return
     }
@@ -46,8 +49,8 @@ export function CompleteDialog({ familyId, asked, now, day, members, columns, on
   }
   return (
     <FacesDialog
-      title="Who did it?"
-      description={isOver ? `"${quest.title}" is done already.` : `"${quest.title}" for ${quest.gemValue} gems`}
+      title={calendar.whoDidIt}
+      description={isOver ? calendar.doneAlready(quest.title) : calendar.questForGems(quest.title, quest.gemValue)}
       members={assignees}
       others={others}
       done={new Set(isOver ? members.map(({ id }) => id) : doneBy)}
@@ -64,8 +67,8 @@ export function UndoDialog({ familyId, asked, now, day, members, onClose }: Dial
   const { quest, doneBy } = now ?? asked
   return (
     <FacesDialog
-      title="Whose completion is undone?"
-      description={`"${quest.title}" will be to do again for them, and the gems for it are taken back.`}
+      title={calendar.whoseUndone}
+      description={calendar.undoMeans(quest.title)}
       members={membersOf(doneBy, members)}
       chosen={undo.isPending ? undo.variables.member.id : undefined}
       onChoose={(member) => undo.mutate({ quest, member, day }, { onSuccess: onClose })}

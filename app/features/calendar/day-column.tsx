@@ -5,6 +5,8 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { numberOf, weekdayOf, wordsOf } from './day-words.ts'
 import type { CalendarDay } from '#app/lib/use-calendar.ts'
+import { calendar } from '#texts/calendar'
+import { quests } from '#texts/quests'
 
 export type DayColumnProps = {
   day: CalendarDay
@@ -34,18 +36,16 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
     >
       <header className="flex items-end justify-between gap-x-2 px-3 pt-2.5 pb-2">
         <h3 className="flex flex-col">
-          <span className={cn('text-sm', isToday ? 'text-ink' : 'text-muted')}>{weekdayOf(day)} </span>
+          <span className={cn('text-sm first-letter:uppercase', isToday ? 'text-ink' : 'text-muted')}>{weekdayOf(day)} </span>
           <span className="flex h-10 items-center gap-2">
             <span className={cn('tabular-nums', isToday ? 'bg-grape text-on-grape grid size-10 place-items-center rounded-full text-xl' : 'text-2xl')}>
               {numberOf(day)}
             </span>
-            {isToday && <span className="bg-panel text-grape rounded-full px-2.5 py-1 text-sm">Today</span>}
+            {isToday && <span className="bg-panel text-grape rounded-full px-2.5 py-1 text-sm">{calendar.today}</span>}
           </span>
         </h3>
         {doneOf !== undefined && (
-          <p className="text-muted hidden py-2 text-sm font-semibold tabular-nums @[14rem]:block">
-            {doneOf} of {standings.length} done
-          </p>
+          <p className="text-muted hidden py-2 text-sm font-semibold tabular-nums @[14rem]:block">{calendar.doneOf(doneOf, standings.length)}</p>
         )}
       </header>
       {standings.length === 0 ? (
@@ -55,11 +55,11 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
             isToday ? 'border-sun' : 'border-line',
           )}
         >
-          <p>No quests</p>
+          <p>{calendar.noQuests}</p>
           {isToday && (
             <Button look="bare" onClick={onAdd}>
               <Plus aria-hidden />
-              Add quest
+              {quests.addQuest}
             </Button>
           )}
         </div>

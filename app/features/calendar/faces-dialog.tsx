@@ -4,6 +4,8 @@ import type { MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
+import { calendar } from '#texts/calendar'
+import { quests } from '#texts/quests'
 
 export type FacesDialogProps = {
   title: string
@@ -41,7 +43,7 @@ export function FacesDialog({ title, description, members, others = [], done = n
         {done.has(member.id) && (
           <span className="text-leaf-ink flex items-center gap-1 text-sm font-bold">
             <CircleCheck aria-hidden className="size-4" />
-            Done
+            {quests.done}
           </span>
         )}
       </button>
@@ -53,7 +55,7 @@ export function FacesDialog({ title, description, members, others = [], done = n
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">{members.map(face)}</ul>
         {others.length > 0 && (
           <section className="flex flex-col gap-2">
-            <h3 className="text-muted text-base">Somebody else</h3>
+            <h3 className="text-muted text-base">{calendar.somebodyElse}</h3>
             <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">{others.map(face)}</ul>
           </section>
         )}

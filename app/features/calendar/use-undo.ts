@@ -9,8 +9,11 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { hear } from '#app/lib/family-news.ts'
 import { askAboutGems } from '#app/lib/use-completion.ts'
 import { toast } from '#app/ui/toast.ts'
+import { calendar } from '#texts/calendar'
+import { common } from '#texts/common'
+import { quests } from '#texts/quests'
 
-const failed = (error: Error) => void toast({ title: 'Error', description: sentenceFrom(error, 'Failed to update quest'), destructive: true })
+const failed = (error: Error) => void toast({ title: common.error, description: sentenceFrom(error, quests.updateFailed), destructive: true })
 
 type Reopening = { quest: Quest; toColumn: ColumnId; doneBy: readonly FamilyMember[]; day: Day }
 
@@ -23,8 +26,9 @@ export function useReopenQuest(familyId: FamilyId) {
       hear(client, familyId, { type: 'quest.saved', revision: quest.version, quest })
       const ids = doneBy.map(({ id }) => id)
       await askAboutGems(client, familyId, ids)
-      const gems = doneBy.length === 0 ? '' : isStillNoted(client, familyId, quest, day) ? ' The gems for it stay.' : ' The gems for it were taken back.'
-      toast({ title: 'Success', description: `Completion undone: "${quest.title}" is to do again.${gems}` })
+      const { reopened, reopenedGemsStay, reopenedGemsBack } = calendar
+      const said = doneBy.length === 0 ? reopened : isStillNoted(client, familyId, quest, day) ? reopenedGemsStay : reopenedGemsBack
+      toast({ title: common.success, description: said(quest.title) })
     },
     onError: failed,
   })
@@ -39,7 +43,7 @@ export function useUndoCompletion(familyId: FamilyId) {
     mutationFn: ({ quest, member, day }: Undoing) => call('undoCompletion', { questId: quest.id, memberId: member.id, completedDate: day }),
     onSuccess: async (_, { quest, member }) => {
       await askAboutGems(client, familyId, [member.id])
-      toast({ title: 'Success', description: `Completion undone: ${member.displayName} has not done "${quest.title}". The gems for it were taken back.` })
+      toast({ title: common.success, description: calendar.undone(member.displayName, quest.title) })
     },
     onError: failed,
   })

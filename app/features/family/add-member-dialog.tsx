@@ -4,6 +4,7 @@ import { memberDefaults, NewMember, type FamilyMember } from '#domain/contract/f
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
+import { family } from '#texts/family'
 import { FaceField, type ChosenFace } from './face-field.tsx'
 import { freeFace } from './faces.ts'
 import { MemberForm, type MemberFields } from './member-form.tsx'
@@ -44,7 +45,7 @@ export function AddMemberDialog({ familyId, members, PictureButton, onPictureFai
 
   return (
     <MemberForm
-      title="Add Family Member"
+      title={family.addMember}
       form={form}
       onSubmit={(member) => void submit(member)}
       onClose={onClose}

@@ -7,6 +7,7 @@ import { resolverOf } from '#app/lib/form-resolver.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { family } from '#texts/family'
 import { FaceField, type ChosenFace } from './face-field.tsx'
 import { MemberForm, type MemberFields } from './member-form.tsx'
 import { digitsOf, pinLength } from './pin.ts'
@@ -61,7 +62,7 @@ export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, Pic
       await setPin.mutateAsync(pin)
       onClose()
     } catch (error) {
-      form.setError('pin', { message: `Name and role are saved, the PIN is not: ${sentenceFrom(error, 'Failed to set PIN')}` }, { shouldFocus: true })
+      form.setError('pin', { message: family.pinNotSaved(sentenceFrom(error, family.setPinFailed)) }, { shouldFocus: true })
     }
   }
   const removePin = () => setPin.mutate(null, { onSuccess: () => form.setFocus('pin') })
@@ -69,7 +70,7 @@ export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, Pic
 
   return (
     <MemberForm
-      title="Edit Family Member"
+      title={family.editMember}
       form={form}
       onSubmit={(values) => void submit(values)}
       onClose={onClose}
@@ -79,7 +80,7 @@ export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, Pic
           member={member}
           chosen={face}
           onChoose={setFace}
-          error={unsaved === undefined ? undefined : `Name and role are saved, the picture is not: ${sentenceFrom(unsaved, 'Failed to upload avatar')}`}
+          error={unsaved === undefined ? undefined : family.pictureNotSaved(sentenceFrom(unsaved, family.pictureFailed))}
           PictureButton={PictureButton}
         />
       }
@@ -91,12 +92,8 @@ export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, Pic
           render={({ field }) => (
             <TextField
               ref={field.ref}
-              label={hasPin ? 'New PIN' : 'PIN'}
-              hint={
-                hasPin
-                  ? 'Optional, 4 digits. Left empty, the PIN stays as it is. It protects this profile when switching to it.'
-                  : 'Optional, 4 digits. A PIN protects this profile when switching to it.'
-              }
+              label={hasPin ? family.newPin : family.pin}
+              hint={hasPin ? family.newPinHint : family.pinHint}
               error={errors.pin?.message}
               type="password"
               inputMode="numeric"
@@ -113,7 +110,7 @@ export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, Pic
         />
         {hasPin && (
           <Button look="quiet" busy={isRemoving} onClick={removePin}>
-            {isRemoving ? 'Removing...' : 'Remove PIN'}
+            {isRemoving ? family.removing : family.removePin}
           </Button>
         )}
       </div>

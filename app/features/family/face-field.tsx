@@ -5,6 +5,7 @@ import type { PictureButton } from '#app/lib/picture-button.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Face } from '#app/ui/face.tsx'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
+import { family } from '#texts/family'
 import { facesBeside } from './faces.ts'
 
 /** What the avatar call is sent, and for a picture what it looks like until then. */
@@ -26,32 +27,32 @@ export function FaceField({ member, chosen, onChoose, error, PictureButton }: Fa
   const shown = chosen ? { name: displayName, seed, imageUrl: chosen.preview } : faceOf(member)
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-1.5 text-sm font-bold">Avatar Picture</legend>
+      <legend className="mb-1.5 text-sm font-bold">{family.picture}</legend>
       <div className="flex items-center gap-4">
         <Avatar {...shown} decorative className="size-24 text-4xl" />
         <div className="flex min-w-0 flex-col items-start gap-1.5">
           <PictureButton
-            label="Upload Picture"
-            note="Upload an avatar picture (max 5MB)"
-            failure="Failed to upload avatar"
+            label={family.uploadPicture}
+            note={family.uploadPictureHint}
+            failure={family.pictureFailed}
             save={({ address, preview }) => onChoose({ avatar: { avatarUrl: address }, preview })}
           />
-          <p className="text-muted text-sm">Optional, max 5MB. Or choose one of these faces:</p>
+          <p className="text-muted text-sm">{family.pictureHint}</p>
         </div>
       </div>
       <RadioGroup
-        label="Faces"
+        label={family.faces}
         value={seed ?? ''}
         onValueChange={(face) => onChoose({ avatar: { avatarSeed: face } })}
         className="grid grid-cols-6 justify-items-center gap-1.5"
         optionClassName="hover:bg-sunken data-checked:border-grape grid w-full max-w-16 place-items-center rounded-full border-3 border-transparent p-0.5 transition-colors"
         options={facesBeside(avatarSeed).map((face) => ({
           value: face,
-          name: face === avatarSeed ? 'The face so far' : face,
+          name: face === avatarSeed ? family.faceSoFar : face,
           content: <Face seed={face} className="w-full rounded-full" />,
         }))}
       />
-      {userProfileImageUrl && <p className="text-muted text-sm">The profile picture of their account is shown before this one.</p>}
+      {userProfileImageUrl && <p className="text-muted text-sm">{family.accountPictureFirst}</p>}
       {error !== undefined && (
         <p role="alert" className="text-danger text-sm font-semibold">
           {error}

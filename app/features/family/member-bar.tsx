@@ -3,6 +3,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
+import { family } from '#texts/family'
 import { useSwitchMember } from './use-switch-member.ts'
 
 export type MemberBarProps = {
@@ -15,30 +16,28 @@ export type MemberBarProps = {
 /** Everybody's face in a row: one tap, and this device acts as that member, in their room. */
 export function MemberBar({ familyId, members, acting }: MemberBarProps) {
   const choose = useSwitchMember(familyId, acting)
+  const asksForPin = ({ id, hasPin }: FamilyMember) => hasPin && id !== acting
   return (
-    <nav aria-label="Switch member" className="border-line bg-panel border-b">
+    <nav aria-label={family.switchMember} className="border-line bg-panel border-b">
       <ul className="relative flex gap-1 overflow-x-auto overscroll-x-contain px-3 py-2 sm:px-5">
         {members.map((member) => (
           <li key={member.id}>
             <button
               type="button"
+              aria-label={asksForPin(member) ? family.switchToWithPin(member.displayName) : family.switchTo(member.displayName)}
               aria-current={member.id === acting ? 'true' : undefined}
               onClick={() => choose(member)}
               className="group hover:bg-sunken flex w-20 flex-col items-center gap-1 rounded-control px-1 py-1.5 transition-colors"
             >
               <span className="group-aria-current:ring-grape ring-offset-panel relative flex rounded-full ring-offset-2 group-aria-current:ring-3">
                 <Avatar {...faceOf(member)} decorative size="large" />
-                {member.hasPin && member.id !== acting && (
+                {asksForPin(member) && (
                   <span className="bg-panel border-line text-muted absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border">
                     <LockKeyhole aria-hidden className="size-3.5" />
                   </span>
                 )}
               </span>
-              <span className="group-aria-current:text-grape max-w-full truncate text-sm font-semibold">
-                <span className="sr-only">Switch to </span>
-                {member.displayName}
-                {member.hasPin && member.id !== acting && <span className="sr-only">, asks for a PIN</span>}
-              </span>
+              <span className="group-aria-current:text-grape max-w-full truncate text-sm font-semibold">{member.displayName}</span>
             </button>
           </li>
         ))}

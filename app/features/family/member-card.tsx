@@ -4,7 +4,8 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
 import { Button } from '#app/ui/button.tsx'
-import { roleNames } from './role-picker.tsx'
+import { common } from '#texts/common'
+import { family } from '#texts/family'
 
 export type MemberCardProps = {
   member: FamilyMember
@@ -26,25 +27,25 @@ export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving }: Membe
       <div className="flex min-w-0 flex-col gap-1.5 sm:items-center">
         <h2 className="text-xl wrap-anywhere">{displayName}</h2>
         <p className="flex flex-wrap items-center gap-1.5 text-sm sm:justify-center font-bold">
-          <Tag>{roleNames[role]}</Tag>
-          {isMe && <Tag className="bg-grape-soft text-grape">You</Tag>}
+          <Tag>{family.roles[role]}</Tag>
+          {isMe && <Tag className="bg-grape-soft text-grape">{family.you}</Tag>}
           {hasPin && (
             <Tag>
               <LockKeyhole aria-hidden className="size-4" />
-              PIN set
+              {family.pinSet}
             </Tag>
           )}
         </p>
       </div>
       <div className="col-span-2 mt-auto flex w-full gap-2 sm:pt-2">
-        <Button look="quiet" className="flex-1 px-2" aria-label={`Edit ${displayName}`} onClick={onEdit}>
+        <Button look="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
           <Pencil aria-hidden />
-          Edit
+          {common.edit}
         </Button>
         {!isMe && (
-          <Button look="quiet" className="flex-1 px-2" aria-label={`Remove ${displayName}`} busy={isRemoving} onClick={onRemove}>
+          <Button look="quiet" className="flex-1 px-2" aria-label={family.removeOf(displayName)} busy={isRemoving} onClick={onRemove}>
             <Trash2 aria-hidden />
-            {isRemoving ? 'Removing...' : 'Remove'}
+            {isRemoving ? family.removing : family.remove}
           </Button>
         )}
       </div>

@@ -3,6 +3,8 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { family } from '#texts/family'
 import { AddMemberDialog } from './add-member-dialog.tsx'
 import { EditMemberDialog, type UnsavedFace } from './edit-member-dialog.tsx'
 
@@ -24,7 +26,7 @@ export default function MemberDialogs({ familyId, members, editedId: asked, Pict
   const isGone = editedId !== undefined && edited === undefined
   useEffect(() => {
     if (!isGone) return
-    toast({ title: 'Error', description: 'This member was removed on another device.', destructive: true })
+    toast({ title: common.error, description: family.removedElsewhere, destructive: true })
     onClose()
   }, [isGone, onClose])
   if (editedId === undefined) {

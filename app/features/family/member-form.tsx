@@ -5,6 +5,8 @@ import type { Body } from '#app/lib/api-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormButtons } from '#app/ui/form-buttons.tsx'
+import { common } from '#texts/common'
+import { family } from '#texts/family'
 import { RolePicker } from './role-picker.tsx'
 
 export type MemberFields = Pick<Body<'addMember'>, 'displayName' | 'role' | 'pin'>
@@ -31,11 +33,11 @@ export function MemberForm({ title, form, onSubmit, onClose, busy, face, childre
       open
       onOpenChange={(open) => open || onClose()}
       title={title}
-      footer={<FormButtons form="member-form" label={busy ? 'Saving...' : 'Save'} busy={busy} onCancel={onClose} />}
+      footer={<FormButtons form="member-form" label={busy ? common.saving : common.save} busy={busy} onCancel={onClose} />}
     >
       <form id="member-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         {face}
-        <TextField label="Name" autoComplete="off" error={errors.displayName?.message} {...register('displayName')} />
+        <TextField label={family.name} autoComplete="off" error={errors.displayName?.message} {...register('displayName')} />
         <Controller
           control={control}
           name="role"

@@ -7,6 +7,7 @@ import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
 import { useHashTab } from '#app/lib/use-hash-tab.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
+import { family as texts } from '#texts/family'
 import { MemberBar } from './member-bar.tsx'
 import { MemberCard } from './member-card.tsx'
 import { memberGrid } from './member-grid.ts'
@@ -34,7 +35,7 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
   const remove = useRemoveMember(family.id)
   useLoadWhenIdle(MemberDialogs)
   const askAndRemove = (member: FamilyMember) => {
-    if (window.confirm('Are you sure you want to remove this family member?')) remove.mutate(member.id)
+    if (window.confirm(texts.removeQuestion)) remove.mutate(member.id)
   }
   const memberCards = (
     <ul className={memberGrid}>
@@ -58,7 +59,7 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
           <span className="bg-grape-soft grid size-16 place-items-center rounded-full">
             <UserRoundPlus aria-hidden className="size-8" />
           </span>
-          Add Family Member
+          {texts.addMember}
         </button>
       </li>
     </ul>
@@ -68,16 +69,16 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
       <MemberBar familyId={family.id} members={members} acting={acting} />
       <div className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
         <div>
-          <h1 className="text-2xl sm:text-3xl">Manage Family Members</h1>
-          <p className="text-muted mt-1">Add the parents and kids of your family, and choose whose profile asks for a PIN.</p>
+          <h1 className="text-2xl sm:text-3xl">{texts.title}</h1>
+          <p className="text-muted mt-1">{texts.subtitle}</p>
         </div>
         <Tabs
-          label="Parts of the family"
+          label={texts.parts}
           value={tab}
           onValueChange={show}
           tabs={[
-            { value: 'members', label: 'Members', icon: <Users aria-hidden />, content: memberCards },
-            { value: 'learning', label: 'Learning', icon: <Sprout aria-hidden />, content: learning },
+            { value: 'members', label: texts.members, icon: <Users aria-hidden />, content: memberCards },
+            { value: 'learning', label: texts.learning, icon: <Sprout aria-hidden />, content: learning },
           ]}
         />
       </div>

@@ -1,10 +1,11 @@
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { family } from '#texts/family'
 import { memberGrid } from './member-grid.ts'
 
 /** The faces in a row, the heading, and cards below. */
 export function MembersSkeleton() {
   return (
-    <Loading label="Loading family members...">
+    <Loading label={family.loading}>
       <div className="border-line flex gap-1 border-b px-3 py-2 sm:px-5">
         {[0, 1, 2].map((face) => (
           <div key={face} className="flex w-20 flex-col items-center gap-1 px-1 py-1.5">

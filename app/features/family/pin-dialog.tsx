@@ -9,6 +9,8 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { FormButtons } from '#app/ui/form-buttons.tsx'
+import { common } from '#texts/common'
+import { family } from '#texts/family'
 import { digitsOf, isPin } from './pin.ts'
 import { useArrival } from './use-switch-member.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
@@ -39,13 +41,13 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
         onClose()
         return arrive(member)
       }
-      toast({ title: 'Error', description: 'Invalid PIN', destructive: true })
+      toast({ title: common.error, description: family.invalidPin, destructive: true })
       return again()
     },
     onError: (error) => {
       const locked = lockOf(error)
       setLock(locked)
-      if (!locked) toast({ title: 'Error', description: sentenceFrom(error, 'Failed to verify PIN'), destructive: true })
+      if (!locked) toast({ title: common.error, description: sentenceFrom(error, family.verifyFailed), destructive: true })
       again()
     },
   })
@@ -59,12 +61,12 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={`Enter PIN for ${member.displayName}`}
+      title={family.enterPin(member.displayName)}
       size="small"
       footer={
         <FormButtons
           form="pin-form"
-          label={verify.isPending ? 'Verifying...' : 'Verify'}
+          label={verify.isPending ? family.verifying : family.verify}
           busy={verify.isPending}
           disabled={!isPin(pin) || waits}
           onCancel={onClose}
@@ -75,9 +77,9 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
         <TextField
           ref={input}
           data-autofocus
-          label="PIN"
-          hint="4 digits"
-          error={isShort ? 'PIN must be 4 digits' : undefined}
+          label={family.pin}
+          hint={family.fourDigits}
+          error={isShort ? family.pinTooShort : undefined}
           type="password"
           inputMode="numeric"
           autoComplete="off"
@@ -91,12 +93,12 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
         <div role="alert">
           {waits && (
             <p className="bg-coral-soft text-coral-ink rounded-control p-3 font-semibold">
-              {lock.until === undefined ? lock.sentence : `Too many wrong PINs. Please try again in ${spoken(secondsLeft)}.`}
+              {lock.until === undefined ? lock.sentence : lockedFor(secondsLeft)}
             </p>
           )}
         </div>
         <Button look="bare" className="text-grape self-center" onClick={onForgotten}>
-          Forgot the PIN? Sign in with the password
+          {family.forgotPin}
         </Button>
       </form>
     </Dialog>
@@ -108,12 +110,10 @@ type Lock = { until: number | undefined; sentence: string }
 
 function lockOf(error: Error): Lock | undefined {
   if (!(error instanceof ApiError) || error.status !== 429) return undefined
-  const sentence = sentenceFrom(error, 'Failed to verify PIN')
+  const sentence = sentenceFrom(error, family.verifyFailed)
   return { until: error.code === 'pin_locked' ? undefined : Date.now() + (error.retryAfter ?? 60) * 1000, sentence }
 }
 
-function spoken(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+function lockedFor(seconds: number): string {
+  return seconds < 60 ? family.lockedForSeconds(seconds) : family.lockedForMinutes(Math.ceil(seconds / 60))
 }

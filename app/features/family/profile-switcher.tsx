@@ -4,6 +4,7 @@ import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
 import { DropdownMenu, MenuItem, MenuLabel } from '#app/ui/dropdown-menu.tsx'
+import { family } from '#texts/family'
 import { useSwitchMember } from './use-switch-member.ts'
 
 export type ProfileSwitcherProps = {
@@ -24,7 +25,7 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
       trigger={
         <button
           type="button"
-          aria-label={`${shown.displayName}, switch profile`}
+          aria-label={family.switchProfile(shown.displayName)}
           className="touch hover:bg-sunken flex min-w-0 items-center gap-2 rounded-full p-1 pr-2 font-semibold transition-colors"
         >
           <Face member={shown} />
@@ -33,15 +34,15 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
         </button>
       }
     >
-      <MenuLabel>Who is here?</MenuLabel>
+      <MenuLabel>{family.whoIsHere}</MenuLabel>
       {members.map((member) => (
         <MenuItem key={member.id} onSelect={() => choose(member)} aria-current={member.id === memberId ? 'true' : undefined}>
           <Face member={member} />
           <span className="min-w-0 flex-1">
             <span className="block max-w-48 truncate">{member.displayName}</span>
-            <span className="text-muted block text-sm">{member.role === 'kid' ? 'Kid' : 'Parent'}</span>
+            <span className="text-muted block text-sm">{family.roles[member.role]}</span>
           </span>
-          {member.hasPin && member.id !== acting && <LockKeyhole aria-label="asks for a PIN" className="text-muted" />}
+          {member.hasPin && member.id !== acting && <LockKeyhole aria-label={family.asksForPin} className="text-muted" />}
           {member.id === memberId && <Check aria-hidden className="text-grape" />}
         </MenuItem>
       ))}

@@ -2,12 +2,11 @@ import { Sparkles, UserRound } from 'lucide-react'
 import type { MemberRole } from '#domain/contract/families.ts'
 import { cn } from '#app/ui/cn.ts'
 import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
+import { family } from '#texts/family'
 
-export const roleNames: Record<MemberRole, string> = { parent: 'Parent', kid: 'Kid' }
-
-const choices: readonly { value: MemberRole; text: string; Icon: typeof UserRound }[] = [
-  { value: 'kid', text: 'completes quests, earns gems', Icon: Sparkles },
-  { value: 'parent', text: 'plans, changes everything', Icon: UserRound },
+const choices: readonly { value: MemberRole; Icon: typeof UserRound }[] = [
+  { value: 'kid', Icon: Sparkles },
+  { value: 'parent', Icon: UserRound },
 ]
 
 export type RolePickerProps = { value: MemberRole; onValueChange: (role: MemberRole) => void; error: string | undefined }
@@ -15,22 +14,22 @@ export type RolePickerProps = { value: MemberRole; onValueChange: (role: MemberR
 export function RolePicker({ value, onValueChange, error }: RolePickerProps) {
   return (
     <RadioField
-      label="Role"
+      label={family.role}
       error={error}
       value={value}
       onValueChange={onValueChange}
       className={`${segments} grid-cols-2`}
       optionClassName={cn(segment, 'flex-col gap-0.5 px-2 py-2 text-center font-normal whitespace-normal')}
-      options={choices.map(({ value: role, text, Icon }) => ({
+      options={choices.map(({ value: role, Icon }) => ({
         value: role,
-        name: roleNames[role],
+        name: family.roles[role],
         content: (
           <>
             <span className="flex items-center gap-2 font-bold">
               <Icon aria-hidden className="size-5" />
-              {roleNames[role]}
+              {family.roles[role]}
             </span>
-            <span className="text-sm text-balance">{text}</span>
+            <span className="text-sm text-balance">{family.roleMeans[role]}</span>
           </>
         ),
       }))}

@@ -5,9 +5,11 @@ import { call, type Body } from '#app/lib/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { hear } from '#app/lib/family-news.ts'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { family } from '#texts/family'
 
-const failed = (fallback: string) => (error: Error) => void toast({ title: 'Error', description: sentenceFrom(error, fallback), destructive: true })
-const succeeded = (description: string) => void toast({ title: 'Success', description })
+const failed = (fallback: string) => (error: Error) => void toast({ title: common.error, description: sentenceFrom(error, fallback), destructive: true })
+const succeeded = (description: string) => void toast({ title: common.success, description })
 
 function useHearing(familyId: FamilyId): (member: FamilyMember) => void {
   const client = useQueryClient()
@@ -20,12 +22,12 @@ export function useAddMember(familyId: FamilyId) {
     mutationFn: (member: Body<'addMember'>) => call('addMember', { familyId }, member),
     onSuccess: (member) => {
       hearOf(member)
-      succeeded('Family member added successfully')
+      succeeded(family.added)
     },
     onError: (error) => {
       // The only thing this call names is the family.
       const isGone = error instanceof ApiError && error.code === 'not_found'
-      toast({ title: 'Error', description: isGone ? 'No family selected' : sentenceFrom(error, 'Failed to add family member'), destructive: true })
+      toast({ title: common.error, description: isGone ? family.noFamily : sentenceFrom(error, family.addFailed), destructive: true })
     },
   })
 }
@@ -36,9 +38,9 @@ export function useEditMember(familyId: FamilyId, memberId: MemberId) {
     mutationFn: (patch: Body<'editMember'>) => call('editMember', { memberId }, patch),
     onSuccess: (member) => {
       hearOf(member)
-      succeeded('Family member updated successfully')
+      succeeded(family.updated)
     },
-    onError: failed('Failed to update family member'),
+    onError: failed(family.updateFailed),
   })
 }
 
@@ -49,9 +51,9 @@ export function useSetAvatar(familyId: FamilyId) {
     mutationFn: ({ memberId, avatar }: { memberId: MemberId; avatar: Body<'setAvatar'> }) => call('setAvatar', { memberId }, avatar),
     onSuccess: (member) => {
       hearOf(member)
-      succeeded('Avatar uploaded successfully')
+      succeeded(family.avatarUploaded)
     },
-    onError: failed('Failed to upload avatar'),
+    onError: failed(family.pictureFailed),
   })
 }
 
@@ -62,9 +64,9 @@ export function useSetPin(familyId: FamilyId, memberId: MemberId) {
     mutationFn: (pin: string | null) => call('setPin', { memberId }, { pin }),
     onSuccess: (member, pin) => {
       hearOf(member)
-      succeeded(pin === null ? 'PIN removed successfully' : 'PIN set successfully')
+      succeeded(pin === null ? family.pinRemoved : family.pinWasSet)
     },
-    onError: (error, pin) => failed(pin === null ? 'Failed to remove PIN' : 'Failed to set PIN')(error),
+    onError: (error, pin) => failed(pin === null ? family.removePinFailed : family.setPinFailed)(error),
   })
 }
 
@@ -75,8 +77,8 @@ export function useRemoveMember(familyId: FamilyId) {
     onSuccess: (member) => {
       // The answer is the member as it last was; its removal is news of its own, one later.
       hear(client, familyId, { type: 'member.deleted', revision: member.version, memberId: member.id })
-      succeeded('Family member removed successfully')
+      succeeded(family.removed)
     },
-    onError: failed('Failed to remove family member'),
+    onError: failed(family.removeFailed),
   })
 }

@@ -9,6 +9,8 @@ import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
 import { myFamiliesQuery } from '#app/lib/queries.ts'
 import { storedMember } from '#app/lib/selected-member.ts'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { family } from '#texts/family'
 
 /** The room a member lives in. */
 export const homeOf = ({ id, role }: FamilyMember) => (role === 'kid' ? `/kid/${id}` : `/parent/${id}`)
@@ -23,7 +25,7 @@ export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined
     onError: (error, member) => {
       // A PIN may have been set a moment ago, elsewhere.
       if (error instanceof ApiError && error.code === 'pin_needed') askForPin(member.id)
-      else toast({ title: 'Error', description: sentenceFrom(error, 'Failed to switch to this profile'), destructive: true })
+      else toast({ title: common.error, description: sentenceFrom(error, family.switchFailed), destructive: true })
     },
   })
   return (member) => {

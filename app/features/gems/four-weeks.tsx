@@ -1,18 +1,21 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
-import { format } from 'date-fns/format'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { GemEntry } from '#domain/contract/gems.ts'
 import { sumByDay, sumByWeek } from '#domain/rules/ledger.ts'
+import { locale } from '#app/texts/language.ts'
+import { gems } from '#texts/gems'
 
 export type FourWeeksProps = { entries: readonly GemEntry[]; today: Day; timeZone: string }
 
 const weeks = 4
-/** 20000 as 20K: the axis has room for no more. */
-const short = new Intl.NumberFormat('en', { notation: 'compact' })
+/** 20000 as 20K, where the language has such a letter. */
+const short = new Intl.NumberFormat(locale, { notation: 'compact' })
+const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const wholeDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })
 const height = 190
-const [left, right, top, bottom] = [40, 4, 8, 24]
+const [right, top, bottom] = [4, 8, 24]
 
 /** What came (up) and what went (down) on each of the last 28 days; the same in words and as a table for who cannot see it. */
 export default function FourWeeks({ entries, today, timeZone }: FourWeeksProps) {
@@ -23,27 +26,28 @@ export default function FourWeeks({ entries, today, timeZone }: FourWeeksProps) 
   return (
     <figure className="flex flex-col gap-3">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="text-muted text-sm font-bold">The last four weeks</span>
+        <span className="text-muted text-sm font-bold">{gems.fourWeeks}</span>
         <span className="flex flex-wrap gap-x-4 text-sm font-bold tabular-nums">
           <span className="text-gem-ink flex items-center gap-1.5">
             <Swatch look="came" />
-            {earned} earned
+            {gems.earned(earned)}
           </span>
           <span className="text-coral-ink flex items-center gap-1.5">
             <Swatch look="went" />
-            {spent} spent
+            {gems.spent(spent)}
           </span>
         </span>
       </figcaption>
       {days.some((day) => day.earned > 0 || day.spent > 0) ? (
         <>
           <Bars days={days} />
-          <WeekTable weeks={byWeek} />
+          {/* A table is as wide as its words, whatever its own style says. */}
+          <div className="sr-only">
+            <WeekTable weeks={byWeek} />
+          </div>
         </>
       ) : (
-        <p className="bg-sunken text-muted grid h-24 place-items-center rounded-control px-4 text-center">
-          Nothing was earned or spent in the last four weeks.
-        </p>
+        <p className="bg-sunken text-muted grid h-24 place-items-center rounded-control px-4 text-center">{gems.nothingHappened}</p>
       )}
     </figure>
   )
@@ -55,11 +59,15 @@ function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
   const stripes = useId()
   const up = Math.max(...days.map((day) => day.earned))
   const down = Math.max(...days.map((day) => day.spent))
-  const x = scaleBand({ domain: days.map(({ day }) => day), range: [left, Math.max(width - right, left)], padding: 0.25 })
   const y = scaleLinear({ domain: [-down, up], range: [height - bottom, top], nice: 4 })
-  const ticks = y.ticks(4).filter((tick) => Number.isInteger(tick))
+  const ticks = y
+    .ticks(4)
+    .filter((tick) => Number.isInteger(tick))
+    .map((tick) => ({ tick, words: `${tick < 0 ? '−' : ''}${short.format(Math.abs(tick))}` }))
+  // Not every language has a K: 20.000 needs more room than 20K.
+  const left = Math.max(40, ...ticks.map(({ words }) => 8 + 7.5 * words.length))
+  const x = scaleBand({ domain: days.map(({ day }) => day), range: [left, Math.max(width - right, left)], padding: 0.25 })
   const radius = Math.min(4, x.bandwidth() / 2)
-  const label = (day: Day) => format(`${day}T00:00`, 'd MMM')
   return (
     <div ref={frame} aria-hidden data-chart className="w-full">
       <svg width="100%" height={height} className="block overflow-visible text-[0.8125rem]">
@@ -69,7 +77,7 @@ function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
             <rect width="1.5" height="5" className="fill-panel" />
           </pattern>
         </defs>
-        {ticks.map((tick) => (
+        {ticks.map(({ tick, words }) => (
           <g key={tick}>
             <line
               x1={left}
@@ -80,8 +88,7 @@ function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
               className={tick === 0 ? 'stroke-edge' : 'stroke-line'}
             />
             <text x={left - 8} y={y(tick)} dy="0.35em" textAnchor="end" className="fill-muted tabular-nums">
-              {tick < 0 && '−'}
-              {short.format(Math.abs(tick))}
+              {words}
             </text>
           </g>
         ))}
@@ -104,7 +111,7 @@ function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
             )}
             {index % 7 === 0 && (
               <text x={x(day) ?? 0} y={height - 4} className="fill-muted">
-                {label(day)}
+                {shortDay.format(midnightOf(day))}
               </text>
             )}
           </g>
@@ -115,23 +122,21 @@ function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
 }
 
 function WeekTable({ weeks: rows }: { weeks: ReturnType<typeof sumByWeek> }) {
-  const words = (day: Day) => format(`${day}T00:00`, 'd MMMM')
+  const words = (day: Day) => wholeDay.format(midnightOf(day))
   return (
-    <table className="sr-only">
-      <caption>Gems earned and spent in the last four weeks</caption>
+    <table>
+      <caption>{gems.table.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Week</th>
-          <th scope="col">Earned</th>
-          <th scope="col">Spent</th>
+          <th scope="col">{gems.table.week}</th>
+          <th scope="col">{gems.table.earned}</th>
+          <th scope="col">{gems.table.spent}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ from, to, earned, spent }) => (
           <tr key={from}>
-            <th scope="row">
-              {words(from)} to {words(to)}
-            </th>
+            <th scope="row">{gems.fromTo(words(from), words(to))}</th>
             <td>{earned}</td>
             <td>{spent}</td>
           </tr>
@@ -140,6 +145,8 @@ function WeekTable({ weeks: rows }: { weeks: ReturnType<typeof sumByWeek> }) {
     </table>
   )
 }
+
+const midnightOf = (day: Day) => new Date(`${day}T00:00`)
 
 /** What the bars look like: plain upwards, striped downwards. */
 function Swatch({ look }: { look: 'came' | 'went' }) {

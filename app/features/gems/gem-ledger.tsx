@@ -9,6 +9,7 @@ import { GemMark } from '#app/ui/gem-mark.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
+import { gems } from '#texts/gems'
 import { GemLedgerSkeleton } from './gem-ledger-skeleton.tsx'
 import { LedgerLines } from './ledger-lines.tsx'
 import { MemberFaces } from './member-faces.tsx'
@@ -35,13 +36,7 @@ export default function GemLedger({ familyId, members, memberId }: GemLedgerProp
 
   if (chosen === undefined) {
     if (balances.some(({ isPending }) => isPending)) return <GemLedgerSkeleton />
-    return (
-      <Notice
-        picture={<GemMark className="size-20" />}
-        title="Nobody has gems yet"
-        text="Add a child under Family Members. What they earn with quests and spend on rewards is written down here."
-      />
-    )
+    return <Notice picture={<GemMark className="size-20" />} title={gems.nobodyHasGems} text={gems.nobodyHasGemsHint} />
   }
   return (
     <div className="flex flex-col gap-5">
@@ -60,21 +55,21 @@ function MemberLedger({ familyId, memberId, name, balance }: MemberLedgerProps) 
 
   if (entries === undefined) {
     if (error === null) return <GemLedgerSkeleton />
-    return <FailedNotice title="The gem ledger did not load" text={sentenceFrom(error)} onRetry={() => void refetch()} />
+    return <FailedNotice title={gems.notLoaded} text={sentenceFrom(error)} onRetry={() => void refetch()} />
   }
   return (
     <section aria-labelledby="ledger" className="flex flex-col gap-5 lg:flex-row lg:items-start lg:gap-6">
       <div className="border-line bg-panel flex flex-col gap-4 rounded-card border p-4 lg:sticky lg:top-22 lg:w-[26rem] lg:shrink-0 xl:w-[32rem]">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <h2 id="ledger" className="text-xl wrap-anywhere">
-            {name}'s gems
+            {gems.gemsOf(name)}
           </h2>
           {balance !== undefined && (
             <p className="font-display text-gem-ink flex items-center gap-2 text-3xl font-bold tabular-nums">
               <GemMark className="size-8" />
-              <span className="sr-only">Balance:</span>
+              <span className="sr-only">{gems.balance}</span>
               {balance}
-              <span className="sr-only">gems</span>
+              <span className="sr-only">{gems.unit(balance)}</span>
             </p>
           )}
         </div>
@@ -83,7 +78,7 @@ function MemberLedger({ familyId, memberId, name, balance }: MemberLedgerProps) 
         </Suspense>
       </div>
       {entries.length === 0 ? (
-        <Notice level={3} className="flex-1" title="No gems yet" text={`What ${name} earns with quests and spends on rewards is written down here.`} />
+        <Notice level={3} className="flex-1" title={gems.noGems} text={gems.noGemsHint(name)} />
       ) : (
         <LedgerLines entries={entries} today={today} timeZone={timeZone} />
       )}

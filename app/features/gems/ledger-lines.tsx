@@ -1,25 +1,22 @@
-import { format } from 'date-fns/format'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
-import type { GemEntry, GemReason } from '#domain/contract/gems.ts'
+import type { GemEntry } from '#domain/contract/gems.ts'
 import { plusDays } from '#domain/rules/calendar.ts'
 import { entriesByDay } from '#domain/rules/ledger.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
+import { locale } from '#app/texts/language.ts'
+import { gems } from '#texts/gems'
 
 /** Lines shown at first, and added by each 'Show more'. */
 const pageSize = 50
 /** The server keeps all, and sends the newest of them. */
 const mostSent = 1000
 
-const meaningOf: Record<GemReason, string> = {
-  completion: 'Earned for a quest',
-  undo: 'Taken back',
-  redemption: 'Spent on a reward',
-  refund: 'Given back',
-  practice: 'Earned in the playground',
-}
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const ofThisYear = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+const ofAnyYear = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 export type LedgerLinesProps = { entries: readonly GemEntry[]; today: Day; timeZone: string }
 
@@ -35,7 +32,7 @@ export function LedgerLines({ entries, today, timeZone }: LedgerLinesProps) {
     <div ref={lines} className="flex min-w-0 flex-1 flex-col gap-5">
       {days.map(({ day, entries: ofDay }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
-          <h3 id={`day-${day}`} className="text-muted mb-2 text-base">
+          <h3 id={`day-${day}`} className="text-muted mb-2 text-base first-letter:uppercase">
             {wordsOf(day, today)}
           </h3>
           <ul className="border-line bg-panel divide-line divide-y rounded-card border">
@@ -47,10 +44,10 @@ export function LedgerLines({ entries, today, timeZone }: LedgerLinesProps) {
       ))}
       {entries.length > most ? (
         <Button look="quiet" className="self-center" onClick={() => setMost(most + pageSize)}>
-          Show more
+          {gems.showMore}
         </Button>
       ) : (
-        entries.length >= mostSent && <p className="text-muted text-center text-sm">These are the latest 1,000 lines. Older ones still count in the balance.</p>
+        entries.length >= mostSent && <p className="text-muted text-center text-sm">{gems.onlyLatest}</p>
       )}
     </div>
   )
@@ -66,21 +63,23 @@ function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: Ge
       <div className="min-w-0 flex-1">
         <p className="leading-snug font-bold wrap-anywhere">{title}</p>
         <p className="text-muted text-sm">
-          {meaningOf[reason]} · <time dateTime={createdAt}>{format(createdAt, 'HH:mm')}</time>
+          {gems.reasons[reason]}
+          {' · '}
+          <time dateTime={createdAt}>{clock.format(new Date(createdAt))}</time>
         </p>
       </div>
       <p className={cn('font-display flex shrink-0 items-center gap-1.5 text-lg font-bold tabular-nums', came ? 'text-gem-ink' : 'text-coral-ink')}>
         {came ? '+' : '−'}
         {Math.abs(amount)}
         <GemMark className="size-4" />
-        <span className="sr-only">gems</span>
+        <span className="sr-only">{gems.unit(amount)}</span>
       </p>
     </li>
   )
 }
 
 function wordsOf(day: Day, today: Day): string {
-  if (day === today) return 'Today'
-  if (day === plusDays(today, -1)) return 'Yesterday'
-  return format(`${day}T00:00`, day.slice(0, 4) === today.slice(0, 4) ? 'EEEE, d MMMM' : 'EEEE, d MMMM yyyy')
+  if (day === today) return gems.today
+  if (day === plusDays(today, -1)) return gems.yesterday
+  return (day.slice(0, 4) === today.slice(0, 4) ? ofThisYear : ofAnyYear).format(new Date(`${day}T00:00`))
 }

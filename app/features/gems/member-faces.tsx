@@ -3,6 +3,7 @@ import type { MemberId } from '#domain/contract/ids.ts'
 import { faceOf } from '#app/lib/face-of.ts'
 import { FacePicker } from '#app/ui/face-picker.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
+import { gems } from '#texts/gems'
 
 export type MemberFacesProps = {
   members: readonly (FamilyMember & { balance: number | undefined })[]
@@ -14,13 +15,13 @@ export type MemberFacesProps = {
 export function MemberFaces({ members, value, onValueChange }: MemberFacesProps) {
   return (
     <FacePicker
-      label="Whose gems"
+      label={gems.whoseGems}
       value={value}
       onValueChange={onValueChange}
       people={members.map(({ balance, ...member }) => ({
         id: member.id,
         ...faceOf(member),
-        belowInWords: balance === undefined ? undefined : `${balance} gems`,
+        belowInWords: balance === undefined ? undefined : gems.count(balance),
         below: (
           <span className="text-gem-ink flex items-center gap-1">
             {balance !== undefined && <GemMark className="size-4" />}

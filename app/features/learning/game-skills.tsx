@@ -1,11 +1,12 @@
-import { format } from 'date-fns'
 import type { Day } from '#domain/contract/days.ts'
 import type { PracticeItem } from '#domain/contract/practice.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
 import { skillOf, type Skill } from '#domain/games/practice.ts'
 import { skillsOf } from '#domain/games/skills.ts'
 import { cn } from '#app/ui/cn.ts'
-import { SkillMark, skillWords } from './skill-mark.tsx'
+import { locale } from '#app/texts/language.ts'
+import { learning } from '#texts/learning'
+import { SkillMark } from './skill-mark.tsx'
 
 const chips: Record<Skill, string> = {
   new: 'border-line text-muted',
@@ -24,9 +25,7 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
         <h2 id={`skills-${game}`} className="text-xl">
           {gameNames[game]}
         </h2>
-        <p className="text-muted text-sm font-semibold tabular-nums">
-          {count('sure')} sure, {count('growing')} growing, of {all.length}
-        </p>
+        <p className="text-muted text-sm font-semibold tabular-nums">{learning.known(count('sure'), count('growing'), all.length)}</p>
       </div>
       {skillsOf[game].map((group) => (
         <div key={group.name} className="flex flex-col gap-1.5">
@@ -43,7 +42,7 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
                 >
                   <SkillMark skill={skill} />
                   {name}
-                  <span className="sr-only">, {each === undefined ? skillWords.new : `${skillWords[skill]}, ${wordsOf(each, today)}`}</span>
+                  <span className="sr-only">{`, ${learning.skills[skill]}${each === undefined ? '' : `, ${wordsOf(each, today)}`}`}</span>
                 </li>
               )
             })}
@@ -54,9 +53,10 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
   )
 }
 
-const answers = { right: 'right', slow: 'right, slowly', wrong: 'missed' } as const
+// A day has no time and no zone: read and written in UTC it stays itself.
+const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 function wordsOf({ lately, dueOn }: PracticeItem, today: Day): string {
-  const due = dueOn <= today ? 'due today' : `due ${format(dueOn, 'd MMM')}`
-  return `lately ${lately.map((answer) => answers[answer]).join(', ')}; ${due}`
+  const answers = lately.map((answer) => learning.answers[answer]).join(', ')
+  return dueOn <= today ? learning.latelyDueToday(answers) : learning.latelyDueOn(answers, shortDay.format(new Date(dueOn)))
 }

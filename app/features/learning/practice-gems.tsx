@@ -7,6 +7,8 @@ import { hear } from '#app/lib/family-news.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { learning } from '#texts/learning'
 
 /** Gems for play are a parent's choice: none, or a few for the first practice of a day. */
 export function PracticeGems({ family }: { family: Family }) {
@@ -18,9 +20,9 @@ export function PracticeGems({ family }: { family: Family }) {
     onSuccess: (saved) => {
       hear(client, family.id, { type: 'family.saved', revision: saved.revision, family: saved })
       setTyped(undefined)
-      toast({ title: 'Success', description: saved.practiceGems === 0 ? 'Practice earns no gems' : `A day's practice earns ${saved.practiceGems} gems` })
+      toast({ title: common.success, description: learning.practiceEarns(saved.practiceGems) })
     },
-    onError: (error) => toast({ title: 'Error', description: sentenceFrom(error, 'Failed to update practice gems'), destructive: true }),
+    onError: (error) => toast({ title: common.error, description: sentenceFrom(error, learning.practiceGemsFailed), destructive: true }),
   })
   return (
     <form
@@ -31,9 +33,16 @@ export function PracticeGems({ family }: { family: Family }) {
       }}
       className="flex items-end gap-2"
     >
-      <NumberField label="Gems for a day's practice" hint="0 for none" value={gems} onValueChange={setTyped} max={mostPracticeGems} className="w-56" />
+      <NumberField
+        label={learning.practiceGems}
+        hint={learning.practiceGemsHint}
+        value={gems}
+        onValueChange={setTyped}
+        max={mostPracticeGems}
+        className="w-56"
+      />
       <Button type="submit" look="soft" busy={save.isPending} disabled={gems === family.practiceGems} className="mb-7">
-        {save.isPending ? 'Saving...' : 'Save'}
+        {save.isPending ? common.saving : common.save}
       </Button>
     </form>
   )

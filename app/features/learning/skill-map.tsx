@@ -18,9 +18,11 @@ import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { learning } from '#texts/learning'
 import { GameSkills } from './game-skills.tsx'
 import { PracticeGems } from './practice-gems.tsx'
-import { SkillMark, skillWords } from './skill-mark.tsx'
+import { SkillMark } from './skill-mark.tsx'
 
 export type SkillMapProps = { family: Membership['family']; members: readonly FamilyMember[] }
 
@@ -30,18 +32,17 @@ export default function SkillMap({ family, members }: SkillMapProps) {
   const [asked, setAsked] = useState(kids[0]?.id)
   const kid = kids.find(({ id }) => id === asked) ?? kids[0]
   if (kid === undefined) {
-    return (
-      <Notice
-        picture={<BubbleMark className="size-24" />}
-        title="No child yet"
-        text="Add a child under Members. What they learn in the playground's games is shown here."
-      />
-    )
+    return <Notice picture={<BubbleMark className="size-24" />} title={learning.noChild} text={learning.noChildHint} />
   }
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
-        <FacePicker label="Whose skills" value={kid.id} onValueChange={setAsked} people={kids.map((member) => ({ id: member.id, ...faceOf(member) }))} />
+        <FacePicker
+          label={learning.whoseSkills}
+          value={kid.id}
+          onValueChange={setAsked}
+          people={kids.map((member) => ({ id: member.id, ...faceOf(member) }))}
+        />
         <PracticeGems family={family} />
       </div>
       <KidSkills key={kid.id} kid={kid} />
@@ -59,14 +60,14 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
     onSuccess: (none) => {
       client.setQueryData(practiceQuery(kid.id).queryKey, none)
       ask(false)
-      toast({ title: 'Success', description: `${kid.displayName} begins anew` })
+      toast({ title: common.success, description: learning.beginsAnew(kid.displayName) })
     },
-    onError: (failure) => toast({ title: 'Error', description: sentenceFrom(failure, 'Failed to forget the practice'), destructive: true }),
+    onError: (failure) => toast({ title: common.error, description: sentenceFrom(failure, learning.beginAnewFailed), destructive: true }),
   })
   if (items === undefined) {
-    if (error !== null) return <FailedNotice title="The skills did not load" text={sentenceFrom(error)} onRetry={() => void refetch()} />
+    if (error !== null) return <FailedNotice title={learning.notLoaded} text={sentenceFrom(error)} onRetry={() => void refetch()} />
     return (
-      <Loading label="Loading skills..." className="grid gap-4 lg:grid-cols-2">
+      <Loading label={learning.loading} className="grid gap-4 lg:grid-cols-2">
         {gameIds.map((game) => (
           <Skeleton key={game} className="h-44 rounded-card" />
         ))}
@@ -74,24 +75,24 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
     )
   }
   return (
-    <section aria-label={`What ${kid.displayName} learns`} className="flex flex-col gap-4">
+    <section aria-label={learning.learns(kid.displayName)} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           {(['new', 'growing', 'sure'] as const).map((skill) => (
             <li key={skill} className="text-muted flex items-center gap-2 font-semibold">
               <SkillMark skill={skill} />
-              {skillWords[skill]}
+              {learning.skills[skill]}
             </li>
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
           <Button look="quiet" disabled={items.length === 0} onClick={() => download('practice.json', JSON.stringify(items, null, 2), 'application/json')}>
             <Download aria-hidden />
-            Download
+            {learning.download}
           </Button>
           <Button look="quiet" disabled={items.length === 0} onClick={() => ask(true)}>
             <RotateCcw aria-hidden />
-            Begin anew
+            {learning.beginAnew}
           </Button>
         </div>
       </div>
@@ -103,9 +104,9 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
       <AlertDialog
         open={isAsking}
         onOpenChange={ask}
-        title="Begin anew"
-        description={`Everything ${kid.displayName} has practised will be new again. This action cannot be undone.`}
-        confirmLabel="Begin anew"
+        title={learning.beginAnew}
+        description={learning.beginAnewQuestion(kid.displayName)}
+        confirmLabel={learning.beginAnew}
         destructive
         busy={forget.isPending}
         onConfirm={() => forget.mutate()}

@@ -1,7 +1,5 @@
 import type { Skill } from '#domain/games/practice.ts'
 
-export const skillWords: Record<Skill, string> = { new: 'New', growing: 'Growing', sure: 'Sure' }
-
 const looks: Record<Skill, string> = { new: 'text-edge', growing: 'text-coral-ink', sure: 'text-leaf-ink' }
 
 /** A circle that fills as a skill grows: empty, half, full with a tick. */

@@ -2,6 +2,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
+import { quests } from '#texts/quests'
 
 export type AssigneePickerProps = {
   members: readonly FamilyMember[]
@@ -15,7 +16,7 @@ export type AssigneePickerProps = {
 export function AssigneePicker({ members, value, onValueChange, error }: AssigneePickerProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
-      <legend className="mb-1.5 text-sm font-bold">Assigned to</legend>
+      <legend className="mb-1.5 text-sm font-bold">{quests.assignedTo}</legend>
       <div className="border-line grid max-h-64 gap-x-2 overflow-y-auto rounded-card border p-1.5 sm:grid-cols-2">
         {members.map((member) => {
           const checked = value.includes(member.id)

@@ -13,6 +13,8 @@ import { Select } from '#app/ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { Textarea } from '#app/ui/textarea.tsx'
 import { FormButtons } from '#app/ui/form-buttons.tsx'
+import { common } from '#texts/common'
+import { quests } from '#texts/quests'
 import { AssigneePicker } from './assignee-picker.tsx'
 import { IconPicker } from './icon-picker.tsx'
 import { RecurringPicker } from './recurring-picker.tsx'
@@ -50,11 +52,11 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={quest === undefined ? 'Create a Quest' : 'Edit Quest'}
+      title={quest === undefined ? quests.createTitle : quests.editQuest}
       footer={
         <FormButtons
           form="quest-form"
-          label={quest === undefined ? (busy ? 'Creating...' : 'Create Quest') : busy ? 'Saving...' : 'Save Changes'}
+          label={quest === undefined ? (busy ? common.creating : quests.createQuest) : busy ? common.saving : common.saveChanges}
           busy={busy}
           onCancel={onClose}
         />
@@ -62,14 +64,14 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
     >
       <form id="quest-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         <TextField
-          label="Title"
+          label={quests.title}
           data-autofocus={quest === undefined || undefined}
-          placeholder="e.g. Feed the dog"
+          placeholder={quests.titleExample}
           autoComplete="off"
           error={errors.title?.message}
           {...register('title')}
         />
-        <Textarea label="Description" hint="Optional" rows={2} error={errors.description?.message} {...register('description')} />
+        <Textarea label={quests.description} hint={quests.optional} rows={2} error={errors.description?.message} {...register('description')} />
         <Controller control={control} name="icon" render={({ field }) => <IconPicker value={field.value} onValueChange={field.onChange} />} />
         <Controller
           control={control}
@@ -82,7 +84,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
             name="gemValue"
             render={({ field }) => (
               <NumberField
-                label="Gems"
+                label={quests.gems}
                 value={field.value}
                 onValueChange={field.onChange}
                 onBlur={field.onBlur}
@@ -97,7 +99,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
             name="columnId"
             render={({ field }) => (
               <Select
-                label="Column"
+                label={quests.column}
                 value={field.value}
                 onValueChange={field.onChange}
                 options={columns.map((column) => ({ value: column.id, label: `${column.emoji} ${column.title}` }))}
@@ -112,9 +114,9 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
           render={({ field }) => <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} />}
         />
         <TextField
-          label="Target time"
+          label={quests.targetTime}
           type="time"
-          hint="Optional"
+          hint={quests.optional}
           error={errors.targetTime?.message}
           {...register('targetTime', { setValueAs: (value: string | null) => value || null })}
         />

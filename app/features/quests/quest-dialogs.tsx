@@ -7,6 +7,8 @@ import { questDialogAtom, questToDeleteAtom } from '#app/lib/open-dialogs.ts'
 import { columnsQuery, membersQuery, questsQuery } from '#app/lib/queries.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { quests as texts } from '#texts/quests'
 import { QuestDialog } from './quest-dialog.tsx'
 import { useDeleteQuest } from './use-quest-mutations.ts'
 
@@ -26,8 +28,8 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const isGone = asked?.kind === 'edit' && quests !== undefined && edited === undefined
   useEffect(() => {
     if (!hasNoColumn && !isGone) return
-    const description = hasNoColumn ? 'No columns available. Please create a column first.' : 'This quest was deleted on another device.'
-    toast({ title: 'Error', description, destructive: true })
+    const description = hasNoColumn ? texts.noColumns : texts.deletedElsewhere
+    toast({ title: common.error, description, destructive: true })
     setAsked(null)
   }, [hasNoColumn, isGone, setAsked])
 
@@ -49,9 +51,9 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
         <AlertDialog
           open
           onOpenChange={(open) => open || setDoomed(null)}
-          title="Delete Quest"
-          description={`Are you sure you want to delete "${toDelete.title}"? This action cannot be undone.`}
-          confirmLabel={remove.isPending ? 'Deleting...' : 'Delete'}
+          title={texts.deleteQuest}
+          description={texts.deleteQuestion(toDelete.title)}
+          confirmLabel={remove.isPending ? common.deleting : common.delete}
           destructive
           busy={remove.isPending}
           onConfirm={() => remove.mutate(toDelete.id, { onSettled: () => setDoomed(null) })}

@@ -1,14 +1,16 @@
-import type { Recurring } from '#domain/contract/quests.ts'
+import { Recurring } from '#domain/contract/quests.ts'
 import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
-
-const options: readonly { value: Recurring; content: string }[] = [
-  { value: 'once', content: 'Once' },
-  { value: 'daily', content: 'Daily' },
-  { value: 'weekly', content: 'Weekly' },
-]
+import { quests } from '#texts/quests'
 
 export function RecurringPicker({ value, onValueChange }: { value: Recurring; onValueChange: (recurring: Recurring) => void }) {
   return (
-    <RadioField label="Repeats" value={value} onValueChange={onValueChange} options={options} className={`${segments} grid-cols-3`} optionClassName={segment} />
+    <RadioField
+      label={quests.repeats}
+      value={value}
+      onValueChange={onValueChange}
+      options={Recurring.options.map((value) => ({ value, content: quests.recurring[value] }))}
+      className={`${segments} grid-cols-3`}
+      optionClassName={segment}
+    />
   )
 }

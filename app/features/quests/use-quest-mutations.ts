@@ -4,9 +4,11 @@ import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { hear } from '#app/lib/family-news.ts'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { quests } from '#texts/quests'
 
-const failed = (fallback: string) => (error: Error) => void toast({ title: 'Error', description: sentenceFrom(error, fallback), destructive: true })
-const succeeded = (description: string) => void toast({ title: 'Success', description })
+const failed = (fallback: string) => (error: Error) => void toast({ title: common.error, description: sentenceFrom(error, fallback), destructive: true })
+const succeeded = (description: string) => void toast({ title: common.success, description })
 
 export function useAddQuest(familyId: FamilyId) {
   const client = useQueryClient()
@@ -14,9 +16,9 @@ export function useAddQuest(familyId: FamilyId) {
     mutationFn: (quest: Body<'addQuest'>) => call('addQuest', { familyId }, quest),
     onSuccess: (quest) => {
       hear(client, familyId, { type: 'quest.saved', revision: quest.version, quest })
-      succeeded('Quest created successfully')
+      succeeded(quests.created)
     },
-    onError: failed('Failed to create quest'),
+    onError: failed(quests.createFailed),
   })
 }
 
@@ -26,9 +28,9 @@ export function useEditQuest(familyId: FamilyId) {
     mutationFn: ({ questId, patch }: { questId: QuestId; patch: Body<'moveOrEditQuest'> }) => call('moveOrEditQuest', { questId }, patch),
     onSuccess: (quest) => {
       hear(client, familyId, { type: 'quest.saved', revision: quest.version, quest })
-      succeeded('Quest updated successfully')
+      succeeded(quests.updated)
     },
-    onError: failed('Failed to update quest'),
+    onError: failed(quests.updateFailed),
   })
 }
 
@@ -39,8 +41,8 @@ export function useDeleteQuest(familyId: FamilyId) {
     onSuccess: (quest) => {
       // The answer is the quest as it last was; its deletion is news of its own, one later.
       hear(client, familyId, { type: 'quest.deleted', revision: quest.version, questId: quest.id })
-      succeeded('Quest deleted successfully')
+      succeeded(quests.deleted)
     },
-    onError: failed('Failed to delete quest'),
+    onError: failed(quests.deleteFailed),
   })
 }

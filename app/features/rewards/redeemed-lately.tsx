@@ -7,6 +7,8 @@ import { redemptionsQuery } from '#app/lib/queries.ts'
 import { useToday } from '#app/lib/today.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
+import { common } from '#texts/common'
+import { rewards } from '#texts/rewards'
 import { momentWords } from './moment-words.ts'
 
 const mostShown = 20
@@ -25,31 +27,32 @@ export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
   return (
     <details className="group border-line bg-panel rounded-card border">
       <summary className="touch hover:bg-sunken font-display flex cursor-pointer list-none items-center justify-between gap-3 rounded-card px-4 text-lg font-bold [&::-webkit-details-marker]:hidden">
-        Redeemed lately
+        {rewards.redeemedLately}
         <ChevronDown aria-hidden className="text-muted size-5 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="divide-line flex flex-col divide-y px-4 pb-2">
         {decided.map((redemption) => {
           const member = members.find(({ id }) => id === redemption.memberId)
-          const name = member?.displayName ?? 'Somebody'
+          const name = member?.displayName ?? common.somebody
           return (
             <li key={redemption.id} className="flex items-center gap-3 py-2.5">
               <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative />
               <div className="min-w-0 flex-1">
                 <p className="leading-snug font-semibold wrap-anywhere">
-                  {name}: <span aria-hidden>{redemption.icon}</span> {redemption.title}
+                  {`${name}: `}
+                  <span aria-hidden>{redemption.icon}</span> {redemption.title}
                 </p>
                 <p className="text-muted flex flex-wrap items-center gap-x-2 text-sm [&_svg]:size-4">
                   {redemption.status === 'granted' ? (
                     <span className="text-leaf-ink flex items-center gap-1 font-bold">
-                      <Check aria-hidden /> Granted
+                      <Check aria-hidden /> {rewards.granted}
                     </span>
                   ) : (
                     <span className="flex items-center gap-1 font-bold">
-                      <Undo2 aria-hidden /> Declined, gems given back
+                      <Undo2 aria-hidden /> {rewards.declined}
                     </span>
                   )}
-                  <span>{momentWords(decidedAt(redemption), today)}</span>
+                  <span>{momentWords(decidedAt(redemption), today, rewards.at)}</span>
                 </p>
               </div>
               <GemCount gems={redemption.gemCost} mark="size-4" className="shrink-0" />

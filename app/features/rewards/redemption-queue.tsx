@@ -11,6 +11,9 @@ import { useToday } from '#app/lib/today.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
+import { filled } from '#app/texts/filled.tsx'
+import { common } from '#texts/common'
+import { rewards } from '#texts/rewards'
 import { momentWords } from './moment-words.ts'
 import { useDecideRedemption } from './use-decide-redemption.ts'
 
@@ -30,9 +33,9 @@ export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
         role="alert"
         className="border-danger bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card border p-4 font-semibold"
       >
-        <p>What is waiting for your answer did not load. {sentenceFrom(error, '')}</p>
+        <p>{rewards.waitingNotLoaded(sentenceFrom(error, ''))}</p>
         <Button look="quiet" onClick={() => void refetch()}>
-          Try again
+          {common.tryAgain}
         </Button>
       </div>
     )
@@ -43,13 +46,13 @@ export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
       {waiting.length === 0 ? (
         <p id="waiting" className="bg-sunken text-muted flex items-center gap-2 rounded-card px-4 py-3 font-semibold">
           <Check aria-hidden className="text-leaf-ink size-5 shrink-0" />
-          Nothing is waiting for your answer.
+          {rewards.nothingWaiting}
         </p>
       ) : (
         <div className="border-coral bg-coral-soft flex flex-col gap-3 rounded-card border-2 p-3 sm:p-4">
           <h2 id="waiting" className="flex items-center gap-2 text-xl">
             <Hand aria-hidden className="text-coral-ink size-6" />
-            Waiting for your answer
+            {rewards.waiting}
           </h2>
           <ul className="flex flex-col gap-2">
             {waiting.map((wish) => (
@@ -73,21 +76,21 @@ type WishProps = { familyId: FamilyId; wish: Redemption; member: FamilyMember | 
 
 function Wish({ familyId, wish, member, onDecided }: WishProps) {
   const today = useToday()
-  const name = member?.displayName ?? 'Somebody'
+  const name = member?.displayName ?? common.somebody
   const decide = useDecideRedemption(familyId, wish, name, onDecided)
   return (
     <li className="bg-panel flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control p-3">
       <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative size="large" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-display text-lg leading-tight font-semibold wrap-anywhere">
-          {name} would like <span aria-hidden>{wish.icon}</span> {wish.title}
+          {filled(rewards.wish, { name, icon: <span aria-hidden>{wish.icon}</span>, title: wish.title })}
         </p>
         <p className="text-muted mt-0.5 flex flex-wrap items-center gap-x-2 text-sm">
           <span className="text-gem-ink flex items-center gap-1 font-bold tabular-nums">
             <GemMark className="size-4" />
-            {wish.gemCost} gems
+            {rewards.price(wish.gemCost)}
           </span>
-          <span>since {momentWords(wish.createdAt, today)}</span>
+          <span>{momentWords(wish.createdAt, today, rewards.since)}</span>
         </p>
       </div>
       <div className="flex flex-1 gap-2 sm:flex-none">
@@ -95,20 +98,20 @@ function Wish({ familyId, wish, member, onDecided }: WishProps) {
           className="flex-1 sm:min-w-24"
           disabled={decide.isPending}
           onClick={() => decide.mutate('granted')}
-          aria-label={`Yes, ${name} gets ${wish.title}`}
+          aria-label={rewards.yesMeans(name, wish.title)}
         >
           <Check aria-hidden />
-          Yes
+          {rewards.yes}
         </Button>
         <Button
           look="quiet"
           className="flex-1 sm:min-w-24"
           disabled={decide.isPending}
           onClick={() => decide.mutate('declined')}
-          aria-label={`No, ${name} does not get ${wish.title}`}
+          aria-label={rewards.noMeans(name, wish.title)}
         >
           <X aria-hidden />
-          No
+          {rewards.no}
         </Button>
       </div>
     </li>

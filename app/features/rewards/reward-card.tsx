@@ -6,6 +6,8 @@ import { cn } from '#app/ui/cn.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
+import { common } from '#texts/common'
+import { rewards } from '#texts/rewards'
 import { useEditReward } from './use-reward-mutations.ts'
 
 export type RewardCardProps = { familyId: FamilyId; reward: Reward; onEdit: () => void; onDelete: () => void }
@@ -33,7 +35,7 @@ export function RewardCard({ familyId, reward, onEdit, onDelete }: RewardCardPro
         {!isShown && (
           <span className="bg-ink text-paper absolute top-2 left-2 flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-bold">
             <EyeOff aria-hidden className="size-4" />
-            Hidden
+            {rewards.hidden}
           </span>
         )}
         <GemCount gems={reward.gemCost} className="border-line bg-panel absolute right-2 -bottom-4 gap-1.5 rounded-full border px-3 py-0.5 text-xl" />
@@ -43,18 +45,18 @@ export function RewardCard({ familyId, reward, onEdit, onDelete }: RewardCardPro
           {reward.title}
         </h3>
         <Switch
-          label="Show to kids"
-          name={`Show to kids: ${reward.title}`}
+          label={rewards.showToKids}
+          name={rewards.showToKidsOf(reward.title)}
           checked={isShown}
           onCheckedChange={(show) => edit.mutate({ isActive: show ? 1 : 0 })}
           className="text-sm sm:text-base"
         />
         <div className="flex gap-2">
-          <Button look="quiet" className="min-w-0 flex-1 px-2" onClick={onEdit} aria-label={`Edit ${reward.title}`}>
+          <Button look="quiet" className="min-w-0 flex-1 gap-1.5 px-1" onClick={onEdit} aria-label={rewards.editOf(reward.title)}>
             <Pencil aria-hidden />
-            Edit
+            {common.edit}
           </Button>
-          <IconButton label={`Delete ${reward.title}`} icon={<Trash2 aria-hidden />} look="danger" onClick={onDelete} />
+          <IconButton label={rewards.deleteOf(reward.title)} icon={<Trash2 aria-hidden />} look="danger" onClick={onDelete} />
         </div>
       </div>
     </article>

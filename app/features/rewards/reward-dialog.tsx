@@ -9,6 +9,8 @@ import { EmojiPicker } from '#app/ui/emoji-picker.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormButtons } from '#app/ui/form-buttons.tsx'
+import { common } from '#texts/common'
+import { rewards } from '#texts/rewards'
 import { useAddReward, useEditReward } from './use-reward-mutations.ts'
 
 export type RewardDialogProps = {
@@ -32,8 +34,8 @@ function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyI
   const add = useAddReward(familyId)
   return (
     <RewardForm
-      title="Create a Reward"
-      saveLabel={add.isPending ? 'Creating...' : 'Create Reward'}
+      title={rewards.createTitle}
+      saveLabel={add.isPending ? common.creating : rewards.createReward}
       busy={add.isPending}
       initially={{ title: '', ...rewardDefaults }}
       onSave={(fields) => add.mutate(fields, { onSuccess: onClose })}
@@ -47,8 +49,8 @@ function EditRewardDialog({ familyId, reward, onClose }: { familyId: FamilyId; r
   const { title, icon, gemCost } = reward
   return (
     <RewardForm
-      title="Edit Reward"
-      saveLabel={edit.isPending ? 'Saving...' : 'Save Changes'}
+      title={rewards.editReward}
+      saveLabel={edit.isPending ? common.saving : common.saveChanges}
       busy={edit.isPending}
       initially={{ title, icon, gemCost }}
       onSave={(fields, changed) => edit.mutate(Object.keys(changed).length > 0 ? changed : { title: fields.title }, { onSuccess: onClose })}
@@ -83,12 +85,17 @@ function RewardForm({ title, saveLabel, busy, initially, onSave, onClose }: Rewa
       footer={<FormButtons form="reward-form" label={saveLabel} busy={busy} onCancel={onClose} />}
     >
       <form id="reward-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField label="Reward Title" placeholder="e.g. Extra screen time" autoComplete="off" error={errors.title?.message} {...register('title')} />
+        <TextField label={rewards.rewardTitle} placeholder={rewards.titleExample} autoComplete="off" error={errors.title?.message} {...register('title')} />
         <Controller
           control={control}
           name="icon"
           render={({ field }) => (
-            <EmojiPicker label="Reward Icon" value={field.value ?? rewardDefaults.icon} onValueChange={field.onChange} icons={rewardIcons} />
+            <EmojiPicker
+              label={rewards.icon}
+              value={field.value ?? rewardDefaults.icon}
+              onValueChange={field.onChange}
+              icons={rewardIcons.map((icon) => ({ icon, name: rewards.icons[icon] }))}
+            />
           )}
         />
         <Controller
@@ -96,7 +103,7 @@ function RewardForm({ title, saveLabel, busy, initially, onSave, onClose }: Rewa
           name="gemCost"
           render={({ field }) => (
             <NumberField
-              label="Gem Cost"
+              label={rewards.gemCost}
               value={field.value ?? rewardDefaults.gemCost}
               onValueChange={field.onChange}
               onBlur={field.onBlur}

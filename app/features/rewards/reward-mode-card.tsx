@@ -6,11 +6,13 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { hear } from '#app/lib/family-news.ts'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { rewards } from '#texts/rewards'
 
-const modes: readonly { value: RewardMode; name: string; sentence: string; Icon: LucideIcon }[] = [
-  { value: 'celebrate', name: 'Celebrate', sentence: 'Nothing is taken: your child shows you the moment, and you celebrate it together.', Icon: PartyPopper },
-  { value: 'spend', name: 'Spend', sentence: 'Redeeming a reward takes the gems at once.', Icon: Wallet },
-  { value: 'ask', name: 'Ask', sentence: 'The gems are set aside until a parent says yes or no.', Icon: MessageCircleQuestionMark },
+const modes: readonly { value: RewardMode; Icon: LucideIcon }[] = [
+  { value: 'celebrate', Icon: PartyPopper },
+  { value: 'spend', Icon: Wallet },
+  { value: 'ask', Icon: MessageCircleQuestionMark },
 ]
 
 /** What redeeming does in this family; saved with the choice itself. */
@@ -21,12 +23,12 @@ export function RewardModeCard({ family }: { family: Family }) {
     scope: { id: `reward mode ${family.id}` },
     mutationFn: (rewardMode: RewardMode) => call('editFamily', { familyId: family.id }, { rewardMode }),
     onSuccess: (saved) => hear(client, family.id, { type: 'family.saved', revision: saved.revision, family: saved }),
-    onError: (error) => toast({ title: 'Error', description: sentenceFrom(error, 'Failed to update reward mode'), destructive: true }),
+    onError: (error) => toast({ title: common.error, description: sentenceFrom(error, rewards.modeFailed), destructive: true }),
   })
   return (
     <section aria-labelledby="reward-mode" className="border-line bg-panel flex flex-col gap-3 rounded-card border p-4">
       <h2 id="reward-mode" className="text-lg">
-        When a child redeems a reward
+        {rewards.modeQuestion}
       </h2>
       <RadioGroup
         labelledBy="reward-mode"
@@ -34,7 +36,7 @@ export function RewardModeCard({ family }: { family: Family }) {
         onValueChange={mutate}
         className="grid gap-2 md:max-xl:grid-cols-3"
         optionClassName="group border-line hover:bg-sunken data-checked:border-grape data-checked:bg-grape-soft flex items-start gap-3 rounded-control border-2 p-3 text-left transition-colors"
-        options={modes.map(({ value, name, sentence, Icon }) => ({
+        options={modes.map(({ value, Icon }) => ({
           value,
           labelledBy: `mode-${value}`,
           describedBy: `mode-${value}-sentence`,
@@ -43,10 +45,10 @@ export function RewardModeCard({ family }: { family: Family }) {
               <Icon aria-hidden className="text-muted group-data-checked:text-grape mt-0.5 size-5 shrink-0" />
               <span className="min-w-0 flex-1">
                 <span id={`mode-${value}`} className="block font-bold">
-                  {name}
+                  {rewards.modes[value]}
                 </span>
                 <span id={`mode-${value}-sentence`} className="text-muted block text-sm">
-                  {sentence}
+                  {rewards.modeMeans[value]}
                 </span>
               </span>
               <span aria-hidden className="border-edge group-data-checked:border-grape mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border-2">

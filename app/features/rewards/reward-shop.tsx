@@ -12,6 +12,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
+import { common } from '#texts/common'
+import { rewards as texts } from '#texts/rewards'
 import { RewardCard } from './reward-card.tsx'
 import { useDeleteReward } from './use-reward-mutations.ts'
 
@@ -33,26 +35,26 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
   const isOurDeed = open?.kind === 'delete' && remove.variables === open.rewardId && !remove.isError
   const isGone = open !== null && open.kind !== 'add' && rewards !== undefined && chosen === undefined && !isOurDeed
   useEffect(() => {
-    if (isGone) toast({ title: 'Error', description: 'This reward was deleted on another device.', destructive: true })
+    if (isGone) toast({ title: common.error, description: texts.deletedElsewhere, destructive: true })
   }, [isGone])
 
   return (
     <section aria-labelledby="manage-rewards" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="manage-rewards" className="text-xl">
-          Manage Rewards
+          {texts.manage}
         </h2>
         <Button onClick={() => setOpen({ kind: 'add' })}>
           <Plus aria-hidden />
-          Add Reward
+          {texts.addReward}
         </Button>
       </div>
       {rewards !== undefined ? (
         <ShopWindow familyId={familyId} rewards={rewards} onOpen={setOpen} />
       ) : error !== null ? (
-        <FailedNotice level={3} title="The rewards did not load" text={sentenceFrom(error)} onRetry={() => void refetch()} />
+        <FailedNotice level={3} title={texts.notLoaded} text={sentenceFrom(error)} onRetry={() => void refetch()} />
       ) : (
-        <Loading label="Loading rewards..." className={shopWindow}>
+        <Loading label={texts.loading} className={shopWindow}>
           {Array.from({ length: 4 }, (_, index) => (
             <Skeleton key={index} className="h-72 rounded-card" />
           ))}
@@ -67,9 +69,9 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
         <AlertDialog
           open
           onOpenChange={(stays) => stays || close()}
-          title="Delete Reward"
-          description="Are you sure you want to delete this reward? This action cannot be undone."
-          confirmLabel={remove.isPending ? 'Deleting...' : 'Delete'}
+          title={texts.deleteReward}
+          description={texts.deleteQuestion}
+          confirmLabel={remove.isPending ? common.deleting : common.delete}
           destructive
           busy={remove.isPending}
           onConfirm={() => remove.mutate(chosen.id, { onSettled: close })}
@@ -92,7 +94,7 @@ function ShopWindow({ familyId, rewards, onOpen }: { familyId: FamilyId; rewards
               <Gift aria-hidden className="size-10" />
             </span>
           }
-          title="No rewards yet. Create your first reward to get started!"
+          title={texts.noRewards}
         />
       </div>
     )

@@ -4,6 +4,7 @@ import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { useHashTab } from '#app/lib/use-hash-tab.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
+import { rewards } from '#texts/rewards'
 import { RedeemedLately } from './redeemed-lately.tsx'
 import { RedemptionQueue } from './redemption-queue.tsx'
 import { RewardModeCard } from './reward-mode-card.tsx'
@@ -21,18 +22,18 @@ export function RewardsPage({ family, members, ledger }: RewardsPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-[90rem] flex-col gap-4 p-4 sm:gap-5 sm:p-6">
       <div>
-        <h1 className="text-2xl sm:text-3xl">Rewards Store</h1>
-        <p className="text-muted text-sm font-semibold sm:text-base">What gems can buy in your family</p>
+        <h1 className="text-2xl sm:text-3xl">{rewards.title}</h1>
+        <p className="text-muted text-sm font-semibold sm:text-base">{rewards.subtitle}</p>
       </div>
       <Tabs
-        label="Parts of the Rewards Store"
+        label={rewards.parts}
         value={tab}
         onValueChange={show}
         className="sm:gap-5"
         tabs={[
           {
             value: 'rewards',
-            label: 'Rewards',
+            label: rewards.rewards,
             icon: <Store aria-hidden />,
             content: (
               <div className="flex flex-col gap-5">
@@ -41,7 +42,7 @@ export function RewardsPage({ family, members, ledger }: RewardsPageProps) {
                   <div className="min-w-0 flex-1">
                     <RewardShop familyId={family.id} />
                   </div>
-                  <aside aria-label="Redeeming" className="flex flex-col gap-4 xl:w-88 xl:shrink-0">
+                  <aside aria-label={rewards.redeeming} className="flex flex-col gap-4 xl:w-88 xl:shrink-0">
                     <RewardModeCard family={family} />
                     <RedeemedLately familyId={family.id} members={members} />
                   </aside>
@@ -49,7 +50,7 @@ export function RewardsPage({ family, members, ledger }: RewardsPageProps) {
               </div>
             ),
           },
-          { value: 'ledger', label: 'Gem ledger', icon: <BookOpenText aria-hidden />, content: ledger },
+          { value: 'ledger', label: rewards.ledger, icon: <BookOpenText aria-hidden />, content: ledger },
         ]}
       />
     </div>

@@ -6,6 +6,8 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { hear } from '#app/lib/family-news.ts'
 import { redemptionsQuery } from '#app/lib/queries.ts'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { rewards } from '#texts/rewards'
 
 /** Says yes or no to one wish of the member called `name`. */
 export function useDecideRedemption(familyId: FamilyId, { id: redemptionId, title, gemCost }: Redemption, name: string, onDecided: () => void) {
@@ -15,11 +17,11 @@ export function useDecideRedemption(familyId: FamilyId, { id: redemptionId, titl
     onSuccess: (redemption) => {
       onDecided()
       hear(client, familyId, { type: 'redemption.saved', revision: redemption.version, redemption })
-      const description = redemption.status === 'granted' ? `${name} gets ${title}` : `${gemCost} gems went back to ${name}`
-      toast({ title: 'Success', description })
+      const description = redemption.status === 'granted' ? rewards.gets(name, title) : rewards.gemsWentBack(gemCost, name)
+      toast({ title: common.success, description })
     },
     onError: (error) => {
-      toast({ title: 'Error', description: sentenceFrom(error, 'Failed to answer. Please try again.'), destructive: true })
+      toast({ title: common.error, description: sentenceFrom(error, rewards.answerFailed), destructive: true })
       // Another device may have been first: what it said is the truth.
       void client.invalidateQueries(redemptionsQuery(familyId))
     },

@@ -5,9 +5,11 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { hear } from '#app/lib/family-news.ts'
 import { rewardsQuery } from '#app/lib/queries.ts'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { rewards } from '#texts/rewards'
 
-const failed = (fallback: string) => (error: Error) => void toast({ title: 'Error', description: sentenceFrom(error, fallback), destructive: true })
-const succeeded = (description: string) => void toast({ title: 'Success', description })
+const failed = (fallback: string) => (error: Error) => void toast({ title: common.error, description: sentenceFrom(error, fallback), destructive: true })
+const succeeded = (description: string) => void toast({ title: common.success, description })
 
 export function useAddReward(familyId: FamilyId) {
   const client = useQueryClient()
@@ -15,9 +17,9 @@ export function useAddReward(familyId: FamilyId) {
     mutationFn: (reward: Body<'addReward'>) => call('addReward', { familyId }, reward),
     onSuccess: (reward) => {
       hear(client, familyId, { type: 'reward.saved', revision: reward.version, reward })
-      succeeded('Reward created successfully')
+      succeeded(rewards.created)
     },
-    onError: failed('Failed to create reward'),
+    onError: failed(rewards.createFailed),
   })
 }
 
@@ -29,9 +31,9 @@ export function useEditReward(familyId: FamilyId, rewardId: RewardId) {
     mutationFn: (patch: Body<'editReward'>) => call('editReward', { rewardId }, patch),
     onSuccess: (reward) => {
       hear(client, familyId, { type: 'reward.saved', revision: reward.version, reward })
-      succeeded('Reward updated successfully')
+      succeeded(rewards.updated)
     },
-    onError: failed('Failed to update reward'),
+    onError: failed(rewards.updateFailed),
   })
 }
 
@@ -42,10 +44,10 @@ export function useDeleteReward(familyId: FamilyId) {
     onSuccess: (reward) => {
       // The answer is the reward as it last was; its deletion is news of its own, one later.
       hear(client, familyId, { type: 'reward.deleted', revision: reward.version, rewardId: reward.id })
-      succeeded('Reward deleted successfully')
+      succeeded(rewards.deleted)
     },
     onError: (error) => {
-      failed('Failed to delete reward')(error)
+      failed(rewards.deleteFailed)(error)
       // Most likely somebody else was first, and we did not hear of it.
       void client.invalidateQueries(rewardsQuery(familyId))
     },
