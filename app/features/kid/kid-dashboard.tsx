@@ -7,6 +7,8 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
+import { common } from '#texts/common'
+import { kid } from '#texts/kid'
 import { HereNow } from './here-now.tsx'
 import { KidBalance } from './kid-balance.tsx'
 import { placeOf, type KidTab } from './kid-tab.ts'
@@ -19,11 +21,11 @@ export type BubbleProps = {
   members: readonly FamilyMember[]
 }
 
-const parts: readonly { value: KidTab; label: string; icon: ReactNode; Part: ComponentType<BubbleProps> }[] = [
-  { value: 'quests', label: 'Quests', icon: <ListTodo aria-hidden />, Part: lazy(() => import('./kid-quests.tsx')) },
-  { value: 'rewards', label: 'Rewards', icon: <Gift aria-hidden />, Part: lazy(() => import('./kid-rewards.tsx')) },
-  { value: 'gems', label: 'Gems', icon: <Gem aria-hidden />, Part: lazy(() => import('./kid-gems.tsx')) },
-  { value: 'playground', label: 'Playground', icon: <Puzzle aria-hidden />, Part: lazy(() => import('./kid-playground.tsx')) },
+const parts: readonly { value: KidTab; icon: ReactNode; Part: ComponentType<BubbleProps> }[] = [
+  { value: 'quests', icon: <ListTodo aria-hidden />, Part: lazy(() => import('./kid-quests.tsx')) },
+  { value: 'rewards', icon: <Gift aria-hidden />, Part: lazy(() => import('./kid-rewards.tsx')) },
+  { value: 'gems', icon: <Gem aria-hidden />, Part: lazy(() => import('./kid-gems.tsx')) },
+  { value: 'playground', icon: <Puzzle aria-hidden />, Part: lazy(() => import('./kid-playground.tsx')) },
 ]
 
 /** My Bubble: what a child does today, and what it earned. */
@@ -36,7 +38,7 @@ export function KidDashboard(bubble: BubbleProps) {
       <div className="flex items-center gap-3 sm:gap-4">
         <Avatar {...faceOf(bubble.member)} decorative size="large" />
         <h1 className="line-clamp-3 min-w-0 text-2xl wrap-anywhere hyphens-auto sm:text-4xl" title={displayName}>
-          {displayName}&apos;s Bubble
+          {kid.bubble(displayName)}
         </h1>
         <div className="ml-auto shrink-0">
           <HereNow members={bubble.members} />
@@ -47,15 +49,15 @@ export function KidDashboard(bubble: BubbleProps) {
         <KidBalance key={bubble.member.id} familyId={bubble.family.id} memberId={bubble.member.id} />
       </div>
       <Tabs
-        label="Parts of the bubble"
+        label={kid.parts}
         fill
         eachIsStop
         className="col-span-full row-start-2 min-w-0"
         value={placeOf(hash).tab}
         onValueChange={(tab) => void navigate({ hash: tab })}
-        tabs={parts.map(({ value, label, icon, Part }) => ({
+        tabs={parts.map(({ value, icon, Part }) => ({
           value,
-          label,
+          label: kid.tabs[value],
           icon,
           content: (
             <Suspense fallback={<PartSkeleton />}>
@@ -69,7 +71,7 @@ export function KidDashboard(bubble: BubbleProps) {
         className="touch text-muted hover:text-ink col-span-full row-start-3 inline-flex items-center gap-2 justify-self-center px-4 text-base font-semibold"
       >
         <LockKeyholeOpen aria-hidden className="size-5" />
-        What do you know about me?
+        {kid.whatIsKnown}
       </Link>
     </div>
   )
@@ -77,7 +79,7 @@ export function KidDashboard(bubble: BubbleProps) {
 
 function PartSkeleton() {
   return (
-    <Loading label="Loading..." className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <Loading label={common.loading} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       {[1, 2, 3].map((tile) => (
         <Skeleton key={tile} className="h-44 rounded-tile" />
       ))}
