@@ -16,7 +16,7 @@ export default defineConfig({
       // The same function, which the app has already.
       { find: 'classnames', replacement: 'clsx' },
       // One catalogue to write in; a module for each of its sections, so that each page loads its own.
-      { find: /^#texts\/(.*)$/, replacement: fileURLToPath(new URL('app/texts/en.ts?$1', import.meta.url)) },
+      { find: /^#texts\/(.*)$/, replacement: `${fileURLToPath(new URL('app/texts/en.ts', import.meta.url))}?$1` },
     ],
   },
   build: {
