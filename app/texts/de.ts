@@ -123,7 +123,7 @@ export const de: Translation = {
     keepGoing: 'Mit jeder Quest wird dein Edelsteinglas voller!',
 
     playground: 'Spiele auf dem Spielplatz',
-    chooseGame: 'Such dir ein Spiel aus: Spiel mit und lern dabei!',
+    chooseGame: 'Such dir ein Spiel aus und lern dabei!',
     doors: {
       'alphabet-bubbls': 'Buchstaben nachmalen',
       'time-ticker': 'Die Uhr lesen',
@@ -182,7 +182,7 @@ export const de: Translation = {
     hint: '. Fang beim grünen Punkt an.',
     again: 'Den Buchstaben noch einmal hören und sehen',
     resetStroke: 'Strich neu',
-    skip: 'Auslassen',
+    skip: 'Weiter',
     amazing: 'Super!',
     congratulations: 'Glückwunsch!',
     drawCapital: (letter) => `Großes ${letter}: zum nächsten Punkt malen`,
@@ -204,7 +204,7 @@ export const de: Translation = {
     clockNumber: (number, hands) => `Uhr ${number}: ${hands}`,
     hourHand: 'Stundenzeiger',
     minuteHand: 'Minutenzeiger',
-    prompts: { setclock: 'Stell die Uhr auf {time}!', readclock: 'Wie spät zeigt die Uhr?', matchtime: 'Welche Uhr zeigt {time}?' },
+    prompts: { setclock: 'Stell die Uhr auf {time}!', readclock: 'Wie spät ist es auf der Uhr?', matchtime: 'Welche Uhr zeigt {time}?' },
     written: (time) => time,
     spoken: ({ hours, minutes, next }) => {
       const names = ['zwölf', 'eins', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf']

@@ -122,7 +122,7 @@ export const es: Translation = {
     jar: (gems, most) => `Un tarro con ${gems} de ${most} gemas`,
     keepGoing: '¡Sigue completando misiones para llenar tu tarro!',
 
-    playground: 'Juegos de la zona de juegos',
+    playground: 'Zona de juegos',
     chooseGame: '¡Elige un juego para jugar y aprender!',
     doors: {
       'alphabet-bubbls': 'Repasa las letras',
@@ -192,7 +192,7 @@ export const es: Translation = {
 
   // Time Ticker, and its part of the skill map.
   timeTicker: {
-    levels: { oclock: 'Horas en punto', halfhour: 'Y media', quarter: 'Cuartos de hora', fiveminute: 'De cinco en cinco', tominute: 'Genio del reloj' },
+    levels: { oclock: 'Horas en punto', halfhour: 'Y media', quarter: 'Cuartos de hora', fiveminute: 'De 5 en 5', tominute: 'Genio del reloj' },
     levelOf: (level, all) => `Nivel ${level} de ${all}:`,
     nextLevel: (name) => `Siguiente nivel: ${name}.`,
     points: 'puntos',
@@ -205,7 +205,7 @@ export const es: Translation = {
     hourHand: 'Aguja de las horas',
     minuteHand: 'Aguja de los minutos',
     prompts: { setclock: '¡Pon el reloj a {time}!', readclock: '¿Qué hora marca el reloj?', matchtime: '¿Qué reloj marca {time}?' },
-    written: (time) => (time.startsWith('1:') ? `la ${time}` : `las ${time}`),
+    written: (time) => (time.startsWith('1:') ? `la\u00a0${time}` : `las\u00a0${time}`),
     spoken: ({ hours, minutes, next }) => {
       const names = [
         'las doce',
@@ -315,7 +315,7 @@ export const es: Translation = {
       'orange-star': 'Estrella naranja',
       animals: 'Animales',
       fruit: 'Fruta',
-      clothes: 'Ropa y calzado',
+      clothes: 'Para vestirse',
       vehicles: 'Vehículos',
       sky: 'En el cielo',
     },

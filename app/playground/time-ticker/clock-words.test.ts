@@ -95,6 +95,6 @@ test('every five minutes of an hour, as Spanish says them', () => {
     'las doce y cinco',
     'la una y 7',
   ])
-  expect(['1:30', '11:30', '12:05'].map(es.timeTicker.written)).toEqual(['la 1:30', 'las 11:30', 'las 12:05'])
+  expect(['1:30', '11:30', '12:05'].map(es.timeTicker.written)).toEqual(['la\u00a01:30', 'las\u00a011:30', 'las\u00a012:05'])
   expect(es.timeTicker.hands(readOff(timeOf('12:31')))).toBe('aguja corta entre el 12 y el 1, aguja larga 1 minuto después del 6')
 })
