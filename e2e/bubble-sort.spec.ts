@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { categories, levels, type Level } from '#domain/games/bubble-sort/levels.ts'
+import { bubbleSort } from '#texts/bubbleSort'
 import { expect, test } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
@@ -22,8 +23,13 @@ const spotsOf = (buttons: Locator): Promise<Spot[]> =>
 
 /** Which of the places a bubble belongs to, from what a child sees of it. */
 function placeFor(level: Level, { name }: Spot, all: readonly Spot[]): number {
-  const seen = level === 'conceptual' ? [categories.find(({ accepts }) => accepts.includes(name))?.label] : level === 'twoattribute' ? [name] : name.split(' ')
-  return all.findIndex((place) => seen.some((each) => each?.toLowerCase() === place.name.toLowerCase()))
+  const seen =
+    level === 'conceptual'
+      ? categories.filter(({ accepts }) => accepts.includes(name)).map(({ id }) => bubbleSort.places[id])
+      : level === 'twoattribute'
+        ? [name]
+        : name.split(' ')
+  return all.findIndex((place) => seen.some((each) => each.toLowerCase() === place.name.toLowerCase()))
 }
 
 /** Four levels, each bubble sorted by `sort`, with all that is shown on the way. */

@@ -1,6 +1,8 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { angleOf, digital, handsInWords, minutesSinceTwelve, timeAt, wordsOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
+import { angleOf, digital, minutesSinceTwelve, timeAt, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
 import { levels } from '#domain/games/time-ticker/levels.ts'
+import { handsInWords, wordsOf } from '#app/playground/time-ticker/clock-words.ts'
+import { timeTicker } from '#texts/timeTicker'
 import { expect, test } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
 import { expectDoors, intoGame, tabletByTouch } from './playground.ts'
@@ -113,8 +115,8 @@ async function answerRightly(page: Page, player: Player): Promise<void> {
 
 /** Through all five levels, to the end of the fifth one's first three answers. */
 async function playToTheEnd(page: Page, player: Player): Promise<void> {
-  for (const [index, { name }] of levels.entries()) {
-    await expect(page.getByText(new RegExp(`Level ${index + 1} of 5:.*${name}`))).toBeVisible()
+  for (const [index, { id }] of levels.entries()) {
+    await expect(page.getByText(new RegExp(`Level ${index + 1} of 5:.*${timeTicker.levels[id]}`))).toBeVisible()
     for (let round = 1; round <= 3; round++) {
       await answerRightly(page, player)
       const answers = index * 3 + round

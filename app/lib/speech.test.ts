@@ -32,6 +32,22 @@ test('what is being said ends when something new is said, at a child’s pace', 
   expect(heard).toEqual(['silence', 'Dishes. at 0.9', 'silence', 'b at 0.8'])
 })
 
+test('a text is said in the language of the page, a word that is learned in English', async () => {
+  const languagesOf = async (language: string) => {
+    const said: string[] = []
+    deviceWith(1)
+    vi.stubGlobal('window', { speechSynthesis: { getVoices: () => [{}], cancel: () => {}, speak: ({ lang }: { lang: string }) => said.push(lang) } })
+    vi.stubGlobal('navigator', { languages: [language] })
+    vi.resetModules()
+    const speech = await import('./speech.ts')
+    speech.speak('Hallo')
+    speech.speakEnglish('cat')
+    return said
+  }
+  expect(await languagesOf('de-AT')).toEqual(['de-AT', 'en-US'])
+  expect(await languagesOf('en-GB')).toEqual(['en-GB', 'en-GB'])
+})
+
 test('a muted device is silent, and so is one without a voice or without speech at all', () => {
   const muted = deviceWith(1)
   sound.set(false)

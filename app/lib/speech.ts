@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { language, locale } from '#app/texts/language.ts'
 import { sound } from './device-settings.ts'
 import { useStored } from './stored.ts'
 
@@ -8,8 +9,18 @@ export const letterRate = 0.8
 
 /** Says a text aloud in place of whatever is being said; a muted device, or one without a voice, stays silent. */
 export function speak(text: string, rate = wordRate): void {
+  sayIn(locale, text, rate)
+}
+
+/** The same for words that are English on a page of any language. */
+export function speakEnglish(text: string, rate = wordRate): void {
+  sayIn(language === 'en' ? locale : 'en-US', text, rate)
+}
+
+function sayIn(lang: string, text: string, rate: number): void {
   if (!hasVoice() || !sound.get()) return
   const words = new SpeechSynthesisUtterance(text)
+  words.lang = lang
   words.rate = rate
   window.speechSynthesis.cancel()
   window.speechSynthesis.speak(words)

@@ -11,7 +11,8 @@ type Catalogue = Record<string, Section>
 /** What somebody chose on this device; null follows the browser. */
 export const chosenLanguage = stored('language', (text) => (isLanguage(text) ? text : null))
 
-const wanted = typeof navigator === 'undefined' ? [] : navigator.languages
+// A program that only reads texts, as tests do, has no page to speak another language on.
+const wanted = typeof window === 'undefined' ? [] : navigator.languages
 
 /** The language of this page; another one is chosen for the next. */
 export const language: Language = chosenLanguage.get() ?? wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'

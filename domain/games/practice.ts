@@ -10,11 +10,11 @@ export type KnownItem = { item: Item; box: number; dueOn: Day }
 /** What a child knows, for a round of today's practice. */
 export type Practice = { known: readonly KnownItem[]; today: Day }
 
-/** A part of what a game teaches, for a parent's map of it: each item and what it is called. Easiest first. */
-export type SkillGroup = { name: string; items: readonly { item: Item; name: string }[] }
+/** A part of what a game teaches, for a parent's map of it. Easiest first. */
+export type SkillGroup<Id extends string = string, Taught extends Item = Item> = { id: Id; items: readonly Taught[] }
 
 /** Everything a game can ask, easiest first. */
-export const catalogueOf = (skills: readonly SkillGroup[]): Item[] => skills.flatMap(({ items }) => items.map(({ item }) => item))
+export const catalogueOf = (skills: readonly SkillGroup[]): Item[] => skills.flatMap(({ items }) => items)
 
 export type Skill = 'new' | 'growing' | 'sure'
 

@@ -1,13 +1,11 @@
 import { skills as alphabetBubbls } from './alphabet-bubbls/skills.ts'
 import { skills as bubbleSort } from './bubble-sort/skills.ts'
-import type { GameId } from './games.ts'
 import { skills as mathSplash } from './math-splash/skills.ts'
-import type { SkillGroup } from './practice.ts'
 import { skills as timeTicker } from './time-ticker/skills.ts'
 import { skills as wordPop } from './word-pop/skills.ts'
 
 /** What each game teaches, easiest first. */
-export const skillsOf: Record<GameId, readonly SkillGroup[]> = {
+export const skillsOf = {
   'alphabet-bubbls': alphabetBubbls,
   'time-ticker': timeTicker,
   'bubble-sort': bubbleSort,

@@ -14,6 +14,8 @@ import { GemMark } from '#app/ui/gem-mark.tsx'
 import { awaitGems } from '#app/ui/flying-gems.ts'
 import { isStill } from '#app/ui/spring.ts'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { kid } from '#texts/kid'
 import { ReadToMe } from './read-to-me.tsx'
 
 export type CompleteDialogProps = {
@@ -39,7 +41,7 @@ export function CompleteDialog({ familyId, quest, member, columns, day, open, on
   const swelling = useRef<Animation>(undefined)
   const [isPopped, setPopped] = useState(false)
   const { mutate, isPending } = useCompleteQuest(familyId, {
-    onDone: ({ gemValue }) => toast({ title: 'Quest Completed!', description: `You earned ${gemValue} gems!` }),
+    onDone: ({ gemValue }) => toast({ title: kid.questCompleted, description: kid.earned(gemValue) }),
     onFailed: fail,
   })
   const [isPressed, setPressed] = useState(false)
@@ -73,7 +75,7 @@ export function CompleteDialog({ familyId, quest, member, columns, day, open, on
     )
   }
   return (
-    <Dialog open={open} onOpenChange={(next) => next || onClose()} title="Ready to complete this quest?" size="small" focusInstead={focusInstead}>
+    <Dialog open={open} onOpenChange={(next) => next || onClose()} title={kid.ready} size="small" focusInstead={focusInstead}>
       <div className="flex flex-col items-center gap-6 text-center">
         <div className="flex items-center justify-center gap-2">
           <p className="font-display line-clamp-3 text-xl leading-tight font-bold wrap-anywhere">{quest.title}</p>
@@ -84,7 +86,7 @@ export function CompleteDialog({ familyId, quest, member, columns, day, open, on
           type="button"
           data-autofocus
           onClick={complete}
-          aria-label={`Complete! ${quest.gemValue} gems`}
+          aria-label={kid.completeFor(quest.gemValue)}
           aria-busy={isPending || undefined}
           className={cn(
             'shadow-lift relative my-3 grid size-60 shrink-0 place-items-center rounded-full bg-(image:--bubble) text-[#17142b] transition-[scale] duration-200 ease-out outline-offset-8 active:scale-110',
@@ -96,7 +98,7 @@ export function CompleteDialog({ familyId, quest, member, columns, day, open, on
             <span aria-hidden className="text-6xl leading-tight">
               {quest.icon}
             </span>
-            <span className="font-display text-3xl leading-tight font-bold">Complete!</span>
+            <span className="font-display text-3xl leading-tight font-bold">{kid.complete}</span>
             <span className="font-display flex items-center gap-1.5 rounded-full bg-[#fff]/70 px-3 text-xl font-bold tabular-nums">
               <GemMark className="size-6" />
               {quest.gemValue}
@@ -104,7 +106,7 @@ export function CompleteDialog({ familyId, quest, member, columns, day, open, on
           </span>
         </button>
         <Button look="bare" size="large" onClick={onClose}>
-          Not yet
+          {kid.notYet}
         </Button>
       </div>
     </Dialog>
@@ -123,5 +125,5 @@ function Shine() {
 }
 
 function fail(error?: Error): void {
-  toast({ title: 'Error', description: sentenceFrom(error, 'Unable to complete quest. Please try again.'), destructive: true })
+  toast({ title: common.error, description: sentenceFrom(error, kid.completeFailed), destructive: true })
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { jarMaximum, jarOf } from '#domain/rules/jar.ts'
+import { kid } from '#texts/kid'
 
 // Where ten gems come to rest: four on the ground, three on them, two, and one on top.
 const places = [
@@ -25,7 +26,7 @@ export function GemJar({ gems }: { gems: number }) {
   const { fill, icons } = jarOf(gems)
   const url = (part: string) => `url(#${id}${part})`
   return (
-    <svg viewBox="0 0 280 340" className="h-88 max-w-full sm:h-100" fill="none" role="img" aria-label={`A jar with ${gems} of ${jarMaximum} gems`}>
+    <svg viewBox="0 0 280 340" className="h-88 max-w-full sm:h-100" fill="none" role="img" aria-label={kid.jar(gems, jarMaximum)}>
       <defs>
         <clipPath id={`${id}inside`}>
           <path d={body} />

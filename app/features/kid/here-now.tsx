@@ -3,6 +3,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { presentMembersAtom } from '#app/lib/live-status.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
+import { kid } from '#texts/kid'
 
 const mostFaces = 4
 
@@ -19,10 +20,10 @@ export function HereNow({ members }: { members: readonly FamilyMember[] }) {
       ))}
       {here.length > mostFaces && (
         <span aria-hidden className="text-muted ml-1.5 font-bold tabular-nums">
-          +{here.length - mostFaces}
+          {`+${here.length - mostFaces}`}
         </span>
       )}
-      {here.length > 0 && <span className="sr-only">Here now: {names}</span>}
+      {here.length > 0 && <span className="sr-only">{kid.hereNow(names)}</span>}
     </div>
   )
 }

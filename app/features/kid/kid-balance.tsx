@@ -5,6 +5,7 @@ import { gemsQuery } from '#app/lib/queries.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { isStill } from '#app/ui/spring.ts'
 import { useGemsAwaited } from '#app/ui/flying-gems.ts'
+import { kid } from '#texts/kid'
 
 const countingMs = 700
 
@@ -20,7 +21,7 @@ export function KidBalance({ familyId, memberId }: { familyId: FamilyId; memberI
       <GemMark className="size-8" />
       {/* Read out once it has come to rest, not number by number. */}
       <span aria-hidden>{shown ?? ' '}</span>
-      {data && <span className="sr-only">{data.balance} gems</span>}
+      {data && <span className="sr-only">{kid.gems(data.balance)}</span>}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { canBeCompleted } from '#domain/rules/completion.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
 import { Glide } from '#app/ui/glide.tsx'
+import { kid } from '#texts/kid'
 import type { KidViewProps } from './kid-calendar.tsx'
 import { KidQuestTile } from './kid-quest-tile.tsx'
 import { useHolder } from './use-holder.ts'
@@ -40,7 +41,7 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
                   </li>
                 )
               })}
-              {own.length === 0 && <li className="text-muted px-1 py-4 text-center">No quests here</li>}
+              {own.length === 0 && <li className="text-muted px-1 py-4 text-center">{kid.noQuestsHere}</li>}
             </ul>
           </section>
         )

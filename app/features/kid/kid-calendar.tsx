@@ -5,6 +5,7 @@ import { canBeCompleted } from '#domain/rules/completion.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/use-calendar.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Soft } from '#app/ui/soft.tsx'
+import { kid } from '#texts/kid'
 import { KidQuestRow, KidQuestTile } from './kid-quest-tile.tsx'
 import { useHolder } from './use-holder.ts'
 
@@ -24,24 +25,20 @@ export function KidCalendar({ calendar: { today, days, columns, members }, onTap
           <div className="bg-sun-soft flex items-center gap-4 rounded-tile px-5 py-4">
             <BubbleMark mood="cheering" className="size-20 shrink-0" />
             <h3 id="kid-today" className="text-2xl sm:text-3xl">
-              All done today!
+              {kid.allDone}
             </h3>
           </div>
         ) : (
           <div className="flex items-center justify-between gap-3">
             <h3 id="kid-today" className="bg-sun-soft flex items-center gap-2 rounded-full px-4 py-1.5 text-xl">
               <Sun aria-hidden className="size-7" />
-              Today
+              {kid.today}
             </h3>
             {now.length > 0 && (
               <p className="text-leaf-ink font-display flex items-center gap-1.5 text-xl font-bold tabular-nums [&_svg]:size-6">
                 <Check aria-hidden strokeWidth={4} />
-                <span aria-hidden>
-                  {done} / {now.length}
-                </span>
-                <span className="sr-only">
-                  {done} of {now.length} done
-                </span>
+                <span aria-hidden>{`${done} / ${now.length}`}</span>
+                <span className="sr-only">{kid.doneOf(done, now.length)}</span>
               </p>
             )}
           </div>
@@ -49,7 +46,7 @@ export function KidCalendar({ calendar: { today, days, columns, members }, onTap
         {now.length === 0 ? (
           <div className="bg-panel/60 flex flex-col items-center gap-3 rounded-tile px-6 py-8 text-center">
             <BubbleMark className="size-28" />
-            <p className="font-display text-2xl font-bold">No quests today</p>
+            <p className="font-display text-2xl font-bold">{kid.noQuestsToday}</p>
           </div>
         ) : (
           <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
@@ -71,7 +68,7 @@ export function KidCalendar({ calendar: { today, days, columns, members }, onTap
       </section>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {others.map((other) => (
-          <OtherDay key={other.day} day={other.day} name={other.day < today ? 'Yesterday' : 'Tomorrow'} standings={other.standings} />
+          <OtherDay key={other.day} day={other.day} name={other.day < today ? kid.yesterday : kid.tomorrow} standings={other.standings} />
         ))}
       </div>
     </Soft>
@@ -83,7 +80,7 @@ function OtherDay({ day, name, standings }: { day: Day; name: string; standings:
     <section aria-label={name} className="bg-panel/55 flex flex-col gap-1 rounded-tile px-5 py-4">
       <h3 className="text-muted text-lg">{name}</h3>
       {standings.length === 0 ? (
-        <p className="text-muted py-2">No quests</p>
+        <p className="text-muted py-2">{kid.noQuests}</p>
       ) : (
         <ul className="divide-line flex flex-col divide-y">
           {standings.map(({ quest, status }) => (

@@ -6,16 +6,18 @@ import { faceOf } from '#app/lib/face-of.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
+import { common } from '#texts/common'
+import { kid } from '#texts/kid'
 import { HereNow } from './here-now.tsx'
 import { KidBalance } from './kid-balance.tsx'
 import { kidParts, type BubbleProps } from './kid-parts.ts'
 import { placeOf, type KidTab } from './kid-tab.ts'
 
-const parts: readonly { value: KidTab; label: string; icon: ReactNode }[] = [
-  { value: 'quests', label: 'Quests', icon: <ListTodo aria-hidden /> },
-  { value: 'rewards', label: 'Rewards', icon: <Gift aria-hidden /> },
-  { value: 'gems', label: 'Gems', icon: <Gem aria-hidden /> },
-  { value: 'playground', label: 'Playground', icon: <Puzzle aria-hidden /> },
+const parts: readonly { value: KidTab; icon: ReactNode }[] = [
+  { value: 'quests', icon: <ListTodo aria-hidden /> },
+  { value: 'rewards', icon: <Gift aria-hidden /> },
+  { value: 'gems', icon: <Gem aria-hidden /> },
+  { value: 'playground', icon: <Puzzle aria-hidden /> },
 ]
 
 /** My Bubble: what a child does today, and what it earned. */
@@ -29,7 +31,7 @@ export function KidDashboard(bubble: BubbleProps) {
       <div className="flex items-center gap-3 sm:gap-4">
         <Avatar {...faceOf(bubble.member)} decorative size="large" />
         <h1 className="line-clamp-3 min-w-0 text-2xl wrap-anywhere hyphens-auto sm:text-4xl" title={displayName}>
-          {displayName}&apos;s Bubble
+          {kid.bubble(displayName)}
         </h1>
         <div className="ml-auto shrink-0">
           <HereNow members={bubble.members} />
@@ -40,15 +42,15 @@ export function KidDashboard(bubble: BubbleProps) {
         <KidBalance key={bubble.member.id} familyId={bubble.family.id} memberId={bubble.member.id} />
       </div>
       <Tabs
-        label="Parts of the bubble"
+        label={kid.parts}
         fill
         eachIsStop
         className="col-span-full row-start-2 min-w-0"
         value={placeOf(hash).tab}
         onValueChange={(tab) => void navigate({ hash: tab })}
-        tabs={parts.map(({ value, label, icon }) => ({
+        tabs={parts.map(({ value, icon }) => ({
           value,
-          label,
+          label: kid.tabs[value],
           icon,
           content: <Suspense fallback={<PartSkeleton />}>{createElement(kidParts[value], bubble)}</Suspense>,
         }))}
@@ -58,7 +60,7 @@ export function KidDashboard(bubble: BubbleProps) {
         className="touch text-muted hover:text-ink col-span-full row-start-3 inline-flex items-center gap-2 justify-self-center px-4 text-base font-semibold"
       >
         <LockKeyholeOpen aria-hidden className="size-5" />
-        What do you know about me?
+        {kid.whatIsKnown}
       </Link>
     </div>
   )
@@ -66,7 +68,7 @@ export function KidDashboard(bubble: BubbleProps) {
 
 function PartSkeleton() {
   return (
-    <Loading label="Loading..." className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <Loading label={common.loading} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       {[1, 2, 3].map((tile) => (
         <Skeleton key={tile} className="h-44 rounded-tile" />
       ))}

@@ -4,6 +4,7 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { gemsQuery } from '#app/lib/queries.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
+import { kid } from '#texts/kid'
 import { GemJar } from './gem-jar.tsx'
 import { useCountedTo } from './kid-balance.tsx'
 import type { BubbleProps } from './kid-parts.ts'
@@ -13,11 +14,11 @@ export default function KidGems({ family, member }: BubbleProps) {
   const { data, error, refetch } = useQuery(gemsQuery(family.id, member.id))
   const counted = useCountedTo(data?.balance)
   if (data === undefined && error) {
-    return <FailedNotice title="Your gems did not load" text={sentenceFrom(error)} onRetry={() => void refetch()} />
+    return <FailedNotice title={kid.gemsFailed} text={sentenceFrom(error)} onRetry={() => void refetch()} />
   }
   if (data === undefined) {
     return (
-      <Loading label="Loading your gems...">
+      <Loading label={kid.loadingGems}>
         <Skeleton className="bg-panel mx-auto h-80 w-64 rounded-tile" />
       </Loading>
     )
@@ -25,13 +26,13 @@ export default function KidGems({ family, member }: BubbleProps) {
   return (
     <section aria-labelledby="my-gems" className="flex flex-col items-center gap-4 text-center">
       <h2 id="my-gems" className="sr-only">
-        My Gems
+        {kid.myGems}
       </h2>
       <GemJar gems={counted ?? data.balance} />
       <p className="font-display text-4xl font-bold tabular-nums">
-        {counted ?? data.balance} <span className="text-muted text-2xl">/ {jarMaximum}</span>
+        {counted ?? data.balance} <span className="text-muted text-2xl">{`/ ${jarMaximum}`}</span>
       </p>
-      <p className="text-xl font-semibold">Keep completing quests to fill your jar!</p>
+      <p className="text-xl font-semibold">{kid.keepGoing}</p>
     </section>
   )
 }

@@ -8,13 +8,14 @@ import { LetterBubble } from '#app/ui/letter-bubble.tsx'
 import { LetterWorm } from '#app/ui/letter-worm.tsx'
 import { Otter } from '#app/ui/otter.tsx'
 import { SortingBubble } from '#app/ui/sorting-bubble.tsx'
+import { kid } from '#texts/kid'
 
-const doors: Record<GameId, { text: string; Character: ComponentType<{ className?: string }>; className: string }> = {
-  'alphabet-bubbls': { text: 'Trace the letters', Character: LetterBubble, className: 'bg-grape-soft' },
-  'time-ticker': { text: 'Read the clock', Character: ClockOwl, className: 'bg-sun-soft' },
-  'bubble-sort': { text: 'Sort the bubbles', Character: SortingBubble, className: 'bg-sky-soft' },
-  'word-pop': { text: 'Spell the words', Character: LetterWorm, className: 'bg-coral-soft' },
-  'math-splash': { text: 'Add and take away', Character: Otter, className: 'bg-gem-soft' },
+const doors: Record<GameId, { Character: ComponentType<{ className?: string }>; className: string }> = {
+  'alphabet-bubbls': { Character: LetterBubble, className: 'bg-grape-soft' },
+  'time-ticker': { Character: ClockOwl, className: 'bg-sun-soft' },
+  'bubble-sort': { Character: SortingBubble, className: 'bg-sky-soft' },
+  'word-pop': { Character: LetterWorm, className: 'bg-coral-soft' },
+  'math-splash': { Character: Otter, className: 'bg-gem-soft' },
 }
 
 /** Five doors, and behind each a second one: what is to be practised today. */
@@ -24,9 +25,9 @@ export default function KidPlayground() {
     <section aria-labelledby="playground" className="flex flex-col gap-4">
       <div>
         <h2 id="playground" className="text-2xl">
-          Playground Games
+          {kid.playground}
         </h2>
-        <p className="text-muted">Choose a game to play and learn!</p>
+        <p className="text-muted">{kid.chooseGame}</p>
       </div>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 xl:grid-cols-5">
         {gameIds.map((game) => (
@@ -39,7 +40,7 @@ export default function KidPlayground() {
 
 function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
   const door = useRef<HTMLAnchorElement>(null)
-  const { text, Character, className } = doors[game]
+  const { Character, className } = doors[game]
   useEffect(() => {
     if (isCameFrom) door.current?.focus()
   }, [isCameFrom])
@@ -54,12 +55,12 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
           <Character className="size-20" />
         </span>
         <h3 className="text-xl">{gameNames[game]}</h3>
-        <p className="text-muted leading-snug">{text}</p>
+        <p className="text-muted leading-snug">{kid.doors[game]}</p>
       </Link>
       <Button asChild look="quiet" className="text-grape min-h-14 rounded-full">
-        <Link to={{ hash: `playground/${game}/practice` }} aria-label={`Today's practice: ${gameNames[game]}`}>
+        <Link to={{ hash: `playground/${game}/practice` }} aria-label={kid.practiceOf(gameNames[game])}>
           <CalendarCheck aria-hidden />
-          Today&apos;s practice
+          {kid.practice}
         </Link>
       </Button>
     </li>

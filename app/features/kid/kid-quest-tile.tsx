@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
+import { kid } from '#texts/kid'
 import { ReadToMe } from './read-to-me.tsx'
 
 export type KidQuestTileProps = {
@@ -31,7 +32,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
       </span>
       <span className="font-display line-clamp-3 text-xl leading-tight font-bold wrap-anywhere hyphens-auto">{quest.title}</span>
       {isDone ? (
-        <span className="text-leaf-ink font-display mt-auto py-1 text-xl leading-tight font-bold">Done!</span>
+        <span className="text-leaf-ink font-display mt-auto py-1 text-xl leading-tight font-bold">{kid.done}</span>
       ) : (
         <span className="mt-auto flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
           <GemCount gems={quest.gemValue} mark="size-6" className="bg-gem-soft text-gem-ink gap-1.5 rounded-full px-3 text-xl" />
@@ -72,7 +73,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
       <ReadToMe quest={quest} className={cn('absolute top-0.5', isDone ? 'left-0.5' : 'right-0.5')} />
       {heldBy !== undefined && (
         <p className="pointer-events-none absolute inset-x-2 -bottom-3 flex justify-center">
-          <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">{heldBy} is moving this</span>
+          <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">{kid.moving(heldBy)}</span>
         </p>
       )}
     </article>
@@ -89,7 +90,7 @@ export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<Kid
       <span className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere hyphens-auto">{quest.title}</span>
       {isDone ? (
         <>
-          <span className="sr-only">Done!</span>
+          <span className="sr-only">{kid.done}</span>
           <DoneStamp className="size-8 [&_svg]:size-5" />
         </>
       ) : (

@@ -10,14 +10,15 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
+import { kid } from '#texts/kid'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { KidBoard } from './kid-board.tsx'
 import { KidCalendar } from './kid-calendar.tsx'
 import type { BubbleProps } from './kid-parts.ts'
 
 const views = [
-  { value: 'calendar', label: 'Calendar', icon: <CalendarCheck aria-hidden /> },
-  { value: 'board', label: 'Board', icon: <Columns3 aria-hidden /> },
+  { value: 'calendar', icon: <CalendarCheck aria-hidden /> },
+  { value: 'board', icon: <Columns3 aria-hidden /> },
 ] as const
 
 /** What this child has to do, and the way to have done it. */
@@ -30,11 +31,11 @@ export default function KidQuests({ family, member }: BubbleProps) {
   const close = () => setAsked((now) => now && { ...now, open: false })
   const calendar = useCalendar(family.id, 3, member.id)
   if (calendar.error) {
-    return <FailedNotice title="Your quests did not load" text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
+    return <FailedNotice title={kid.questsFailed} text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
   }
   if (calendar.isPending) {
     return (
-      <Loading label="Loading your quests..." className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <Loading label={kid.loadingQuests} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {[1, 2, 3].map((tile) => (
           <Skeleton key={tile} className="bg-panel h-48 rounded-tile" />
         ))}
@@ -42,15 +43,15 @@ export default function KidQuests({ family, member }: BubbleProps) {
     )
   }
   if (calendar.columns.length === 0) {
-    return <Notice picture={<BubbleMark className="size-28" />} title="No quest board available yet. Ask a parent to set one up!" />
+    return <Notice picture={<BubbleMark className="size-28" />} title={kid.noBoard} />
   }
   return (
     <section ref={part} aria-labelledby="my-quests" className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
         <h2 id="my-quests" tabIndex={-1} className="rounded-control text-xl sm:text-2xl">
-          Tap a quest to complete it!
+          {kid.tapQuest}
         </h2>
-        <Segments eachIsStop label="How to look at my quests" value={view} onValueChange={setView} options={views} />
+        <Segments eachIsStop label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
       </div>
       {view === 'calendar' ? <KidCalendar calendar={calendar} onTap={ask} /> : <KidBoard calendar={calendar} onTap={ask} />}
       {asked && (

@@ -10,6 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
+import { kid } from '#texts/kid'
 import type { BubbleProps } from './kid-parts.ts'
 import { useRedeem } from './use-redeem.ts'
 
@@ -23,10 +24,10 @@ export default function KidRewards({ family, member }: BubbleProps) {
   return (
     <section aria-labelledby="reward-store" className="flex flex-col gap-4">
       <h2 id="reward-store" className="text-2xl">
-        Reward Store
+        {kid.store}
       </h2>
       {waiting.length > 0 && (
-        <ul aria-label="Waiting for a parent" className="flex flex-col gap-2">
+        <ul aria-label={kid.waiting} className="flex flex-col gap-2">
           {waiting.map((redemption) => (
             <li key={redemption.id} className="bg-sun-soft flex min-h-16 items-center gap-3 rounded-tile px-5 py-3 font-bold">
               <span aria-hidden className="text-3xl">
@@ -34,21 +35,21 @@ export default function KidRewards({ family, member }: BubbleProps) {
               </span>
               <span className="min-w-0 flex-1 wrap-anywhere">{redemption.title}</span>
               <Hourglass aria-hidden className="size-6 shrink-0" />
-              <span className="max-sm:sr-only">A parent will say yes or no</span>
+              <span className="max-sm:sr-only">{kid.parentDecides}</span>
             </li>
           ))}
         </ul>
       )}
       {failed ? (
-        <FailedNotice title="The rewards did not load" text={sentenceFrom(failed.error)} onRetry={() => void failed.refetch()} />
+        <FailedNotice title={kid.rewardsFailed} text={sentenceFrom(failed.error)} onRetry={() => void failed.refetch()} />
       ) : rewards.data === undefined || gems.data === undefined ? (
-        <Loading label="Loading the rewards..." className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
+        <Loading label={kid.loadingRewards} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
           {[1, 2, 3, 4].map((tile) => (
             <Skeleton key={tile} className="bg-panel h-56 rounded-tile" />
           ))}
         </Loading>
       ) : rewards.data.length === 0 ? (
-        <Notice picture={<BubbleMark className="size-28" />} title="No rewards yet" text="Ask a parent to put something nice into the store." />
+        <Notice picture={<BubbleMark className="size-28" />} title={kid.noRewards} text={kid.noRewardsHint} />
       ) : (
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
           {rewards.data.map((reward) => (
@@ -95,19 +96,19 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
         </span>
         {!isPaid && (
           <p className="text-muted font-bold tabular-nums">
-            <span aria-hidden>{missing} more</span>
-            <span className="sr-only">{missing} gems are missing</span>
+            <span aria-hidden>{kid.more(missing)}</span>
+            <span className="sr-only">{kid.missing(missing)}</span>
           </p>
         )}
       </div>
       {isPaid ? (
         <Button size="large" className="w-full" busy={isPending} onClick={() => redeem(reward)}>
-          Redeem
+          {kid.redeem}
         </Button>
       ) : (
         // Said, not faded: faint words cannot be read.
         <Button size="large" look="quiet" className="text-muted w-full px-2 leading-tight whitespace-normal disabled:opacity-100" disabled>
-          Need More Gems
+          {kid.needMore}
         </Button>
       )}
     </article>

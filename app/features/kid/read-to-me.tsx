@@ -3,6 +3,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { speak, useVoice } from '#app/lib/speech.ts'
 import { cn } from '#app/ui/cn.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { kid } from '#texts/kid'
 import { wordsOf } from './quest-words.ts'
 
 /** Reads a quest aloud to whoever cannot read yet; not there where the device has no voice. */
@@ -10,7 +11,7 @@ export function ReadToMe({ quest, className }: { quest: Quest; className?: strin
   if (!useVoice()) return null
   return (
     <IconButton
-      label={`Read ${quest.title} to me`}
+      label={kid.readToMe(quest.title)}
       icon={<Volume2 aria-hidden />}
       tooltip={false}
       className={cn('text-grape hover:bg-grape-soft hover:text-grape min-h-14 min-w-14 rounded-full [&_svg]:size-7', className)}

@@ -10,6 +10,8 @@ import { newId } from '#app/lib/new-id.ts'
 import { gemEntriesQuery, gemsQuery } from '#app/lib/queries.ts'
 import { play } from '#app/lib/sound.ts'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { kid } from '#texts/kid'
 
 type Redeeming = { reward: Reward; redemptionId: RedemptionId }
 
@@ -23,12 +25,12 @@ export function useRedeem({ id: familyId, rewardMode }: Membership['family'], me
       for (const { queryKey } of [gemsQuery(familyId, member.id), gemEntriesQuery(familyId, member.id)]) void client.invalidateQueries({ queryKey })
       if (redemption.status === 'reserved') {
         play('gem')
-        toast({ title: 'Asked for!', description: `A parent will say yes or no to ${redemption.title}.` })
+        toast({ title: kid.askedFor, description: kid.parentDecidesOn(redemption.title) })
       } else {
         celebrate(redemption)
       }
     },
-    onError: (error) => toast({ title: 'Error', description: sentenceFrom(error, 'Failed to redeem reward'), destructive: true }),
+    onError: (error) => toast({ title: common.error, description: sentenceFrom(error, kid.redeemFailed), destructive: true }),
   })
   return {
     isPending,
@@ -42,5 +44,5 @@ export function useRedeem({ id: familyId, rewardMode }: Membership['family'], me
 
 function celebrate({ title }: { title: string }): void {
   play('done')
-  toast({ title: 'Reward Redeemed! 🎉', description: `You redeemed ${title}` })
+  toast({ title: kid.redeemed, description: kid.youRedeemed(title) })
 }

@@ -2,10 +2,10 @@ import type { Day } from '#domain/contract/days.ts'
 import type { PracticeItem } from '#domain/contract/practice.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
 import { skillOf, type Skill } from '#domain/games/practice.ts'
-import { skillsOf } from '#domain/games/skills.ts'
 import { cn } from '#app/ui/cn.ts'
 import { locale } from '#app/texts/language.ts'
 import { learning } from '#texts/learning'
+import { namedSkillsOf } from './named-skills.ts'
 import { SkillMark } from './skill-mark.tsx'
 
 const chips: Record<Skill, string> = {
@@ -17,7 +17,8 @@ const chips: Record<Skill, string> = {
 /** Everything one game teaches, each with how it sits. */
 export function GameSkills({ game, items, today }: { game: GameId; items: readonly PracticeItem[]; today: Day }) {
   const known = new Map(items.map((each) => [each.item, each]))
-  const all = skillsOf[game].flatMap((group) => group.items)
+  const groups = namedSkillsOf(game)
+  const all = groups.flatMap((group) => group.items)
   const count = (skill: Skill) => all.filter(({ item }) => skillOf(known.get(item)) === skill).length
   return (
     <section aria-labelledby={`skills-${game}`} className="border-line bg-panel flex flex-col gap-3 rounded-card border p-4">
@@ -27,7 +28,7 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
         </h2>
         <p className="text-muted text-sm font-semibold tabular-nums">{learning.known(count('sure'), count('growing'), all.length)}</p>
       </div>
-      {skillsOf[game].map((group) => (
+      {groups.map((group) => (
         <div key={group.name} className="flex flex-col gap-1.5">
           <h3 className="text-muted text-sm">{group.name}</h3>
           <ul className="flex flex-wrap gap-1.5">

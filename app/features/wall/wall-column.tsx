@@ -9,6 +9,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
+import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
 import type { MemberDay } from './member-days.ts'
 import { WallTile } from './wall-tile.tsx'
@@ -53,7 +54,7 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, tapOn }
           </h2>
           <p className={cn('flex items-center gap-1.5 text-lg leading-tight font-bold tabular-nums', isOver ? 'text-leaf-ink' : 'text-muted')}>
             {isOver && <PartyPopper aria-hidden className="size-5 shrink-0" />}
-            {isKnown ? `${done} of ${quests.length} done` : 'Who did what is not known yet'}
+            {isKnown ? wall.doneOf(done, quests.length) : wall.unknown}
           </p>
           {isKnown && quests.length <= mostDots && <Dots done={done} of={quests.length} />}
         </div>
@@ -62,7 +63,7 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, tapOn }
       <ul
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        aria-label={`Quests of ${member.displayName}`}
+        aria-label={wall.questsOf(member.displayName)}
         className="relative grid min-h-0 auto-rows-max grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.875rem] p-2 @xs:gap-3 @xs:px-3 @xs:pt-1 pb-5 @2xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
       >
         {quests.map(({ quest, state }) => (
@@ -84,7 +85,7 @@ function Gems({ familyId, member }: { familyId: FamilyId; member: FamilyMember }
     >
       <GemMark className="size-5" />
       {data?.balance}
-      <span className="sr-only">gems</span>
+      <span className="sr-only">{wall.gems}</span>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
+import { wall } from '#texts/wall'
 import type { MemberQuest } from './member-days.ts'
 
 /** A quest on the wall: a picture, a word and what it is worth. Without `onTap` there is nothing to tap. */
@@ -20,7 +21,7 @@ export function WallTile({ quest, state, onTap }: MemberQuest & { onTap: (() => 
         {isDone ? (
           <span className="text-leaf-ink flex items-center gap-1.5">
             <CircleCheck aria-hidden className="size-6" />
-            Done!
+            {wall.doneQuest}
           </span>
         ) : (
           <GemCount gems={quest.gemValue} className="text-gem-ink gap-1.5" />

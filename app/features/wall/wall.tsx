@@ -1,4 +1,3 @@
-import { format } from 'date-fns/format'
 import { DoorOpen } from 'lucide-react'
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,12 +8,14 @@ import { canBeCompleted } from '#domain/rules/completion.ts'
 import { play } from '#app/lib/sound.ts'
 import { useToday } from '#app/lib/today.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
+import { locale } from '#app/texts/language.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Burst } from '#app/ui/burst.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Glide } from '#app/ui/glide.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
 import { daysOfMembers } from './member-days.ts'
 import { WallClock } from './wall-clock.tsx'
@@ -23,6 +24,9 @@ import { WhoDialog, type Pop } from './who-dialog.tsx'
 
 /** Milliseconds after a pop in which a tap belongs to it still: the tile that lies under a face must not take it. */
 const afterglow = 600
+
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' })
+const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })
 
 export type WallProps = {
   familyId: FamilyId
@@ -70,17 +74,12 @@ export function Wall({ familyId, members, acting }: WallProps) {
         {isOver && (
           <span className="animate-appear font-display mx-auto flex w-fit items-center gap-3 text-2xl font-bold">
             <BubbleMark mood="cheering" className="size-12" />
-            Everything is done today. Well done, everybody!
+            {wall.allDone}
           </span>
         )}
       </output>
       {memberDays.length === 0 ? (
-        <Notice
-          className="my-auto text-xl"
-          picture={<BubbleMark className="size-32" />}
-          title="No quests today"
-          text="A free day for everybody! A new quest shows up here by itself."
-        />
+        <Notice className="my-auto text-xl" picture={<BubbleMark className="size-32" />} title={wall.noQuests} text={wall.noQuestsHint} />
       ) : (
         <Glide className="min-h-0 flex-1">
           <div
@@ -122,11 +121,11 @@ export type WallFrameProps = {
 
 /** Nothing but today: the day, the time, and a small door. */
 export function WallFrame({ home, badge, children }: WallFrameProps) {
-  const today = useToday()
+  const noon = new Date(`${useToday()}T12:00`)
   return (
     <div className="flex min-h-dvh flex-col gap-3 p-4 sm:h-dvh">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <h1 className="text-3xl sm:text-4xl">{format(`${today}T12:00`, 'EEEE, d MMMM')}</h1>
+        <h1 className="text-3xl first-letter:uppercase sm:text-4xl">{`${weekday.format(noon)}, ${date.format(noon)}`}</h1>
         {badge}
         <span className="ml-auto">
           <WallClock />
@@ -137,7 +136,7 @@ export function WallFrame({ home, badge, children }: WallFrameProps) {
         <Button look="bare" asChild className="text-lg">
           <Link to={home}>
             <DoorOpen aria-hidden />
-            Leave the wall screen
+            {wall.leave}
           </Link>
         </Button>
       </footer>
@@ -147,7 +146,7 @@ export function WallFrame({ home, badge, children }: WallFrameProps) {
 
 export function WallSkeleton() {
   return (
-    <Loading label="Loading today..." className="grid min-h-0 flex-1 gap-3 sm:grid-cols-3 [&_span]:sr-only">
+    <Loading label={wall.loading} className="grid min-h-0 flex-1 gap-3 sm:grid-cols-3 [&_span]:sr-only">
       {[1, 2, 3].map((column) => (
         <Skeleton key={column} className="bg-panel/60 h-full min-h-48 rounded-tile" />
       ))}
@@ -157,13 +156,7 @@ export function WallSkeleton() {
 
 export function WallFailed() {
   return (
-    <Notice
-      tone="error"
-      className="my-auto text-xl"
-      picture={<BubbleMark mood="puzzled" className="size-32" />}
-      title="Today did not load"
-      text="This screen tries again by itself, every few seconds."
-    />
+    <Notice tone="error" className="my-auto text-xl" picture={<BubbleMark mood="puzzled" className="size-32" />} title={wall.failed} text={wall.failedHint} />
   )
 }
 

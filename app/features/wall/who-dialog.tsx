@@ -16,6 +16,8 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
+import { common } from '#texts/common'
+import { wall } from '#texts/wall'
 
 /** More than these need the wide dialog. */
 const fewOthers = 3
@@ -47,7 +49,7 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
     onDone: ({ gemValue }, { displayName }) => {
       play('pop')
       play('done')
-      toast({ title: 'Quest Completed!', description: `${displayName} earned ${gemValue} gems!` })
+      toast({ title: wall.questCompleted, description: wall.earned(displayName, gemValue) })
     },
     onFailed: fail,
   })
@@ -99,26 +101,30 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
         {isDone && (
           <span className="text-leaf-ink flex items-center gap-1 text-lg font-bold">
             <CircleCheck aria-hidden className="size-5" />
-            Done
+            {wall.doneMember}
           </span>
         )}
       </button>
     )
   }
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="Who did it?" size={others.length > fewOthers ? 'wide' : 'normal'}>
+    <Dialog open onOpenChange={(open) => open || onClose()} title={wall.whoDidIt} size={others.length > fewOthers ? 'wide' : 'normal'}>
       <div className="flex flex-col gap-4">
         <p className="flex items-center gap-3 text-xl font-bold">
           <span aria-hidden className="text-4xl leading-none">
             {quest.icon}
           </span>
           <span className="min-w-0 flex-1 wrap-anywhere">{quest.title}</span>
-          {isOver ? <span className="text-leaf-ink">is done already</span> : <GemCount gems={quest.gemValue} mark="size-6" className="text-gem-ink gap-1.5" />}
+          {isOver ? (
+            <span className="text-leaf-ink">{wall.doneAlready}</span>
+          ) : (
+            <GemCount gems={quest.gemValue} mark="size-6" className="text-gem-ink gap-1.5" />
+          )}
         </p>
         {face(owner, 'large')}
         {others.length > 0 && (
           <section className="flex flex-col gap-2">
-            <h3 className="text-muted text-lg">Somebody else</h3>
+            <h3 className="text-muted text-lg">{wall.somebodyElse}</h3>
             <ul className={cn('grid grid-cols-2 gap-3', others.length > fewOthers ? 'sm:grid-cols-4' : 'sm:grid-cols-3')}>
               {others.map((member) => (
                 <li key={member.id}>{face(member, 'normal')}</li>
@@ -132,5 +138,5 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
 }
 
 function fail(error?: Error): void {
-  toast({ title: 'Error', description: sentenceFrom(error, 'Unable to complete quest. Please try again.'), destructive: true })
+  toast({ title: common.error, description: sentenceFrom(error, wall.completeFailed), destructive: true })
 }

@@ -22,6 +22,8 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { LetterBubble } from '#app/ui/letter-bubble.tsx'
 import { isStill } from '#app/ui/spring.ts'
+import { alphabetBubbls } from '#texts/alphabetBubbls'
+import { games } from '#texts/games'
 import { Cheer } from '../parts/cheer.tsx'
 import { GameFrame } from '../parts/game-frame.tsx'
 import type { GameProps } from '../parts/game.ts'
@@ -90,16 +92,10 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
         className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto] gap-3 landscape:grid-cols-[11.5rem_1fr_11.5rem] landscape:grid-rows-[auto_1fr]"
       >
         <div className="text-muted col-span-2 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-lg font-bold landscape:col-span-1 landscape:flex-col">
-          {round === undefined ? (
-            <span>
-              Letter {letterNumberOf(glyph)} of {letterCount}
-            </span>
-          ) : (
-            <PracticeSteps round={round} />
-          )}
+          {round === undefined ? <span>{alphabetBubbls.letterOf(letterNumberOf(glyph), letterCount)}</span> : <PracticeSteps round={round} />}
           <output>
-            Stroke {Math.min(game.stroke + 1, strokes.length)} of {strokes.length}
-            {isHinted(game) && <span className="sr-only">. Begin at the green dot.</span>}
+            {alphabetBubbls.strokeOf(Math.min(game.stroke + 1, strokes.length), strokes.length)}
+            {isHinted(game) && <span className="sr-only">{alphabetBubbls.hint}</span>}
           </output>
           {isStill() && <Frames glyph={glyph} current={game.stroke} />}
         </div>
@@ -108,7 +104,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
         </div>
         <button
           type="button"
-          aria-label="Hear and see the letter again"
+          aria-label={alphabetBubbls.again}
           onClick={repeat}
           className="relative size-16 place-self-center rounded-full transition-[scale] duration-150 active:scale-[0.94] sm:size-28 landscape:col-start-1 landscape:row-start-2 lg:landscape:size-40"
         >
@@ -120,22 +116,22 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
         <div className="flex items-center justify-end gap-2 landscape:col-start-3 landscape:row-span-2 landscape:row-start-1 landscape:flex-col landscape:items-stretch landscape:justify-center">
           <Button look="quiet" size="large" className="px-5" onClick={() => send({ type: 'reset' })}>
             <RotateCcw aria-hidden />
-            Reset Stroke
+            {alphabetBubbls.resetStroke}
           </Button>
           <Button look="quiet" size="large" className="px-5" onClick={() => send({ type: 'skip' })}>
             <SkipForward aria-hidden />
-            Skip
+            {alphabetBubbls.skip}
           </Button>
         </div>
       </div>
-      {phase === 'amazing' && <Cheer title="Amazing!" mascot={<LetterBubble mood="cheering" letter={letter} />} />}
+      {phase === 'amazing' && <Cheer title={alphabetBubbls.amazing} mascot={<LetterBubble mood="cheering" letter={letter} />} />}
       {phase === 'over' && (
         <Cheer
-          title="Congratulations!"
+          title={alphabetBubbls.congratulations}
           mascot={<LetterBubble mood="cheering" />}
           action={
             <Button ref={focusOn} size="large" onClick={onExit}>
-              Done
+              {games.done}
               <ArrowRight aria-hidden />
             </Button>
           }

@@ -3,6 +3,7 @@ import { isCapital, isHinted, strokeOf, type AlphabetBubbls, type Move } from '#
 import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { nextDotOf } from '#domain/games/alphabet-bubbls/trace.ts'
+import { alphabetBubbls } from '#texts/alphabetBubbls'
 import { Demonstration } from './demonstration.tsx'
 import { inkColours, inkOn, type Ink } from './ink.ts'
 import { Lines, Numbers, Start } from './signs.tsx'
@@ -146,7 +147,7 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
       <button
         ref={paper}
         type="button"
-        aria-label={`${isCapital(game.glyph) ? 'Capital' : 'Small'} ${game.glyph.toUpperCase()}: draw the next dot`}
+        aria-label={(isCapital(game.glyph) ? alphabetBubbls.drawCapital : alphabetBubbls.drawSmall)(game.glyph.toUpperCase())}
         onPointerDown={onDown}
         onPointerMove={onMove}
         onPointerUp={onUp}

@@ -1,6 +1,7 @@
 import { Star, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { gameNames } from '#domain/games/games.ts'
 import { begin, play, type Move } from '#domain/games/bubble-sort/bubble-sort.ts'
 import { levels } from '#domain/games/bubble-sort/levels.ts'
 import { play as playSound } from '#app/lib/sound.ts'
@@ -15,10 +16,11 @@ import { quickMs, useVisibleTime } from '#app/playground/parts/use-visible-time.
 import { Burst } from '#app/ui/burst.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { SortingBubble } from '#app/ui/sorting-bubble.tsx'
+import { bubbleSort } from '#texts/bubbleSort'
 import { flyInto } from './fly-into.ts'
 import { SortBubbles } from './sort-bubbles.tsx'
 import { SortTargets } from './sort-targets.tsx'
-import { nameOf, prompts } from './sort-words.ts'
+import { nameOf } from './sort-words.ts'
 import { useSortKeys } from './use-sort-keys.ts'
 
 const rightShownFor = 600
@@ -34,7 +36,8 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
   const table = useRef<HTMLDivElement>(null)
   const isByKey = useRef(false)
   const { level, mark, phase, objects, targets } = game
-  const prompt = prompts[level]
+  const prompt = bubbleSort.prompts[level]
+  const marked = targets.find(({ id }) => id === mark?.target)
   const inHand = objects.find(({ id }) => id === picked)
   const timeSeen = useVisibleTime(`${level} ${game.score} ${game.missed.length} ${game.practice?.answered}`)
 
@@ -60,7 +63,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
     if (isRight) {
       flyInto(bubble, box)
       setPopped(box.getBoundingClientRect())
-      speak(place.label)
+      speak(bubbleSort.places[place.id])
     }
     setPicked(undefined)
     make({ type: 'drop', object, target, isQuick: timeSeen() < quickMs })
@@ -95,18 +98,16 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
 
   return (
     <GameFrame
-      name="Bubble Sort"
+      name={gameNames['bubble-sort']}
       onExit={onExit}
       place={
         game.practice === undefined ? (
           <>
             <span className="flex items-center gap-1">
               <Star aria-hidden className="text-sun fill-sun size-6" />
-              Score {game.score}
+              {bubbleSort.score(game.score)}
             </span>
-            <span>
-              Level {levels.indexOf(level) + 1} of {levels.length}
-            </span>
+            <span>{bubbleSort.levelOf(levels.indexOf(level) + 1, levels.length)}</span>
           </>
         ) : (
           <PracticeSteps round={game.practice} />
@@ -119,7 +120,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
           <h2 className="text-2xl sm:text-4xl short:text-lg">{prompt}</h2>
           {hasVoice && (
             <IconButton
-              label="Hear what to do"
+              label={bubbleSort.hearPrompt}
               icon={<Volume2 aria-hidden />}
               look="grape"
               tooltip={false}
@@ -131,19 +132,19 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
         <div className="grid flex-1 content-center py-2 short:py-1">
           <SortBubbles game={game} picked={picked} onPick={pick} onDrop={drop} />
         </div>
-        <SortTargets game={game} onChoose={(target) => (inHand === undefined ? speak(target.label) : drop(inHand.id, target.id))} />
+        <SortTargets game={game} onChoose={(target) => (inHand === undefined ? speak(bubbleSort.places[target.id]) : drop(inHand.id, target.id))} />
       </div>
       <p aria-live="polite" className="sr-only">
-        {mark !== undefined
+        {mark !== undefined && marked !== undefined
           ? mark.isRight
-            ? `Yes! ${targets.find(({ id }) => id === mark.target)?.label}`
-            : 'Not there. Try again!'
+            ? bubbleSort.yes(bubbleSort.places[marked.id])
+            : bubbleSort.notThere
           : inHand !== undefined
-            ? `Where does it go: ${nameOf(inHand.icon)}?`
+            ? bubbleSort.whereDoesItGo(nameOf(inHand.icon))
             : prompt}
       </p>
       {popped && <Burst key={`${popped.x} ${game.score}`} from={popped} gems={0} to={null} onEnd={() => setPopped(undefined)} />}
-      {phase === 'done' && <Cheer title="Amazing Work!" mascot={<SortingBubble mood="cheering" />} />}
+      {phase === 'done' && <Cheer title={bubbleSort.amazingWork} mascot={<SortingBubble mood="cheering" />} />}
       {phase === 'over' && <RoundDone mascot={<SortingBubble mood="cheering" />} onExit={onExit} />}
     </GameFrame>
   )

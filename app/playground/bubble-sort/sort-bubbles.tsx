@@ -4,6 +4,7 @@ import type { Icon } from '#domain/games/bubble-sort/levels.ts'
 import { Picture } from '#app/playground/parts/picture.tsx'
 import { useDrag } from '#app/playground/parts/use-drag.ts'
 import { cn } from '#app/ui/cn.ts'
+import { bubbleSort } from '#texts/bubbleSort'
 import { nameOf, pictureOf } from './sort-words.ts'
 import { Textured } from './textured.tsx'
 
@@ -26,7 +27,10 @@ export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) 
   const draggable = useDrag({ onPick: (object) => onPick(object, false), onDrop })
   const isOne = game.places === 1
   return (
-    <ul aria-label="Bubbles" className={cn('mx-auto grid justify-center gap-x-2 gap-y-3 sm:gap-x-6 sm:gap-y-5 short:gap-x-2', columnsFor[game.places])}>
+    <ul
+      aria-label={bubbleSort.bubbles}
+      className={cn('mx-auto grid justify-center gap-x-2 gap-y-3 sm:gap-x-6 sm:gap-y-5 short:gap-x-2', columnsFor[game.places])}
+    >
       {Array.from({ length: game.places }, (_, place) => {
         const object = game.objects.find(({ id }) => id === place)
         const isWrong = game.mark?.object === place && !game.mark.isRight

@@ -2,6 +2,7 @@ import { colors, shapes, type Level, type SortTarget } from '#domain/games/bubbl
 import type { BubbleSort } from '#domain/games/bubble-sort/bubble-sort.ts'
 import { Choice } from '#app/playground/parts/choice.tsx'
 import { Picture } from '#app/playground/parts/picture.tsx'
+import { bubbleSort } from '#texts/bubbleSort'
 import { pictureOf } from './sort-words.ts'
 import { Textured } from './textured.tsx'
 
@@ -10,7 +11,7 @@ export type SortTargetsProps = { game: BubbleSort; onChoose: (target: SortTarget
 /** Where the bubbles belong: each place drawn and named. */
 export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTargetsProps) {
   return (
-    <ul aria-label="Places" className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4 short:grid-cols-4">
+    <ul aria-label={bubbleSort.targets} className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4 short:grid-cols-4">
       {targets.map((target, index) => (
         <li key={target.id} data-drop={target.id} className="group relative grid">
           <Choice
@@ -19,7 +20,9 @@ export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTa
             className="group-data-over:border-grape group-data-over:bg-grape-soft group-data-over:scale-105 content-center gap-1 p-2 sm:p-4 short:p-2"
           >
             <Sign level={level} target={target} />
-            <span className="font-display text-center text-lg leading-tight font-bold text-balance sm:text-xl lg:text-2xl short:text-lg">{target.label}</span>
+            <span className="font-display text-center text-lg leading-tight font-bold text-balance sm:text-xl lg:text-2xl short:text-lg">
+              {bubbleSort.places[target.id]}
+            </span>
             <kbd aria-hidden className="text-muted absolute top-2 left-3 hidden font-sans text-base font-bold [@media(hover:hover)_and_(pointer:fine)]:block">
               {index + 1}
             </kbd>

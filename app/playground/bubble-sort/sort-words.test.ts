@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { categories } from '#domain/games/bubble-sort/levels.ts'
+import { categories, colors, shapes, targetsOf } from '#domain/games/bubble-sort/levels.ts'
+import { de } from '#app/texts/de.ts'
+import { es } from '#app/texts/es.ts'
+import { bubbleSort } from '#texts/bubbleSort'
 import { nameOf, pictureOf } from './sort-words.ts'
 
 test('everything that belongs somewhere has a picture', () => {
@@ -10,4 +13,16 @@ test('everything that belongs somewhere has a picture', () => {
 test('what a bubble carries has a name', () => {
   expect(nameOf({ picture: 'cat' })).toBe('cat')
   expect(nameOf({ shape: 'star', color: 'blue' })).toBe('blue star')
+})
+
+test.each([
+  ['English', bubbleSort],
+  ['German', de.bubbleSort],
+  ['Spanish', es.bubbleSort],
+])('in %s each place has a name of its own, and a shape in a color is called the same in a bubble and below', (_, { places, shapeIn }) => {
+  expect(new Set(Object.values(places)).size).toBe(Object.keys(places).length)
+  for (const { id } of targetsOf.twoattribute) {
+    const [color, shape] = [colors.find((each) => id.startsWith(each)), shapes.find((each) => id.endsWith(each))]
+    expect(color && shape && shapeIn(color, shape).toLowerCase()).toBe(places[id].toLowerCase())
+  }
 })

@@ -2,12 +2,13 @@ import { Eye, EyeOff } from 'lucide-react'
 import { gameNames } from '#domain/games/games.ts'
 import { lastLevel } from '#domain/games/math-splash/facts.ts'
 import { begin, correctForLevel, hasHelp, isOver, play as playMove, risesNow, type MathSplash as Game } from '#domain/games/math-splash/math-splash.ts'
-import { spokenOf } from '#domain/games/math-splash/questions.ts'
 import { play } from '#app/lib/sound.ts'
 import { speak } from '#app/lib/speech.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Otter } from '#app/ui/otter.tsx'
+import { games } from '#texts/games'
+import { mathSplash } from '#texts/mathSplash'
 import { Cheer } from '../parts/cheer.tsx'
 import { Choice } from '../parts/choice.tsx'
 import type { GameProps } from '../parts/game.ts'
@@ -19,6 +20,7 @@ import { useAfter } from '../parts/use-after.ts'
 import { useMoves } from '../parts/use-moves.ts'
 import { quickMs, useVisibleTime } from '../parts/use-visible-time.ts'
 import { Pond } from './pond.tsx'
+import { spokenOf } from './sum-words.ts'
 
 const shownMs = { correct: 2000, wrong: 1000 } as const
 
@@ -36,7 +38,7 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
     const after = move({ type: 'answer', answer: number, isQuick: timeSeen() < quickMs })
     if (after === state) return
     play(after.verdict !== 'correct' ? 'oops' : risesNow(after) ? 'done' : 'right')
-    if (after.verdict === 'correct') speak('Splash! Great job!')
+    if (after.verdict === 'correct') speak(mathSplash.splashSpoken)
   }
   const spoken = spokenOf(question)
   return (
@@ -88,15 +90,15 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
               onClick={() => move({ type: 'toggleHelp' })}
             >
               {isHelpShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-              {isHelpShown ? 'Hide Help' : 'Show Me'}
+              {isHelpShown ? mathSplash.hideHelp : games.showMe}
             </Button>
           )}
         </div>
       </div>
       <p aria-live="polite" className="sr-only">
-        {verdict === 'wrong' && 'Not yet. Try again!'}
+        {verdict === 'wrong' && games.tryAgain}
       </p>
-      {verdict === 'correct' && <Cheer title="SPLASH!" text="Great job!" mascot={<Otter mood="cheering" />} />}
+      {verdict === 'correct' && <Cheer title={mathSplash.splash} text={mathSplash.greatJob} mascot={<Otter mood="cheering" />} />}
       {isOver(state) && <RoundDone mascot={<Otter mood="cheering" />} onExit={onExit} />}
     </GameFrame>
   )
@@ -116,13 +118,11 @@ function LevelSteps({ state: { level, correct, verdict } }: { state: Game }) {
   return (
     <>
       <p key={level} className="animate-arrive bg-grape-soft text-grape rounded-full px-4">
-        Level {level}
-        <span className="sr-only"> of {lastLevel}</span>
+        <span aria-hidden>{mathSplash.level(level)}</span>
+        <span className="sr-only">{mathSplash.levelOf(level, lastLevel)}</span>
       </p>
       <p className="flex items-center gap-1.5">
-        <span className="sr-only">
-          {filled} of {correctForLevel} correct
-        </span>
+        <span className="sr-only">{games.correctOf(filled, correctForLevel)}</span>
         {Array.from({ length: correctForLevel }, (_, step) => (
           <span key={step} aria-hidden className={cn('border-gem size-5 rounded-full border-2', step < filled && 'bg-gem animate-arrive')} />
         ))}

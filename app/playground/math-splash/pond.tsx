@@ -1,7 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
-import { pictureInWords, type Question } from '#domain/games/math-splash/questions.ts'
+import type { Question } from '#domain/games/math-splash/questions.ts'
 import { Otter } from '#app/ui/otter.tsx'
 import { Fish, Frog } from './creatures.tsx'
+import { pictureInWords } from './sum-words.ts'
 
 const bubbles = [
   [8, 84, 3],

@@ -5,6 +5,7 @@ import { hush } from '#app/lib/speech.ts'
 import { useStored } from '#app/lib/stored.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { games } from '#texts/games'
 
 export type GameFrameProps = {
   name: string
@@ -35,13 +36,13 @@ export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
       <header className="flex flex-wrap items-center gap-2 p-3 short:py-1 sm:px-5">
         <Button look="quiet" size="large" onClick={onExit} className="px-5">
           <X aria-hidden />
-          Exit
+          {games.exit}
         </Button>
         <h1 id="game" className="font-display min-w-0 flex-1 truncate px-2 text-center text-2xl font-bold max-sm:sr-only">
           {name}
         </h1>
         <div className="ml-auto flex items-center gap-2">
-          <IconButton label={isLoud ? 'Mute' : 'Sound on'} icon={isLoud ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />} onClick={switchSound} />
+          <IconButton label={isLoud ? games.mute : games.soundOn} icon={isLoud ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />} onClick={switchSound} />
         </div>
       </header>
       {place !== undefined && <div className="text-muted flex flex-wrap items-center justify-center gap-x-4 gap-y-1 px-3 text-lg font-bold">{place}</div>}

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { cn } from '#app/ui/cn.ts'
+import { games } from '#texts/games'
 
 /** The sign on an answer: right, or not this one. */
 export function Mark({ mark, className }: { mark: 'right' | 'wrong'; className?: string }) {
@@ -11,7 +12,7 @@ export function Mark({ mark, className }: { mark: 'right' | 'wrong'; className?:
         className,
       )}
     >
-      <span className="sr-only">{mark === 'right' ? 'Right' : 'Not this one'}</span>
+      <span className="sr-only">{mark === 'right' ? games.right : games.notThisOne}</span>
       {mark === 'right' ? <Check aria-hidden className="size-8" strokeWidth={3} /> : <X aria-hidden className="size-8" strokeWidth={3} />}
     </span>
   )

@@ -1,13 +1,12 @@
 import type { Round } from '#domain/games/practice.ts'
+import { games } from '#texts/games'
 
 /** How far a round of practice is: a bubble for each answer given and each one to come. */
 export function PracticeSteps({ round }: { round: Round }) {
   const all = round.answered + round.queue.length
   return (
     <p className="flex flex-wrap items-center justify-center gap-1.5">
-      <span className="sr-only">
-        {round.answered} of {all} answered
-      </span>
+      <span className="sr-only">{games.answeredOf(round.answered, all)}</span>
       {Array.from({ length: all }, (_, step) => (
         <span key={step} aria-hidden className={`border-grape size-4 rounded-full border-2 ${step < round.answered ? 'bg-grape' : ''}`} />
       ))}

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { speak, useVoice } from '#app/lib/speech.ts'
 import { cn } from '#app/ui/cn.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { games } from '#texts/games'
 
 export type QuestionLineProps = {
   /** The question as it is said, once by itself and again on demand. */
@@ -35,7 +36,7 @@ export function QuestionLine({ spoken, question, className, children }: Question
       </p>
       {hasVoice && (
         <IconButton
-          label="Say it again"
+          label={games.sayAgain}
           icon={<Volume2 aria-hidden />}
           tooltip={false}
           className="text-grape hover:bg-grape-soft hover:text-grape rounded-full [&_svg]:size-7"

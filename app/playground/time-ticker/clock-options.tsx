@@ -1,10 +1,12 @@
 import { digital, isSameTime } from '#domain/games/time-ticker/clock.ts'
-import { optionInWords, targetOf } from '#domain/games/time-ticker/questions.ts'
+import { targetOf } from '#domain/games/time-ticker/questions.ts'
 import type { TimeTicker } from '#domain/games/time-ticker/time-ticker.ts'
 import { cn } from '#app/ui/cn.ts'
+import { timeTicker } from '#texts/timeTicker'
 import { Choice } from '../parts/choice.tsx'
 import { Pop } from '../parts/pop.tsx'
 import { ClockFace } from './clock-face.tsx'
+import { optionInWords } from './clock-words.ts'
 
 /** Three times for a clock that is shown, or three clocks for a time that is named. */
 export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose: (option: number) => void }) {
@@ -40,7 +42,7 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
           )}
         >
           <span className="grid size-full place-items-center [container-type:size]">
-            <ClockFace time={option} label={`Clock ${index + 1}: ${optionInWords(mode, option)}`} className="size-[min(100cqw,100cqh)]" />
+            <ClockFace time={option} label={timeTicker.clockNumber(index + 1, optionInWords(mode, option))} className="size-[min(100cqw,100cqh)]" />
           </span>
           {markOf(index) === 'right' && <Pop />}
         </Choice>

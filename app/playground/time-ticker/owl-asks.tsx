@@ -1,9 +1,13 @@
-import { digital, handsInWords } from '#domain/games/time-ticker/clock.ts'
-import { promptOf, spokenPromptOf, targetOf } from '#domain/games/time-ticker/questions.ts'
+import { digital } from '#domain/games/time-ticker/clock.ts'
+import { targetOf } from '#domain/games/time-ticker/questions.ts'
 import { pointsForCorrect, type TimeTicker } from '#domain/games/time-ticker/time-ticker.ts'
 import { ClockOwl } from '#app/ui/clock-owl.tsx'
 import { cn } from '#app/ui/cn.ts'
+import { filled } from '#app/texts/filled.tsx'
+import { games } from '#texts/games'
+import { timeTicker } from '#texts/timeTicker'
 import { QuestionLine } from '../parts/question-line.tsx'
+import { handsInWords, spokenPromptOf } from './clock-words.ts'
 
 export type OwlAsksProps = {
   state: TimeTicker
@@ -16,8 +20,7 @@ export type OwlAsksProps = {
 /** The owl, what it asks in a speech bubble, and how it takes the answer. */
 export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
   const { question, verdict, isShown } = state
-  const time = digital(targetOf(question))
-  const [before = '', after] = promptOf(question).split(time)
+  const target = targetOf(question)
   return (
     <div
       className={cn(
@@ -32,20 +35,16 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
       />
       <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3 short:px-4 short:py-1">
         <QuestionLine className="short:text-xl" spoken={spokenPromptOf(question)} question={question}>
-          {before}
-          {after !== undefined && (
-            <>
-              <span className="text-grape text-[1.6em] leading-none tabular-nums">{time}</span>
-              {after}
-            </>
-          )}
+          {filled(timeTicker.prompts[question.mode], {
+            time: <span className="text-grape text-[1.6em] leading-none tabular-nums">{timeTicker.written(digital(target))}</span>,
+          })}
         </QuestionLine>
         {verdict === 'correct' && state.round === undefined && (
           <p
             aria-hidden
             className="bg-leaf-soft text-leaf-ink animate-arrive font-display absolute -top-4 z-1 right-4 rounded-full px-4 text-2xl leading-tight font-bold tabular-nums"
           >
-            +{pointsForCorrect}
+            {`+${pointsForCorrect}`}
           </p>
         )}
         {rises !== undefined && (
@@ -53,9 +52,9 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
         )}
       </div>
       <p aria-live="polite" className="sr-only">
-        {verdict === 'correct' ? `Correct! ${pointsForCorrect} points.` : verdict === 'incorrect' ? 'Not yet. Try again!' : ''}
-        {verdict === undefined && isShown && `Here is how: ${handsInWords(targetOf(question))}.`}
-        {rises !== undefined && ` Next level: ${rises}.`}
+        {verdict === 'correct' ? timeTicker.correct(pointsForCorrect) : verdict === 'incorrect' ? games.tryAgain : ''}
+        {verdict === undefined && isShown && timeTicker.hereIsHow(handsInWords(target))}
+        {rises !== undefined && ` ${timeTicker.nextLevel(rises)}`}
       </p>
     </div>
   )

@@ -1,12 +1,14 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
-import { angleOf, wordsOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
+import { angleOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
 import type { Level } from '#domain/games/time-ticker/levels.ts'
 import type { Move } from '#domain/games/time-ticker/time-ticker.ts'
 import { play } from '#app/lib/sound.ts'
 import { cn } from '#app/ui/cn.ts'
+import { timeTicker } from '#texts/timeTicker'
 import { Mark } from '../parts/mark.tsx'
 import { Pop } from '../parts/pop.tsx'
 import { ClockFace, faceRadius, reach, useShortWay } from './clock-face.tsx'
+import { wordsOf } from './clock-words.ts'
 
 export type SetClockProps = {
   level: Level
@@ -108,7 +110,7 @@ function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: 
         role="slider"
         tabIndex={0}
         data-hand={hand}
-        aria-label={hand === 'hour' ? 'Hour hand' : 'Minute hand'}
+        aria-label={hand === 'hour' ? timeTicker.hourHand : timeTicker.minuteHand}
         aria-valuenow={value.now}
         aria-valuemin={value.min}
         aria-valuemax={value.max}

@@ -1,6 +1,8 @@
 import { Star, Zap } from 'lucide-react'
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { correctForLevel, levelOfGame, type TimeTicker } from '#domain/games/time-ticker/time-ticker.ts'
+import { games } from '#texts/games'
+import { timeTicker } from '#texts/timeTicker'
 
 /** The level and how far one is on it, the points, and how many answers in a row were correct. */
 export function TickerScore({ state }: { state: TimeTicker }) {
@@ -9,19 +11,15 @@ export function TickerScore({ state }: { state: TimeTicker }) {
   return (
     <div className="flex items-center gap-x-3 max-sm:text-base sm:gap-x-4">
       <p key={level} className="animate-arrive bg-grape-soft text-grape flex items-center gap-2 rounded-full pr-3 pl-4 whitespace-nowrap">
-        <span className="sr-only">
-          Level {level + 1} of {levels.length}:
-        </span>
+        <span className="sr-only">{timeTicker.levelOf(level + 1, levels.length)}</span>
         <span aria-hidden className="font-display bg-grape text-on-grape -ml-3 grid size-7 place-items-center rounded-full text-base leading-none">
           {level + 1}
         </span>
-        {levelOfGame(state).name}
+        {timeTicker.levels[levelOfGame(state).id]}
       </p>
       {!isLast && (
         <p className="flex items-center gap-1.5">
-          <span className="sr-only">
-            {correct} of {correctForLevel} correct
-          </span>
+          <span className="sr-only">{games.correctOf(correct, correctForLevel)}</span>
           {Array.from({ length: correctForLevel }, (_, step) => (
             <span key={step} aria-hidden className={`border-grape size-4 rounded-full border-2 ${step < correct ? 'bg-grape animate-arrive' : ''}`} />
           ))}
@@ -29,11 +27,11 @@ export function TickerScore({ state }: { state: TimeTicker }) {
       )}
       <p className="text-ink flex items-center gap-1 tabular-nums">
         <Star aria-hidden className="fill-sun text-sun size-6" />
-        {points} <span className="sr-only">points</span>
+        {points} <span className="sr-only">{timeTicker.points}</span>
       </p>
       <p className="text-ink flex items-center gap-1 tabular-nums">
         <Zap aria-hidden className="fill-coral text-coral size-6" />
-        {streak} <span className="sr-only">in a row</span>
+        {streak} <span className="sr-only">{timeTicker.inARow}</span>
       </p>
     </div>
   )

@@ -1,7 +1,6 @@
 import { CircleCheck, Eye } from 'lucide-react'
 import { targetOf } from '#domain/games/time-ticker/questions.ts'
-import { begin, isOver, play as playMove, risesNow, type Move } from '#domain/games/time-ticker/time-ticker.ts'
-import { handsInWords } from '#domain/games/time-ticker/clock.ts'
+import { begin, isOver, play as playMove, risesNow, type Move, type TimeTicker as Game } from '#domain/games/time-ticker/time-ticker.ts'
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { gameNames } from '#domain/games/games.ts'
 import { play } from '#app/lib/sound.ts'
@@ -9,6 +8,8 @@ import { speak } from '#app/lib/speech.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ClockOwl } from '#app/ui/clock-owl.tsx'
 import { cn } from '#app/ui/cn.ts'
+import { games } from '#texts/games'
+import { timeTicker } from '#texts/timeTicker'
 import type { GameProps } from '../parts/game.ts'
 import { GameFrame } from '../parts/game-frame.tsx'
 import { PracticeSteps } from '../parts/practice-steps.tsx'
@@ -18,6 +19,7 @@ import { useMoves } from '../parts/use-moves.ts'
 import { quickMs, useVisibleTime } from '../parts/use-visible-time.ts'
 import { ClockFace } from './clock-face.tsx'
 import { ClockOptions } from './clock-options.tsx'
+import { handsInWords } from './clock-words.ts'
 import { OwlAsks } from './owl-asks.tsx'
 import { SetClock } from './set-clock.tsx'
 import { TickerScore } from './ticker-score.tsx'
@@ -42,7 +44,8 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
     const after = move(next)
     if (after === state) return
     play(after.verdict !== 'correct' ? 'oops' : risesNow(after) ? 'done' : 'right')
-    if (risesNow(after)) speak(levels[after.level + 1]?.name ?? '')
+    const risen = nextLevelOf(after)
+    if (risen !== undefined) speak(risen)
   }
   const target = targetOf(question)
   const isFind = question.mode === 'matchtime'
@@ -50,7 +53,7 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
   return (
     <GameFrame name={gameNames['time-ticker']} onExit={onExit} place={round === undefined ? <TickerScore state={state} /> : <PracticeSteps round={round} />}>
       <div inert={isOver(state)} className={cn('flex min-h-0 flex-1 flex-col gap-3', isFind ? besideFind : beside)}>
-        <OwlAsks isAbove={isFind} state={state} rises={risesNow(state) ? levels[state.level + 1]?.name : undefined} />
+        <OwlAsks isAbove={isFind} state={state} rises={nextLevelOf(state)} />
         {!isFind && (
           <div className="grid min-h-56 flex-1 place-items-center [container-type:size] short:min-h-0 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
             {question.mode === 'setclock' ? (
@@ -63,7 +66,7 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
                 className={clock}
               />
             ) : (
-              <ClockFace time={target} verdict={verdict} label={`A clock: ${handsInWords(target)}`} className={clock} />
+              <ClockFace time={target} verdict={verdict} label={timeTicker.clock(handsInWords(target))} className={clock} />
             )}
           </div>
         )}
@@ -77,11 +80,11 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
               onClick={() => move({ type: 'showMe' })}
             >
               <Eye aria-hidden />
-              Show Me
+              {games.showMe}
             </Button>
             <Button size="large" className="px-5 sm:px-7" onClick={() => answer({ type: 'check', isQuick: timeSeen() < quickMs })}>
               <CircleCheck aria-hidden />
-              Check Answer
+              {timeTicker.check}
             </Button>
           </div>
         ) : (
@@ -91,4 +94,10 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
       {isOver(state) && <RoundDone mascot={<ClockOwl mood="cheering" />} onExit={onExit} />}
     </GameFrame>
   )
+}
+
+/** The name of the level that the answer being shown has earned. */
+function nextLevelOf(state: Game): string | undefined {
+  const next = risesNow(state) ? levels[state.level + 1] : undefined
+  return next && timeTicker.levels[next.id]
 }

@@ -1,5 +1,6 @@
 import { isPlaced, type WordPop } from '#domain/games/word-pop/word-pop.ts'
 import { useDrag } from '#app/playground/parts/use-drag.ts'
+import { wordPop } from '#texts/wordPop'
 import { LetterBubble } from './letter-bubble.tsx'
 
 export type LetterPoolProps = { game: WordPop; turn: string; onPlace: (tile: number, slot?: number) => void }
@@ -8,7 +9,7 @@ export type LetterPoolProps = { game: WordPop; turn: string; onPlace: (tile: num
 export function LetterPool({ game, turn, onPlace }: LetterPoolProps) {
   const draggable = useDrag({ onDrop: (tile, slot) => onPlace(tile, Number(slot)) })
   return (
-    <ul aria-label="Letters" className="mx-auto flex max-w-4xl flex-wrap justify-center gap-2 sm:gap-4">
+    <ul aria-label={wordPop.letters} className="mx-auto flex max-w-4xl flex-wrap justify-center gap-2 sm:gap-4">
       {game.pool.map((tile) => (
         <li
           key={tile.id}

@@ -1,5 +1,6 @@
 import { isShown, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
 import { cn } from '#app/ui/cn.ts'
+import { wordPop } from '#texts/wordPop'
 import { LetterBubble } from './letter-bubble.tsx'
 
 export type SlotsProps = { game: WordPop; turn: string; onGiveBack: (slot: number) => void }
@@ -8,13 +9,13 @@ export type SlotsProps = { game: WordPop; turn: string; onGiveBack: (slot: numbe
 export function Slots({ game, turn, onGiveBack }: SlotsProps) {
   return (
     <ol
-      aria-label="Your word"
+      aria-label={wordPop.yourWord}
       className={cn('grid w-full justify-center gap-1.5 sm:gap-3', game.phase === 'wrong' && 'animate-held')}
       style={{ gridTemplateColumns: `repeat(${game.slots.length}, minmax(3.5rem, clamp(4.5rem, 10dvh, 7.5rem)))` }}
     >
       {game.slots.map((_, slot) => {
         const tile = tileIn(game, slot)
-        const letter = game.word[slot]
+        const letter = game.word.charAt(slot)
         return (
           <li
             key={slot}
@@ -28,14 +29,14 @@ export function Slots({ game, turn, onGiveBack }: SlotsProps) {
             )}
           >
             {tile !== undefined ? (
-              <LetterBubble letter={tile.letter} glide={`${turn} ${tile.id}`} label={`${tile.letter}, give back`} onPress={() => onGiveBack(slot)} />
+              <LetterBubble letter={tile.letter} glide={`${turn} ${tile.id}`} label={wordPop.giveBack(tile.letter)} onPress={() => onGiveBack(slot)} />
             ) : isShown(game) ? (
               <span className="text-muted font-[family-name:Andika,sans-serif] text-[length:clamp(2.25rem,min(5dvh,9vw),3.75rem)] leading-none">
                 <span aria-hidden>{letter}</span>
-                <span className="sr-only">Here goes {letter}</span>
+                <span className="sr-only">{wordPop.hereGoes(letter)}</span>
               </span>
             ) : (
-              <span className="sr-only">Empty</span>
+              <span className="sr-only">{wordPop.empty}</span>
             )}
           </li>
         )

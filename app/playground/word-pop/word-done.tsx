@@ -1,18 +1,21 @@
 import { Cheer } from '#app/playground/parts/cheer.tsx'
 import { Picture } from '#app/playground/parts/picture.tsx'
 import { LetterWorm } from '#app/ui/letter-worm.tsx'
+import { wordPop } from '#texts/wordPop'
 import { pictureOf } from './picture-of.ts'
 
 /** The word is there: what it is, and how it is written. */
 export function WordDone({ word }: { word: string }) {
   return (
     <Cheer
-      title="Pop!"
+      title={wordPop.pop}
       mascot={<LetterWorm mood="cheering" />}
       action={
         <div className="bg-panel shadow-lift animate-arrive flex items-center gap-5 rounded-tile p-3 pr-8">
           <Picture of={pictureOf(word)} className="size-24 rounded-card sm:size-32 short:size-20" />
-          <span className="font-[family-name:Andika,sans-serif] text-6xl leading-none font-bold [font-variant-ligatures:none] sm:text-7xl">{word}</span>
+          <span lang="en" className="font-[family-name:Andika,sans-serif] text-6xl leading-none font-bold [font-variant-ligatures:none] sm:text-7xl">
+            {word}
+          </span>
         </div>
       }
     />

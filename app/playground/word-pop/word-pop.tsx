@@ -2,10 +2,11 @@ import '@fontsource/andika/latin-400.css'
 import '@fontsource/andika/latin-700.css'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { gameNames } from '#domain/games/games.ts'
 import { soundOf } from '#domain/games/word-pop/letter-sounds.ts'
 import { begin, isPlaced, levels, play, type Move } from '#domain/games/word-pop/word-pop.ts'
 import { play as playSound } from '#app/lib/sound.ts'
-import { letterRate, speak, wordRate } from '#app/lib/speech.ts'
+import { letterRate, speakEnglish } from '#app/lib/speech.ts'
 import type { GameProps } from '#app/playground/parts/game.ts'
 import { GameFrame } from '#app/playground/parts/game-frame.tsx'
 import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
@@ -14,6 +15,8 @@ import { useAfter } from '#app/playground/parts/use-after.ts'
 import { useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
 import { Glide } from '#app/ui/glide.tsx'
 import { LetterWorm } from '#app/ui/letter-worm.tsx'
+import { games } from '#texts/games'
+import { wordPop } from '#texts/wordPop'
 import { LetterPool } from './letter-pool.tsx'
 import { WordDone } from './word-done.tsx'
 import { Slots } from './slots.tsx'
@@ -48,8 +51,8 @@ export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }
     if (move.type === 'giveBack') playSound('pop')
     if (move.type !== 'place') return
     playSound(then.phase === 'right' ? 'right' : then.phase === 'wrong' ? 'oops' : 'pop')
-    if (then.phase === 'right') speak(word, wordRate)
-    else speak(soundOf(game.pool.find(({ id }) => id === move.tile)?.letter ?? ''), letterRate)
+    if (then.phase === 'right') speakEnglish(word)
+    else speakEnglish(soundOf(game.pool.find(({ id }) => id === move.tile)?.letter ?? ''), letterRate)
   }
   const place = (tile: number, slot?: number) => make({ type: 'place', tile, slot, isQuick: timeSeen() <= quick(word) })
   const giveBack = (slot: number) => make({ type: 'giveBack', slot })
@@ -67,10 +70,10 @@ export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }
     onBack: () => giveBack(game.slots.findLastIndex((tile) => tile !== undefined)),
   })
 
-  const name = levels[game.level]
+  const name = wordPop.levels[levels[game.level]]
   return (
     <GameFrame
-      name="Word Pop"
+      name={gameNames['word-pop']}
       onExit={onExit}
       place={
         <>
@@ -101,7 +104,7 @@ export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }
         </div>
       </Glide>
       <p aria-live="polite" className="sr-only">
-        {phase === 'wrong' ? 'Not yet. Try again!' : phase === 'spelling' ? `${name}: ${word}` : ''}
+        {phase === 'wrong' ? games.tryAgain : phase === 'spelling' ? `${name}: ${word}` : ''}
       </p>
       {phase === 'right' && <WordDone word={word} />}
       {phase === 'over' && <RoundDone mascot={<LetterWorm mood="cheering" />} onExit={onExit} />}

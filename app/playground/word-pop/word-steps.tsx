@@ -1,12 +1,11 @@
 import { wordsPerLevel } from '#domain/games/word-pop/word-pop.ts'
+import { wordPop } from '#texts/wordPop'
 
 /** How far the level is: a worm that grows by a part with each word. */
 export function WordSteps({ done }: { done: number }) {
   return (
     <p className="flex items-center">
-      <span className="sr-only">
-        Word {done + 1} of {wordsPerLevel}
-      </span>
+      <span className="sr-only">{wordPop.wordOf(done + 1, wordsPerLevel)}</span>
       {Array.from({ length: wordsPerLevel }, (_, step) => (
         <span
           key={step}

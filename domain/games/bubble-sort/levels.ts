@@ -9,30 +9,37 @@ export type Color = (typeof colors)[number]
 export const shapes = ['circle', 'square', 'triangle', 'star', 'heart'] as const
 export type Shape = (typeof shapes)[number]
 
-/** What a bubble carries: a thing by its picture's name, or a shape in a color. */
-export type Icon = { picture: string } | { shape: Shape; color: Color }
+/** Colors and shapes that two attributes are told apart by. */
+const pairColors = ['blue', 'yellow', 'green', 'orange'] as const satisfies readonly Color[]
+const pairShapes = ['circle', 'square', 'triangle', 'star'] as const satisfies readonly Shape[]
+type PairColor = (typeof pairColors)[number]
+type PairShape = (typeof pairShapes)[number]
+
+const belongings = {
+  animals: ['cat', 'dog', 'pig', 'fish', 'frog', 'fox', 'rabbit', 'snail'],
+  fruit: ['apple', 'banana', 'pear', 'cherry', 'grapes'],
+  clothes: ['hat', 'shoe', 'sock', 'shirt', 'mitten'],
+  vehicles: ['car', 'bus', 'train', 'truck', 'tractor'],
+  sky: ['sun', 'moon', 'star', 'cloud'],
+} as const
+type Category = keyof typeof belongings
+export type Thing = (typeof belongings)[Category][number]
+
+/** What a bubble carries: a thing, or a shape in a color. */
+export type Icon = { picture: Thing } | { shape: Shape; color: Color }
 
 /** A bubble to be sorted; its type is what of it counts. */
 export type SortObject = { id: number; type: string; icon: Icon; correctTarget: string }
 
 /** Where bubbles are sorted to, and which types belong there. */
-export type SortTarget = { id: string; label: string; accepts: readonly string[] }
+export type SortTarget = { id: TargetId; accepts: readonly string[] }
+export type TargetId = Color | Shape | `${PairColor}-${PairShape}` | Category
 
-export const categories: readonly SortTarget[] = [
-  { id: 'animals', label: 'Animals', accepts: ['cat', 'dog', 'pig', 'fish', 'frog', 'fox', 'rabbit', 'snail'] },
-  { id: 'fruit', label: 'Fruit', accepts: ['apple', 'banana', 'pear', 'cherry', 'grapes'] },
-  { id: 'clothes', label: 'Things to wear', accepts: ['hat', 'shoe', 'sock', 'shirt', 'mitten'] },
-  { id: 'vehicles', label: 'Things that drive', accepts: ['car', 'bus', 'train', 'truck', 'tractor'] },
-  { id: 'sky', label: 'Up in the sky', accepts: ['sun', 'moon', 'star', 'cloud'] },
-]
+const category = (id: Category): SortTarget => ({ id, accepts: belongings[id] })
+const plain = (id: Color | Shape): SortTarget => ({ id, accepts: [id] })
+const pair = (color: PairColor, shape: PairShape): SortTarget => ({ id: `${color}-${shape}`, accepts: [`${color}-${shape}`] })
 
-/** Colors and shapes that two attributes are told apart by. */
-const pairColors = colors.slice(0, 4)
-const pairShapes = shapes.slice(0, 4)
-
-const named = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
-const plain = (id: string): SortTarget => ({ id, label: named(id), accepts: [id] })
-const pair = (color: Color, shape: Shape): SortTarget => ({ id: `${color}-${shape}`, label: `${named(color)} ${shape}`, accepts: [`${color}-${shape}`] })
+export const categories: readonly SortTarget[] = (['animals', 'fruit', 'clothes', 'vehicles', 'sky'] as const).map(category)
 
 /** Every target a level can have. */
 export const targetsOf: Record<Level, readonly SortTarget[]> = {
@@ -101,7 +108,7 @@ function objectsFor(level: Level, target: SortTarget, count: number, chance: Cha
 
 /** What does not count is left to chance: a star may be of any color. Only where colors are learned, all are round. */
 function iconOf(level: Level, type: string, chance: Chance): [Icon, Chance] {
-  if (level === 'conceptual') return [{ picture: type }, chance]
+  if (level === 'conceptual') return [{ picture: type as Thing }, chance]
   const color = colors.find((each) => type.split('-').includes(each))
   const shape = shapes.find((each) => type.split('-').includes(each))
   if (shape === undefined) return [{ shape: 'circle', color: color ?? 'blue' }, chance]

@@ -3,6 +3,8 @@ import type { Item } from '../practice.ts'
 /** A sum as it is asked: all three numbers, and which of them is to be found. */
 export type Fact = { kind: 'add' | 'takeAway' | 'missing'; first: number; second: number; result: number }
 
+export type BigSum = 'add to 20' | 'take away from 10 to 19' | 'missing number'
+
 export const lastLevel = 5
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -14,27 +16,27 @@ const sums = (most: number) => range(1, most).flatMap((first) => range(1, most).
 const differences = (least: number, most: number) => range(least, most).flatMap((first) => range(1, first).map((second) => takeAway(first, second)))
 
 /** What the last level asks, of each kind alike. */
-export const kinds: readonly { item: Item; name: string; facts: readonly Fact[] }[] = [
+export const kinds: readonly { item: BigSum; facts: readonly Fact[] }[] = [
   {
     item: 'add to 20',
-    name: 'Adding up to 20',
     facts: range(1, 19)
       .flatMap((first) => range(1, 19).map((second) => add(first, second)))
       .filter(({ result }) => result > 10 && result <= 20),
   },
   {
     item: 'take away from 10 to 19',
-    name: 'Taking away from 10 to 19',
     facts: range(10, 19).flatMap((first) => range(1, 9).map((second) => takeAway(first, second))),
   },
   {
     item: 'missing number',
-    name: 'Finding the missing number',
     facts: range(1, 15)
       .flatMap((first) => range(1, 9).map((second) => missing(first, second)))
       .filter(({ result }) => result <= 20),
   },
 ]
+
+/** As it is written: '3 + 4'. */
+export const sumOf = ({ first, second, kind }: Fact): string => `${first} ${kind === 'takeAway' ? '−' : '+'} ${second}`
 
 /** A fact's name among what a child practises; the last level's facts go by their kind. */
 export const itemOf = ({ first, second, kind }: Fact): Item => `${first}${kind === 'add' ? '+' : '-'}${second}`

@@ -1,6 +1,6 @@
 import { pick, shuffled, type Chance } from '../chance.ts'
 import type { Item } from '../practice.ts'
-import { factsOf, factsOfItem, itemOf, type Fact } from './facts.ts'
+import { factsOf, factsOfItem, itemOf, sumOf, type Fact } from './facts.ts'
 
 export type Question = {
   level: number
@@ -62,20 +62,6 @@ function distractorsOf(chance: Chance, { first, second, kind, result }: Fact, co
   return [[...distinct].slice(0, answerCount - 1), next]
 }
 
-function textOf({ kind, first, second, result }: Fact): string {
-  if (kind === 'missing') return `${first} + ? = ${result}`
-  return `${first} ${kind === 'add' ? '+' : '−'} ${second} = ?`
-}
-
-/** As it is said aloud. */
-export function spokenOf({ fact: { kind, first, second, result } }: Question): string {
-  if (kind === 'missing') return `${first} plus what makes ${result}?`
-  return kind === 'add' ? `What is ${first} plus ${second}?` : `What is ${first} take away ${second}?`
-}
-
-/** What the help's picture shows. */
-export function pictureInWords({ visualType, counts: [first, second] }: Question): string {
-  return visualType === 'frogs'
-    ? `${first} ${first === 1 ? 'frog' : 'frogs'} and ${second} more`
-    : `${first} fish, ${second} ${second === 1 ? 'swims' : 'swim'} away`
+function textOf(fact: Fact): string {
+  return fact.kind === 'missing' ? `${fact.first} + ? = ${fact.result}` : `${sumOf(fact)} = ?`
 }

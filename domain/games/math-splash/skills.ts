@@ -1,17 +1,16 @@
 import type { SkillGroup } from '../practice.ts'
-import { itemOf, kinds, namedFacts, type Fact } from './facts.ts'
+import { itemOf, kinds, namedFacts } from './facts.ts'
 
-const wordsOf = ({ first, second, kind }: Fact) => `${first} ${kind === 'add' ? '+' : '−'} ${second}`
-const groupNames = ['Adding with frogs, to 8', 'More adding, to 12', 'Taking away fish, from 4 to 8', 'More taking away, to 10'] as const
+const groupIds = ['frogs', 'moreAdding', 'fish', 'moreTakingAway'] as const
 
 /** What each level adds to the ones before, the smallest numbers first. */
-export const skills: readonly SkillGroup[] = [
-  ...namedFacts.map((facts, index) => ({
-    name: groupNames[index] ?? '',
-    items: [...facts.values()]
+export const skills: readonly SkillGroup<(typeof groupIds)[number] | 'bigNumbers'>[] = [
+  ...groupIds.map((id, index) => ({
+    id,
+    items: [...(namedFacts[index]?.values() ?? [])]
       .filter((fact) => !namedFacts.slice(0, index).some((before) => before.has(itemOf(fact))))
       .toSorted((one, other) => one.first + one.second - other.first - other.second || one.first - other.first)
-      .map((fact) => ({ item: itemOf(fact), name: wordsOf(fact) })),
+      .map(itemOf),
   })),
-  { name: 'Big numbers', items: kinds.map(({ item, name }) => ({ item, name })) },
+  { id: 'bigNumbers', items: kinds.map(({ item }) => item) },
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { angleOf, digital, handsInWords, minutesSinceTwelve, timeAt, wordsOf } from './clock.ts'
+import { angleOf, digital, minutesSinceTwelve, readOff, timeAt } from './clock.ts'
 
 test('minutes go around the clock in both directions', () => {
   expect([0, 719, 720, 90, -15].map((minutes) => digital(timeAt(minutes)))).toEqual(['12:00', '11:59', '12:00', '1:30', '11:45'])
@@ -15,16 +15,8 @@ test('the twelve hours stand 30 degrees apart, and the hour hand moves on with t
   expect(angleOf('hour', { hours: 12, minutes: 59 })).toBe(29.5)
 })
 
-test('a time is said as people say it', () => {
-  const said = ['3:00', '3:15', '12:30', '12:45', '3:05', '7:40'].map((text) => {
-    const [hours = 0, minutes = 0] = text.split(':').map(Number)
-    return wordsOf({ hours, minutes })
-  })
-  expect(said).toEqual(["3 o'clock", 'quarter past 3', 'half past 12', 'quarter to 1', '3 oh 5', '7 40'])
-})
-
-test('hands are told without telling the time', () => {
-  expect(handsInWords({ hours: 12, minutes: 0 })).toBe('short hand at the 12, long hand at the 12')
-  expect(handsInWords({ hours: 12, minutes: 31 })).toBe('short hand between the 12 and the 1, long hand 1 minute past the 6')
-  expect(handsInWords({ hours: 4, minutes: 3 })).toBe('short hand between the 4 and the 5, long hand 3 minutes past the 12')
+test('a time is read off by the next hour, and by the number before the long hand', () => {
+  expect([11, 12, 1].map((hours) => readOff({ hours, minutes: 0 }).next)).toEqual([12, 1, 2])
+  expect(readOff({ hours: 4, minutes: 3 })).toEqual({ hours: 4, minutes: 3, next: 5, number: 12, past: 3 })
+  expect(readOff({ hours: 12, minutes: 31 })).toMatchObject({ number: 6, past: 1 })
 })

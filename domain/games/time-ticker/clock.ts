@@ -20,22 +20,9 @@ export const angleOf = (hand: Hand, time: Time): number => (hand === 'minute' ? 
 /** As a digital clock shows it: '3:05'. */
 export const digital = ({ hours, minutes }: Time): string => `${hours}:${String(minutes).padStart(2, '0')}`
 
-/** As it is said: 'half past 3', '3 oh 5'. */
-export function wordsOf(time: Time): string {
-  const { hours, minutes } = time
-  if (minutes === 0) return `${hours} o'clock`
-  if (minutes === 15) return `quarter past ${hours}`
-  if (minutes === 30) return `half past ${hours}`
-  if (minutes === 45) return `quarter to ${timeAt(minutesSinceTwelve(time) + 60).hours}`
-  return minutes < 10 ? `${hours} oh ${minutes}` : `${hours} ${minutes}`
-}
+/** A time as it is read off the face: which hour is next, and the number the long hand is at, or has passed by so many minutes. */
+export type Reading = Time & { next: number; number: number; past: number }
 
-/** Where the hands are, for who cannot see them; what time that is stays to be found out. */
-export function handsInWords(time: Time): string {
-  const { hours, minutes } = time
-  const next = (hours % 12) + 1
-  const short = minutes === 0 ? `at the ${hours}` : `between the ${hours} and the ${next}`
-  const past = minutes % 5
-  const long = past === 0 ? 'at' : past === 1 ? '1 minute past' : `${past} minutes past`
-  return `short hand ${short}, long hand ${long} the ${Math.floor(minutes / 5) || 12}`
+export function readOff({ hours, minutes }: Time): Reading {
+  return { hours, minutes, next: (hours % 12) + 1, number: Math.floor(minutes / 5) || 12, past: minutes % 5 }
 }

@@ -4,7 +4,6 @@ export type LevelId = 'oclock' | 'halfhour' | 'quarter' | 'fiveminute' | 'tominu
 
 export type Level = {
   id: LevelId
-  name: string
   /** The hand that snaps, and to how many degrees. Where it is the hour hand, setting the clock shows no other. */
   snapped: Hand
   snap: number
@@ -15,11 +14,11 @@ export type Level = {
 const every = (step: number) => Array.from({ length: 60 / step - 1 }, (_, index) => (index + 1) * step)
 
 export const levels: readonly [Level, ...Level[]] = [
-  { id: 'oclock', name: "O'Clock Fun", snapped: 'hour', snap: 30, minutes: [0] },
-  { id: 'halfhour', name: 'Half-Past', snapped: 'hour', snap: 15, minutes: [30] },
-  { id: 'quarter', name: 'Quarter Hours', snapped: 'minute', snap: 90, minutes: every(15) },
-  { id: 'fiveminute', name: 'Skip Count', snapped: 'minute', snap: 30, minutes: every(5) },
-  { id: 'tominute', name: 'Time Master', snapped: 'minute', snap: 6, minutes: every(1) },
+  { id: 'oclock', snapped: 'hour', snap: 30, minutes: [0] },
+  { id: 'halfhour', snapped: 'hour', snap: 15, minutes: [30] },
+  { id: 'quarter', snapped: 'minute', snap: 90, minutes: every(15) },
+  { id: 'fiveminute', snapped: 'minute', snap: 30, minutes: every(5) },
+  { id: 'tominute', snapped: 'minute', snap: 6, minutes: every(1) },
 ]
 
 /** The clock after a hand was put somewhere, which snaps to what the level knows. The other hand's number stays. */

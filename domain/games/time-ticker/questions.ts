@@ -1,5 +1,5 @@
 import { pick, rollWhole, shuffled, type Chance } from '../chance.ts'
-import { digital, handsInWords, minutesSinceTwelve, timeAt, wordsOf, type Time } from './clock.ts'
+import { minutesSinceTwelve, timeAt, type Time } from './clock.ts'
 import type { Level } from './levels.ts'
 
 export const modes = ['setclock', 'readclock', 'matchtime'] as const
@@ -72,27 +72,3 @@ function mistakesOf(level: Level, { hours, minutes }: Time): Time[] {
   if (isExact) found.push(at + 1, at - 1)
   return found.map(timeAt)
 }
-
-/** What the owl asks, word for word. */
-export function promptOf({ mode, ...question }: Question): string {
-  return promptWith(mode, digital({ hours: question.targetHours, minutes: question.targetMinutes }))
-}
-
-/** The same as it is said aloud. */
-export function spokenPromptOf(question: Question): string {
-  return promptWith(question.mode, wordsOf(targetOf(question)))
-}
-
-function promptWith(mode: Mode, time: string): string {
-  switch (mode) {
-    case 'setclock':
-      return `Set the clock to ${time}!`
-    case 'readclock':
-      return 'What time does the clock show?'
-    case 'matchtime':
-      return `Which clock shows ${time}?`
-  }
-}
-
-/** What an option is called without being seen: a clock by its hands, a time by its words. */
-export const optionInWords = (mode: Mode, option: Time): string => (mode === 'matchtime' ? handsInWords(option) : wordsOf(option))

@@ -1,10 +1,7 @@
 import type { SkillGroup } from '../practice.ts'
-import { words } from './words.ts'
+import { words, type BankWord } from './words.ts'
 
-const group = (name: string, level: number): SkillGroup => ({
-  name,
-  items: words.filter((each) => each.level === level).map(({ word }) => ({ item: word, name: word })),
-})
+const groupOf = <Id extends string>(id: Id, level: BankWord['level']) => ({ id, items: words.filter((each) => each.level === level).map(({ word }) => word) })
 
 /** What Word Pop teaches, easiest first. */
-export const skills: readonly SkillGroup[] = [group('Short words', 1), group('Words of four letters', 2), group('Long words', 3)]
+export const skills: readonly SkillGroup<'short' | 'middle' | 'long'>[] = [groupOf('short', 1), groupOf('middle', 2), groupOf('long', 3)]

@@ -5,7 +5,7 @@ import { skills } from './skills.ts'
 import { words } from './words.ts'
 
 /** The levels, easiest first: the word is shown to be matched, its letters are mixed, or it is only heard and seen as a picture. */
-export const levels = ['Letter Match', 'Word Scramble', 'Spelling Bee'] as const
+export const levels = ['match', 'scramble', 'bee'] as const
 export type Level = 0 | 1 | 2
 
 export const wordsPerLevel = 6

@@ -1,0 +1,37 @@
+import { gameIds } from '#domain/games/games.ts'
+import { de } from '#app/texts/de.ts'
+import { es } from '#app/texts/es.ts'
+import { addQuest, expect, test } from './family.ts'
+import { expectGoodLooks } from './looks.ts'
+import { miaWithTablet, tapOn } from './tablet.ts'
+
+for (const [language, locale, texts] of [
+  ['German', 'de-DE', de],
+  ['Spanish', 'es-ES', es],
+] as const) {
+  test(`in ${language} the bubble, every game and the wall are accessible and fit a phone`, async ({ family, browser, baseURL }) => {
+    const mia = await miaWithTablet(family, browser, baseURL, { locale, viewport: { width: 390, height: 844 } })
+    const { page } = mia
+    await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], targetTime: '17:00' })
+    await family.context.request.post(`/api/families/${family.familyId}/rewards`, { data: { title: 'Ice cream', gemCost: 40 } })
+    for (const part of ['', '#rewards', '#gems', '#playground']) {
+      await page.goto(`/kid/${mia.id}${part}`)
+      await expect(page.getByRole('heading', { level: 1, name: texts.kid.bubble('Mia') })).toBeVisible()
+      await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeAttached()
+      await expectGoodLooks(page)
+    }
+    for (const game of gameIds) {
+      await page.goto(`/kid/${mia.id}#playground/${game}`)
+      await expect(page.getByRole('button', { name: texts.games.exit })).toBeVisible()
+      await expectGoodLooks(page)
+    }
+    await page.goto('/wall')
+    await expect(tapOn(page, 'Dishes')).toBeVisible()
+    await expectGoodLooks(page)
+    await tapOn(page, 'Dishes').click()
+    await expect(page.getByRole('dialog', { name: texts.wall.whoDidIt })).toBeVisible()
+    await expectGoodLooks(page)
+    expect(mia.troubles).toEqual([])
+    await mia.tablet.close()
+  })
+}
