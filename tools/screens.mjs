@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { startDemo } from './demo-stack.mjs'
 import { install } from './install.mjs'
 
 // Photographs every screen of the demo family into docs/screens: `npm run screens`, or `npm run screens -- settings` for some.
@@ -111,24 +108,8 @@ if (unknown !== undefined) {
 }
 const wanted = screens.filter(({ name }) => process.argv.length === 2 || process.argv.includes(name))
 
-const folder = mkdtempSync(join(tmpdir(), 'bubblequest-screens-'))
-const port = 3290
-const origin = `http://localhost:${port}`
-const stack = spawn(process.execPath, ['tools/start.mjs', '--demo'], {
-  env: { ...process.env, PORT: String(port), BUBBLEQUEST_DATA: folder, BUBBLEQUEST_RATE_LIMITS: 'off' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-let said = ''
-for await (const chunk of stack.stdout) {
-  said += chunk
-  if (said.includes('Demo family:')) break
-}
-const signIn = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'))
-const admin = spawn('node_modules/deno/deno', ['run', '-A', 'embedded/admin.ts', 'grant', signIn.email], {
-  env: { ...process.env, BUBBLEQUEST_DATA: folder },
-  stdio: 'inherit',
-})
-await once(admin, 'exit')
+const { origin, signIn, run, stop } = await startDemo(3290)
+await run('embedded/admin.ts', 'grant', signIn.email)
 
 /** One kid with nothing to do, and one with sixty quests today; answers their ids. */
 async function addKids({ request }) {
@@ -164,9 +145,7 @@ const crowded = wanted.filter(({ kid }) => kid !== undefined)
 if (crowded.length > 0) await photograph(crowded, await addKids(maker))
 await maker.close()
 await browser.close()
-stack.kill('SIGTERM')
-await once(stack, 'exit')
-rmSync(folder, { recursive: true, force: true })
+await stop()
 
 /** In every size, light and dark. */
 async function photograph(chosen, kids) {
