@@ -192,7 +192,7 @@ export const de: Translation = {
     sending: 'Link wird geschickt …',
     linkSent: 'Schau in deine E-Mails: Dort findest du den Link für ein neues Passwort',
     chooseNew: 'Wähl ein neues Passwort',
-    useFromNowOn: 'Damit meldest du dich ab jetzt an',
+    fromNowOn: 'Damit meldest du dich ab jetzt an',
     comeByLink: 'Bitte komm über den Link in unserer E-Mail hierher. Wenn du keinen hast, schicken wir dir gern einen.',
     sendMeLink: 'Link anfordern',
     linkTooOld: 'Dieser Link ist zu alt',

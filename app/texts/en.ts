@@ -194,7 +194,7 @@ export const recovery = section('recovery', {
   sending: 'Sending reset instructions...',
   linkSent: 'Check your email for the password reset link',
   chooseNew: 'Choose a new password',
-  useFromNowOn: 'You will sign in with it from now on',
+  fromNowOn: 'You will sign in with it from now on',
   comeByLink: 'Please come here through the link in our mail. If you have none, we gladly send you one.',
   sendMeLink: 'Send me a link',
   linkTooOld: 'This link is too old',

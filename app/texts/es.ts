@@ -192,7 +192,7 @@ export const es: Translation = {
     sending: 'Enviando el enlace…',
     linkSent: 'Mira tu correo: allí tienes el enlace para cambiar la contraseña',
     chooseNew: 'Elige una contraseña nueva',
-    useFromNowOn: 'A partir de ahora iniciarás sesión con ella',
+    fromNowOn: 'A partir de ahora iniciarás sesión con ella',
     comeByLink: 'Ven aquí con el enlace de nuestro correo, por favor. Si no tienes ninguno, te lo enviamos con mucho gusto.',
     sendMeLink: 'Pedir un enlace',
     linkTooOld: 'Este enlace ha caducado',

@@ -37,7 +37,7 @@ function ChoosePassword({ link, onTooOld }: { link: RecoverySession; onTooOld: (
     [link, navigate, onTooOld],
   )
   return (
-    <AuthLayout title={recovery.chooseNew} subtitle={recovery.useFromNowOn} aside={<SignIn />}>
+    <AuthLayout title={recovery.chooseNew} subtitle={recovery.fromNowOn} aside={<SignIn />}>
       <RecoveryForm view="update_password" client={client} hint={recovery.passwordHint} />
     </AuthLayout>
   )
