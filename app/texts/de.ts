@@ -354,7 +354,7 @@ export const de: Translation = {
   privacy: {
     dataText: 'Was von deiner Familie gespeichert wird, warum und wie lange. Nichts davon verlässt diesen Server.',
     readAbout: 'Zum Datenschutz',
-    archiveText: 'Alles in einer Datei: Tabellen für deine Tabellen-App und eure Bilder.',
+    archiveText: 'Alles in einer Datei: eure Daten als Tabellen, dazu die Bilder.',
     deletionText: 'Die Familie mit allem, was dazugehört, für alle und für immer.',
     deleteFamily: 'Familie löschen',
     deleting: 'Wird gelöscht …',
@@ -421,7 +421,7 @@ export const de: Translation = {
       { what: 'Neuigkeiten zwischen euren Bildschirmen', why: 'Damit jeder Bildschirm sofort stimmt.', until: 'Drei Tage.' },
     ],
     allAtOnce:
-      'Mit der Familie verschwindet alles auf einmal, bis zur letzten Zeile und zum letzten Bild. Eine Kopie, die vorher gemacht wurde, bleibt so lange, wie sie aufbewahrt wird: von dem Menschen, der diesen Server betreibt.',
+      'Mit der Familie verschwindet alles auf einmal, bis zur letzten Zeile und zum letzten Bild. Eine Kopie, die vorher auf diesem Server gemacht wurde, bleibt, solange sie dort aufbewahrt wird.',
     whoSees: 'Wer es sehen kann',
     whoSeesText:
       'Deine Familie und sonst niemand. Alle in der Familie sehen die Tafel, den Kalender, die Edelsteine und wer gerade da ist. Eltern verwalten alles und sehen, was die Kinder üben. Andere Familien können nicht einmal herausfinden, dass es euch gibt. Wer diesen Server betreibt, könnte in seine Datenbank schauen, wie bei jedem Server.',
@@ -448,7 +448,7 @@ export const de: Translation = {
     family: { title: 'Es ist für deine Familie', text: 'Alle bei dir zu Hause können es sehen. Sonst niemand.' },
     pin: { title: 'Deine PIN ist geheim', text: 'Nicht einmal ich kann sie lesen.' },
     old: { title: 'Altes verschwindet', text: 'Nach gut einem Jahr, ganz von allein.' },
-    gone: { title: 'Soll etwas weg?', text: 'Frag einen Erwachsenen. Er kann es löschen.' },
+    gone: { title: 'Soll etwas weg?', text: 'Frag einen Erwachsenen, der kann es löschen.' },
     forGrownUps: 'Für Erwachsene: {link}',
     wholePage: 'die ganze Seite zum Datenschutz',
   },

@@ -141,7 +141,7 @@ export const es: Translation = {
     signingIn: 'Iniciando sesión…',
     welcomeBack: 'Te damos la bienvenida',
     continueAdventure: 'Inicia sesión para seguir con la aventura de tu familia',
-    newHere: '¿Es tu primera vez en Bubblequest?',
+    newHere: '¿Primera vez aquí?',
     createAccount: 'Crea una cuenta',
     email: 'Correo electrónico',
     password: 'Contraseña',
