@@ -77,7 +77,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
       }
     >
       {/* What failed is told by a toast, too, which on a phone must not lie on the button to try again. */}
-      <div className={cn('flex flex-col gap-4', step.at === 'sending' && wrong !== undefined && 'max-sm:pb-28')}>
+      <div className={cn('flex flex-col gap-4', step.at === 'sending' && wrong !== undefined && 'max-sm:pb-32')}>
         <output className="sr-only">{step.at === 'sending' && wrong === undefined && pictures.sending}</output>
         {wrong !== undefined && (
           <p role="alert" className="bg-danger-soft text-danger flex items-start gap-2 rounded-control px-4 py-3 font-semibold wrap-anywhere">
