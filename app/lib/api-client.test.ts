@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ColumnId, FamilyId, QuestId } from '#domain/contract/ids.ts'
 import { call, keyOf } from './api-client.ts'
-import { ApiError, sentenceFrom, unreachable } from './api-error.ts'
+import { failure } from '#texts/failure'
+import { ApiError, sentenceFrom } from './api-error.ts'
 
 const familyId = FamilyId.parse('00000000-0000-4000-8000-00000000000a')
 const questId = QuestId.parse('00000000-0000-4000-8000-00000000000b')
@@ -17,7 +18,7 @@ function serverAnswers(answer: () => Response | Promise<Response>) {
   return asked
 }
 
-const failure = (work: Promise<unknown>) =>
+const failureOf = (work: Promise<unknown>) =>
   work.then(
     () => expect.unreachable(),
     (error: unknown) => error,
@@ -44,7 +45,7 @@ test('a body is sent as JSON, and only when there is one', async () => {
 
 test('a refusal carries status and text, its code, and the sentence for a person', async () => {
   serverAnswers(() => Response.json({ code: 'invalid_column', message: 'Choose another column.' }, { status: 409 }))
-  const error = await failure(call('moveOrEditQuest', { questId }, { columnId }))
+  const error = await failureOf(call('moveOrEditQuest', { questId }, { columnId }))
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({
     message: '409: {"code":"invalid_column","message":"Choose another column."}',
@@ -57,33 +58,33 @@ test('a refusal carries status and text, its code, and the sentence for a person
 
 test('an empty refusal is told by its status text, and a toast then falls back to its own words', async () => {
   serverAnswers(() => new Response('', { status: 502, statusText: 'Bad Gateway' }))
-  const error = await failure(call('myFamilies'))
+  const error = await failureOf(call('myFamilies'))
   expect(error).toMatchObject({ message: '502: Bad Gateway', status: 502, code: undefined, sentence: undefined })
   expect(sentenceFrom(error, 'Failed to create quest')).toBe('Failed to create quest')
 })
 
 test('a refusal that is no JSON, or has a code we do not know, keeps its text and has no sentence', async () => {
   serverAnswers(() => new Response('<h1>Proxy</h1>', { status: 500 }))
-  expect(await failure(call('myFamilies'))).toMatchObject({ message: '500: <h1>Proxy</h1>', sentence: undefined })
+  expect(await failureOf(call('myFamilies'))).toMatchObject({ message: '500: <h1>Proxy</h1>', sentence: undefined })
   serverAnswers(() => Response.json({ code: 'brand_new', message: 'x' }, { status: 418 }))
-  expect(await failure(call('myFamilies'))).toMatchObject({ status: 418, code: undefined, sentence: undefined })
+  expect(await failureOf(call('myFamilies'))).toMatchObject({ status: 418, code: undefined, sentence: undefined })
 })
 
 test('without a connection the sentence says so', async () => {
   serverAnswers(() => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await failure(call('myFamilies'))).toMatchObject({ status: 0, sentence: unreachable })
+  expect(await failureOf(call('myFamilies'))).toMatchObject({ status: 0, sentence: failure.unreachable })
 })
 
 test('a connection lost in the middle of an answer is the same to a person', async () => {
   serverAnswers(() => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) })))
-  expect(await failure(call('myFamilies'))).toMatchObject({ name: 'ApiError', status: 0, sentence: unreachable })
+  expect(await failureOf(call('myFamilies'))).toMatchObject({ name: 'ApiError', status: 0, sentence: failure.unreachable })
 })
 
 test('an answer the contract does not know never reaches a component', async () => {
   serverAnswers(() => Response.json([{ ...column, position: 'first' }]))
-  expect(await failure(call('columns', { familyId }))).toMatchObject({ name: 'ApiError', status: 200, code: undefined })
+  expect(await failureOf(call('columns', { familyId }))).toMatchObject({ name: 'ApiError', status: 200, code: undefined })
   serverAnswers(() => new Response('not json'))
-  expect(await failure(call('columns', { familyId }))).toBeInstanceOf(ApiError)
+  expect(await failureOf(call('columns', { familyId }))).toBeInstanceOf(ApiError)
 })
 
 test('a query key joined by slashes is the path', () => {

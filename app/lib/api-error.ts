@@ -1,6 +1,6 @@
-import { ErrorReply, sentenceOf, type ErrorCode } from '#domain/contract/errors.ts'
-
-export const unreachable = 'We could not reach Bubblequest. Check the connection and try again.'
+import { ErrorReply, type ErrorCode } from '#domain/contract/errors.ts'
+import { inWords } from '#app/texts/in-words.ts'
+import { failure } from '#texts/failure'
 
 /** Every way a call can fail. `status` is 0 when no answer came at all. */
 export class ApiError extends Error {
@@ -11,7 +11,7 @@ export class ApiError extends Error {
     message: string,
     readonly status: number,
     readonly code: ErrorCode | undefined,
-    /** The server's own words for a person, when it sent any. */
+    /** The server's own words for a person, when it sent any, in the language of this page. */
     readonly sentence: string | undefined,
     /** Seconds the server asks to wait before the next try. */
     readonly retryAfter?: number | undefined,
@@ -21,26 +21,26 @@ export class ApiError extends Error {
 
   static of(status: number, statusText: string, body: string, retryAfter?: string | null): ApiError {
     const reply = ErrorReply.safeParse(parsed(body))
-    return new ApiError(`${status}: ${body || statusText}`, status, reply.data?.code, reply.data?.message, Number(retryAfter) || undefined)
+    const sentence = reply.data && inWords(reply.data.message, reply.data.code)
+    return new ApiError(`${status}: ${body || statusText}`, status, reply.data?.code, sentence, Number(retryAfter) || undefined)
   }
 
   static unreachable(cause: unknown): ApiError {
-    const error = new ApiError(unreachable, 0, undefined, unreachable)
+    const error = new ApiError(failure.unreachable, 0, undefined, failure.unreachable)
     error.cause = cause
     return error
   }
 
   /** The server answered 2xx with something the contract does not know, as after an update on one side only. */
   static unreadable(status: number, cause: unknown): ApiError {
-    const sentence = 'Bubblequest answered in a way this page does not understand. Please reload it.'
-    const error = new ApiError(`${status}: ${sentence}`, status, undefined, sentence)
+    const error = new ApiError(`${status}: ${failure.unreadable}`, status, undefined, failure.unreadable)
     error.cause = cause
     return error
   }
 }
 
 /** What a failure toast says: the server's words when there are any, else `fallback`. */
-export function sentenceFrom(error: unknown, fallback: string = sentenceOf.unexpected): string {
+export function sentenceFrom(error: unknown, fallback: string = failure.unexpected): string {
   return (error instanceof ApiError ? error.sentence : undefined) ?? fallback
 }
 

@@ -1,7 +1,8 @@
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { AdminPage } from '#app/features/admin/admin-page.tsx'
+import { shell } from '#texts/shell'
 
 export default function AdminScreen() {
-  usePageTitle('Admin Dashboard')
+  usePageTitle(shell.adminDashboard)
   return <AdminPage />
 }

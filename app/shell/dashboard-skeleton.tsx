@@ -1,9 +1,10 @@
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { shell } from '#texts/shell'
 
 /** The shape of any of the family's screens: a heading with its button, and cards below. */
 export function DashboardSkeleton() {
   return (
-    <Loading label="Loading your family..." className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
+    <Loading label={shell.loadingFamily} className="flex flex-col gap-4 p-4 sm:gap-6 sm:p-6">
       <div className="flex items-center justify-between gap-3">
         <Skeleton className="h-10 w-56" />
         <Skeleton className="h-11 w-36" />
@@ -15,7 +16,7 @@ export function DashboardSkeleton() {
 
 export function BoardSkeleton() {
   return (
-    <Loading label="Loading quest board..." className="flex flex-col gap-3">
+    <Loading label={shell.loadingBoard} className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
         <Skeleton className="h-7 w-40" />
         <Skeleton className="h-11 w-36" />
@@ -27,7 +28,7 @@ export function BoardSkeleton() {
 
 export function CalendarSkeleton() {
   return (
-    <Loading label="Loading the calendar..." className="flex flex-col gap-3">
+    <Loading label={shell.loadingCalendar} className="flex flex-col gap-3">
       <Skeleton className="h-11 w-64" />
       <Columns counts={[1, 3, 2]} />
     </Loading>

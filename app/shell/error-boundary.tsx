@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { failure } from '#texts/failure'
 
 /** Catches what a screen below it throws; React itself has written the error to the console by then. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -19,9 +20,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
           tone="error"
           level={1}
           picture={<BubbleMark mood="puzzled" className="size-24" />}
-          title="This bubble burst"
-          text="Something on this page went wrong. Your family's quests are safe. Reload the page to go on."
-          action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+          title={failure.burst}
+          text={failure.burstText}
+          action={<Button onClick={() => window.location.reload()}>{failure.reload}</Button>}
         />
       </div>
     )

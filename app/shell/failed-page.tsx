@@ -2,6 +2,7 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { failure } from '#texts/failure'
 
 export type FailedPageProps = {
   error: unknown
@@ -18,13 +19,9 @@ export function FailedPage({ error, onRetry }: FailedPageProps) {
         level={1}
         className="text-lg"
         picture={<BubbleMark mood="puzzled" className="size-24" />}
-        title="Bubblequest is out of reach"
-        text={
-          onRetry === undefined
-            ? 'This screen tries again by itself, every few seconds.'
-            : sentenceFrom(error, 'Something went wrong on our side. Please try again.')
-        }
-        action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+        title={failure.outOfReach}
+        text={onRetry === undefined ? failure.triesByItself : sentenceFrom(error)}
+        action={onRetry && <Button onClick={onRetry}>{failure.tryAgain}</Button>}
       />
     </main>
   )

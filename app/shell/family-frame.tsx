@@ -15,6 +15,7 @@ import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TooltipProvider } from '#app/ui/tooltip.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
+import { shell } from '#texts/shell'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { Header } from './header.tsx'
@@ -43,7 +44,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
           href="#content"
           className="bg-grape text-on-grape sr-only z-50 rounded-control font-bold focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
         >
-          Skip to content
+          {shell.skipToContent}
         </a>
         {!isGame && <Sidebar room={room} sidebar={sidebar} memberId={family.context?.memberId} />}
         <div className="flex min-w-0 flex-1 flex-col">
@@ -68,20 +69,18 @@ function Inside({ user, family, room, pathname }: InsideProps) {
   if (family.state === 'no-family') {
     // What is about the account alone needs no family.
     if (pathname === '/settings' || pathname === '/admin') return <Screen context={{ user }} skeleton={skeleton} />
-    return <Notice level={1} picture={bubble} title="No family yet" text="This account does not belong to a family. Ask a parent of yours to add you." />
+    return <Notice level={1} picture={bubble} title={shell.noFamily} text={shell.noFamilyText} />
   }
-  if (family.state === 'nobody') return <Notice level={1} picture={bubble} title="Nobody here yet" text="This family has no members." />
+  if (family.state === 'nobody') return <Notice level={1} picture={bubble} title={shell.nobody} text={shell.nobodyText} />
   if (family.state === 'failed') {
-    return <FailedNotice level={1} title="Your family did not load" text={sentenceFrom(family.error)} onRetry={family.retry} />
+    return <FailedNotice level={1} title={shell.familyFailed} text={sentenceFrom(family.error)} onRetry={family.retry} />
   }
   if (family.context === undefined) return null
   const { acting } = family.context
   // Whatever the address says: a kid's device shows a kid's room.
   if (acting?.role === 'kid' && room === 'parent') return <Navigate to={homeOf(acting)} replace />
   if (acting === undefined) {
-    return (
-      <Notice level={1} picture={bubble} title="Who is here?" text="The profile this device used was removed. Choose another one at the top of the page." />
-    )
+    return <Notice level={1} picture={bubble} title={shell.whoIsHere} text={shell.profileRemoved} />
   }
   return <LiveFamily context={family.context} acting={acting.id} skeleton={skeleton} />
 }

@@ -10,6 +10,7 @@ import { useKeepPractice } from '#app/lib/use-practice.ts'
 import type { Answer, GameProps } from '#app/playground/parts/game.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { shell } from '#texts/shell'
 
 const renderers: Record<GameId, ComponentType<GameProps>> = {
   'alphabet-bubbls': lazy(() => import('#app/playground/alphabet-bubbls/alphabet-bubbls.tsx')),
@@ -27,7 +28,7 @@ export function GameScreen({ game, isPractice, member }: GameScreenProps) {
   const [seed] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
   const today = useToday()
   const { data: items = [], isFetchedAfterMount } = useQuery({ ...practiceQuery(member.id), enabled: isPractice })
-  const { keep, finish } = useKeepPractice(member.id, game, (gems) => toast({ title: 'Practice done!', description: `You earned ${gems} gems!` }))
+  const { keep, finish } = useKeepPractice(member.id, game, (gems) => toast({ title: shell.practiceDone, description: shell.earned(gems) }))
   usePageTitle(gameNames[game])
   const Game = renderers[game]
   // Without an answer, as on a bad line, everything is new: there is something to practise all the same.
@@ -48,7 +49,7 @@ export function GameScreen({ game, isPractice, member }: GameScreenProps) {
 
 function GameSkeleton() {
   return (
-    <Loading label="Loading the game..." className="flex min-h-dvh flex-col gap-6 p-5">
+    <Loading label={shell.loadingGame} className="flex min-h-dvh flex-col gap-6 p-5">
       <Skeleton className="h-14 w-28 rounded-full" />
       <Skeleton className="mx-auto aspect-square w-full max-w-xl flex-1 rounded-tile" />
     </Loading>

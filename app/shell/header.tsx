@@ -4,6 +4,7 @@ import type { CurrentUser } from '#domain/contract/auth.ts'
 import { ProfileSwitcher } from '#app/features/family/profile-switcher.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { shell } from '#texts/shell'
 import { ProfileMenu } from './profile-menu.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
@@ -15,7 +16,7 @@ export function Header({ user, familyName, frame, sidebar }: HeaderProps) {
   const open = sidebar.isPhone ? sidebar.sheetOpen : sidebar.expanded
   return (
     <header className="border-line bg-paper sticky top-0 z-30 flex h-16 items-center gap-1 border-b px-2 sm:gap-2 sm:px-4">
-      <IconButton label="Toggle sidebar" icon={<PanelLeft aria-hidden />} aria-expanded={open} onClick={sidebar.toggle} />
+      <IconButton label={shell.toggleSidebar} icon={<PanelLeft aria-hidden />} aria-expanded={open} onClick={sidebar.toggle} />
       <Link to="/parent" className="touch flex items-center gap-2 rounded-control px-1" aria-label="Bubblequest">
         <BubbleMark className="size-8" />
         <span className="font-display hidden text-xl font-bold sm:inline">Bubblequest</span>

@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { CloudOff, Radio } from 'lucide-react'
 import { liveStatusAtom } from '#app/lib/live-status.ts'
+import { locale } from '#app/texts/language.ts'
 import { cn } from '#app/ui/cn.ts'
+import { shell } from '#texts/shell'
 
 /** Whether the board is what the family has right now; never a board that is old in silence. */
 export function LiveBadge({ className }: { className?: string }) {
@@ -16,7 +18,7 @@ export function LiveBadge({ className }: { className?: string }) {
           )}
         >
           {status.state === 'live' ? <Radio aria-hidden /> : <CloudOff aria-hidden />}
-          {status.state === 'live' ? 'Live' : `As of ${status.since.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}, reconnecting…`}
+          {status.state === 'live' ? shell.live : shell.asOf(status.since.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }))}
         </span>
       )}
     </output>

@@ -3,6 +3,7 @@ import { MembersPage } from '#app/features/family/members-page.tsx'
 import { PictureButton } from '#app/features/pictures/picture-button.tsx'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
 
 // Brings along what all the games teach.
@@ -10,7 +11,7 @@ const SkillMap = lazy(() => import('#app/features/learning/skill-map.tsx'))
 
 export default function MembersScreen() {
   const { family, me, acting, members } = useFamilyFrame()
-  usePageTitle('Family Members')
+  usePageTitle(shell.familyMembers)
   const learning = (
     <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
       <SkillMap family={family} members={members} />

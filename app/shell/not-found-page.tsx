@@ -2,19 +2,20 @@ import { Link, useLocation } from 'react-router-dom'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { shell } from '#texts/shell'
 
 export default function NotFoundPage() {
   const { pathname } = useLocation()
-  usePageTitle('Page Not Found')
+  usePageTitle(shell.notFound)
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center gap-4 px-6 text-center">
       <BubbleMark mood="puzzled" className="size-28" />
       <p className="font-display text-coral-ink text-lg font-bold">404</p>
-      <h1 className="text-4xl">Page Not Found</h1>
-      <p className="text-muted">No screen answers to this address. Was its route left out of the router?</p>
+      <h1 className="text-4xl">{shell.notFound}</h1>
+      <p className="text-muted">{shell.notFoundText}</p>
       <code className="bg-sunken rounded-control px-3 py-1.5 text-sm wrap-anywhere">{pathname}</code>
       <Button asChild className="mt-2">
-        <Link to="/">Back to Bubblequest</Link>
+        <Link to="/">{shell.backToBubblequest}</Link>
       </Button>
     </main>
   )

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { BoardSkeleton, CalendarSkeleton } from './dashboard-skeleton.tsx'
 import type { FamilyId } from '#domain/contract/ids.ts'
+import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
 import { Calendar } from './first-view.ts'
 
@@ -19,7 +20,7 @@ const Kanban = early(async () => ({ default: (await import('#app/features/board/
 /** Mission Control: where parents plan. */
 export default function ParentScreen() {
   const { family, me } = useFamilyFrame()
-  usePageTitle('Mission Control')
+  usePageTitle(shell.missionControl)
   const [view, setView] = useAtom(missionControlViewAtom)
   const openDialog = useSetAtom(questDialogAtom)
   useLoadWhenIdle(Kanban, QuestDialogs)
@@ -27,23 +28,23 @@ export default function ParentScreen() {
     <div className="flex h-[calc(100dvh-4rem)] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div>
-          <h1 className="text-2xl sm:text-3xl">Mission Control</h1>
-          <p className="text-muted text-sm font-semibold sm:text-base">Family Quest Board</p>
+          <h1 className="text-2xl sm:text-3xl">{shell.missionControl}</h1>
+          <p className="text-muted text-sm font-semibold sm:text-base">{shell.familyQuestBoard}</p>
         </div>
         <Button onClick={() => openDialog({ kind: 'create' })}>
           <Plus aria-hidden />
-          Create Quest
+          {shell.createQuest}
         </Button>
       </div>
       <Tabs
-        label="Views of the family's quests"
+        label={shell.views}
         value={view}
         onValueChange={setView}
         className="min-h-0 flex-1"
         tabs={[
           {
             value: 'kanban',
-            label: 'Kanban Board',
+            label: shell.kanbanBoard,
             icon: <SquareKanban aria-hidden />,
             content: (
               <Suspense fallback={<BoardSkeleton />}>
@@ -53,7 +54,7 @@ export default function ParentScreen() {
           },
           {
             value: 'calendar',
-            label: 'Calendar View',
+            label: shell.calendarView,
             icon: <CalendarDays aria-hidden />,
             content: (
               <Suspense fallback={<CalendarSkeleton />}>

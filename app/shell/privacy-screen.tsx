@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { usePageTitle } from '#app/lib/page-title.ts'
+import { shell } from '#texts/shell'
 
 // Only here: the first page of all would have to name whatever these two need.
 const PrivacyPage = lazy(() => import('#app/features/privacy/privacy-page.tsx'))
@@ -7,7 +8,7 @@ const KidsPrivacyPage = lazy(() => import('#app/features/privacy/kids-privacy-pa
 
 /** For everybody, signed in or not: one page for parents, one with pictures for their children. */
 export default function PrivacyScreen({ room }: { room: 'parent' | 'kid' }) {
-  usePageTitle(room === 'kid' ? 'What Bubblequest knows' : 'Privacy')
+  usePageTitle(room === 'kid' ? shell.whatBubblequestKnows : shell.privacy)
   if (room === 'parent') return <PrivacyPage />
   return (
     <div data-room="kid">

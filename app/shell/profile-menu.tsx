@@ -4,13 +4,14 @@ import type { CurrentUser } from '#domain/contract/auth.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
+import { shell } from '#texts/shell'
 
 /** In a child's hands also an admin's account leads nowhere. */
 export function ProfileMenu({ user, isParent }: { user: CurrentUser; isParent: boolean }) {
   const logout = useLogout()
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
-    <DropdownMenu trigger={<IconButton label={`Account of ${name}`} icon={<CircleUserRound aria-hidden />} tooltip={false} />}>
+    <DropdownMenu trigger={<IconButton label={shell.accountOf(name)} icon={<CircleUserRound aria-hidden />} tooltip={false} />}>
       <MenuLabel>
         <span className="text-ink block truncate font-bold">{name}</span>
         <span className="block truncate">{user.email}</span>
@@ -20,7 +21,7 @@ export function ProfileMenu({ user, isParent }: { user: CurrentUser; isParent: b
         <MenuItem asChild>
           <Link to="/admin">
             <ShieldCheck aria-hidden />
-            Admin Dashboard
+            {shell.adminDashboard}
           </Link>
         </MenuItem>
       )}
@@ -33,7 +34,7 @@ export function ProfileMenu({ user, isParent }: { user: CurrentUser; isParent: b
           logout.mutate()
         }}
       >
-        {logout.isPending || logout.isSuccess ? 'Logging out...' : 'Log out'}
+        {logout.isPending || logout.isSuccess ? shell.loggingOut : shell.logOut}
       </MenuItem>
     </DropdownMenu>
   )

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { GemLedgerSkeleton } from '#app/features/gems/gem-ledger-skeleton.tsx'
 import { RewardsPage } from '#app/features/rewards/rewards-page.tsx'
 import { usePageTitle } from '#app/lib/page-title.ts'
+import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
 
 // Its own chunk: looked at far less often than the shop window.
@@ -9,7 +10,7 @@ const GemLedger = lazy(() => import('#app/features/gems/gem-ledger.tsx'))
 
 export default function RewardsScreen() {
   const { family, members, memberId } = useFamilyFrame()
-  usePageTitle('Rewards Store')
+  usePageTitle(shell.rewardsStore)
   return (
     <RewardsPage
       family={family}

@@ -5,6 +5,8 @@ import { usePageTitle } from '#app/lib/page-title.ts'
 import { PictureButton } from '#app/features/pictures/picture-button.tsx'
 import { SettingsPage } from '#app/features/settings/settings-page.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { common } from '#texts/common'
+import { shell } from '#texts/shell'
 import { useAccount } from './family-frame-context.ts'
 
 // Its own chunk: it stands at the end of the page, and is seldom needed.
@@ -13,7 +15,7 @@ const FamilyData = lazy(() => import('#app/features/privacy/family-data.tsx'))
 export default function SettingsScreen() {
   const { user, family } = useAccount()
   const client = useQueryClient()
-  usePageTitle('Settings')
+  usePageTitle(shell.settings)
   return (
     <SettingsPage
       user={user}
@@ -23,7 +25,7 @@ export default function SettingsScreen() {
         family && (
           <Suspense
             fallback={
-              <Loading label="Loading...">
+              <Loading label={common.loading}>
                 <Skeleton className="h-72 rounded-card xl:h-28" />
               </Loading>
             }

@@ -4,9 +4,13 @@ import { Link, useLocation } from 'react-router-dom'
 import { missionControlViewAtom } from '#app/lib/mission-control-view.ts'
 import { cn } from '#app/ui/cn.ts'
 import { Tooltip } from '#app/ui/tooltip.tsx'
+import { shell } from '#texts/shell'
+
+/** The names of the texts that are nothing but words. */
+type Words = { [Name in keyof typeof shell]: (typeof shell)[Name] extends string ? Name : never }[keyof typeof shell]
 
 type Entry = {
-  label: string
+  label: Words
   Icon: LucideIcon
   /** The address; with a hash alone, a place for what is yet to come. */
   to: (memberId: string) => string
@@ -16,7 +20,7 @@ type Entry = {
   soon?: boolean
 }
 
-export type Room = { title: string; subtitle: string; Icon: LucideIcon; entries: readonly Entry[] }
+export type Room = { title: Words; subtitle: Words; Icon: LucideIcon; entries: readonly Entry[] }
 
 export type SidebarContentProps = { expanded: boolean; memberId: string | undefined; onFollow?: () => void }
 
@@ -30,12 +34,12 @@ export function SidebarContent({ room: { title, subtitle, Icon, entries }, expan
         </span>
         {expanded && (
           <div className="min-w-0 whitespace-nowrap">
-            <p className="font-display text-lg leading-tight font-bold">{title}</p>
-            <p className="text-muted text-sm leading-tight">{subtitle}</p>
+            <p className="font-display text-lg leading-tight font-bold">{shell[title]}</p>
+            <p className="text-muted text-sm leading-tight">{shell[subtitle]}</p>
           </div>
         )}
       </div>
-      <nav aria-label={title} className={cn('py-2', expanded ? 'px-2' : 'px-0.5')}>
+      <nav aria-label={shell[title]} className={cn('py-2', expanded ? 'px-2' : 'px-0.5')}>
         <ul className="flex flex-col gap-1">
           {entries.map((entry) => (
             <li key={entry.label}>
@@ -50,7 +54,9 @@ export function SidebarContent({ room: { title, subtitle, Icon, entries }, expan
 
 type RowProps = { entry: Entry; expanded: boolean; memberId: string | undefined; onFollow: (() => void) | undefined }
 
-function Row({ entry: { label, Icon, to, view, soon = false }, expanded, memberId, onFollow }: RowProps) {
+function Row({ entry, expanded, memberId, onFollow }: RowProps) {
+  const { Icon, to, view, soon = false } = entry
+  const label = shell[entry.label]
   const location = useLocation()
   const [shown, show] = useAtom(missionControlViewAtom)
   const known = memberId !== undefined
@@ -63,7 +69,7 @@ function Row({ entry: { label, Icon, to, view, soon = false }, expanded, memberI
     (view === undefined || view === shown) &&
     (part === undefined || part === (location.hash.slice(1) || 'quests'))
   return (
-    <Tooltip text={soon ? `${label}: coming soon` : label} side="right" delay={0} enabled={!expanded}>
+    <Tooltip text={soon ? shell.comingSoon(label) : label} side="right" delay={0} enabled={!expanded}>
       <Link
         to={address}
         aria-disabled={!known}
@@ -81,7 +87,7 @@ function Row({ entry: { label, Icon, to, view, soon = false }, expanded, memberI
       >
         <Icon aria-hidden className="size-5 shrink-0" />
         <span className={cn('flex-1', !expanded && 'sr-only')}>{label}</span>
-        {soon && <span className={cn('bg-sunken text-muted rounded-full px-2 py-0.5 text-xs', !expanded && 'sr-only')}>Soon</span>}
+        {soon && <span className={cn('bg-sunken text-muted rounded-full px-2 py-0.5 text-xs', !expanded && 'sr-only')}>{shell.soon}</span>}
       </Link>
     </Tooltip>
   )

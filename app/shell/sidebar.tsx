@@ -1,6 +1,7 @@
 import { House, LayoutDashboard, Settings, SquareKanban, Store, Trophy, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { cn } from '#app/ui/cn.ts'
+import { shell } from '#texts/shell'
 import { SidebarContent, type Room } from './sidebar-content.tsx'
 import type { Sidebar as SidebarState } from './sidebar-state.ts'
 
@@ -10,23 +11,23 @@ const Sheet = lazy(() => import('#app/ui/sheet.tsx').then((chunk) => ({ default:
 const KidSidebar = lazy(() => import('./kid-sidebar.tsx'))
 
 const parentRoom: Room = {
-  title: 'Family Hub',
-  subtitle: 'Manage your family',
+  title: 'familyHub',
+  subtitle: 'manageFamily',
   Icon: House,
   entries: [
-    { label: 'Dashboard', Icon: LayoutDashboard, to: (memberId) => `/parent/${memberId}`, view: 'calendar' },
-    { label: 'Quest Board', Icon: SquareKanban, to: (memberId) => `/parent/${memberId}`, view: 'kanban' },
-    { label: 'Rewards Store', Icon: Store, to: (memberId) => `/rewards-store/${memberId}` },
-    { label: 'Achievements', Icon: Trophy, to: () => '#achievements', soon: true },
-    { label: 'Family Members', Icon: Users, to: () => '/family-members' },
-    { label: 'Settings', Icon: Settings, to: () => '/settings' },
+    { label: 'dashboard', Icon: LayoutDashboard, to: (memberId) => `/parent/${memberId}`, view: 'calendar' },
+    { label: 'questBoard', Icon: SquareKanban, to: (memberId) => `/parent/${memberId}`, view: 'kanban' },
+    { label: 'rewardsStore', Icon: Store, to: (memberId) => `/rewards-store/${memberId}` },
+    { label: 'achievements', Icon: Trophy, to: () => '#achievements', soon: true },
+    { label: 'familyMembers', Icon: Users, to: () => '/family-members' },
+    { label: 'settings', Icon: Settings, to: () => '/settings' },
   ],
 }
 
 export type SidebarProps = { room: 'parent' | 'kid'; sidebar: SidebarState; memberId: string | undefined }
 
 export function Sidebar({ room, sidebar, memberId }: SidebarProps) {
-  const title = room === 'kid' ? 'My Bubble' : parentRoom.title
+  const title = shell[room === 'kid' ? 'myBubble' : parentRoom.title]
   const content = (expanded: boolean, onFollow?: () => void) => {
     const props = { expanded, memberId, ...(onFollow && { onFollow }) }
     return room === 'kid' ? <KidSidebar {...props} /> : <SidebarContent room={parentRoom} {...props} />

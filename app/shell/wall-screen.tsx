@@ -9,6 +9,7 @@ import { usePageTitle } from '#app/lib/page-title.ts'
 import { useLiveFamily } from '#app/lib/use-live-family.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { shell } from '#texts/shell'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
@@ -18,7 +19,7 @@ import { useRoom } from './use-room.ts'
 /** Today on the kitchen's wall: the family without the frame of its other screens. */
 export default function WallScreen({ user }: { user: CurrentUser }) {
   const { state, context } = useFamily(user)
-  usePageTitle('Today')
+  usePageTitle(shell.today)
   useWakeLock()
   useRoom('kid', true)
   return (
@@ -27,21 +28,11 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
         {state === 'loading' && <WallSkeleton />}
         {state === 'failed' && <WallFailed />}
         {(state === 'no-family' || state === 'nobody') && (
-          <Notice
-            className="my-auto text-xl"
-            picture={<BubbleMark className="size-32" />}
-            title="No family yet"
-            text="There is nobody whose day could be shown here."
-          />
+          <Notice className="my-auto text-xl" picture={<BubbleMark className="size-32" />} title={shell.noFamily} text={shell.nobodyOnWall} />
         )}
         {context?.acting && <LiveWall {...context} acting={context.acting} />}
         {context && !context.acting && (
-          <Notice
-            className="my-auto text-xl"
-            picture={<BubbleMark className="size-32" />}
-            title="Who is here?"
-            text="The profile this device used was removed. Leave the wall screen and choose another one."
-          />
+          <Notice className="my-auto text-xl" picture={<BubbleMark className="size-32" />} title={shell.whoIsHere} text={shell.profileRemovedOnWall} />
         )}
       </ErrorBoundary>
     </WallFrame>

@@ -17,6 +17,12 @@ const wanted = typeof window === 'undefined' ? [] : navigator.languages
 /** The language of this page; another one is chosen for the next. */
 export const language: Language = chosenLanguage.get() ?? wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'
 
+/** Takes another one from now on, on this device. */
+export function chooseLanguage(chosen: Language): void {
+  chosenLanguage.set(chosen)
+  window.location.reload()
+}
+
 /** How days and numbers are written: as in this device's own region where it speaks the language. */
 export const locale: string = wanted.find((tag) => tag.slice(0, 2) === language) ?? language
 
@@ -46,6 +52,6 @@ function translated(section: string): Section | undefined {
   return spoken[section]
 }
 
-function isLanguage(text: string | null): text is Language {
+export function isLanguage(text: string | null): text is Language {
   return text !== null && Object.hasOwn(languages, text)
 }

@@ -1,4 +1,5 @@
 import { AlertDialog as Radix } from 'radix-ui'
+import { common } from '#texts/common'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { dialogShape } from './dialog.tsx'
@@ -26,7 +27,7 @@ export function AlertDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = common.cancel,
   destructive = false,
   busy = false,
   onConfirm,

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { common } from '#texts/common'
 import { cn } from './cn.ts'
 import { IconButton } from './icon-button.tsx'
 import { useReturnedFocus } from './returned-focus.ts'
@@ -38,7 +39,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               {description !== undefined && <Radix.Description className="text-muted mt-1">{description}</Radix.Description>}
             </div>
             <Radix.Close asChild>
-              <IconButton label="Close" icon={<X aria-hidden />} tooltip={false} className="-mr-2" />
+              <IconButton label={common.close} icon={<X aria-hidden />} tooltip={false} className="-mr-2" />
             </Radix.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">{children}</div>

@@ -1,3 +1,4 @@
+import { ui } from '#texts/ui'
 import { RadioField } from './radio-field.tsx'
 
 export type EmojiPickerProps = {
@@ -11,7 +12,7 @@ export type EmojiPickerProps = {
 /** One picture out of a few, all in sight. */
 export function EmojiPicker({ label, value, onValueChange, icons }: EmojiPickerProps) {
   // A thing may carry an icon that is none of these, made by another program: it stays choosable.
-  const choices = icons.some(({ icon }) => icon === value) ? icons : [{ icon: value, name: 'The present icon' }, ...icons]
+  const choices = icons.some(({ icon }) => icon === value) ? icons : [{ icon: value, name: ui.presentIcon }, ...icons]
   return (
     <RadioField
       label={label}

@@ -1,3 +1,4 @@
+import { common } from '#texts/common'
 import { BubbleMark } from './bubble-mark.tsx'
 import { Button } from './button.tsx'
 import { Notice, type NoticeProps } from './notice.tsx'
@@ -13,7 +14,7 @@ export function FailedNotice({ onRetry, ...words }: FailedNoticeProps) {
     <Notice
       tone="error"
       picture={<BubbleMark mood="puzzled" className="size-24 in-data-[room=kid]:size-28" />}
-      action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+      action={onRetry && <Button onClick={onRetry}>{common.tryAgain}</Button>}
       {...words}
     />
   )

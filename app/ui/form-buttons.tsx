@@ -1,3 +1,4 @@
+import { common } from '#texts/common'
 import { Button } from './button.tsx'
 
 export type FormButtonsProps = {
@@ -14,7 +15,7 @@ export function FormButtons({ form, label, busy, disabled, onCancel }: FormButto
   return (
     <>
       <Button look="quiet" onClick={onCancel}>
-        Cancel
+        {common.cancel}
       </Button>
       <Button type="submit" form={form} busy={busy} disabled={disabled}>
         {label}

@@ -1,3 +1,4 @@
+import { ui } from '#texts/ui'
 import { cn } from './cn.ts'
 import { GemMark } from './gem-mark.tsx'
 
@@ -14,7 +15,7 @@ export function GemCount({ gems, mark = 'size-5', className }: GemCountProps) {
     <span className={cn('font-display flex items-center gap-1 font-bold tabular-nums', className)}>
       <GemMark className={mark} />
       {gems}
-      <span className="sr-only">gems</span>
+      <span className="sr-only">{ui.gems(gems)}</span>
     </span>
   )
 }

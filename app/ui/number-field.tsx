@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { ui } from '#texts/ui'
 import { cn } from './cn.ts'
 import { Field, inputShape, type FieldTexts } from './field.tsx'
 
@@ -32,7 +33,7 @@ export function NumberField({
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       {(wiring) => (
         <div className="flex gap-2">
-          <StepButton label={`${label}: ${step} less`} disabled={disabled === true || value <= min} onClick={() => stepBy(-step)}>
+          <StepButton label={ui.less(label, step)} disabled={disabled === true || value <= min} onClick={() => stepBy(-step)}>
             <Minus aria-hidden className="size-5" />
           </StepButton>
           <input
@@ -51,7 +52,7 @@ export function NumberField({
             }}
             className={cn(inputShape, 'font-display min-w-0 text-center text-lg font-semibold tabular-nums')}
           />
-          <StepButton label={`${label}: ${step} more`} disabled={disabled === true || value >= max} onClick={() => stepBy(step)}>
+          <StepButton label={ui.more(label, step)} disabled={disabled === true || value >= max} onClick={() => stepBy(step)}>
             <Plus aria-hidden className="size-5" />
           </StepButton>
         </div>

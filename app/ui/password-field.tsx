@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
+import { ui } from '#texts/ui'
 import { cn } from './cn.ts'
 import { Field, inputShape, type FieldTexts } from './field.tsx'
 
@@ -15,7 +16,7 @@ export function PasswordField({ label, hint, error, hideLabel = false, className
           <input {...rest} {...wiring} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={cn(inputShape, 'pr-13')} />
           <button
             type="button"
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={shown ? ui.hidePassword : ui.showPassword}
             aria-controls={wiring.id}
             onClick={() => setShown(!shown)}
             className="text-muted hover:text-ink touch-square absolute inset-y-0 right-0 grid place-items-center rounded-control"

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { common } from '#texts/common'
 import { cn } from './cn.ts'
 import { useReturnedFocus } from './returned-focus.ts'
 import { Veil } from './veil.tsx'
@@ -32,7 +33,7 @@ export function Sheet({ open, onOpenChange, title, children, className }: SheetP
           <Radix.Title className="sr-only">{title}</Radix.Title>
           {children}
           <Radix.Close
-            aria-label="Close"
+            aria-label={common.close}
             className="text-muted hover:bg-sunken hover:text-ink touch-square absolute top-2.5 right-2 grid place-items-center rounded-control"
           >
             <X aria-hidden className="size-5" />

@@ -1,6 +1,8 @@
 import { CircleAlert, PartyPopper, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
+import { common } from '#texts/common'
+import { ui } from '#texts/ui'
 import { cn } from './cn.ts'
 import { currentToasts, dismissToast, onToastsChange, toastDuration } from './toast.ts'
 
@@ -12,7 +14,7 @@ export function ToastList() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts)
   return (
     // A provider of its own for each toast: one that was closed under the pointer leaves Radix's paused for good.
-    <Radix.Provider key={toasts[0]?.id} duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
+    <Radix.Provider key={toasts[0]?.id} label={ui.notification} duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
       {toasts.map(({ id, open, title, description, destructive = false }) => (
         <Radix.Root
           key={id}
@@ -41,13 +43,14 @@ export function ToastList() {
               </Radix.Description>
             )}
           </div>
-          <Radix.Close aria-label="Close" className="touch-square -my-2.5 grid shrink-0 place-items-center rounded-control">
+          <Radix.Close aria-label={common.close} className="touch-square -my-2.5 grid shrink-0 place-items-center rounded-control">
             <X aria-hidden className="size-5" />
           </Radix.Close>
         </Radix.Root>
       ))}
       <Radix.Viewport
         hotkey={['F8']}
+        label={ui.notifications}
         className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:max-w-sm"
       />
     </Radix.Provider>

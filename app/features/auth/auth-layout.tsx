@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { BubbleMark, type BubbleMarkProps } from '#app/ui/bubble-mark.tsx'
+import { LanguageSelect } from '#app/ui/language-select.tsx'
 
 export type AuthLayoutProps = {
   title: string
@@ -30,6 +31,7 @@ export function AuthLayout({ title, subtitle, mood = 'idle', children, aside }: 
           {children}
         </div>
         <p className="text-muted mt-6 text-center">{aside}</p>
+        <LanguageSelect className="mt-6" />
       </main>
     </div>
   )

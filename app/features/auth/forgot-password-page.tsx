@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '#app/lib/page-title.ts'
+import { recovery } from '#texts/recovery'
 import { AuthLayout, textLink } from './auth-layout.tsx'
 import { linkClient } from './recovery-client.ts'
 import { RecoveryForm } from './recovery-form.tsx'
 
 export default function ForgotPasswordPage() {
-  usePageTitle('Forgot your password?')
+  usePageTitle(recovery.forgotPassword)
   const [client] = useState(linkClient)
   return (
     <AuthLayout
-      title="Forgot your password?"
-      subtitle="Tell us your address and we mail you a link to choose a new one"
+      title={recovery.forgotPassword}
+      subtitle={recovery.tellAddress}
       aside={
         <>
-          Remembered it?{' '}
+          {recovery.remembered}{' '}
           <Link to="/login" className={textLink}>
-            Sign in
+            {recovery.signIn}
           </Link>
         </>
       }

@@ -12,17 +12,14 @@ import { auth } from '#texts/auth'
 import { AuthLayout, textLink } from './auth-layout.tsx'
 import { useLogin } from './use-login.ts'
 
-/** What is said to whoever was led here, by the end of the address. */
-const farewells: Record<Farewell, readonly [string, string]> = {
-  'family-deleted': ['Your family was deleted', 'Everything that was kept of it is gone, on this device too.'],
-  'signed-out': ['You were signed out', 'Sign in again to go on.'],
-}
-const greetings: Partial<Record<string, readonly [string, string]>> = farewells
+type Greeting = { title: string; text: string }
 
 /** Two fields need no form library, and this is the page that must load fastest. */
 export default function LoginPage() {
   usePageTitle(auth.signIn)
-  const [title, subtitle] = greetings[useLocation().hash.slice(1)] ?? [auth.welcomeBack, auth.continueAdventure]
+  // What is said to whoever was led here stands by the end of the address.
+  const farewells: Partial<Record<string, Greeting>> = auth.farewells satisfies Record<Farewell, Greeting>
+  const greeting = farewells[useLocation().hash.slice(1)] ?? { title: auth.welcomeBack, text: auth.continueAdventure }
   const login = useLogin()
   const [errors, setErrors] = useState<Record<string, string>>({})
 
@@ -42,8 +39,8 @@ export default function LoginPage() {
 
   return (
     <AuthLayout
-      title={title}
-      subtitle={subtitle}
+      title={greeting.title}
+      subtitle={greeting.text}
       aside={
         <>
           {auth.newHere}{' '}
@@ -54,8 +51,8 @@ export default function LoginPage() {
       }
     >
       <form noValidate onSubmit={submit} onInput={forget} className="flex flex-col gap-4">
-        <TextField label="Email" name="email" type="email" autoComplete="email" inputMode="email" error={errors['email']} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" error={errors['password']} />
+        <TextField label={auth.email} name="email" type="email" autoComplete="email" inputMode="email" error={errors['email']} />
+        <PasswordField label={auth.password} name="password" autoComplete="current-password" error={errors['password']} />
         <Link to="/forgot-password" className={cn(textLink, 'touch -my-2 inline-flex items-center self-start')}>
           {auth.forgotPassword}
         </Link>

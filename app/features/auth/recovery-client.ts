@@ -1,7 +1,10 @@
 import { GoTrueClient, isAuthError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js'
 import { Login, NewPassword } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api-client.ts'
-import { ApiError, sentenceFrom, unreachable } from '#app/lib/api-error.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
+import { fieldMessages } from '#app/lib/field-messages.ts'
+import { inWords } from '#app/texts/in-words.ts'
+import { failure } from '#texts/failure'
 
 /** What auth-ui-react really uses of a Supabase client; it shows the message of an error as it is. */
 export type AuthUiClient = {
@@ -25,7 +28,7 @@ export function linkClient(): AuthUiClient {
       resetPasswordForEmail: (typed) =>
         attempt(async () => {
           const email = Login.shape.email.safeParse(typed)
-          if (!email.success) return email.error.issues[0]?.message
+          if (!email.success) return firstMessage(email.error)
           const redirectTo = new URL('/new-password', window.location.href).href
           const { error } = await withAuth((auth) => auth.resetPasswordForEmail(email.data, { redirectTo }))
           return sentenceOf(error)
@@ -57,7 +60,7 @@ export function newPasswordClient(link: RecoverySession, { onChanged, onTooOld }
       updateUser: ({ password }) =>
         attempt(async () => {
           const typed = NewPassword.safeParse(password)
-          return typed.success ? withAuth((auth) => change(auth, typed.data)) : typed.error.issues[0]?.message
+          return typed.success ? withAuth((auth) => change(auth, typed.data)) : firstMessage(typed.error)
         }),
     },
   }
@@ -72,14 +75,21 @@ async function attempt(work: () => Promise<string | undefined>): Promise<Outcome
     const message = await work()
     return { error: message === undefined ? null : { message } }
   } catch (error) {
-    return { error: { message: error instanceof ApiError ? sentenceFrom(error, unreachable) : unreachable } }
+    return { error: { message: error instanceof ApiError ? sentenceFrom(error, failure.unreachable) : failure.unreachable } }
   }
 }
 
 function sentenceOf(error: Error | null): string | undefined {
   if (error === null) return undefined
-  return isAuthError(error) && !isAuthRetryableFetchError(error) ? error.message : unreachable
+  if (!isAuthError(error) || isAuthRetryableFetchError(error)) return failure.unreachable
+  if (error.status === 429) return inWords(error.message, 'too_many_tries')
+  return inWords(error.message, refusals.find((code) => code === error.code) ?? 'unexpected')
 }
+
+/** What the auth service calls as we do. */
+const refusals = ['weak_password', 'same_password'] as const
+
+const firstMessage = (error: Parameters<typeof fieldMessages>[0]) => Object.values(fieldMessages(error))[0]
 
 let clients = 0
 

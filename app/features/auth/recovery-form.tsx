@@ -5,6 +5,8 @@ import { createPortal } from 'react-dom'
 import { buttonShape } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { inputShape } from '#app/ui/field.tsx'
+import { recovery } from '#texts/recovery'
+import { ui } from '#texts/ui'
 import './auth-ui.css'
 import { refine } from './auth-ui-form.ts'
 import type { AuthUiClient } from './recovery-client.ts'
@@ -29,12 +31,24 @@ const appearance: NonNullable<AuthProps['appearance']> = {
   },
 }
 
-const localization: NonNullable<AuthProps['localization']> = {
+const localization = (): NonNullable<AuthProps['localization']> => ({
   variables: {
-    forgotten_password: { email_input_placeholder: '', loading_button_label: 'Sending reset instructions...' },
-    update_password: { password_input_placeholder: '', loading_button_label: 'Updating password...' },
+    forgotten_password: {
+      email_label: recovery.email,
+      email_input_placeholder: '',
+      button_label: recovery.sendLink,
+      loading_button_label: recovery.sending,
+      confirmation_text: recovery.linkSent,
+    },
+    update_password: {
+      password_label: recovery.newPassword,
+      password_input_placeholder: '',
+      button_label: recovery.update,
+      loading_button_label: recovery.updating,
+      confirmation_text: recovery.confirmed,
+    },
   },
-}
+})
 
 export type RecoveryFormProps = {
   view: 'forgotten_password' | 'update_password'
@@ -47,6 +61,7 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`
   const [field, setField] = useState<HTMLInputElement>()
+  const [words] = useState(localization)
   const frame = useCallback(
     (node: HTMLElement | null) => {
       const form = node?.querySelector('form')
@@ -61,13 +76,7 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
   return (
     <div ref={frame} aria-live="polite" className="group relative">
       {/* auth-ui wants a whole Supabase client, which would bring the code of all services along; it uses no more than AuthUiClient says. */}
-      <StillAuth
-        view={view}
-        supabaseClient={client as unknown as AuthProps['supabaseClient']}
-        showLinks={false}
-        appearance={appearance}
-        localization={localization}
-      />
+      <StillAuth view={view} supabaseClient={client as unknown as AuthProps['supabaseClient']} showLinks={false} appearance={appearance} localization={words} />
       {field?.parentElement &&
         createPortal(
           <>
@@ -94,7 +103,7 @@ function PasswordSwitch({ input }: { input: HTMLInputElement }) {
   return (
     <button
       type="button"
-      aria-label={shown ? 'Hide password' : 'Show password'}
+      aria-label={shown ? ui.hidePassword : ui.showPassword}
       aria-controls={input.id}
       onClick={() => setShown(!shown)}
       className="text-muted hover:text-ink touch-square absolute top-6.5 right-0 grid place-items-center rounded-control"

@@ -9,6 +9,8 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { auth } from '#texts/auth'
+import { signup } from '#texts/signup'
 import { AuthLayout, textLink } from './auth-layout.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { useSignup } from './use-signup.ts'
@@ -19,54 +21,54 @@ const nothingTyped = { firstName: '', lastName: '', email: '', password: '' }
 const fieldToBlame: Partial<Record<ErrorCode, 'email' | 'password'>> = { email_taken: 'email', weak_password: 'password' }
 
 export default function SignupPage() {
-  usePageTitle('Create your account')
-  const signup = useSignup()
+  usePageTitle(signup.createYourAccount)
+  const creation = useSignup()
   const { register, handleSubmit, formState, setError } = useForm({ resolver: resolverOf(Signup), defaultValues: nothingTyped })
   const { errors } = formState
-  if (signup.data?.checkMail) return <CheckMail {...signup.data.checkMail} />
+  if (creation.data?.checkMail) return <CheckMail {...creation.data.checkMail} />
 
   const submit = handleSubmit((values) =>
-    signup.mutate(values, {
+    creation.mutate(values, {
       onError: (error) => {
         const field = error instanceof ApiError && error.code ? fieldToBlame[error.code] : undefined
-        if (field) setError(field, { message: sentenceFrom(error, 'Please try again') }, { shouldFocus: true })
+        if (field) setError(field, { message: sentenceFrom(error, signup.pleaseTryAgain) }, { shouldFocus: true })
       },
     }),
   )
 
   return (
     <AuthLayout
-      title="Create your account"
-      subtitle="Start your family's quest adventure today"
+      title={signup.createYourAccount}
+      subtitle={signup.startAdventure}
       aside={
         <>
-          Already have an account?{' '}
+          {signup.haveAccount}{' '}
           <Link to="/login" className={textLink}>
-            Sign in
+            {signup.signIn}
           </Link>
         </>
       }
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-          <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+          <TextField label={signup.firstName} autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
+          <TextField label={signup.lastName} autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
         </div>
-        <TextField label="Email" type="email" autoComplete="email" inputMode="email" error={errors.email?.message} {...register('email')} />
+        <TextField label={auth.email} type="email" autoComplete="email" inputMode="email" error={errors.email?.message} {...register('email')} />
         <PasswordField
-          label="Password"
+          label={auth.password}
           autoComplete="new-password"
-          hint="Must be at least 8 characters"
+          hint={signup.passwordHint}
           error={errors.password?.message}
           {...register('password')}
         />
-        <Button type="submit" busy={signup.isPending} className="mt-2 min-h-12 text-lg">
-          {signup.isPending ? 'Creating account...' : 'Create account'}
+        <Button type="submit" busy={creation.isPending} className="mt-2 min-h-12 text-lg">
+          {creation.isPending ? signup.creatingAccount : signup.createAccount}
         </Button>
         <p className="text-muted text-center text-sm">
-          No advertising, no profiles.{' '}
+          {signup.noAdvertising}{' '}
           <Link to="/privacy" className={cn(textLink, 'touch inline-flex items-center')}>
-            What is kept, and why
+            {signup.whatIsKept}
           </Link>
         </p>
       </form>

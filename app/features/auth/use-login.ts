@@ -4,6 +4,7 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
 import { storedMember } from '#app/lib/selected-member.ts'
 import { toast } from '#app/ui/toast.ts'
+import { auth } from '#texts/auth'
 
 /** Signs in. Once the user is known the routes lead on by themselves. */
 export function useLogin() {
@@ -15,7 +16,7 @@ export function useLogin() {
       storedMember.set(null)
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
     },
-    onSuccess: () => toast({ title: 'Welcome back!', description: 'Successfully signed in' }),
-    onError: (error) => toast({ title: 'Login failed', description: sentenceFrom(error, 'Invalid email or password'), destructive: true }),
+    onSuccess: () => toast({ title: auth.welcome, description: auth.signedIn }),
+    onError: (error) => toast({ title: auth.loginFailed, description: sentenceFrom(error, auth.invalidLogin), destructive: true }),
   })
 }

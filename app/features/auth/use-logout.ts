@@ -3,6 +3,7 @@ import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { leave } from '#app/lib/leave.ts'
 import { toast } from '#app/ui/toast.ts'
+import { shell } from '#texts/shell'
 
 /** Signs out, and leaves for `to`. */
 export function useLogout(to: '/' | '/login' = '/') {
@@ -13,6 +14,6 @@ export function useLogout(to: '/' | '/login' = '/') {
       client.clear()
       leave(to)
     },
-    onError: (error) => toast({ title: 'Logout failed', description: sentenceFrom(error, 'Please try again'), destructive: true }),
+    onError: (error) => toast({ title: shell.logoutFailed, description: sentenceFrom(error, shell.pleaseTryAgain), destructive: true }),
   })
 }

@@ -3,6 +3,7 @@ import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
 import { toast } from '#app/ui/toast.ts'
+import { signup } from '#texts/signup'
 
 /** Creates the account: answers `checkMail` when the address must be confirmed before anyone is signed in. */
 export function useSignup() {
@@ -15,8 +16,8 @@ export function useSignup() {
       return {}
     },
     onSuccess: ({ checkMail }) => {
-      if (checkMail === undefined) toast({ title: 'Account created!', description: 'Welcome to Bubblequest' })
+      if (checkMail === undefined) toast({ title: signup.accountCreated, description: signup.welcome })
     },
-    onError: (error) => toast({ title: 'Signup failed', description: sentenceFrom(error, 'Please try again'), destructive: true }),
+    onError: (error) => toast({ title: signup.signupFailed, description: sentenceFrom(error, signup.pleaseTryAgain), destructive: true }),
   })
 }

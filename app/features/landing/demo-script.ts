@@ -1,18 +1,19 @@
 export type DemoColumn = 0 | 1 | 2
 
-export type DemoCard = { id: string; icon: string; title: string; who: string; gems: number; start: DemoColumn }
+/** What stands on it the texts of the landing page say by its id; `face` seeds the picture of whoever does it. */
+export type DemoCard = { id: 'table' | 'dog' | 'books' | 'plants'; icon: string; face: string; gems: number; start: DemoColumn }
 
 export const demoColumns = [
-  { emoji: '📋', title: 'To Do' },
-  { emoji: '🚀', title: 'Doing' },
-  { emoji: '✅', title: 'Done' },
+  { emoji: '📋', id: 'todo' },
+  { emoji: '🚀', id: 'doing' },
+  { emoji: '✅', id: 'done' },
 ] as const
 
 export const demoCards: readonly DemoCard[] = [
-  { id: 'table', icon: '🍽️', title: 'Set the table', who: 'Mia', gems: 30, start: 1 },
-  { id: 'dog', icon: '🐕', title: 'Walk the dog', who: 'Jonas', gems: 50, start: 0 },
-  { id: 'books', icon: '📚', title: 'Read a story', who: 'Grandpa', gems: 40, start: 0 },
-  { id: 'plants', icon: '🌱', title: 'Water the plants', who: 'Ella', gems: 20, start: 0 },
+  { id: 'table', icon: '🍽️', face: 'Mia', gems: 30, start: 1 },
+  { id: 'dog', icon: '🐕', face: 'Jonas', gems: 50, start: 0 },
+  { id: 'books', icon: '📚', face: 'Grandpa', gems: 40, start: 0 },
+  { id: 'plants', icon: '🌱', face: 'Ella', gems: 20, start: 0 },
 ]
 
 const moves: readonly { card: string; to: DemoColumn }[] = [

@@ -1,13 +1,15 @@
 import { Link } from 'react-router-dom'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { LanguageSelect } from '#app/ui/language-select.tsx'
+import { landing } from '#texts/landing'
 
 const year = new Date().getFullYear()
 
 /** Of these pages one is written; the links of the others stay on this one. */
 const groups = [
-  { title: 'Product', links: ['Features', 'Pricing', 'FAQ'] },
-  { title: 'Company', links: ['About', 'Blog', 'Contact'] },
-  { title: 'Legal', links: ['Privacy', 'Terms', 'Security'] },
+  { name: 'product', links: ['features', 'pricing', 'faq'] },
+  { name: 'company', links: ['about', 'blog', 'contact'] },
+  { name: 'legal', links: ['privacy', 'terms', 'security'] },
 ] as const
 
 const shape = 'touch text-muted hover:text-ink inline-flex items-center pr-4 hover:underline'
@@ -22,21 +24,22 @@ export function Footer() {
             Bubblequest
           </p>
           <p className="text-muted text-sm">© {year} Bubblequest</p>
+          <LanguageSelect className="-ml-2.5 self-start" />
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+        <nav aria-label={landing.footer} className="grid grid-cols-2 gap-8 sm:grid-cols-3">
           {groups.map((group) => (
-            <div key={group.title}>
-              <h2 className="mb-1 text-base font-bold">{group.title}</h2>
+            <div key={group.name}>
+              <h2 className="mb-1 text-base font-bold">{landing.groups[group.name]}</h2>
               <ul>
                 {group.links.map((link) => (
                   <li key={link}>
-                    {link === 'Privacy' ? (
+                    {link === 'privacy' ? (
                       <Link to="/privacy" className={shape}>
-                        {link}
+                        {landing.links[link]}
                       </Link>
                     ) : (
-                      <a href={`#${link.toLowerCase()}`} className={shape}>
-                        {link}
+                      <a href={`#${link}`} className={shape}>
+                        {landing.links[link]}
                       </a>
                     )}
                   </li>

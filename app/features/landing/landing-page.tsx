@@ -2,9 +2,12 @@ import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { Farewell } from '#app/lib/leave.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
+import { filled } from '#app/texts/filled.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { landing } from '#texts/landing'
 import { Footer } from './footer.tsx'
 import { MiniBoard } from './mini-board.tsx'
 import { Values } from './values.tsx'
@@ -20,7 +23,7 @@ export default function LandingPage() {
           Bubblequest
         </span>
         <Button asChild look="quiet">
-          <Link to="/login">Sign In</Link>
+          <Link to="/login">{landing.signIn}</Link>
         </Button>
       </header>
       <main>
@@ -28,11 +31,11 @@ export default function LandingPage() {
           <HeroBubbles />
           <div className="flex flex-col items-start gap-5 lg:gap-7">
             <h1 className="text-[clamp(2.6rem,1.6rem+4.2vw,4.75rem)] leading-[0.98] font-extrabold tracking-tight">
-              Transform family tasks into <span className="text-grape">magical adventures</span>
+              {filled(landing.title, { adventures: <span className="text-grape">{landing.magicalAdventures}</span> })}
             </h1>
-            <p className="text-muted max-w-md text-xl sm:text-2xl">Complete quests together, earn gems, unlock rewards.</p>
+            <p className="text-muted max-w-md text-xl sm:text-2xl">{landing.subtitle}</p>
             <Button asChild size="large" className="shadow-lift min-h-16 px-10 text-xl">
-              <Link to="/signup">Get Started</Link>
+              <Link to="/signup">{landing.getStarted}</Link>
             </Button>
           </div>
           <MiniBoard />
@@ -52,7 +55,7 @@ function useFarewell(): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (hash !== deleted) return
-    toast({ title: 'Success', description: 'Family deleted' })
+    toast({ title: common.success, description: landing.familyDeleted })
     void navigate('/', { replace: true })
   }, [hash, navigate])
 }

@@ -4,6 +4,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
+import { landing } from '#texts/landing'
 import { demoBoardAt, demoCards, demoColumns, type DemoBoard, type DemoCard } from './demo-script.ts'
 import { FlyingGems } from './flying-gems.tsx'
 import { MiniJar } from './mini-jar.tsx'
@@ -20,16 +21,14 @@ export function MiniBoard() {
   return (
     <div ref={stage} className="bg-panel border-line shadow-lift relative rounded-tile border p-3 sm:p-5">
       <figure>
-        <figcaption className="sr-only">
-          A family's quest board: cards glide from To Do over Doing to Done, finished quests pop, and their gems fall into a jar.
-        </figcaption>
+        <figcaption className="sr-only">{landing.demo}</figcaption>
         <div aria-hidden>
           <div className="mb-3 flex items-end justify-between gap-3 pl-1">
             <div>
-              <p className="font-display text-xl font-bold sm:text-2xl">Saturday at the Otters'</p>
+              <p className="font-display text-xl font-bold sm:text-2xl">{landing.demoTitle}</p>
               <div className="mt-1 flex gap-1">
                 {demoCards.map((card) => (
-                  <Avatar key={card.id} name={card.who} seed={card.who} size="small" decorative />
+                  <Avatar key={card.id} name={landing.demoPeople[card.id]} seed={card.face} size="small" decorative />
                 ))}
               </div>
             </div>
@@ -54,11 +53,11 @@ function Columns({ board }: { board: DemoBoard }) {
     <div className="relative [--slot:7.25rem] sm:[--slot:6.5rem]">
       <div className="grid grid-cols-3">
         {demoColumns.map((column, index) => (
-          <div key={column.title} className="px-1 sm:px-1.5">
+          <div key={column.id} className="px-1 sm:px-1.5">
             <div className={cn('h-[calc(2.5rem+3*var(--slot)+0.25rem)] rounded-card px-2 pt-2', index === 2 ? 'bg-gem-soft' : 'bg-sunken')}>
               <p className="flex items-center justify-center gap-1.5 text-sm font-bold whitespace-nowrap sm:justify-start sm:px-1 sm:text-base">
                 <span>{column.emoji}</span>
-                {column.title}
+                {landing.demoColumns[column.id]}
               </p>
             </div>
           </div>
@@ -92,10 +91,10 @@ function MiniCard({ card, board }: { card: DemoCard; board: DemoBoard }) {
         {board.popped === card.id && <span className="animate-pop border-gem absolute inset-0 rounded-2xl border-4" />}
         <p className="flex flex-col text-sm leading-tight font-bold sm:flex-row sm:gap-1.5">
           <span className="text-base sm:text-lg sm:leading-tight">{card.icon}</span>
-          <span className={cn(done && 'text-muted')}>{card.title}</span>
+          <span className={cn(done && 'text-muted')}>{landing.demoCards[card.id]}</span>
         </p>
         <p className="flex items-center justify-between">
-          <Avatar name={card.who} seed={card.who} size="small" decorative className="size-6" />
+          <Avatar name={landing.demoPeople[card.id]} seed={card.face} size="small" decorative className="size-6" />
           <span className="text-gem-ink flex items-center gap-1 text-sm font-bold tabular-nums">
             <GemMark className="size-4" />
             {card.gems}
@@ -107,7 +106,7 @@ function MiniCard({ card, board }: { card: DemoCard; board: DemoBoard }) {
             lifted ? 'opacity-100' : 'opacity-0',
           )}
         >
-          {card.who}
+          {landing.demoPeople[card.id]}
         </span>
       </div>
     </div>
@@ -115,9 +114,9 @@ function MiniCard({ card, board }: { card: DemoCard; board: DemoBoard }) {
 }
 
 const buttons = {
-  playing: { label: 'Pause', Icon: Pause },
-  paused: { label: 'Go on', Icon: Play },
-  over: { label: 'Play again', Icon: RotateCcw },
+  playing: { label: 'pause', Icon: Pause },
+  paused: { label: 'goOn', Icon: Play },
+  over: { label: 'playAgain', Icon: RotateCcw },
 } as const
 
 function ShowButton({ show }: { show: Show }) {
@@ -126,7 +125,7 @@ function ShowButton({ show }: { show: Show }) {
   return (
     <Button look="bare" onClick={show.press} className="text-muted mx-auto mt-2 -mb-1 flex text-sm sm:-mb-3">
       <Icon aria-hidden />
-      {label}
+      {landing[label]}
     </Button>
   )
 }

@@ -3,11 +3,11 @@ import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Face } from '#app/ui/face.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
+import { landing } from '#texts/landing'
 
-const values: readonly { title: string; text: string; ground: string; picture: ReactNode }[] = [
+const values: readonly { name: 'connection' | 'celebration' | 'collaboration'; ground: string; picture: ReactNode }[] = [
   {
-    title: 'Connection not control',
-    text: 'One board for everybody. What is open stands there for all to see, and so does who got it done.',
+    name: 'connection',
     ground: 'bg-coral-soft',
     picture: (
       <div className="flex -space-x-5">
@@ -18,8 +18,7 @@ const values: readonly { title: string; text: string; ground: string; picture: R
     ),
   },
   {
-    title: 'Celebration not chore',
-    text: 'Every finished quest pops like a bubble and its gems fly into the jar. Small deeds get a big moment.',
+    name: 'celebration',
     ground: 'bg-sun-soft',
     picture: (
       <div className="flex items-end">
@@ -30,8 +29,7 @@ const values: readonly { title: string; text: string; ground: string; picture: R
     ),
   },
   {
-    title: 'Collaboration not command',
-    text: 'Move a card on the tablet and it glides on every other screen. You plan the day together, wherever you are.',
+    name: 'collaboration',
     ground: 'bg-gem-soft',
     picture: (
       <div className="flex items-end gap-3">
@@ -44,13 +42,13 @@ const values: readonly { title: string; text: string; ground: string; picture: R
 
 export function Values() {
   return (
-    <section id="features" aria-label="What Bubblequest stands for" className="mx-auto max-w-7xl px-4 pt-10 pb-24 sm:px-8 lg:pb-32">
+    <section id="features" aria-label={landing.values} className="mx-auto max-w-7xl px-4 pt-10 pb-24 sm:px-8 lg:pb-32">
       <ul className="grid gap-x-6 gap-y-20 md:grid-cols-3">
-        {values.map((value) => (
-          <li key={value.title} className={cn('flex flex-col rounded-tile px-6 pb-9 lg:px-9', value.ground)}>
-            <div className="-mt-10 mb-5 flex h-28 items-end">{value.picture}</div>
-            <h2 className="text-[1.75rem] font-bold lg:text-3xl">{value.title}</h2>
-            <p className="mt-2 text-lg leading-relaxed">{value.text}</p>
+        {values.map(({ name, ground, picture }) => (
+          <li key={name} className={cn('flex flex-col rounded-tile px-6 pb-9 lg:px-9', ground)}>
+            <div className="-mt-10 mb-5 flex h-28 items-end">{picture}</div>
+            <h2 className="text-[1.75rem] font-bold lg:text-3xl">{landing[name]}</h2>
+            <p className="mt-2 text-lg leading-relaxed">{landing[`${name}Text`]}</p>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { pictures } from '#texts/pictures'
 import { moved, mostZoom, zoomed, zoomOf, type Crop } from './crop.ts'
 import { draw } from './redraw.ts'
 
@@ -63,7 +64,7 @@ export function Cropper({ picture, crop, onChange }: CropperProps) {
           // What is drawn has no address that an <img> could show.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="img"
-          aria-label="The part that is kept. The arrow keys move it, plus and minus zoom."
+          aria-label={pictures.cropper}
           // A picture that is moved by keys, too, is what a slider is in one direction.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
@@ -80,7 +81,7 @@ export function Cropper({ picture, crop, onChange }: CropperProps) {
       </div>
       <div className="flex w-full max-w-80 items-center gap-3">
         <label htmlFor={zoomId} className="text-sm font-bold">
-          Zoom
+          {pictures.zoom}
         </label>
         <input
           id={zoomId}

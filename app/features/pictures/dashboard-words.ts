@@ -1,18 +1,20 @@
+import { common } from '#texts/common'
+import { pictures } from '#texts/pictures'
 import type { Camera } from './find-camera.ts'
 
-/** Uppy's words for choosing and sending, as plain as ours; for what it refuses its own stay. */
+/** Uppy's words for choosing, as plain as ours. */
 export function dashboardWords(camera: Camera) {
   // What is held in a hand has nothing to drop.
-  const otherWays = camera === 'app' ? '' : 'You can also drop a picture here, or paste one.'
+  const otherWays = camera === 'app' ? '' : pictures.otherWays
   return {
-    dashboardTitle: 'Choose a picture',
-    browseFiles: 'Choose a picture',
-    myDevice: 'Choose a picture',
-    takePictureBtn: 'Take a photo',
+    dashboardTitle: pictures.choose,
+    browseFiles: pictures.choose,
+    myDevice: pictures.choose,
+    takePictureBtn: pictures.takePhoto,
     dropPasteFiles: `%{browseFiles} ${otherWays}`,
     dropPasteImportFiles: otherWays,
-    dropHint: 'Drop the picture here',
+    dropHint: pictures.drop,
     importFrom: '%{name}',
-    cancel: 'Cancel',
+    cancel: common.cancel,
   }
 }

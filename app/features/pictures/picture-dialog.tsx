@@ -7,6 +7,8 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { pictures } from '#texts/pictures'
 import { middleOf, type Crop } from './crop.ts'
 import { Cropper } from './cropper.tsx'
 import { dashboardWords } from './dashboard-words.ts'
@@ -35,7 +37,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
     save: (address) => save({ address, preview: step.at === 'sending' ? step.preview : '' }),
     onFail: (error) => {
       const sentence = sentenceFrom(error, failure)
-      toast({ title: 'Error', description: sentence, destructive: true })
+      toast({ title: common.error, description: sentence, destructive: true })
       setWrong(sentence)
     },
     onRemove: () => {
@@ -67,16 +69,16 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
         step.at === 'cropping' && made ? (
           <>
             <Button look="quiet" onClick={() => setStep({ at: 'choosing' })}>
-              Back
+              {common.back}
             </Button>
-            <Button onClick={() => void use(made.uploader, step)}>Use This Picture</Button>
+            <Button onClick={() => void use(made.uploader, step)}>{pictures.use}</Button>
           </>
         ) : undefined
       }
     >
       {/* What failed is told by a toast, too, which on a phone must not lie on the button to try again. */}
-      <div className={cn('flex flex-col gap-4', step.at === 'sending' && wrong !== undefined && 'max-sm:pb-28')}>
-        <output className="sr-only">{step.at === 'sending' && wrong === undefined && 'The picture is being sent.'}</output>
+      <div className={cn('flex flex-col gap-4', step.at === 'sending' && wrong !== undefined && 'max-sm:pb-32')}>
+        <output className="sr-only">{step.at === 'sending' && wrong === undefined && pictures.sending}</output>
         {wrong !== undefined && (
           <p role="alert" className="bg-danger-soft text-danger flex items-start gap-2 rounded-control px-4 py-3 font-semibold wrap-anywhere">
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
@@ -92,7 +94,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
               {wrong !== undefined && (
                 <Button look="quiet" onClick={() => made?.uploader.cancelAll()}>
                   <X aria-hidden />
-                  Remove
+                  {pictures.remove}
                 </Button>
               )}
             </div>

@@ -1,5 +1,6 @@
 import { pictureLimits } from '#domain/contract/picture-limits.ts'
 import { readPicture } from '#domain/rules/pictures.ts'
+import { pictures } from '#texts/pictures'
 import type { Crop } from './crop.ts'
 
 /** Of the shorter side while a picture is cropped: at the most zoom there is still a pixel for every one that is kept. */
@@ -11,11 +12,9 @@ const drawnSide = 8192
 export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { refusal: string }> {
   // Before anything is opened: a small file can hold a huge picture.
   const header = readPicture(new Uint8Array(await file.arrayBuffer()))
-  if (!header) return { refusal: 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.' }
+  if (!header) return { refusal: pictures.notAPicture }
   const { width, height } = header
-  if (width * height > pictureLimits.openedPixels) {
-    return { refusal: `This picture is too large to open: ${width} × ${height} pixels. Please choose a smaller one.` }
-  }
+  if (width * height > pictureLimits.openedPixels) return { refusal: pictures.tooLarge(width, height) }
   const address = URL.createObjectURL(file)
   try {
     const image = new Image()
@@ -29,7 +28,7 @@ export async function openPicture(file: Blob): Promise<HTMLCanvasElement | { ref
     draw(canvas, image, { x: 0, y: 0, width: naturalWidth, height: naturalHeight })
     return canvas
   } catch {
-    return { refusal: 'This picture is damaged and cannot be opened. Please choose another one.' }
+    return { refusal: pictures.damaged }
   } finally {
     URL.revokeObjectURL(address)
   }

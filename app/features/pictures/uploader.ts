@@ -11,6 +11,8 @@ type UploaderOptions = {
   signsItself?: boolean
   restrictions: Partial<Restrictions>
   requestUpload: () => Promise<{ uploadURL: string }>
+  /** What is said instead of Uppy's own words, by its names for them. */
+  words?: Record<string, string | Record<number, string>>
 }
 
 /** What fails is told to whoever sends the file; the console is for what nobody foresaw. */
@@ -20,8 +22,9 @@ const silent = { debug: () => undefined, warn: () => undefined, error: () => und
  * Sends files; `response.uploadURL` is where each lies then, without a query.
  * Sizes and numbers of parts, parallel requests, tries and their pauses are Uppy's own defaults.
  */
-export function createUploader({ companionUrl, signsItself = false, restrictions, requestUpload }: UploaderOptions): Uploader {
+export function createUploader({ companionUrl, signsItself = false, restrictions, requestUpload, words }: UploaderOptions): Uploader {
   const uppy = new Uppy<Meta, AwsBody>({ restrictions, logger: silent })
+  if (words) uppy.setOptions({ locale: { strings: words } })
   if (companionUrl === undefined) {
     return uppy.use(AwsS3, {
       shouldUseMultipart: false,

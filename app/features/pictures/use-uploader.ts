@@ -2,6 +2,8 @@ import Webcam from '@uppy/webcam'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { pictureLimits } from '#domain/contract/picture-limits.ts'
 import { call } from '#app/lib/api-client.ts'
+import { common } from '#texts/common'
+import { pictures } from '#texts/pictures'
 import { findCamera, type Camera } from './find-camera.ts'
 import { createUploader, type Uploader } from './uploader.ts'
 
@@ -36,6 +38,7 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
     const uploader = createUploader({
       restrictions: { maxNumberOfFiles: 1, maxFileSize: pictureLimits.bytes, allowedFileTypes: [...pictureLimits.types] },
       requestUpload: () => call('requestUpload'),
+      words: pictures.uppy,
     })
     // What goes wrong is said in the dialog.
     uploader.setOptions({ logger: silence })
@@ -52,7 +55,7 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
     uploader.on('file-removed', onRemoved)
     uploader.addPostProcessor(async (ids) => {
       for (const file of uploader.getFilesByIds(ids).filter(({ error }) => !error)) {
-        uploader.emit('postprocess-progress', file, { mode: 'indeterminate', message: 'Saving...' })
+        uploader.emit('postprocess-progress', file, { mode: 'indeterminate', message: common.saving })
         try {
           await save(file.uploadURL ?? '')
         } catch (error) {
@@ -66,7 +69,7 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
     let isGone = false
     void findCamera().then((camera) => {
       if (isGone) return
-      if (camera === 'page') uploader.use(Webcam, { modes: ['picture'], mobileNativeCamera: false, locale: { strings: webcamWords } })
+      if (camera === 'page') uploader.use(Webcam, { modes: ['picture'], mobileNativeCamera: false, locale: { strings: pictures.webcam } })
       setMade({ uploader, camera })
     })
     return () => {
@@ -84,15 +87,4 @@ export function send(uploader: Uploader, { data, preview }: { data: Blob; previe
   const id = uploader.addFile({ name: name.replace(/\.\w+$/, '') + ending, type: data.type, data, source: redrawn })
   uploader.setFileState(id, { preview })
   void uploader.upload().catch(() => undefined)
-}
-
-const webcamWords = {
-  pluginNameCamera: 'Take a photo',
-  takePicture: 'Take the photo',
-  submitRecordedFile: 'Use this photo',
-  discardRecordedFile: 'Take another',
-  noCameraTitle: 'There is no camera',
-  noCameraDescription: 'Connect one, or choose a picture.',
-  allowAccessTitle: 'May the camera be used?',
-  allowAccessDescription: 'Your browser asks you. The photo is taken only when you say so.',
 }

@@ -1,5 +1,6 @@
 import { zipSync, type Zippable } from 'fflate'
 import type { FamilyExport } from '#domain/contract/privacy.ts'
+import { privacy } from '#texts/privacy'
 import { endingOf, picturesOf } from './pictures.ts'
 import { tablesOf } from './tables.ts'
 
@@ -14,13 +15,13 @@ export async function archiveOf(kept: FamilyExport, onProgress: OnProgress): Pro
   for (const [name, table] of Object.entries(tablesOf(kept))) files[name] = bytesOf(table)
   const pictures = picturesOf(kept)
   for (const [index, { path, name }] of pictures.entries()) {
-    onProgress(`Fetching picture ${index + 1} of ${pictures.length}...`)
+    onProgress(privacy.fetchingPicture(index + 1, pictures.length))
     const answer = await fetch(path)
     if (!answer.ok) throw new Error(`The picture ${path} answered ${answer.status}`)
     // Pictures are packed as closely as they can be already.
     files[`pictures/${name}.${endingOf(answer.headers.get('content-type'))}`] = [new Uint8Array(await answer.arrayBuffer()), { level: 0 }]
   }
-  onProgress('Packing...')
+  onProgress(privacy.packing)
   return zipSync(files, { mtime: new Date(kept.exportedAt) })
 }
 

@@ -3,14 +3,10 @@ import type { Membership } from '#domain/contract/families.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { common } from '#texts/common'
+import { privacy } from '#texts/privacy'
 import { TakeAlong } from './take-along.tsx'
 import { passwordFault, useDeleteFamily } from './use-delete-family.ts'
-
-const goes = [
-  'Everybody in the family, with their pictures and PINs.',
-  'All quests, columns, gems and rewards, and what the children have practised.',
-  'The login of everybody who belongs to no other family. Every device is signed out.',
-] as const
 
 type DeleteFamilyDialogProps = { family: Membership['family']; email: string; onClose: () => void }
 
@@ -29,30 +25,30 @@ export default function DeleteFamilyDialog({ family, email, onClose }: DeleteFam
       onOpenChange={(open) => {
         if (!open && !deletion.isPending) onClose()
       }}
-      title={`Delete ${family.name}`}
-      description="This cannot be undone. Nobody can bring back what is gone."
+      title={privacy.deleteTitle(family.name)}
+      description={privacy.cannotBeUndone}
       footer={
         <>
           <Button look="quiet" disabled={deletion.isPending} onClick={onClose}>
-            Cancel
+            {common.cancel}
           </Button>
           <Button look="danger" type="submit" form={form} busy={deletion.isPending}>
-            {deletion.isPending ? 'Deleting...' : 'Delete family'}
+            {deletion.isPending ? privacy.deleting : privacy.deleteFamily}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
         <div>
-          <h3 className="text-lg">What goes, for everybody and at once</h3>
+          <h3 className="text-lg">{privacy.whatGoes}</h3>
           <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5">
-            {goes.map((line) => (
+            {privacy.goes.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
         </div>
         <div className="bg-grape-soft flex flex-col gap-3 rounded-card p-4">
-          <p>Do you want to keep a copy? Take it along first.</p>
+          <p>{privacy.keepCopy}</p>
           <TakeAlong familyId={family.id} />
         </div>
         <form id={form} noValidate onSubmit={submit}>
@@ -60,8 +56,8 @@ export default function DeleteFamilyDialog({ family, email, onClose }: DeleteFam
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             ref={password}
-            label="Your password"
-            hint="A device that was left open must not be enough."
+            label={privacy.yourPassword}
+            hint={privacy.yourPasswordHint}
             autoComplete="current-password"
             error={passwordFault(deletion.error)}
           />

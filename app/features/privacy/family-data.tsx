@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Membership } from '#domain/contract/families.ts'
 import { Button } from '#app/ui/button.tsx'
+import { privacy } from '#texts/privacy'
 import { TakeAlong } from './take-along.tsx'
 
 const DeleteFamilyDialog = lazy(() => import('./delete-family-dialog.tsx'))
@@ -13,23 +14,23 @@ export default function FamilyData({ family, email }: { family: Membership['fami
   return (
     <div className="grid gap-5 xl:grid-cols-3 xl:gap-6">
       <div className="flex flex-col items-start gap-3">
-        <p className="text-muted">What is kept of your family, why, and for how long. Nothing of it leaves this server.</p>
+        <p className="text-muted">{privacy.dataText}</p>
         <Button asChild look="quiet">
           <Link to="/privacy">
             <BookOpenText aria-hidden />
-            Read about privacy
+            {privacy.readAbout}
           </Link>
         </Button>
       </div>
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5 xl:border-t-0 xl:pt-0">
-        <p className="text-muted">All of it in one file: tables for a spreadsheet, and your pictures.</p>
+        <p className="text-muted">{privacy.archiveText}</p>
         <TakeAlong familyId={family.id} />
       </div>
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5 xl:border-t-0 xl:pt-0">
-        <p className="text-muted">The family with everything in it, for everybody, for good.</p>
+        <p className="text-muted">{privacy.deletionText}</p>
         <Button look="quiet" className="text-danger" onClick={() => setIsAsking(true)}>
           <Eraser aria-hidden />
-          Delete family
+          {privacy.deleteFamily}
         </Button>
       </div>
       {isAsking && (

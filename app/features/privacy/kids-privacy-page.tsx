@@ -2,6 +2,7 @@ import { ArrowLeft, Volume2 } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { hush, speak, useVoice } from '#app/lib/speech.ts'
+import { filled } from '#app/texts/filled.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ClockOwl } from '#app/ui/clock-owl.tsx'
@@ -11,14 +12,17 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { LetterBubble } from '#app/ui/letter-bubble.tsx'
 import { LetterWorm } from '#app/ui/letter-worm.tsx'
 import { Otter } from '#app/ui/otter.tsx'
+import { common } from '#texts/common'
+import { kidsPrivacyPage } from '#texts/kidsPrivacyPage'
+
+type Thing = 'remember' | 'gems' | 'learning' | 'family' | 'pin' | 'old'
 
 const picture = 'size-32 sm:size-36'
 
-const things: readonly { title: string; text: string; ground: string; picture: ReactNode }[] = [
-  { title: 'I remember you', text: 'Your name, your face and your quests.', ground: 'bg-panel', picture: <BubbleMark className={picture} /> },
+const things: readonly { name: Thing; ground: string; picture: ReactNode }[] = [
+  { name: 'remember', ground: 'bg-panel', picture: <BubbleMark className={picture} /> },
   {
-    title: 'I count your gems',
-    text: 'So none gets lost.',
+    name: 'gems',
     ground: 'bg-sun-soft',
     picture: (
       <div aria-hidden className="flex h-32 items-center justify-center sm:h-36">
@@ -29,40 +33,39 @@ const things: readonly { title: string; text: string; ground: string; picture: R
     ),
   },
   {
-    title: 'I see what you learn',
-    text: 'So the games ask you the right things. Your parents can see it, too.',
+    name: 'learning',
     ground: 'bg-leaf-soft',
     picture: <LetterWorm className={picture} />,
   },
-  { title: 'It is for your family', text: 'The people at home can see it. Nobody else.', ground: 'bg-sky-soft', picture: <Otter className={picture} /> },
-  { title: 'Your PIN is a secret', text: 'Even I cannot read it.', ground: 'bg-panel', picture: <LetterBubble className={picture} /> },
-  { title: 'Old things go away', text: 'After a year and a bit, all by themselves.', ground: 'bg-gem-soft', picture: <ClockOwl className={picture} /> },
+  { name: 'family', ground: 'bg-sky-soft', picture: <Otter className={picture} /> },
+  { name: 'pin', ground: 'bg-panel', picture: <LetterBubble className={picture} /> },
+  { name: 'old', ground: 'bg-gem-soft', picture: <ClockOwl className={picture} /> },
 ]
-
-const last = { title: 'Do you want something gone?', text: 'Ask a grown-up. They can delete it.' }
 
 /** For children: the same in few words, with pictures, read aloud on demand. */
 export default function KidsPrivacyPage() {
   useEffect(() => hush, [])
+  const last = kidsPrivacyPage.gone
+  const everything = [...things.map(({ name }) => kidsPrivacyPage[name]), last]
   return (
     <main className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-6 p-4 pb-12 sm:gap-8 sm:p-8">
       <div className="flex items-center justify-between gap-3">
         <Button asChild look="quiet" className="min-h-14 rounded-full px-5">
           <Link to="/">
             <ArrowLeft aria-hidden />
-            Back
+            {common.back}
           </Link>
         </Button>
-        <ReadAloud label="Read everything to me" words={[...things, last].map(spoken).join(' ')} className="bg-panel" />
+        <ReadAloud label={kidsPrivacyPage.readEverything} words={everything.map(spoken).join(' ')} className="bg-panel" />
       </div>
-      <h1 className="text-center text-4xl sm:text-5xl">What Bubblequest knows</h1>
+      <h1 className="text-center text-4xl sm:text-5xl">{kidsPrivacyPage.title}</h1>
       <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
-        {things.map((thing) => (
-          <li key={thing.title} className={cn('relative flex flex-col items-center gap-2 rounded-tile p-6 text-center', thing.ground)}>
-            {thing.picture}
-            <h2 className="mt-2 text-2xl">{thing.title}</h2>
-            <p className="text-lg">{thing.text}</p>
-            <ReadAloud label={`Read to me: ${thing.title}`} words={spoken(thing)} className="absolute top-3 right-3" />
+        {things.map(({ name, ground, picture }) => (
+          <li key={name} className={cn('relative flex flex-col items-center gap-2 rounded-tile p-6 text-center', ground)}>
+            {picture}
+            <h2 className="mt-2 text-2xl">{kidsPrivacyPage[name].title}</h2>
+            <p className="text-lg">{kidsPrivacyPage[name].text}</p>
+            <ReadAloud label={kidsPrivacyPage.readToMe(kidsPrivacyPage[name].title)} words={spoken(kidsPrivacyPage[name])} className="absolute top-3 right-3" />
           </li>
         ))}
       </ul>
@@ -75,13 +78,16 @@ export default function KidsPrivacyPage() {
           <h2 className="text-2xl">{last.title}</h2>
           <p className="mt-1 text-lg">{last.text}</p>
         </div>
-        <ReadAloud label={`Read to me: ${last.title}`} words={spoken(last)} className="absolute top-3 right-3" />
+        <ReadAloud label={kidsPrivacyPage.readToMe(last.title)} words={spoken(last)} className="absolute top-3 right-3" />
       </section>
       <p className="text-muted text-center">
-        For grown-ups:{' '}
-        <Link to="/privacy" className="text-grape inline-flex min-h-14 items-center font-bold underline decoration-2 underline-offset-4">
-          the whole page about privacy
-        </Link>
+        {filled(kidsPrivacyPage.forGrownUps, {
+          link: (
+            <Link to="/privacy" className="text-grape inline-flex min-h-14 items-center font-bold underline decoration-2 underline-offset-4">
+              {kidsPrivacyPage.wholePage}
+            </Link>
+          ),
+        })}
       </p>
     </main>
   )

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Download } from 'lucide-react'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { Button } from '#app/ui/button.tsx'
+import { privacy } from '#texts/privacy'
 import { useArchive } from './use-archive.ts'
 
 /** The button, and beside it how far it is: seen and heard in a dialog as well, where no toast is. */
@@ -11,20 +12,20 @@ export function TakeAlong({ familyId }: { familyId: FamilyId }) {
     <div className="flex flex-col items-start gap-2">
       <Button look="quiet" busy={take.isPending} onClick={() => take.mutate()}>
         <Download aria-hidden />
-        {take.isPending ? 'Downloading...' : 'Download everything'}
+        {take.isPending ? privacy.downloading : privacy.downloadEverything}
       </Button>
       <output className="block text-sm font-semibold wrap-anywhere">
         {take.isPending && <span className="text-muted">{progress}</span>}
         {take.isSuccess && (
           <span className="text-leaf-ink flex gap-1.5">
             <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-            Saved as {take.data}
+            {privacy.savedAs(take.data)}
           </span>
         )}
         {take.isError && (
           <span className="text-danger flex gap-1.5">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {sentenceFrom(take.error, 'Something did not come. Please try again.')} Nothing was saved.
+            {privacy.nothingSaved(sentenceFrom(take.error, privacy.didNotCome))}
           </span>
         )}
       </output>

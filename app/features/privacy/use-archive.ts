@@ -4,13 +4,14 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import { call } from '#app/lib/api-client.ts'
 import { download } from '#app/lib/download.ts'
 import { dayOf } from '#app/lib/today.ts'
+import { privacy } from '#texts/privacy'
 
 /** Makes one file of all that is kept of a family and hands it to the browser: whole, or not at all. */
 export function useArchive(familyId: FamilyId) {
   const [progress, setProgress] = useState('')
   const take = useMutation({
     mutationFn: async () => {
-      setProgress('Collecting what is kept...')
+      setProgress(privacy.collecting)
       // Its own chunk: few families ever take their things along.
       const [kept, { archiveName, archiveOf }] = await Promise.all([call('exportFamily', { familyId }), import('./archive.ts')])
       const name = archiveName(kept, dayOf(kept.exportedAt))

@@ -4,6 +4,8 @@ import { call, keyOf } from '#app/lib/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { leave } from '#app/lib/leave.ts'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { privacy } from '#texts/privacy'
 
 /** Deletes the family and leaves for the landing page. What the password is to blame for stays with the field. */
 export function useDeleteFamily(familyId: FamilyId) {
@@ -17,7 +19,7 @@ export function useDeleteFamily(familyId: FamilyId) {
       return new Promise<never>(() => {})
     },
     onError: (error) => {
-      if (passwordFault(error) === undefined) toast({ title: 'Error', description: sentenceFrom(error, 'Failed to delete family'), destructive: true })
+      if (passwordFault(error) === undefined) toast({ title: common.error, description: sentenceFrom(error, privacy.deleteFailed), destructive: true })
     },
   })
 }

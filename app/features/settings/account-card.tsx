@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
+import { locale } from '#app/texts/language.ts'
+import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
 
 export function AccountCard({ user: { role, createdAt, id } }: { user: CurrentUser }) {
   return (
-    <SettingsCard title="Account Information">
+    <SettingsCard title={settings.account}>
       <dl className="grid gap-4 sm:grid-cols-2">
-        <Entry name="Account Type">{role}</Entry>
-        <Entry name="Account Created">{localeDate(createdAt)}</Entry>
-        <Entry name="User ID" wide>
+        <Entry name={settings.accountType}>{settings.accountTypes[role]}</Entry>
+        <Entry name={settings.accountCreated}>{localeDate(createdAt)}</Entry>
+        <Entry name={settings.userId} wide>
           {id}
         </Entry>
       </dl>
@@ -28,5 +30,5 @@ function Entry({ name, wide = false, children }: { name: string; wide?: boolean;
 /** The day as people write it where this device is. */
 function localeDate(moment: string): string {
   const date = new Date(moment)
-  return Number.isNaN(date.getTime()) ? 'N/A' : date.toLocaleDateString()
+  return Number.isNaN(date.getTime()) ? settings.unknownDay : date.toLocaleDateString(locale)
 }

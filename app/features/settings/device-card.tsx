@@ -3,48 +3,60 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { motion, sound } from '#app/lib/device-settings.ts'
 import { useStored } from '#app/lib/stored.ts'
+import { chooseLanguage, language, languages, type Language } from '#app/texts/language.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/cn.ts'
+import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
 import { Switch } from '#app/ui/switch.tsx'
+import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
 import { useLogoutEverywhere } from './use-account.ts'
+
+const spoken = Object.entries(languages) as [Language, string][]
 
 export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   const logout = useLogoutEverywhere(onSignedOut)
   const isLeaving = logout.isPending || logout.isSuccess
   return (
-    <SettingsCard title="This device" text="Kept on this device alone.">
+    <SettingsCard title={settings.device} text={settings.deviceText}>
+      <RadioField
+        label={settings.language}
+        value={language}
+        onValueChange={chooseLanguage}
+        // Each choice loads the page again, so none is made in passing.
+        eachIsStop
+        className={cn(segments, 'grid-cols-3')}
+        optionClassName={segment}
+        options={spoken.map(([value, content]) => ({ value, content }))}
+      />
       <div className="flex flex-col gap-3">
-        <Switch label={<Named name="Sound" text="Bubbles pop and gems ring when a quest is done." />} checked={useStored(sound)} onCheckedChange={sound.set} />
-        <Switch
-          label={<Named name="Motion" text="Cards glide and bubbles rise; switched off, things are simply there." />}
-          checked={useStored(motion)}
-          onCheckedChange={motion.set}
-        />
+        <Switch label={<Named name={settings.sound} text={settings.soundText} />} checked={useStored(sound)} onCheckedChange={sound.set} />
+        <Switch label={<Named name={settings.motion} text={settings.motionText} />} checked={useStored(motion)} onCheckedChange={motion.set} />
       </div>
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5">
-        <p className="text-muted">A tablet on the kitchen wall? It can show today for the whole family.</p>
+        <p className="text-muted">{settings.wallText}</p>
         <Button look="quiet" asChild>
           <Link to="/wall">
             <Tablet aria-hidden />
-            Open the wall screen
+            {settings.openWall}
           </Link>
         </Button>
       </div>
       <div className="border-line mt-auto flex flex-col items-start gap-3 border-t pt-5">
-        <p className="text-muted">A tablet was lost, or somebody else knows the password? Change it, and sign out everywhere.</p>
+        <p className="text-muted">{settings.lostText}</p>
         <Button look="quiet" onClick={() => setIsAsking(true)}>
           <LogOut aria-hidden />
-          Sign out everywhere
+          {settings.signOutEverywhere}
         </Button>
       </div>
       <AlertDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title="Sign out everywhere"
-        description="Every device you are signed in on is signed out, this one too. Are you sure?"
-        confirmLabel={isLeaving ? 'Signing out...' : 'Sign out everywhere'}
+        title={settings.signOutEverywhere}
+        description={settings.signOutQuestion}
+        confirmLabel={isLeaving ? settings.signingOut : settings.signOutEverywhere}
         destructive
         busy={isLeaving}
         onConfirm={() => logout.mutate()}

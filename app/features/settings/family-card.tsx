@@ -3,6 +3,8 @@ import { FamilyPatch, type Membership } from '#domain/contract/families.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { common } from '#texts/common'
+import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
 import { useRenameFamily } from './use-account.ts'
 
@@ -18,11 +20,11 @@ export function FamilyCard({ family: { id, name } }: { family: Membership['famil
   const { dirtyFields: _asked, errors } = formState
   const submit = handleSubmit(({ name: typed = '' }) => rename.mutate(typed, { onSuccess: (family) => resetField('name', { defaultValue: family.name }) }))
   return (
-    <SettingsCard title="Family">
+    <SettingsCard title={settings.family}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <TextField label="Family Name" autoComplete="off" hint="Everybody sees it at the top of the page." error={errors.name?.message} {...register('name')} />
+        <TextField label={settings.familyName} autoComplete="off" hint={settings.familyNameHint} error={errors.name?.message} {...register('name')} />
         <Button type="submit" busy={rename.isPending} className="self-start">
-          {rename.isPending ? 'Saving...' : 'Save Family'}
+          {rename.isPending ? common.saving : settings.saveFamily}
         </Button>
       </form>
     </SettingsCard>

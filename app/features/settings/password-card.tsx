@@ -4,6 +4,8 @@ import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
 import { useChangePassword } from './use-account.ts'
 
@@ -19,7 +21,7 @@ export function PasswordCard({ email }: { email: string }) {
     const wrong = firstWrong({ confirmation, ...passwords })
     if (wrong) {
       setError(wrong.field, { message: wrong.sentence }, { shouldFocus: true })
-      return void toast({ title: 'Error', description: wrong.sentence, destructive: true })
+      return void toast({ title: common.error, description: wrong.sentence, destructive: true })
     }
     return change.mutate(passwords, {
       onSuccess: () => reset(),
@@ -30,21 +32,26 @@ export function PasswordCard({ email }: { email: string }) {
     })
   })
   return (
-    <SettingsCard title="Change Password" text="Your other devices are signed out then.">
+    <SettingsCard title={settings.changePassword} text={settings.othersSignedOut}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-1 flex-col gap-4">
         {/* Tells a password manager whose password this is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField label="Current Password" autoComplete="current-password" error={errors.currentPassword?.message} {...register('currentPassword')} />
         <PasswordField
-          label="New Password"
+          label={settings.currentPassword}
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <PasswordField
+          label={settings.newPassword}
           autoComplete="new-password"
-          placeholder={`Min ${minimumPasswordLength} characters`}
+          placeholder={settings.minCharacters(minimumPasswordLength)}
           error={errors.newPassword?.message}
           {...register('newPassword')}
         />
-        <PasswordField label="Confirm New Password" autoComplete="new-password" error={errors.confirmation?.message} {...register('confirmation')} />
+        <PasswordField label={settings.confirmPassword} autoComplete="new-password" error={errors.confirmation?.message} {...register('confirmation')} />
         <Button type="submit" busy={change.isPending} className="self-start">
-          {change.isPending ? 'Updating...' : 'Change Password'}
+          {change.isPending ? settings.updating : settings.changePassword}
         </Button>
       </form>
     </SettingsCard>
@@ -52,9 +59,9 @@ export function PasswordCard({ email }: { email: string }) {
 }
 
 function firstWrong({ newPassword, confirmation }: Fields): { field: keyof Fields; sentence: string } | undefined {
-  if (newPassword !== confirmation) return { field: 'confirmation', sentence: 'New passwords do not match.' }
+  if (newPassword !== confirmation) return { field: 'confirmation', sentence: settings.passwordsDiffer }
   if (newPassword.length < minimumPasswordLength) {
-    return { field: 'newPassword', sentence: `Password must be at least ${minimumPasswordLength} characters long.` }
+    return { field: 'newPassword', sentence: settings.passwordTooShort(minimumPasswordLength) }
   }
   return undefined
 }

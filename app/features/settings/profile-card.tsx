@@ -5,10 +5,10 @@ import type { PictureButton } from '#app/lib/picture-button.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { common } from '#texts/common'
+import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
 import { useEditProfile, useRemoveProfileImage, useSetProfileImage } from './use-account.ts'
-
-const note = 'Upload a profile picture (max 5MB)'
 
 export function ProfileCard({ user: { firstName, lastName, email, profileImageUrl }, PictureButton }: { user: CurrentUser; PictureButton: PictureButton }) {
   const edit = useEditProfile()
@@ -21,34 +21,34 @@ export function ProfileCard({ user: { firstName, lastName, email, profileImageUr
   const { errors } = formState
   const submit = handleSubmit((names) => edit.mutate(names))
   return (
-    <SettingsCard title="Profile Information">
+    <SettingsCard title={settings.profile}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Avatar name={`${firstName} ${lastName}`} seed={firstName} imageUrl={profileImageUrl} className="size-24 text-4xl" />
         <div className="flex flex-col items-start gap-1.5">
           <div className="flex flex-wrap gap-3">
             <PictureButton
-              label="Upload New Picture"
-              note={note}
-              failure="Failed to upload profile picture"
+              label={settings.uploadPicture}
+              note={settings.pictureNote}
+              failure={settings.pictureFailed}
               save={async ({ address }) => void (await upload.mutateAsync(address))}
             />
             {profileImageUrl !== null && (
               <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
-                {remove.isPending ? 'Removing...' : 'Remove Picture'}
+                {remove.isPending ? settings.removing : settings.removePicture}
               </Button>
             )}
           </div>
-          <p className="text-muted text-sm">{note}</p>
+          <p className="text-muted text-sm">{settings.pictureNote}</p>
         </div>
       </div>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="First Name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-          <TextField label="Last Name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+          <TextField label={settings.firstName} autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
+          <TextField label={settings.lastName} autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
         </div>
-        <TextField label="Email" type="email" hint="Email cannot be changed" autoComplete="email" value={email} disabled />
+        <TextField label={settings.email} type="email" hint={settings.emailFixed} autoComplete="email" value={email} disabled />
         <Button type="submit" busy={edit.isPending} className="self-start">
-          {edit.isPending ? 'Saving...' : 'Save Changes'}
+          {edit.isPending ? common.saving : settings.saveChanges}
         </Button>
       </form>
     </SettingsCard>

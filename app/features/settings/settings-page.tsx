@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { Membership } from '#domain/contract/families.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
+import { settings } from '#texts/settings'
 import { AccountCard } from './account-card.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { FamilyCard } from './family-card.tsx'
@@ -23,7 +24,7 @@ export type SettingsPageProps = {
 export function SettingsPage({ user, family, PictureButton, data, onSignedOut }: SettingsPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
-      <h1 className="text-2xl wrap-anywhere sm:text-3xl">{family?.name ?? 'Settings'}</h1>
+      <h1 className="text-2xl wrap-anywhere sm:text-3xl">{family?.name ?? settings.settings}</h1>
       <div className="grid gap-4 sm:gap-6 lg:grid-cols-2">
         <ProfileCard user={user} PictureButton={PictureButton} />
         <PasswordCard email={user.email} />
@@ -33,7 +34,7 @@ export function SettingsPage({ user, family, PictureButton, data, onSignedOut }:
         </div>
         <DeviceCard onSignedOut={onSignedOut} />
         {family && (
-          <SettingsCard title="Your data" className="lg:col-span-2">
+          <SettingsCard title={settings.yourData} className="lg:col-span-2">
             {data}
           </SettingsCard>
         )}

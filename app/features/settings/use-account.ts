@@ -5,8 +5,10 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { hear } from '#app/lib/family-news.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
 import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { settings } from '#texts/settings'
 
-const failed = (fallback: string) => (error: Error) => void toast({ title: 'Error', description: sentenceFrom(error, fallback), destructive: true })
+const failed = (fallback: string) => (error: Error) => void toast({ title: common.error, description: sentenceFrom(error, fallback), destructive: true })
 
 export function useEditProfile() {
   const client = useQueryClient()
@@ -14,9 +16,9 @@ export function useEditProfile() {
     mutationFn: (profile: Body<'editProfile'>) => call('editProfile', {}, profile),
     onSuccess: (user) => {
       client.setQueryData(currentUserQuery().queryKey, user)
-      toast({ title: 'Profile updated', description: 'Your profile has been updated successfully.' })
+      toast({ title: settings.profileUpdated, description: settings.profileUpdatedText })
     },
-    onError: failed('Failed to update profile. Please try again.'),
+    onError: failed(settings.profileFailed),
   })
 }
 
@@ -27,7 +29,7 @@ export function useSetProfileImage() {
     mutationFn: (address: string) => call('setProfileImage', {}, { profileImageUrl: address }),
     onSuccess: (user) => {
       client.setQueryData(currentUserQuery().queryKey, user)
-      toast({ title: 'Success', description: 'Profile picture uploaded successfully' })
+      toast({ title: common.success, description: settings.pictureUploaded })
     },
   })
 }
@@ -38,17 +40,17 @@ export function useRemoveProfileImage() {
     mutationFn: () => call('setProfileImage', {}, { profileImageUrl: null }),
     onSuccess: (user) => {
       client.setQueryData(currentUserQuery().queryKey, user)
-      toast({ title: 'Success', description: 'Profile picture removed successfully' })
+      toast({ title: common.success, description: settings.pictureRemoved })
     },
-    onError: failed('Failed to remove profile picture'),
+    onError: failed(settings.removeFailed),
   })
 }
 
 export function useChangePassword() {
   return useMutation({
     mutationFn: (change: Body<'changePassword'>) => call('changePassword', {}, change),
-    onSuccess: () => toast({ title: 'Password updated', description: 'Your password has been changed successfully.' }),
-    onError: failed('Failed to update password. Please check your current password.'),
+    onSuccess: () => toast({ title: settings.passwordUpdated, description: settings.passwordUpdatedText }),
+    onError: failed(settings.passwordFailed),
   })
 }
 
@@ -58,12 +60,12 @@ export function useRenameFamily(familyId: FamilyId) {
     mutationFn: (name: string) => call('editFamily', { familyId }, { name }),
     onSuccess: (family) => {
       hear(client, familyId, { type: 'family.saved', revision: family.revision, family })
-      toast({ title: 'Success', description: 'Family updated successfully' })
+      toast({ title: common.success, description: settings.familyUpdated })
     },
-    onError: failed('Failed to update family'),
+    onError: failed(settings.familyFailed),
   })
 }
 
 export function useLogoutEverywhere(onSignedOut: () => void) {
-  return useMutation({ mutationFn: () => call('logoutEverywhere'), onSuccess: onSignedOut, onError: failed('Failed to sign out everywhere') })
+  return useMutation({ mutationFn: () => call('logoutEverywhere'), onSuccess: onSignedOut, onError: failed(settings.signOutFailed) })
 }

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, newFamily, test } from './family.ts'
+
+const toast = (page: Page, region = 'Notifications (F8)') => page.getByRole('region', { name: region }).getByRole('listitem')
+const root = (page: Page) => page.locator('html')
+
+test('an English browser sees English, and asks for no other language', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transform family tasks into magical adventures')
+  await expect(root(page)).toHaveAttribute('lang', 'en')
+  await expect(page.getByLabel('Language')).toHaveValue('en')
+  expect(asked.filter((url) => /\/assets\/(de|es)-/.test(url))).toEqual([])
+})
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('a family is greeted in German, and a refused sign-in says so in German', async ({ page }) => {
+    await page.goto('/')
+    await expect(root(page)).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aus Aufgaben in der Familie werden zauberhafte Abenteuer')
+    await page.getByRole('banner').getByRole('link', { name: 'Anmelden' }).click()
+    await expect(page).toHaveTitle('Anmelden · Bubblequest')
+
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(page.getByLabel('E-Mail')).toHaveAccessibleDescription('Die E-Mail-Adresse fehlt')
+    await expect(page.getByLabel('Passwort', { exact: true })).toHaveAccessibleDescription('Das Passwort fehlt')
+    await page.getByLabel('E-Mail').fill(newFamily().email)
+    await page.getByLabel('Passwort', { exact: true }).fill('not-the-password')
+    await page.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(toast(page, 'Mitteilungen (F8)')).toContainText('Die Anmeldung hat nicht geklappt')
+    await expect(toast(page, 'Mitteilungen (F8)')).toContainText('E-Mail oder Passwort stimmt nicht')
+
+    await page.getByRole('link', { name: 'Konto anlegen' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leg dein Konto an')
+    await page.getByLabel('Passwort', { exact: true }).fill('kurz')
+    await page.getByRole('button', { name: 'Konto anlegen' }).click()
+    await expect(page.getByLabel('Passwort', { exact: true })).toHaveAccessibleDescription('Es müssen mindestens 8 Zeichen sein')
+  })
+
+  test('another language is chosen before anybody has signed in, and stays chosen', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel('Sprache').selectOption('English')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
+    await expect(root(page)).toHaveAttribute('lang', 'en')
+    await page.goto('/signup')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account')
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByLabel('Language').selectOption('Deutsch')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Anmelden' })).toBeVisible()
+  })
+
+  test('a language that does not arrive leaves the page in English, not empty', async ({ page }) => {
+    await page.route(/\/assets\/de-[^/]*\.js$/, (route) => route.abort())
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
+  })
+})
+
+test('Anna chooses Spanish in the settings: this device speaks it at once and when it comes back, and another one does not', async ({
+  family,
+  page,
+  browser,
+}) => {
+  await page.goto('/settings')
+  const choice = page.getByRole('radiogroup', { name: 'Language' })
+  await expect(choice.getByRole('radio', { name: 'English' })).toBeChecked()
+  await expect(choice.getByRole('radio')).toHaveCount(3)
+  await choice.getByRole('radio', { name: 'Español' }).click()
+  await expect(page.getByRole('region', { name: 'Este dispositivo' })).toBeVisible()
+  await expect(page).toHaveTitle('Ajustes · Bubblequest')
+  await expect(root(page)).toHaveAttribute('lang', 'es')
+  await expect(page.getByRole('radiogroup', { name: 'Idioma' }).getByRole('radio', { name: 'Español' })).toBeChecked()
+
+  const profile = page.getByRole('region', { name: 'Tu perfil' })
+  await profile.getByLabel('Nombre').fill('')
+  await profile.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(profile.getByText('Falta el nombre')).toBeVisible()
+
+  const later = await family.context.newPage()
+  await later.goto('/settings')
+  await expect(later.getByRole('heading', { name: 'Cambiar la contraseña' })).toBeVisible()
+
+  const tablet = await browser.newContext({ locale: 'en-GB' })
+  await tablet.addCookies(await family.context.cookies())
+  const other = await tablet.newPage()
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { name: 'Change Password' })).toBeVisible()
+  await tablet.close()
+})
