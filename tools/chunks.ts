@@ -46,5 +46,6 @@ function rootsOf(id: string, modules: Modules): ReadonlySet<string> {
 function roomBehindBarrel(id: string): string {
   if (/\/@radix-ui\/react-(slot|compose-refs)\//.test(id)) return 'front'
   if (!id.includes('/lucide-react/')) return 'house'
-  return !id.includes('/icons/') || /\/(eye|eye-off|circle-alert|circle-exclamation-point)\.mjs$/.test(id) ? 'front' : 'marks'
+  if (!id.includes('/icons/') || /\/circle-(alert|exclamation-point)\.mjs$/.test(id)) return 'front'
+  return /\/(eye|eye-off|languages|chevron-down)\.mjs$/.test(id) ? 'door' : 'marks'
 }

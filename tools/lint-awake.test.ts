@@ -7,7 +7,7 @@ const fixtures = new URL('lint-fixtures/', import.meta.url)
 const oxlint = fileURLToPath(new URL('../node_modules/oxlint/bin/oxlint', import.meta.url))
 
 test('every planted violation of the folder laws is noticed, and nothing else', () => {
-  const planted = globSync('**/*.ts', { cwd: fileURLToPath(fixtures) }).flatMap((file) =>
+  const planted = globSync('**/*.{ts,tsx}', { cwd: fileURLToPath(fixtures) }).flatMap((file) =>
     readFileSync(new URL(file, fixtures), 'utf8')
       .split('\n')
       .flatMap((line, index) => {

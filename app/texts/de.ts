@@ -1156,7 +1156,7 @@ export const de: Translation = {
       const [end, noun] = { circle: ['er', 'Kreis'], square: ['es', 'Quadrat'], triangle: ['es', 'Dreieck'], star: ['er', 'Stern'], heart: ['es', 'Herz'] }[
         shape
       ]
-      const adjective = { blue: `blau${end}`, yellow: `gelb${end}`, green: `grün${end}`, orange: `orange${end}`, pink: 'rosa' }[color]
+      const adjective = { blue: `blau${end}`, yellow: `gelb${end}`, green: `grün${end}`, orange: `orang${end}`, pink: 'rosa' }[color]
       return `${adjective} ${noun}`
     },
   },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { BubbleMark, type BubbleMarkProps } from '#app/ui/bubble-mark.tsx'
+import { HomeLink } from '#app/ui/home-link.tsx'
 import { LanguageSelect } from '#app/ui/language-select.tsx'
 
 export type AuthLayoutProps = {
@@ -18,10 +18,7 @@ export function AuthLayout({ title, subtitle, mood = 'idle', children, aside }: 
     <div className="relative isolate flex min-h-dvh flex-col overflow-hidden">
       <Bubbles />
       <header className="flex h-16 items-center px-4 sm:px-8">
-        <Link to="/" className="touch font-display flex items-center gap-2 rounded-control px-2 text-xl font-bold">
-          <BubbleMark className="size-8" />
-          Bubblequest
-        </Link>
+        <HomeLink />
       </header>
       <main className="flex flex-1 flex-col items-center px-4 pt-[max(1rem,6dvh)] pb-16">
         <div className="bg-panel border-line shadow-lift w-full max-w-md rounded-tile border px-5 pt-0 pb-7 sm:px-9 sm:pb-9">

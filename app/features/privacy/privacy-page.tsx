@@ -1,8 +1,8 @@
 import { Baby, Ban, DoorClosed, Download, Eye, Fingerprint, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { HomeLink } from '#app/ui/home-link.tsx'
 import { Otter } from '#app/ui/otter.tsx'
 import { privacyPage } from '#texts/privacyPage'
 
@@ -18,10 +18,7 @@ export default function PrivacyPage() {
     <div className="relative isolate min-h-dvh overflow-hidden">
       <Bubbles />
       <header className="mx-auto flex h-16 max-w-5xl items-center px-4 sm:px-8">
-        <Link to="/" className="touch font-display flex items-center gap-2 rounded-control px-2 text-xl font-bold">
-          <BubbleMark className="size-8" />
-          Bubblequest
-        </Link>
+        <HomeLink />
       </header>
       <main className="mx-auto flex max-w-5xl flex-col gap-12 px-4 pt-6 pb-20 sm:px-8 sm:pt-10">
         <div className="flex flex-col gap-4">
