@@ -13,7 +13,10 @@ beforeEach(() => {
   familyId = FamilyId.parse(crypto.randomUUID())
   client = createQueryClient()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const miaId = MemberId.parse('00000003-0000-4000-8000-000000000001')
 const dishesId = QuestId.parse('00000001-0000-4000-8000-000000000001')
@@ -52,7 +55,15 @@ test('what was heard before a list was asked for and is not in it stays away: it
   await client.fetchQuery(questsQuery(familyId))
   hear(client, familyId, saved(1))
   expect(client.getQueryData(questsQuery(familyId).queryKey)).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 200)
   expect(await client.fetchQuery({ ...questsQuery(familyId), staleTime: 0 })).toEqual([])
+})
+
+test('what was heard a moment before a list was asked for is in it: the database tells of a change before everybody can read it', async () => {
+  answering({ json: [quest(1)] }, { json: [quest(1)] })
+  await client.fetchQuery(questsQuery(familyId))
+  hear(client, familyId, saved(2, 'Dishes and pans'))
+  expect(await client.fetchQuery({ ...questsQuery(familyId), staleTime: 0 })).toMatchObject([{ version: 2 }])
 })
 
 test('a completion arrives in the lists whose days it falls into, and in no other', async () => {

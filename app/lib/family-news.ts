@@ -8,8 +8,17 @@ import { applyEvent, completionKey, emptyHousehold, type Household } from '#doma
 import { keyOf } from './api-client.ts'
 
 const lists = ['columns', 'quests', 'members', 'rewards', 'redemptions'] as const
+
+/**
+ * Milliseconds for which news is held against what is read: the database tells of a change a moment
+ * before other connections see it, so an answer can be older than news that came before it.
+ */
+const aheadMs = 100
+
 type News = {
   latest: Household['latest']
+  /** What was heard a moment ago, and when. */
+  recent: { event: FamilyEvent; at: number }[]
   /** For each read on its way, what was heard since it was asked for. */
   flights: Set<FamilyEvent[]>
 }
@@ -17,7 +26,7 @@ type News = {
 const news = new Map<FamilyId, News>()
 
 function newsOf(familyId: FamilyId): News {
-  const known = news.get(familyId) ?? { latest: {}, flights: new Set() }
+  const known = news.get(familyId) ?? { latest: {}, recent: [], flights: new Set() }
   news.set(familyId, known)
   return known
 }
@@ -26,13 +35,16 @@ function newsOf(familyId: FamilyId): News {
 export function hear(client: QueryClient, familyId: FamilyId, event: FamilyEvent): void {
   const known = newsOf(familyId)
   for (const flight of known.flights) flight.push(event)
+  known.recent = [...recently(known), { event, at: Date.now() }]
   const before = cachedHousehold(client, familyId, known.latest)
   const after = applyEvent(before, event)
   known.latest = after.latest
   store(client, familyId, before, after)
   hearOfFamily(client, familyId, event)
-  // What is in the window, and in which order, is the server's to say.
-  if (event.type === 'reward.saved' || event.type === 'reward.deleted') void client.invalidateQueries({ queryKey: keyOf('activeRewards', { familyId }) })
+  // What is in the window, and in which order, is the server's to say, once it sees it.
+  if (event.type === 'reward.saved' || event.type === 'reward.deleted') {
+    setTimeout(() => void client.invalidateQueries({ queryKey: keyOf('activeRewards', { familyId }) }), aheadMs)
+  }
 }
 
 /** Changes the cached quests by a pure function, for a guess and for taking it back; unloaded ones stay so. */
@@ -42,11 +54,12 @@ export function changeQuests(client: QueryClient, familyId: FamilyId, next: (que
 
 /**
  * Reads a part of the household and brings it up to date: what was heard while the answer was on its
- * way may be newer than the answer. What was heard before is in it.
+ * way, or a moment before, may be newer than the answer. What was heard earlier is in it.
  */
 export async function upToDate<Part extends keyof Household>(familyId: FamilyId, part: Part, read: () => Promise<Household[Part]>): Promise<Household[Part]> {
-  const { flights } = newsOf(familyId)
-  const flight: FamilyEvent[] = []
+  const known = newsOf(familyId)
+  const { flights } = known
+  const flight = recently(known).map(({ event }) => event)
   flights.add(flight)
   try {
     const answer = await read()
@@ -55,6 +68,8 @@ export async function upToDate<Part extends keyof Household>(familyId: FamilyId,
     flights.delete(flight)
   }
 }
+
+const recently = ({ recent }: News) => recent.filter(({ at }) => Date.now() - at < aheadMs)
 
 function cachedHousehold(client: QueryClient, familyId: FamilyId, latest: Household['latest']): Household {
   const completions = cachedCompletions(client, familyId).flatMap(([, list]) => list)

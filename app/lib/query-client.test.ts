@@ -51,3 +51,11 @@ test('a session that ends under an open page signs the user out', async () => {
   await vi.waitFor(() => expect(seen).toHaveBeenLastCalledWith(null))
   stop()
 })
+
+test('what news told of a moment ago and cannot be read yet is asked for again', async () => {
+  const notFound = () => Response.json({ code: 'not_found', message: 'This does not exist any more.' }, { status: 404 })
+  const asked = vi.fn(async () => (asked.mock.calls.length === 1 ? notFound() : Response.json([])))
+  vi.stubGlobal('fetch', asked)
+  expect(await createQueryClient().fetchQuery({ ...myFamiliesQuery(), retryDelay: 0 })).toEqual([])
+  expect(asked).toHaveBeenCalledTimes(2)
+})
