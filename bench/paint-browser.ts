@@ -115,7 +115,11 @@ async function framesWhileScrolled(page: Page, selector: string): Promise<number
   await page.mouse.move(box.x + box.width / 2, Math.min(box.y + 200, 700))
   await page.evaluate(() => window.stopwatch.beginFrames())
   const begun = performance.now()
-  while (performance.now() - begun < 2000) await page.mouse.wheel(0, performance.now() - begun < 1400 ? 240 : -240)
+  while (performance.now() - begun < 2000) {
+    await page.mouse.wheel(0, performance.now() - begun < 1400 ? 100 : -100)
+    // A hand turns thirty notches a second at most.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  }
   return page.evaluate(() => window.stopwatch.endFrames())
 }
 

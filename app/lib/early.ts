@@ -1,4 +1,5 @@
 import { lazy, useEffect, type ComponentType, type LazyExoticComponent } from 'react'
+import { whenIdle } from './idle.ts'
 
 /** Its code can be fetched ahead of time; a failure is forgotten, and met again where the component is shown. */
 export type Loadable = { load: () => Promise<unknown> }
@@ -31,12 +32,10 @@ export function early<Props>(fetchCode: () => Promise<{ default: ComponentType<P
   )
 }
 
-const idle = typeof requestIdleCallback === 'undefined' ? (work: () => void) => void setTimeout(work, 500) : requestIdleCallback
-
 /** Fetches what is likely to be opened from this screen, once the screen itself is done. */
 export function useLoadWhenIdle(...parts: readonly Loadable[]): void {
   useEffect(() => {
-    idle(() => parts.forEach((part) => void part.load()))
+    whenIdle(() => parts.forEach((part) => void part.load()))
     // The parts of a screen are always the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])

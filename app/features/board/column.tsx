@@ -5,6 +5,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
+import { useGradually } from '#app/lib/gradually.ts'
 import { questDialogAtom } from '#app/lib/open-dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -40,6 +41,7 @@ export const Column = memo(DrawnColumn, (before, { familyId, column, isOnly, mem
 function DrawnColumn({ familyId, column, isOnly, members, onMove }: ColumnProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const openColumn = useSetAtom(openColumnAtom)
+  const drawn = useGradually(column.quests.length)
   const { Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`
   return (
@@ -79,7 +81,7 @@ function DrawnColumn({ familyId, column, isOnly, members, onMove }: ColumnProps)
         </span>
       </header>
       <ul className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5">
-        {column.quests.map((quest) => (
+        {column.quests.slice(0, drawn).map((quest) => (
           <DraggableQuest key={quest.id} familyId={familyId} quest={quest} status={column.status} members={members} onMove={onMove} />
         ))}
         {column.quests.length === 0 && (

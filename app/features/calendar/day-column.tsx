@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import type { Standing } from '#domain/rules/calendar.ts'
+import { useGradually } from '#app/lib/gradually.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { numberOf, weekdayOf, wordsOf } from './day-words.ts'
@@ -22,6 +23,7 @@ export type DayColumnProps = {
 }
 
 export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, ref, onAdd, card }: DayColumnProps) {
+  const drawn = useGradually(standings.length)
   return (
     <section
       ref={ref}
@@ -65,7 +67,7 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
         </div>
       ) : (
         <ul className="relative flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.125rem] px-2 pt-0.5 pb-2">
-          {standings.map((standing) => (
+          {standings.slice(0, drawn).map((standing) => (
             <li
               key={standing.quest.id}
               // A recurring quest is a card of its own on each day; a once-quest is one, and glides from day to day.

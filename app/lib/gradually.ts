@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { whenIdle } from './idle.ts'
+
+const waiting = new Set<() => void>()
+let isAsked = false
+
+/** One after the other, each when the page is idle again. */
+function inTurn(work: () => void): () => void {
+  waiting.add(work)
+  ask()
+  return () => void waiting.delete(work)
+}
+
+function ask(): void {
+  if (isAsked || waiting.size === 0) return
+  isAsked = true
+  whenIdle(() => {
+    isAsked = false
+    const [next] = waiting
+    if (next === undefined) return
+    waiting.delete(next)
+    next()
+    ask()
+  })
+}
+
+/**
+ * How many items of a long list to draw by now: what is in sight at first, then more whenever the page
+ * is idle, soon all of them, and from then on whatever comes. So no list holds up the hand.
+ */
+export function useGradually(count: number, first = 6, step = 6): number {
+  const [drawn, setDrawn] = useState(count > first ? first : Infinity)
+  const next = drawn + step < count ? drawn + step : Infinity
+  useEffect(() => (drawn === Infinity ? undefined : inTurn(() => setDrawn(next))), [drawn, next])
+  return drawn
+}
