@@ -1,5 +1,5 @@
 import { addKid, choose, day, dayColumn, onToday, openCalendar, today } from './calendar.ts'
-import { complete } from './deeds.ts'
+import { complete, said } from './deeds.ts'
 import { addQuest, expect, test, type SignedUp } from './family.ts'
 import { expectAccessible, expectGoodLooks, screens } from './looks.ts'
 
@@ -106,6 +106,7 @@ test('without the quests there is no calendar but a way to try again', async ({ 
   await page.route('**/api/families/*/quests', (route) => route.abort())
   await page.goto('/parent')
   await expect(page.getByRole('heading', { name: 'The calendar did not load' })).toBeVisible()
+  await said(page, 'Live')
   await expectAccessible(page)
   await page.unroute('**/api/families/*/quests')
   await page.getByRole('button', { name: 'Try again' }).click()

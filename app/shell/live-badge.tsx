@@ -18,9 +18,15 @@ export function LiveBadge({ className }: { className?: string }) {
           )}
         >
           {status.state === 'live' ? <Radio aria-hidden /> : <CloudOff aria-hidden />}
-          {status.state === 'live' ? shell.live : shell.asOf(status.since.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }))}
+          {status.state === 'live' ? shell.live : shell.asOf(momentOf(status.since))}
         </span>
       )}
     </output>
   )
+}
+
+/** The time, and the day with it where that is not today. */
+function momentOf(since: Date): string {
+  const isToday = since.toDateString() === new Date().toDateString()
+  return since.toLocaleString(locale, { ...(isToday ? {} : { weekday: 'short', day: 'numeric', month: 'short' }), hour: '2-digit', minute: '2-digit' })
 }

@@ -750,6 +750,11 @@ export const de: Translation = {
         until: '13 Monate nach dem letzten Üben.',
       },
       { what: 'Neuigkeiten zwischen euren Bildschirmen', why: 'Damit jeder Bildschirm sofort stimmt.', until: 'Drei Tage.' },
+      {
+        what: 'Eine Kopie eurer Tafel auf diesem Gerät',
+        why: 'Damit sie auch ohne Netz aufgeht und sagt, von wann sie ist.',
+        until: 'Bis du dich abmeldest.',
+      },
     ],
     allAtOnce:
       'Mit der Familie verschwindet alles auf einmal, bis zur letzten Zeile und zum letzten Bild. Eine Kopie, die vorher auf diesem Server gemacht wurde, bleibt, solange sie dort aufbewahrt wird.',

@@ -746,6 +746,11 @@ export const privacyPage = section('privacyPage', {
       until: '13 months after it was last practised.',
     },
     { what: 'News between your screens', why: 'So that every screen is right at once.', until: 'Three days.' },
+    {
+      what: 'A copy of your board on this device',
+      why: 'So that it opens without a network, and says from when it is.',
+      until: 'Until you sign out.',
+    },
   ],
   allAtOnce:
     'With the family everything goes at once, to the last line and picture. A copy that whoever runs this server made before lasts as long as they keep it.',

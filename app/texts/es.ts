@@ -750,6 +750,11 @@ export const es: Translation = {
         until: '13 meses después de la última práctica.',
       },
       { what: 'Las novedades entre tus pantallas', why: 'Para que todas estén al día al momento.', until: 'Tres días.' },
+      {
+        what: 'Una copia de vuestro tablero en este dispositivo',
+        why: 'Para que se abra también sin red y diga de cuándo es.',
+        until: 'Hasta que cierres la sesión.',
+      },
     ],
     allAtOnce:
       'Con la familia desaparece todo a la vez, hasta la última línea y la última imagen. Una copia que haya hecho antes quien gestiona este servidor dura lo que esa persona la conserve.',
