@@ -2,7 +2,7 @@ import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
 import { RealtimeClient } from '@supabase/realtime-js'
 import { addMember } from './deeds.ts'
 import { addQuest, card, column, dragTo, expect, newFamily, openBoard, signUp, test } from './family.ts'
-import { expectAccessible } from './looks.ts'
+import { expectAccessible, expectToFit } from './looks.ts'
 import { miaWithTablet, openBubble, question, tile } from './tablet.ts'
 import { withVoice } from './voice.ts'
 
@@ -70,7 +70,7 @@ test('five are four faces and one more; while the line is cut nobody is said to 
   await expect(shown.locator('svg')).toHaveCount(4)
   await expectAccessible(mia.page)
   await mia.page.setViewportSize({ width: 390, height: 844 })
-  expect(await mia.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await expectToFit(mia.page)
 
   isCut = true
   await Promise.all([...open].map((socket) => socket.close()))

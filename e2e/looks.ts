@@ -13,10 +13,14 @@ export const screens = [
 export async function expectGoodLooks(page: Page, besides: string[] = []): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await expectToFit(page)
     await expectAccessible(page, besides, colorScheme)
   }
 }
+
+/** Nothing sticks out of the page, once it has found into its size. */
+export const expectToFit = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'pixels that stick out').toBeLessThanOrEqual(0)
 
 /** As the page is now: axe finds nothing but what `besides` names. */
 export async function expectAccessible(page: Page, besides: string[] = [], look = 'now'): Promise<void> {
