@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMember } from './deeds.ts'
 import { expect, test, type SignedUp } from './family.ts'
-import { expectAccessible } from './looks.ts'
+import { expectAccessible, expectToFit } from './looks.ts'
 
 const switcher = (page: Page) => page.getByRole('button', { name: /, switch profile$/ })
 
@@ -179,6 +179,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('menuitem', { name: 'Mia' }).click()
     await expect(page.getByRole('dialog', { name: 'Enter PIN for Mia' })).toBeVisible()
     await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await expectToFit(page)
   })
 }
