@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
+import { keptFamily } from './leave.ts'
 import { keptSinceAtom, liveStatusAtom } from './live-status.ts'
 
-// Where browsers keep answers for a page; not there where the connection is not safe.
-const place = 'kept-family'
 const address = '/kept-family'
 const everyMs = 60_000
 
@@ -36,7 +35,7 @@ export function keepFamily(client: QueryClient): () => void {
 
 /** Brings back what was written down, for a page that reaches nobody; answers whether there was anything. */
 export async function restoreFamily(client: QueryClient): Promise<boolean> {
-  const answer = await storage()?.match(address, { cacheName: place })
+  const answer = await storage()?.match(address, { cacheName: keptFamily })
   // Written by ourselves, of this very build.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const kept = (await answer?.json()) as Kept | undefined
@@ -52,7 +51,7 @@ async function write(client: QueryClient): Promise<void> {
     .findAll({ predicate: ({ state }) => state.status === 'success' })
     .map(({ queryKey, state }): Kept['parts'][number] => [queryKey, state.data])
   const kept: Kept = { at: new Date().toISOString(), build: build(), parts }
-  await (await storage()?.open(place))?.put(address, Response.json(kept))
+  await (await storage()?.open(keptFamily))?.put(address, Response.json(kept))
 }
 
 const storage = (): CacheStorage | undefined => ('caches' in globalThis ? caches : undefined)

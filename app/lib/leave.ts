@@ -3,9 +3,12 @@ import { storedMember } from './selected-member.ts'
 /** What somebody is told on the page they are led to; the address ends with it. */
 export type Farewell = 'family-deleted' | 'signed-out'
 
+/** Where browsers keep what a page gives them; not there where the connection is not safe. */
+export const keptFamily = 'kept-family'
+
 /** Takes what was kept for a time without a network off this device. */
 export async function forgetFamily(): Promise<void> {
-  if ('caches' in window) await caches.delete('kept-family').catch(() => {})
+  if ('caches' in window) await caches.delete(keptFamily).catch(() => {})
 }
 
 let leaving = false

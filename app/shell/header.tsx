@@ -21,7 +21,7 @@ export function Header({ user, familyName, frame, sidebar }: HeaderProps) {
         <BubbleMark className="size-8" />
         <span className="font-display hidden text-xl font-bold sm:inline">Bubblequest</span>
       </Link>
-      <p className="text-muted min-w-0 flex-1 truncate px-1 text-right font-semibold sm:px-2">{familyName}</p>
+      <p className="text-muted min-w-0 flex-1 truncate px-1 text-right font-semibold max-sm:[&:has(+[data-live=lost])]:invisible sm:px-2">{familyName}</p>
       <LiveBadge />
       {frame && <ProfileSwitcher familyId={frame.family.id} members={frame.members} memberId={frame.memberId} acting={frame.acting?.id} />}
       <ProfileMenu user={user} isParent={frame?.acting?.role !== 'kid'} />

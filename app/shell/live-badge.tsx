@@ -9,7 +9,7 @@ import { shell } from '#texts/shell'
 export function LiveBadge({ className }: { className?: string }) {
   const status = useAtomValue(liveStatusAtom)
   return (
-    <output className={cn('text-sm', className)}>
+    <output data-live={status.state} className={cn('text-sm', className)}>
       {status.state !== 'connecting' && (
         <span
           className={cn(
