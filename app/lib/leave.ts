@@ -11,13 +11,13 @@ export async function forgetFamily(): Promise<void> {
   if ('caches' in window) await caches.delete(keptFamily).catch(() => {})
 }
 
-let leaving = false
+let isGoing = false
 
 /** A fresh page, so that the next person on this tablet finds nothing of this family in its memory. */
 export function leave(to: '/' | '/login', farewell?: Farewell): void {
-  // Whoever signs out is refused by the live connection a moment later.
-  if (leaving) return
-  leaving = true
+  // Several calls can be refused at once, and the live connection of whoever signs out a moment later.
+  if (isGoing) return
+  isGoing = true
   if (farewell === 'family-deleted') storedMember.set(null)
   // Browsers keep the page as it was left, for the way back: it is left empty, and comes back anew.
   window.addEventListener('pagehide', () => document.body.replaceChildren())

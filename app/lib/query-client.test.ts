@@ -1,8 +1,13 @@
-import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { MutationObserver, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { call } from './api-client.ts'
 import { currentUserQuery } from './current-user.ts'
+import { leave } from './leave.ts'
 import { myFamiliesQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
+import { leaving } from './refused.ts'
+
+vi.mock('./leave.ts', () => ({ leave: vi.fn() }))
 
 const anna = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -15,7 +20,10 @@ const anna = {
 }
 const notSignedIn = () => Response.json({ code: 'not_signed_in', message: 'Please sign in first.' }, { status: 401 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.mocked(leave).mockReset()
+})
 
 test('a 401 on the current user means nobody is signed in', async () => {
   vi.stubGlobal('fetch', async () => notSignedIn())
@@ -38,18 +46,42 @@ test('what was read once is never stale', async () => {
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('a session that ends under an open page signs the user out', async () => {
-  let signedIn = true
-  vi.stubGlobal('fetch', async () => (signedIn ? Response.json(anna) : notSignedIn()))
-  const client = createQueryClient()
-  const observer = new QueryObserver(client, currentUserQuery())
-  const seen = vi.fn<(user: unknown) => void>()
-  const stop = observer.subscribe(({ data }) => seen(data))
-  await vi.waitFor(() => expect(seen).toHaveBeenLastCalledWith(anna))
-  signedIn = false
-  await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
-  await vi.waitFor(() => expect(seen).toHaveBeenLastCalledWith(null))
-  stop()
+describe('a session that ends under an open page', () => {
+  const signedInOnce = async () => {
+    vi.stubGlobal('fetch', async () => Response.json(anna))
+    const client = createQueryClient()
+    const stop = new QueryObserver(client, currentUserQuery()).subscribe(() => {})
+    await vi.waitFor(() => expect(client.getQueryData(currentUserQuery().queryKey)).toEqual(anna))
+    vi.stubGlobal('fetch', async () => notSignedIn())
+    return { client, stop }
+  }
+
+  test('is left by whichever call is refused first, with the reason', async () => {
+    const { client, stop } = await signedInOnce()
+    await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
+    expect(leave).toHaveBeenCalledExactlyOnceWith('/login', 'signed-out')
+    await new MutationObserver(client, { mutationFn: () => call('logout') }).mutate().catch(() => undefined)
+    expect(leave).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
+  test('is not what refuses a call while this device signs out', async () => {
+    const { client, stop } = await signedInOnce()
+    const done = Promise.withResolvers<void>()
+    const signingOut = new MutationObserver(client, { mutationKey: leaving, mutationFn: () => done.promise }).mutate()
+    await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
+    expect(leave).not.toHaveBeenCalled()
+    done.resolve()
+    await signingOut
+    stop()
+  })
+
+  test('was none where nobody was signed in', async () => {
+    vi.stubGlobal('fetch', async () => notSignedIn())
+    const client = createQueryClient()
+    await client.fetchQuery(myFamiliesQuery()).catch(() => undefined)
+    expect(leave).not.toHaveBeenCalled()
+  })
 })
 
 test('what news told of a moment ago and cannot be read yet is asked for again', async () => {

@@ -1,6 +1,8 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { currentUserQuery } from './current-user.ts'
+import { leave } from './leave.ts'
+import { leaveRefused } from './refused.ts'
 
 // What a hand did is on the screen with the next frame: a timer would let that one pass.
 notifyManager.setScheduler(queueMicrotask)
@@ -10,13 +12,20 @@ const isTooEarly = (failures: number, error: Error) => failures < 2 && error ins
 
 /** Data is never stale by itself: live news, an answer or a gap in the news changes it. */
 export function createQueryClient(): QueryClient {
-  // A session can end under an open page. The guards of the routes then do the rest.
-  const onError = (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'not_signed_in') void client.invalidateQueries(currentUserQuery())
-  }
+  // A session can end under an open page. Where nobody was signed in, the guards of the routes know the way.
+  const isOver = (error: unknown) => error instanceof ApiError && error.code === 'not_signed_in' && Boolean(client.getQueryData(currentUserQuery().queryKey))
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isOver(error)) leaveRefused(client, 'signed-out')
+      },
+    }),
+    mutationCache: new MutationCache({
+      // Even signing out: what is refused there was over before.
+      onError: (error) => {
+        if (isOver(error)) leave('/login', 'signed-out')
+      },
+    }),
     defaultOptions: {
       queries: { staleTime: Infinity, retry: isTooEarly, retryDelay: 300, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
       // Offline a mutation fails at once with our sentence, instead of waiting unseen.

@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isGap } from '#domain/rules/news.ts'
-import { keyOf } from './api-client.ts'
 import { byFrame } from './by-frame.ts'
 import { currentUserQuery } from './current-user.ts'
 import { hear } from './family-news.ts'
-import { leave, type Farewell } from './leave.ts'
+import type { Farewell } from './leave.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { keptSinceAtom, liftedElsewhereAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
 import { myFamiliesQuery } from './queries.ts'
+import { leaveRefused } from './refused.ts'
 
 let connection: LiveConnection | undefined
 
@@ -46,10 +46,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
         else next.delete(lift.questId)
         return next
       })
-    const onGone = (farewell: Farewell) => {
-      // The device that deletes the family leaves by itself, for another page.
-      if (client.isMutating({ mutationKey: keyOf('deleteFamily', { familyId }) }) === 0) leave('/login', farewell)
-    }
+    const onGone = (farewell: Farewell) => leaveRefused(client, farewell)
     const begin = async () => {
       // Its own chunk: the board is on the screen before the live connection is made.
       const [{ connectLive }, { keepFamily }] = await Promise.all([import('./live-connection.ts'), import('./kept-family.ts')])

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { leave } from '#app/lib/leave.ts'
+import { leaving } from '#app/lib/refused.ts'
 import { toast } from '#app/ui/toast.ts'
 import { shell } from '#texts/shell'
 
@@ -9,6 +10,7 @@ import { shell } from '#texts/shell'
 export function useLogout(to: '/' | '/login' = '/') {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: leaving,
     mutationFn: () => call('logout'),
     onSuccess: () => {
       client.clear()

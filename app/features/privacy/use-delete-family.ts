@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { call, keyOf } from '#app/lib/api-client.ts'
+import { call } from '#app/lib/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { leave } from '#app/lib/leave.ts'
+import { leaving } from '#app/lib/refused.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { privacy } from '#texts/privacy'
@@ -10,8 +11,7 @@ import { privacy } from '#texts/privacy'
 /** Deletes the family and leaves for the landing page. What the password is to blame for stays with the field. */
 export function useDeleteFamily(familyId: FamilyId) {
   return useMutation({
-    // Known by this name to what listens for the family's end.
-    mutationKey: keyOf('deleteFamily', { familyId }),
+    mutationKey: leaving,
     mutationFn: (currentPassword: string) => call('deleteFamily', { familyId }, { currentPassword }),
     onSuccess: () => {
       leave('/', 'family-deleted')

@@ -4,6 +4,7 @@ import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { hear } from '#app/lib/family-news.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
+import { leaving } from '#app/lib/refused.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { settings } from '#texts/settings'
@@ -67,5 +68,10 @@ export function useRenameFamily(familyId: FamilyId) {
 }
 
 export function useLogoutEverywhere(onSignedOut: () => void) {
-  return useMutation({ mutationFn: () => call('logoutEverywhere'), onSuccess: onSignedOut, onError: failed(settings.signOutFailed) })
+  return useMutation({
+    mutationKey: leaving,
+    mutationFn: () => call('logoutEverywhere'),
+    onSuccess: onSignedOut,
+    onError: failed(settings.signOutFailed),
+  })
 }
