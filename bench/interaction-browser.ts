@@ -12,6 +12,7 @@ import { newPage, settled, throttle } from './interaction-window.ts'
 
 const [ours = '', floor = ''] = process.argv.slice(2)
 const openings = 7
+// Whole rounds over the columns in sight: the card ends where it began.
 const drops = 20
 
 const executablePath = findChromium()
@@ -63,8 +64,8 @@ type Board = { page: Page; card: Locator; columns: readonly Locator[]; placed: (
 async function dropsOn(here: Board, there: Pick<Board, 'page' | 'placed'>): Promise<{ here: number[]; there: number[] }> {
   const figures = { here: [] as number[], there: [] as number[] }
   for (let drop = 0; drop < drops; drop++) {
-    const column = (drop % (here.columns.length - 1)) + 1
-    const target = here.columns[column % here.columns.length]
+    const column = (drop + 1) % here.columns.length
+    const target = here.columns[column]
     if (target === undefined) throw new Error('no column')
     const elsewhere = there.page.evaluate((wanted) => window.stopwatch.painted(wanted), there.placed(column))
     await carry(here.page, here.card, target)

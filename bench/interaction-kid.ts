@@ -60,7 +60,7 @@ async function framesOfPop(page: Page): Promise<number[]> {
   await page.locator('[data-burst]').waitFor({ state: 'attached' })
   await page.locator('[data-burst]').waitFor({ state: 'detached' })
   await page.waitForFunction(() => {
-    const [shown, said] = document.querySelectorAll('[data-gem-target] > span')
+    const [shown, said] = [...document.querySelectorAll('[data-gem-target] > span')].slice(-2)
     return said?.textContent === `${shown?.textContent} gems`
   })
   return page.evaluate(() => window.stopwatch.endFrames())

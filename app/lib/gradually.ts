@@ -3,6 +3,10 @@ import { whenIdle } from './idle.ts'
 
 const waiting = new Set<() => void>()
 let isAsked = false
+let lastWorked = 0
+// Milliseconds. More idle time than a frame can leave: then nothing moves, and nobody sees a frame come late.
+const atRest = 20
+const patience = 500
 
 /** One after the other, each when the page is idle again. */
 function inTurn(work: () => void): () => void {
@@ -14,12 +18,16 @@ function inTurn(work: () => void): () => void {
 function ask(): void {
   if (isAsked || waiting.size === 0) return
   isAsked = true
-  whenIdle(() => {
+  whenIdle((milliseconds) => {
     isAsked = false
     const [next] = waiting
     if (next === undefined) return
-    waiting.delete(next)
-    next()
+    // While something moves, as a card in a hand, it waits; but not for ever, as for what never rests.
+    if (milliseconds > atRest || performance.now() - lastWorked > patience) {
+      lastWorked = performance.now()
+      waiting.delete(next)
+      next()
+    }
     ask()
   })
 }

@@ -48,7 +48,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
         </a>
         {!isGame && <Sidebar room={room} sidebar={sidebar} memberId={family.context?.memberId} />}
         <div className="flex min-w-0 flex-1 flex-col">
-          {!isGame && <Header user={user} familyName={family.name} frame={family.context} sidebar={sidebar} />}
+          {!isGame && <Header user={user} frame={family.context} sidebar={sidebar} />}
           <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
             <ErrorBoundary>
               <Inside user={user} family={family} room={room} pathname={pathname} />

@@ -10,9 +10,9 @@ import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
 import type { Sidebar } from './sidebar-state.ts'
 
-export type HeaderProps = { user: CurrentUser; familyName: string | undefined; frame: FamilyFrameContext | undefined; sidebar: Sidebar }
+export type HeaderProps = { user: CurrentUser; frame: FamilyFrameContext | undefined; sidebar: Sidebar }
 
-export function Header({ user, familyName, frame, sidebar }: HeaderProps) {
+export function Header({ user, frame, sidebar }: HeaderProps) {
   const open = sidebar.isPhone ? sidebar.sheetOpen : sidebar.expanded
   return (
     <header className="border-line bg-paper sticky top-0 z-30 flex h-16 items-center gap-1 border-b px-2 sm:gap-2 sm:px-4">
@@ -21,9 +21,18 @@ export function Header({ user, familyName, frame, sidebar }: HeaderProps) {
         <BubbleMark className="size-8" />
         <span className="font-display hidden text-xl font-bold sm:inline">Bubblequest</span>
       </Link>
-      <p className="text-muted min-w-0 flex-1 truncate px-1 text-right font-semibold max-sm:[&:has(+[data-live=lost])]:invisible sm:px-2">{familyName}</p>
-      <LiveBadge />
-      {frame && <ProfileSwitcher familyId={frame.family.id} members={frame.members} memberId={frame.memberId} acting={frame.acting?.id} />}
+      {/* All at once, so that nothing moves beside what comes later. */}
+      {frame ? (
+        <>
+          <p className="text-muted min-w-0 flex-1 truncate px-1 text-right font-semibold max-sm:[&:has(+[data-live=lost])]:invisible sm:px-2">
+            {frame.family.name}
+          </p>
+          <LiveBadge />
+          <ProfileSwitcher familyId={frame.family.id} members={frame.members} memberId={frame.memberId} acting={frame.acting?.id} />
+        </>
+      ) : (
+        <span className="flex-1" />
+      )}
       <ProfileMenu user={user} isParent={frame?.acting?.role !== 'kid'} />
     </header>
   )

@@ -8,19 +8,21 @@ import { shell } from '#texts/shell'
 /** Whether the board is what the family has right now; never a board that is old in silence. */
 export function LiveBadge({ className }: { className?: string }) {
   const status = useAtomValue(liveStatusAtom)
+  const isLost = status.state === 'lost'
   return (
     <output data-live={status.state} className={cn('text-sm', className)}>
-      {status.state !== 'connecting' && (
-        <span
-          className={cn(
-            'animate-appear flex items-center gap-1.5 rounded-full px-2.5 py-1 font-bold [&_svg]:size-4',
-            status.state === 'live' ? 'text-gem-ink bg-gem-soft' : 'text-coral-ink bg-coral-soft',
-          )}
-        >
-          {status.state === 'live' ? <Radio aria-hidden /> : <CloudOff aria-hidden />}
-          {status.state === 'live' ? shell.live : shell.asOf(momentOf(status.since))}
-        </span>
-      )}
+      <span
+        // What is said first appears; until then it keeps its place, so that nothing beside it moves.
+        key={String(status.state === 'connecting')}
+        className={cn(
+          'flex items-center gap-1.5 rounded-full px-2.5 py-1 font-bold [&_svg]:size-4',
+          isLost ? 'text-coral-ink bg-coral-soft' : 'text-gem-ink bg-gem-soft',
+          status.state === 'connecting' ? 'invisible' : 'animate-appear',
+        )}
+      >
+        {isLost ? <CloudOff aria-hidden /> : <Radio aria-hidden />}
+        {isLost ? shell.asOf(momentOf(status.since)) : shell.live}
+      </span>
     </output>
   )
 }

@@ -13,8 +13,6 @@ const noFamily = FamilyId.parse('00000000-0000-0000-0000-000000000000')
 
 export type Family = {
   state: 'loading' | 'failed' | 'no-family' | 'nobody' | 'ready'
-  /** Known as soon as the family is, before its members. */
-  name: string | undefined
   /** There when ready. */
   context: FamilyFrameContext | undefined
   error: unknown
@@ -38,7 +36,7 @@ export function useFamily(user: CurrentUser): Family {
   }, [chosen])
 
   const failed = [families, members].find((query) => query.isError && query.data === undefined)
-  const known = { name: membership?.family.name, context: undefined, error: failed?.error, retry: () => void failed?.refetch() }
+  const known = { context: undefined, error: failed?.error, retry: () => void failed?.refetch() }
   if (failed) return { ...known, state: 'failed' }
   if (families.data && !membership) return { ...known, state: 'no-family' }
   if (!membership || !members.data) return { ...known, state: 'loading' }

@@ -3,6 +3,7 @@ import { common } from '#texts/common'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { dialogShape } from './dialog.tsx'
+import { escapeCloses } from './escape.ts'
 import { useReturnedFocus } from './returned-focus.ts'
 import { Veil } from './veil.tsx'
 
@@ -37,7 +38,12 @@ export function AlertDialog({
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Veil />
-        <Radix.Content aria-modal className={cn(dialogShape, 'gap-2 p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:max-w-md')} {...returnedFocus}>
+        <Radix.Content
+          aria-modal
+          className={cn(dialogShape, 'gap-2 p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:max-w-md')}
+          {...returnedFocus}
+          onKeyDown={escapeCloses(onOpenChange)}
+        >
           <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
           <Radix.Description className="text-muted">{description}</Radix.Description>
           <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -10,13 +10,13 @@ const drawn = (element: React.ReactElement) => renderToStaticMarkup(element)
 test('a picture goes before a seed, a seed before initials', () => {
   expect(drawn(<Avatar name="Mia" seed="mia" imageUrl="/objects/a.webp" />)).toContain('src="/objects/a.webp"')
   expect(drawn(<Avatar name="Mia" seed="/objects/b.webp" />)).toContain('src="/objects/b.webp"')
-  expect(drawn(<Avatar name="Mia" seed="mia" />)).toContain('<svg')
+  expect(drawn(<Avatar name="Mia" seed="mia" />)).toContain('data-face="mia"')
   expect(drawn(<Avatar name="Mia Berg" />)).toContain('MB')
 })
 
 test('the same seed is always the same face, and twelve names are twelve faces', () => {
   const names = ['Mia', 'Ella', 'Jonas', 'Anna', 'Ben', 'Grandpa', 'Oma', 'Leo', 'Zoe', 'default', 'mia', 'Mio']
-  expect(new Set(names.map((seed) => drawn(<Face seed={seed} />))).size).toBe(names.length)
+  expect(new Set(names.map((seed) => drawn(<Face seed={seed} />).replace(`data-face="${seed}"`, ''))).size).toBe(names.length)
   expect(drawn(<Face seed="Mia" />)).toBe(drawn(<Face seed="Mia" />))
 })
 
@@ -30,10 +30,10 @@ test('initials are of the first and the last word', () => {
 test('a stack shows so many faces, counts the rest and reads out every name', () => {
   const people = ['Mia', 'Ella', 'Jonas', 'Anna'].map((name) => ({ id: name, name, seed: name }))
   const stack = drawn(<AvatarStack people={people} most={3} />)
-  expect(stack.match(/<svg/g)).toHaveLength(3)
+  expect(stack.match(/data-face/g)).toHaveLength(3)
   expect(stack).toContain('>+1<')
   expect(stack).toContain('sr-only">Mia, Ella, Jonas, Anna<')
-  expect(drawn(<AvatarStack people={people.slice(1)} most={3} />)).not.toContain('+')
+  expect(drawn(<AvatarStack people={people.slice(1)} most={3} />)).not.toContain('>+')
 })
 
 test('a number is the whole number a text begins with, else 0', () => {

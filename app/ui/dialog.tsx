@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { common } from '#texts/common'
 import { cn } from './cn.ts'
+import { escapeCloses } from './escape.ts'
 import { IconButton } from './icon-button.tsx'
 import { useReturnedFocus } from './returned-focus.ts'
 import { Veil } from './veil.tsx'
@@ -23,7 +24,7 @@ export type DialogProps = {
 const widths = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', wide: 'sm:max-w-2xl' } as const
 
 export const dialogShape =
-  'bg-panel text-ink shadow-lift fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] w-full flex-col rounded-t-tile data-[state=open]:animate-rise data-[state=closed]:animate-leave focus:outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(88dvh,48rem)] sm:w-[calc(100%-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card'
+  'bg-panel text-ink shadow-lift fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] w-full flex-col rounded-t-tile data-[state=open]:animate-rise data-[state=closed]:animate-leave focus:outline-none sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(88dvh,48rem)] sm:w-[calc(100%-2rem)] sm:rounded-card'
 
 /** A sheet from below on a phone, a card in the middle elsewhere. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal', focusInstead }: DialogProps) {
@@ -32,7 +33,12 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Veil />
-        <Radix.Content className={cn(dialogShape, widths[size])} {...(description === undefined ? { 'aria-describedby': undefined } : {})} {...returnedFocus}>
+        <Radix.Content
+          className={cn(dialogShape, widths[size])}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          {...returnedFocus}
+          onKeyDown={escapeCloses(onOpenChange)}
+        >
           <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6">
             <div className="min-w-0 flex-1 pt-1.5">
               <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>

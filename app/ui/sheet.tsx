@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { common } from '#texts/common'
 import { cn } from './cn.ts'
+import { escapeCloses } from './escape.ts'
 import { useReturnedFocus } from './returned-focus.ts'
 import { Veil } from './veil.tsx'
 
@@ -25,6 +26,7 @@ export function Sheet({ open, onOpenChange, title, children, className }: SheetP
         <Radix.Content
           aria-describedby={undefined}
           {...returnedFocus}
+          onKeyDown={escapeCloses(onOpenChange)}
           className={cn(
             'bg-panel shadow-lift data-[state=open]:animate-slide-in data-[state=closed]:animate-leave fixed inset-y-0 left-0 z-40 flex max-w-[85vw] flex-col overflow-y-auto rounded-r-card focus:outline-none',
             className,

@@ -9,7 +9,7 @@ import { currentToasts, dismissToast, onToastsChange, toastDuration } from './to
 // Read from across the kitchen.
 const onWall = 'in-data-afar:text-lg'
 
-/** Draws what `toast()` was told. */
+/** Draws what `toast()` was told: in the corner, and on a phone above, where it covers no buttons of a dialog. */
 export function ToastList() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts)
   return (
@@ -51,7 +51,7 @@ export function ToastList() {
       <Radix.Viewport
         hotkey={['F8']}
         label={ui.notifications}
-        className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none sm:max-w-sm"
+        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-4 empty:p-0 pt-[max(1rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:bottom-0 sm:max-w-sm sm:pt-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
       />
     </Radix.Provider>
   )

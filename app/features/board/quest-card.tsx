@@ -1,4 +1,4 @@
-import { CalendarDays, CircleCheck, Clock, GripVertical, Repeat } from 'lucide-react'
+import { CalendarDays, CircleCheck, Clock, Repeat } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -47,9 +47,9 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
           <span aria-hidden className="bg-grape-soft grid size-10 shrink-0 place-items-center rounded-control text-xl">
             {quest.icon}
           </span>
-          <GripVertical
+          <span
             aria-hidden
-            className="bg-panel text-muted border-line absolute -right-1 -bottom-1 size-5 rounded-full border p-0.5 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible/grip:opacity-100"
+            className="grip-dots text-muted border-line absolute -right-1 -bottom-1 size-5 rounded-full border opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible/grip:opacity-100"
           />
         </button>
         <h3 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">
