@@ -69,9 +69,10 @@ async function run(): Promise<number> {
       const { addDemoFamily } = await import('./demo.ts')
       console.log(await addDemoFamily(stack, line.folder))
     }
-    const why = await Promise.race([wanted, stack.failed.then(() => 'failed' as const)])
-    if (why === 'failed') console.error('Postgres ended by itself. Everything that was saved is safe; start Bubblequest again.')
-    return why === 'failed' ? 1 : 0
+    const loss = await Promise.race([wanted, stack.failed])
+    if (loss === 'asked') return 0
+    console.error(loss)
+    return 1
   } finally {
     inTime()
     await stack.stop()

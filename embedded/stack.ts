@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createApi } from '../edge-functions/api/app.ts'
 import { readSettings } from '../edge-functions/api/settings.ts'
 import { createMailboxPage } from './auth/mailbox-page.ts'
+import { createPasswords } from './auth/passwords.ts'
 import { createAuth } from './auth/service.ts'
 import { refuseUnfinished } from './backup/unfinished.ts'
 import { readConfig } from './config.ts'
@@ -31,6 +32,8 @@ export type StackOptions = {
   postgresPort?: number
   /** Tests sign up by the dozen from one address. */
   rateLimits?: boolean
+  /** What the hash of a new password costs; tests lower it for the same reason. */
+  passwordCost?: number
 }
 
 export type Stack = {
@@ -38,8 +41,8 @@ export type Stack = {
   url: string
   keys: Keys
   postgres: PostgresServer
-  /** Resolves when Postgres has ended although nobody stopped it. */
-  failed: Promise<void>
+  /** Resolves with a sentence when Postgres has ended although nobody stopped it. */
+  failed: Promise<string>
   /** Ends everything in order, in less than 5 seconds. */
   stop(): Promise<void>
 }
@@ -93,7 +96,12 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
   await migrate(functions, await readMigrations(fileURLToPath(new URL('supabase/migrations', projectFolder))))
 
-  const auth = createAuth({ sql: services, tokens, settings: { ...config.auth, rateLimits: options.rateLimits ?? true } })
+  const auth = createAuth({
+    sql: services,
+    tokens,
+    settings: { ...config.auth, rateLimits: options.rateLimits ?? true },
+    passwords: createPasswords({ cost: options.passwordCost }),
+  })
   const realtime = createRealtime({ sql: services, tokens, mapKey: (key) => mapKey({ keys, tokens }, key) })
   const storage = createStorage({ sql: services, tokens, jwtSecret: keys.jwtSecret, settings: config.storage, folder })
   // Nobody is let in any more before what they need is taken away.
@@ -130,8 +138,8 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   await lock.say(url)
 
   let stopping = false
-  const { promise: failed, resolve: fail } = Promise.withResolvers<void>()
-  postgres.ended.then(() => stopping || fail())
+  const { promise: failed, resolve: fail } = Promise.withResolvers<string>()
+  postgres.ended.then((lastWords) => stopping || fail(lossOf(lastWords)))
   return {
     url,
     keys,
@@ -190,3 +198,8 @@ function functionEnvironment(url: string, keys: Keys, rateLimits: boolean): Reco
     BUBBLEQUEST_RATE_LIMITS: rateLimits ? 'on' : 'off',
   }
 }
+
+const lossOf = (lastWords: string) =>
+  lastWords.includes('No space left on device')
+    ? 'Postgres ended by itself, for there is no room left on the disk. Everything that was saved is safe; make room, and start Bubblequest again.'
+    : 'Postgres ended by itself. Everything that was saved is safe; start Bubblequest again.'

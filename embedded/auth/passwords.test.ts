@@ -23,7 +23,7 @@ Deno.test('The worker ends when nobody needs it, and starts again', async () => 
     }
   }
   try {
-    const passwords = createPasswords(0)
+    const passwords = createPasswords({ idleMs: 0 })
     const hash = await passwords.hash('one')
     await new Promise((turn) => setTimeout(turn, 0))
     assert.equal(ended.length, 1)

@@ -15,8 +15,9 @@ type Waiting = { resolve: (result: PasswordResult) => void; reject: (error: Erro
 /**
  * bcrypt takes about 80 ms of one core. A worker does it, or every live board would stall with each
  * sign-in. It starts with the first password and ends when none came for a while.
+ * @param cost Of a new hash, as the hosted service has it.
  */
-export function createPasswords(idleMs = 20_000): Passwords {
+export function createPasswords({ cost = 10, idleMs = 20_000 } = {}): Passwords {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +57,7 @@ export function createPasswords(idleMs = 20_000): Passwords {
 
   return {
     async hash(password) {
-      const result = await run({ id: ++lastId, kind: 'hash', password })
+      const result = await run({ id: ++lastId, kind: 'hash', password, cost })
       if (!('hash' in result)) throw new Error('A hash was asked for')
       return result.hash
     },

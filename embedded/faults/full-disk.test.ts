@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
-import { inFolder, until } from '../testing/child.ts'
+import { onDatabase } from '../postgres/on-database.ts'
+import { inFolder, refusedStart, until } from '../testing/child.ts'
 import type { Child } from '../testing/child.ts'
 import { dayFromNow, familyOn } from '../testing/family.ts'
 import { migratedFolder } from '../testing/template.ts'
@@ -12,8 +13,10 @@ const run = async (program: string, ...args: string[]) => {
 
 const full = 'The disk of the server is full, so nothing was saved.'
 
+type Work = (disk: string, folder: string, start: () => Child) => Promise<void>
+
 /** A data folder on a disk of its own, of so many megabytes. */
-async function onSmallDisk(megabytes: number, work: (disk: string, folder: string, start: () => Child) => Promise<void>): Promise<void> {
+async function onSmallDisk(megabytes: number, work: Work): Promise<void> {
   const disk = await Deno.makeTempDir()
   await run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'bubblequest-test', disk)
   try {
@@ -29,15 +32,15 @@ async function onSmallDisk(megabytes: number, work: (disk: string, folder: strin
   }
 }
 
-/** Takes all room but half a megabyte; answers how to give it back. */
-async function fill(disk: string): Promise<() => Promise<void>> {
+/** Takes all room but so many bytes; answers how to give it back. */
+async function fill(disk: string, left = 500_000): Promise<() => Promise<void>> {
   const path = `${disk}/ballast`
   using file = await Deno.open(path, { create: true, write: true })
   for (let size = 1_000_000; size >= 1;) {
     const written = await file.write(new Uint8Array(size)).catch(() => 0)
     if (written < size) size = Math.floor(size / 8)
   }
-  await file.truncate((await file.stat()).size - 500_000)
+  await file.truncate((await file.stat()).size - left)
   return () => Deno.remove(path)
 }
 
@@ -48,64 +51,105 @@ function picture(size: number): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-Deno.test({
-  name: 'While the disk is full what cannot be kept is refused with a sentence; with room again it goes on, and nothing that was answered is lost',
-  // Only root can give a folder a disk of its own; what the files do then is tried for everybody in storage/files.test.ts.
-  ignore: Deno.uid() !== 0,
-  fn: () =>
-    onSmallDisk(110, async (disk, folder, start) => {
-      const child = start()
-      const family = await familyOn(await child.address())
-      const { parent, familyId, memberId } = family
-      const send = async (bytes: Uint8Array<ArrayBuffer>) => {
-        const { uploadURL } = await parent.call('requestUpload', {})
-        return { uploadURL, ...(await parent.send('PUT', uploadURL, { body: bytes, headers: { 'content-type': 'image/webp' } })) }
-      }
-      const before = await send(picture(200_000))
-      assert.equal(before.status, 200)
-      await parent.call('setAvatar', { memberId }, { avatarUrl: before.uploadURL })
+/** Only root can give a folder a disk of its own; what the files do then is tried for everybody in storage/files.test.ts. */
+const story = (name: string, megabytes: number, work: Work) => Deno.test({ name, ignore: Deno.uid() !== 0, fn: () => onSmallDisk(megabytes, work) })
+
+story(
+  'While the disk is full what cannot be kept is refused with a sentence; with room again it goes on, and nothing that was answered is lost',
+  110,
+  async (disk, folder, start) => {
+    const child = start()
+    const family = await familyOn(await child.address())
+    const { parent, familyId, memberId } = family
+    const send = async (bytes: Uint8Array<ArrayBuffer>) => {
       const { uploadURL } = await parent.call('requestUpload', {})
+      return { uploadURL, ...(await parent.send('PUT', uploadURL, { body: bytes, headers: { 'content-type': 'image/webp' } })) }
+    }
+    const before = await send(picture(200_000))
+    assert.equal(before.status, 200)
+    await parent.call('setAvatar', { memberId }, { avatarUrl: before.uploadURL })
+    const { uploadURL } = await parent.call('requestUpload', {})
 
-      const makeRoom = await fill(disk)
-      const refused = await parent.send('PUT', uploadURL, { body: picture(3_000_000), headers: { 'content-type': 'image/webp' } })
-      assert.deepEqual([refused.status, JSON.parse(refused.text).message], [500, 'There is no room left on the disk'])
-      assert.deepEqual([...Deno.readDirSync(`${folder}/storage/incoming`)], [])
+    const makeRoom = await fill(disk)
+    const refused = await parent.send('PUT', uploadURL, { body: picture(3_000_000), headers: { 'content-type': 'image/webp' } })
+    assert.deepEqual([refused.status, JSON.parse(refused.text).message], [500, 'There is no room left on the disk'])
+    assert.deepEqual([...Deno.readDirSync(`${folder}/storage/incoming`)], [])
 
-      // Boards grow until Postgres finds no place for another page.
-      const answered: string[] = []
-      let no = await parent.send('GET', '/api/health')
-      for (let number = 0; no.status < 400; number++) {
-        assert.ok(number < 20_000, 'it never was full')
-        no = await parent.ask(
-          'addQuest',
-          { familyId },
-          {
-            body: {
-              title: `Quest ${number}`,
-              icon: '🧹',
-              gemValue: 20,
-              assigneeIds: [memberId],
-              columnId: family.column('To Do').id,
-              description: 'x'.repeat(900),
-            },
+    // Boards grow until Postgres finds no place for another page.
+    const answered: string[] = []
+    let no = await parent.send('GET', '/api/health')
+    for (let number = 0; no.status < 400; number++) {
+      assert.ok(number < 20_000, 'it never was full')
+      no = await parent.ask(
+        'addQuest',
+        { familyId },
+        {
+          body: {
+            title: `Quest ${number}`,
+            icon: '🧹',
+            gemValue: 20,
+            assigneeIds: [memberId],
+            columnId: family.column('To Do').id,
+            description: 'x'.repeat(900),
           },
-        )
-        if (no.status < 400) answered.push(JSON.parse(no.text).id)
-      }
-      assert.ok(answered.length > 50, `${answered.length} found room`)
-      assert.deepEqual([no.status, no.headers.get('retry-after'), JSON.parse(no.text)], [503, '60', { code: 'unavailable', message: full }])
-      assert.match(child.output, /^database: There is no room left on the disk$/m)
-      // What is there can still be read.
-      assert.equal((await parent.call('quests', { familyId })).length, answered.length)
-      await makeRoom()
-      await until(async () => (await parent.send('GET', '/api/health')).status === 200)
-      const kept = new Set((await parent.call('quests', { familyId })).map(({ id }) => String(id)))
-      for (const id of answered) assert.ok(kept.has(id), `${id} was answered, and is not there`)
-      assert.equal((await parent.send('GET', before.uploadURL)).text.length > 0, true)
-      const quest = await family.addQuest('With room again')
-      await parent.call('moveOrEditQuest', { questId: quest.id }, { completedDate: dayFromNow(), completingMemberId: memberId })
-      assert.equal(await family.balanceOf(memberId), 20)
-      assert.equal((await parent.send('PUT', uploadURL, { body: picture(3_000_000), headers: { 'content-type': 'image/webp' } })).status, 200)
-      assert.equal((await child.end('SIGTERM')).code, 0)
-    }),
-})
+        },
+      )
+      if (no.status < 400) answered.push(JSON.parse(no.text).id)
+    }
+    assert.ok(answered.length > 50, `${answered.length} found room`)
+    assert.deepEqual([no.status, no.headers.get('retry-after'), JSON.parse(no.text)], [503, '60', { code: 'unavailable', message: full }])
+    assert.match(child.output, /^database: There is no room left on the disk$/m)
+    // What is there can still be read.
+    assert.equal((await parent.call('quests', { familyId })).length, answered.length)
+    await makeRoom()
+    await until(async () => (await parent.send('GET', '/api/health')).status === 200)
+    const kept = new Set((await parent.call('quests', { familyId })).map(({ id }) => String(id)))
+    for (const id of answered) assert.ok(kept.has(id), `${id} was answered, and is not there`)
+    assert.equal((await parent.send('GET', before.uploadURL)).text.length > 0, true)
+    const quest = await family.addQuest('With room again')
+    await parent.call('moveOrEditQuest', { questId: quest.id }, { completedDate: dayFromNow(), completingMemberId: memberId })
+    assert.equal(await family.balanceOf(memberId), 20)
+    assert.equal((await parent.send('PUT', uploadURL, { body: picture(3_000_000), headers: { 'content-type': 'image/webp' } })).status, 200)
+    assert.equal((await child.end('SIGTERM')).code, 0)
+  },
+)
+
+story(
+  'When the journal of Postgres finds no room it ends with a sentence; with room again a start has everything that was answered',
+  140,
+  async (disk, folder, start) => {
+    const child = start()
+    const family = await familyOn(await child.address())
+    const { parent, familyId } = family
+    const { id: questId } = await family.addQuest('Written in many words')
+    // Less than the journal takes at a time, and more than everything else needs until then.
+    const makeRoom = await fill(disk, 12_000_000)
+    const wordsOf = (number: number) => `${number} ${'x'.repeat(1900)}`
+    let answered = 0
+    for (let no = false; !no;) {
+      assert.ok(answered < 20_000, 'it never was full')
+      // The rest of what the journal took is left empty: the next piece finds no room.
+      if (answered === 100) await onDatabase(folder, 'supabase_admin', 1, async (sql) => void (await sql`select pg_switch_wal()`)).catch(() => {})
+      const answer = await parent.ask('moveOrEditQuest', { questId }, { body: { description: wordsOf(answered + 1) } }).catch(() => undefined)
+      no = answer?.status !== 200
+      if (!no) answered++
+    }
+    assert.ok(answered > 50, `${answered} found room`)
+    assert.equal((await child.end()).code, 1)
+    assert.match(
+      child.output,
+      /^Postgres ended by itself, for there is no room left on the disk\. Everything that was saved is safe; make room, and start Bubblequest again\.$/m,
+    )
+    assert.match(await refusedStart({ folder }), /^Postgres did not start: .*No space left on device/m)
+    await makeRoom()
+
+    const again = start()
+    const device = parent.copy(await again.address())
+    const [quest] = await device.call('quests', { familyId })
+    // What was under way when it ended may have been kept as well.
+    assert.ok([wordsOf(answered), wordsOf(answered + 1)].includes(String(quest?.description)), 'what was answered is not there')
+    await device.call('moveOrEditQuest', { questId }, { description: 'In few words' })
+    assert.ok(!Deno.readDirSync(`${folder}/postgres`).some(({ name }) => name.startsWith('core')))
+    assert.equal((await again.end('SIGTERM')).code, 0)
+  },
+)

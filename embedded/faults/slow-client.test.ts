@@ -3,38 +3,11 @@ import { onDatabase } from '../postgres/on-database.ts'
 import { inFolder, until } from '../testing/child.ts'
 import type { Device } from '../testing/device.ts'
 import { familyOn } from '../testing/family.ts'
+import { address, joining, listener, type Access } from '../testing/listener.ts'
 import { migratedFolder } from '../testing/template.ts'
 
 const many = 3000
 const payload = 'x'.repeat(20_000)
-
-type Access = { token: string; publishableKey: string }
-
-const joining = (topic: string, { token }: Access) => JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true }, access_token: token }])
-const address = (url: string, { publishableKey }: Access) => `${url}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`
-
-/** A tablet that joins and counts what it hears. */
-async function listener(url: string, topic: string, access: Access): Promise<{ heard: () => number; close: () => Promise<void> }> {
-  const socket = new WebSocket(address(url.replace('http', 'ws'), access))
-  const joined = Promise.withResolvers<void>()
-  const closed = Promise.withResolvers<void>()
-  let heard = 0
-  socket.onopen = () => socket.send(joining(topic, access))
-  socket.onmessage = ({ data }) => {
-    // News come as binary frames.
-    if (typeof data === 'string') joined.resolve()
-    else heard++
-  }
-  socket.onclose = () => closed.resolve()
-  await joined.promise
-  return {
-    heard: () => heard,
-    close: () => {
-      socket.close()
-      return closed.promise
-    },
-  }
-}
 
 /** A tablet that joins and then reads nothing any more, with its network still there. */
 async function sleeper(url: string, topic: string, access: Access): Promise<Deno.TcpConn> {

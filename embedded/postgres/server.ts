@@ -16,8 +16,8 @@ export type PostgresServer = {
   /** `postgresql://…` for role `postgres` over TCP; undefined unless a `port` was given. */
   url: string | undefined
   pid: number
-  /** Resolves when the server has ended, asked to or not. */
-  ended: Promise<void>
+  /** Resolves with its last words when the server has ended, asked to or not. */
+  ended: Promise<string>
   stop(): Promise<void>
 }
 
@@ -95,7 +95,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     connect,
     url: options.port === undefined ? undefined : `postgresql://postgres:${options.password}@127.0.0.1:${options.port}/postgres`,
     pid: process.pid,
-    ended,
+    ended: ended.then(lastWords),
     async stop() {
       if (over) return
       // SIGINT is Postgres' fast shutdown: sessions are ended, everything committed is kept.
@@ -103,6 +103,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       const hurry = setTimeout(() => over || process.kill('SIGQUIT'), 3500)
       await ended
       clearTimeout(hurry)
+      // Then nothing is written into the folder any more, its last words included.
+      await lastWords()
     },
   }
 }
@@ -191,21 +193,26 @@ function spawn(user: RunAs, program: string, postgresArgs: readonly string[], st
 function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promise<string> {
   let reason = ''
   let last = ''
+  let begun = ''
   const decoder = new TextDecoder()
   const read = async () => {
-    await Deno.writeTextFile(file, '')
+    await Deno.writeTextFile(file, '').catch(() => {})
     for await (const chunk of stream) {
       const text = decoder.decode(chunk, { stream: true })
-      const lines = text.split('\n').filter((line) => line.trim() !== '')
-      reason = lines.findLast((line) => /FATAL|ERROR|PANIC/.test(line)) ?? reason
+      const whole = (begun + text).split('\n')
+      begun = whole.pop() ?? ''
+      const lines = whole.filter((line) => line.trim() !== '')
+      // A statement that failed ends nothing, nor does what it answers whoever knocks meanwhile: "the database system is shutting down".
+      reason = lines.findLast((line) => /FATAL|PANIC/.test(line) && !line.includes('the database system is')) ?? reason
       last = lines.at(-1) ?? last
-      await Deno.writeTextFile(file, text, { append: true })
+      // On a full disk its words are lost, but heard: a full pipe would stop Postgres.
+      await Deno.writeTextFile(file, text, { append: true }).catch(() => {})
     }
   }
   const done = read().catch(() => {})
   return async () => {
     await done
-    return lastLine(reason || last)
+    return lastLine(reason || begun || last)
   }
 }
 

@@ -36,6 +36,7 @@ Deno.test('when the database connection is lost, every channel hears of it and c
 
 Deno.test('nobody is told that they have joined while messages go by unheard', async () => {
   const client = await clientOf()
+  assert.equal((await client.join(family, listening())).status, 'ok')
   // All places for slots are taken, so the service cannot listen again.
   await sql`select pg_create_logical_replication_slot('taken_' || number, 'pgoutput') from generate_series(1, 3) number`
   await sql.unsafe(`
@@ -44,6 +45,7 @@ Deno.test('nobody is told that they have joined while messages go by unheard', a
       while exists (select from pg_replication_slots where temporary) loop end loop;
       perform pg_create_logical_replication_slot('taken_4', 'pgoutput');
     end $$`)
+  await client.take('phx_close')
   assert.deepEqual((await client.join(family, listening())).response, { reason: 'RealtimeRestarting: Realtime is restarting, please standby' })
   await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name like 'taken_%'`
   for (let joined = false; !joined;) joined = (await client.join(family, listening())).status === 'ok'

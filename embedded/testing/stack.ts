@@ -36,7 +36,7 @@ export function onOneStack(options: Partial<StackOptions> = {}): (sentence: stri
 
 export async function openStack(options: Partial<StackOptions> = {}): Promise<TestStack> {
   const folder = options.folder ?? (await migratedFolder())
-  const stack = await startStack({ port: 0, hostname: '127.0.0.1', rateLimits: false, ...options, folder })
+  const stack = await startStack({ port: 0, hostname: '127.0.0.1', rateLimits: false, passwordCost: 4, ...options, folder })
   return { ...stack, folder, sql: stack.postgres.connect('postgres', 4) }
 }
 

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import v8 from 'node:v8'
+import vm from 'node:vm'
+import { newFamily } from '../testing/family.ts'
+import { listener } from '../testing/listener.ts'
+import { onOneStack } from '../testing/stack.ts'
+
+const story = onOneStack()
+
+const devices = 10
+const moves = 1000
+
+v8.setFlagsFromString('--expose-gc')
+const collect: () => void = vm.runInNewContext('gc')
+
+/** Bytes the runtime holds when it has thrown away all it can. */
+function held(): number {
+  for (let times = 0; times < 4; times++) collect()
+  return Deno.memoryUsage().heapUsed
+}
+
+story('What goes by leaves nothing behind: after thousands of news the server holds what it held before', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  const { id: questId } = await family.addQuest('Dishes')
+  const access = await parent.call('realtimeAccess', {})
+  const tablets = await Promise.all(Array.from({ length: devices }, () => listener(stack.url, `realtime:${access.topic}`, access)))
+  const columns = ['To Do', 'Done'].map((title) => family.column(title).id)
+  const round = async (count: number) => {
+    for (let move = 0; move < count; move++) {
+      await parent.call('moveOrEditQuest', { questId }, { columnId: columns[move % 2] })
+      if (move % 10 === 0) await parent.call('quests', { familyId })
+    }
+  }
+  // What is made once is made by then.
+  await round(moves)
+  const before = held()
+  await round(moves)
+  const after = held()
+  for (const tablet of tablets) {
+    assert.ok(tablet.heard() >= moves)
+    await tablet.close()
+  }
+  // Twenty bytes for each piece of news that reached a device would be more.
+  assert.ok(after - before < moves * devices * 20, `${after - before} bytes more`)
+})

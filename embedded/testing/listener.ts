@@ -1,0 +1,27 @@
+export type Access = { token: string; publishableKey: string }
+
+export const joining = (topic: string, { token }: Access) => JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true }, access_token: token }])
+export const address = (url: string, { publishableKey }: Access) => `${url}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`
+
+/** A tablet that joins a topic (`realtime:family:…`) and counts what it hears. */
+export async function listener(url: string, topic: string, access: Access): Promise<{ heard: () => number; close: () => Promise<void> }> {
+  const socket = new WebSocket(address(url.replace('http', 'ws'), access))
+  const joined = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  let heard = 0
+  socket.onopen = () => socket.send(joining(topic, access))
+  socket.onmessage = ({ data }) => {
+    // News come as binary frames.
+    if (typeof data === 'string') joined.resolve()
+    else heard++
+  }
+  socket.onclose = () => closed.resolve()
+  await joined.promise
+  return {
+    heard: () => heard,
+    close: () => {
+      socket.close()
+      return closed.promise
+    },
+  }
+}
