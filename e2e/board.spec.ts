@@ -1,5 +1,6 @@
+import { toast, unreachable } from './deeds.ts'
 import { addQuest, card, column, expect, openBoard, test } from './family.ts'
-import { expectAccessible, expectGoodLooks, screens } from './looks.ts'
+import { expectAccessible, expectGoodLooksEverywhere } from './looks.ts'
 
 test('Anna writes a quest with every field, and edits it later', async ({ family, page }) => {
   await openBoard(page)
@@ -49,12 +50,65 @@ test('an empty title is said beside the field, and what was typed survives a fai
   await page.route('**/api/families/*/quests', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await dialog.getByLabel('Title').fill('Rake the leaves')
   await dialog.getByRole('button', { name: 'Create Quest' }).click()
-  await expect(page.getByText('We could not reach Bubblequest. Check the connection and try again.', { exact: true })).toBeVisible()
+  await expect(toast(page).getByText(unreachable)).toBeVisible()
   await expect(dialog.getByLabel('Title')).toHaveValue('Rake the leaves')
   await page.unroute('**/api/families/*/quests')
   await dialog.getByRole('button', { name: 'Create Quest' }).click()
   await expect(card(page, 'Rake the leaves')).toBeVisible()
   expect(family.familyId).not.toBe('')
+})
+
+test('a save that fails leaves the focus where it was, and Escape closes the dialog, though a toast lies above it', async ({ family, page }) => {
+  await openBoard(page)
+  const opener = page.getByRole('button', { name: 'Create Quest' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  await page.route(`**/api/families/${family.familyId}/quests`, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await dialog.getByLabel('Title').fill('Rake the leaves')
+  await dialog.getByRole('button', { name: 'Create Quest' }).press('Enter')
+  await expect(toast(page).getByText(unreachable)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Create Quest' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('on a phone a toast leaves the buttons of a dialog in sight', async ({ family, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  await page.route(`**/api/families/${family.familyId}/quests`, (route) => route.abort())
+  await dialog.getByLabel('Title').fill('Rake the leaves')
+  const save = dialog.getByRole('button', { name: 'Create Quest' })
+  await save.click()
+  await expect(toast(page)).toContainText(unreachable)
+  const [below, above] = [await save.boundingBox(), await toast(page).boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+})
+
+test('while a quest is being saved, Enter and a click send it no second time', async ({ family, page }) => {
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  const [asked, answer] = [[] as string[], Promise.withResolvers<void>()]
+  await page.route(`**/api/families/${family.familyId}/quests`, async (route) => {
+    if (route.request().method() === 'POST') {
+      asked.push(route.request().url())
+      await answer.promise
+    }
+    await route.continue()
+  })
+  await dialog.getByLabel('Title').fill('Rake the leaves')
+  await dialog.getByLabel('Title').press('Enter')
+  const busy = dialog.locator('button[aria-busy="true"]')
+  await expect(busy).toBeDisabled()
+  await dialog.getByLabel('Title').press('Enter')
+  await busy.click({ force: true })
+  answer.resolve()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, 'Rake the leaves')).toHaveCount(1)
+  expect(asked).toHaveLength(1)
 })
 
 test('a quest is deleted only after a question, and the focus comes back', async ({ family, page }) => {
@@ -200,14 +254,36 @@ test('more assignees than three are counted', async ({ family, page }) => {
   await expect(card(page, 'Big clean-up')).toContainText('+2')
 })
 
-for (const [name, width, height] of screens) {
-  test.describe(`by ${name}`, () => {
-    test.use({ viewport: { width, height } })
-    test('the board is accessible, and nothing sticks out of the page', async ({ family, page }) => {
-      await addQuest(family.context, family, 'Feed the dog', 'To Do', { recurring: 'daily', targetTime: '17:00', description: 'One cup, and fresh water.' })
-      await addQuest(family.context, family, 'Return the books', 'Done')
-      await openBoard(page)
-      await expectGoodLooks(page)
-    })
-  })
-}
+test('a dialog rises a little, where it will stand', async ({ family, page }) => {
+  expect(family.familyId).not.toBe('')
+  await openBoard(page)
+  // From its first frame to its rest: where its corner was.
+  const corners = page.evaluate(
+    () =>
+      new Promise<{ x: number; y: number }[]>((resolve) => {
+        const seen: { x: number; y: number }[] = []
+        const look = () => {
+          const dialog = document.querySelector('[role=dialog]')
+          if (dialog !== null) seen.push(dialog.getBoundingClientRect())
+          if (dialog !== null && dialog.getAnimations().length === 0) resolve(seen.map(({ x, y }) => ({ x, y })))
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const seen = await corners
+  const rest = seen.at(-1)
+  expect(seen.length).toBeGreaterThan(2)
+  for (const { x, y } of seen) {
+    expect(Math.abs(x - (rest?.x ?? 0))).toBeLessThan(1)
+    expect(Math.abs(y - (rest?.y ?? 0))).toBeLessThan(17)
+  }
+})
+
+test('the board is accessible, and nothing sticks out of the page', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Feed the dog', 'To Do', { recurring: 'daily', targetTime: '17:00', description: 'One cup, and fresh water.' })
+  await addQuest(family.context, family, 'Return the books', 'Done')
+  await openBoard(page)
+  await expectGoodLooksEverywhere(page)
+})

@@ -39,3 +39,24 @@ export async function doQuest(family: SignedUp, memberId: string, title: string,
 }
 
 export const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
+
+/** Ends the family's session on this device, with no screen open that would notice. */
+export async function loseSession({ context }: SignedUp, page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await context.clearCookies()
+}
+
+/** What the app says when the server cannot be reached. */
+export const unreachable = 'We could not reach Bubblequest. Check the connection and try again.'
+
+export const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+
+/** Keeps the answer to a call back until it is let go, so that what a page shows meanwhile can be looked at. */
+export async function holdBack(page: Page, url: string) {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return letGo
+}

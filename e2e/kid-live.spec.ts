@@ -67,7 +67,7 @@ test('five are four faces and one more; while the line is cut nobody is said to 
   await openBubble(mia)
   const shown = mia.page.getByText(/^Here now: /).locator('..')
   await expect(shown).toContainText('+1')
-  await expect(shown.locator('svg')).toHaveCount(4)
+  await expect(shown.locator('[data-face]')).toHaveCount(4)
   await expectAccessible(mia.page)
   await mia.page.setViewportSize({ width: 390, height: 844 })
   await expectToFit(mia.page)

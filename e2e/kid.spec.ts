@@ -98,15 +98,17 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
     await wanted.waitFor()
     for (let step = 0; step < 60; step++) {
       await page.keyboard.press('Tab')
-      const where = await wanted.evaluate((element) => {
-        const { activeElement: focused } = document
-        if (focused === null || focused === document.body) return 'outside the page'
-        const { top, bottom } = focused.getBoundingClientRect()
-        if (!focused.matches(':focus-visible') || bottom <= 0 || top >= innerHeight) return `out of sight: ${focused.outerHTML}`
-        return focused === element ? 'there' : 'on the way'
-      })
-      expect(where).not.toContain('out of sight')
-      if (where === 'there') return
+      // What rises into the page is in sight as soon as it is there.
+      const look = () =>
+        wanted.evaluate((element) => {
+          const { activeElement: focused } = document
+          if (focused === null || focused === document.body) return 'outside the page'
+          const { top, bottom } = focused.getBoundingClientRect()
+          if (!focused.matches(':focus-visible') || bottom <= 0 || top >= innerHeight) return `out of sight: ${focused.outerHTML}`
+          return focused === element ? 'there' : 'on the way'
+        })
+      await expect.poll(look).not.toContain('out of sight')
+      if ((await look()) === 'there') return
     }
     throw new Error('The focus never came there')
   }

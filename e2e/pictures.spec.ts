@@ -56,7 +56,7 @@ test('Anna sends a photo from her phone: upright, square, without the place it s
   await said(page, 'Profile picture removed successfully')
   await expect(pictureIn(profile(page))).toHaveCount(0)
   await expect(pictureIn(member(kitchen, 'Anna'))).toHaveCount(0)
-  await expect(member(kitchen, 'Anna').locator('svg').first()).toBeVisible()
+  await expect(member(kitchen, 'Anna').locator('[data-face]')).toBeVisible()
 })
 
 test('what is too large, no picture or a picture of 20,000 by 20,000 pixels is refused with a sentence, before anything is sent', async ({ family, page }) => {

@@ -1,6 +1,6 @@
 import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from './family-data.ts'
 import { expect, test } from './family.ts'
-import { expectGoodLooks, screens } from './looks.ts'
+import { expectGoodLooksEverywhere } from './looks.ts'
 import { miaWithTablet, openBubble } from './tablet.ts'
 import { withVoice } from './voice.ts'
 
@@ -71,39 +71,33 @@ test('the picture page is read aloud, one by one or all of it, and is silent onc
   expect((await spoken()).at(-1)).toBe('silence')
 })
 
-for (const [name, width, height] of screens) {
-  test.describe(`by ${name}`, () => {
-    test.use({ viewport: { width, height } })
+test('both pages about privacy look right', async ({ page }) => {
+  const { voicesLoad } = await withVoice(page)
+  for (const path of ['/privacy', '/privacy/kids']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await voicesLoad()
+    await expectGoodLooksEverywhere(page)
+  }
+  await page.goto('/login#family-deleted')
+  await heading(page, 'Your family was deleted')
+  await expectGoodLooksEverywhere(page)
+})
 
-    test('both pages about privacy look right', async ({ page }) => {
-      const { voicesLoad } = await withVoice(page)
-      for (const path of ['/privacy', '/privacy/kids']) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await voicesLoad()
-        await expectGoodLooks(page)
-      }
-      await page.goto('/login#family-deleted')
-      await heading(page, 'Your family was deleted')
-      await expectGoodLooks(page)
-    })
-
-    test('the card in the settings and the question look right, with all they can say', async ({ page, family }) => {
-      test.slow()
-      await openSettings(page)
-      await page.route('**/export', (route) => route.abort())
-      await take(page).click()
-      await expect(dataCard(page).getByRole('status')).toContainText('Nothing was saved.')
-      await expectGoodLooks(page)
-      await page.unroute('**/export')
-      await dataCard(page).getByRole('button', { name: 'Delete family' }).click()
-      await expectGoodLooks(page)
-      await archiveOf(page)
-      await password(page).fill('wrong-password')
-      await confirm(page).click()
-      await expect(deletion(page).getByText('The current password is not right.')).toBeVisible()
-      await expectGoodLooks(page)
-      expect(family.familyId).not.toBe('')
-    })
-  })
-}
+test('the card in the settings and the question look right, with all they can say', async ({ page, family }) => {
+  test.slow()
+  await openSettings(page)
+  await page.route('**/export', (route) => route.abort())
+  await take(page).click()
+  await expect(dataCard(page).getByRole('status')).toContainText('Nothing was saved.')
+  await expectGoodLooksEverywhere(page)
+  await page.unroute('**/export')
+  await dataCard(page).getByRole('button', { name: 'Delete family' }).click()
+  await expectGoodLooksEverywhere(page)
+  await archiveOf(page)
+  await password(page).fill('wrong-password')
+  await confirm(page).click()
+  await expect(deletion(page).getByText('The current password is not right.')).toBeVisible()
+  await expectGoodLooksEverywhere(page)
+  expect(family.familyId).not.toBe('')
+})

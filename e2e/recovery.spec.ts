@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { toast } from './deeds.ts'
 import { expect, newFamily, openBoard, signIn, signUp, test } from './family.ts'
 import { expectAccessible } from './looks.ts'
 
 // Links in mails begin with the stack's own address; asked from there, a test never leaves it.
 test.use({ baseURL: async ({ baseURL }, use) => use(baseURL?.replace('localhost', '127.0.0.1')) })
 
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 const newPassword = (page: Page) => page.getByLabel('New password')
 const update = (page: Page) => page.getByRole('button', { name: 'Update password' })
 

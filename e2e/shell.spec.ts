@@ -1,12 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { loseSession, toast } from './deeds.ts'
 import { column, expect, newFamily, openBoard, test } from './family.ts'
-import { endAnimations, expectToFit, screens } from './looks.ts'
+import { expectGoodLooks, expectGoodLooksEverywhere } from './looks.ts'
 
 const hub = (page: Page) => page.getByRole('complementary', { name: 'Family Hub' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
-
 test('the sidebar folds by its button and by both shortcuts, and stays as it was left for a week', async ({ family, page }) => {
   await openBoard(page)
   await expect(page.getByText('Berg Family', { exact: true })).toBeVisible()
@@ -150,7 +148,7 @@ test('an address without a screen says so, to visitors and to the family, and sh
     ['signed in', page.getByRole('heading', { name: 'Mission Control' })],
     ['signed out', page.getByRole('link', { name: 'Get Started' })],
   ] as const) {
-    if (home === 'signed out') await family.context.clearCookies()
+    if (home === 'signed out') await loseSession(family, page)
     await page.goto('/no/such/screen?of=ours')
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     await expect(page).toHaveTitle('Page Not Found · Bubblequest')
@@ -227,63 +225,39 @@ test('toasts come one at a time, wait under the pointer, and are swiped to the r
   await expect(toast(page)).toHaveCount(0)
 })
 
-/** In light and in dark nothing sticks out of the page and axe finds nothing; looked at once everything is in its place. */
-async function expectSound(page: Page, besides: string[] = []): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await endAnimations(page)
-    await expectToFit(page)
-    // Before bubbles of decoration axe gives up on contrast, and says nothing.
-    await page.evaluate(() => {
-      for (const bubble of document.querySelectorAll<HTMLElement>('[aria-hidden].-z-10, [aria-hidden].pointer-events-none')) bubble.style.display = 'none'
-    })
-    // Legacy only in that it looks into no foreign frames; we have none, and it takes half the time.
-    const { violations, incomplete } = await new AxeBuilder({ page }).setLegacyMode().disableRules(besides).analyze()
-    const givenUp = incomplete.map((result) => ({
-      ...result,
-      nodes: result.nodes.filter(({ any }) => any.some(({ message }) => message.includes('overlapped'))),
-    }))
-    const found = [...violations, ...givenUp].filter(({ nodes }) => nodes.length > 0)
-    expect(found.map(({ id, nodes }) => `${colorScheme}, ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-  }
-}
+test('every page a visitor sees is accessible, and nothing sticks out of it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expectGoodLooksEverywhere(page, { withoutDecoration: true })
 
-for (const [name, width, height] of screens) {
-  test.describe(`by ${name}`, () => {
-    test.use({ viewport: { width, height } })
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.locator('[aria-invalid]')).toHaveCount(4)
+  await expectGoodLooksEverywhere(page, { withoutDecoration: true })
 
-    test('every page a visitor sees is accessible, and nothing sticks out of it', async ({ page }) => {
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Pause' }).click()
-      await expectSound(page)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(newFamily().email)
+  await page.getByLabel('Password', { exact: true }).fill('not her password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(toast(page)).toContainText('Login failed')
+  await expectGoodLooksEverywhere(page, { withoutDecoration: true })
 
-      await page.goto('/signup')
-      await page.getByRole('button', { name: 'Create account' }).click()
-      await expect(page.locator('[aria-invalid]')).toHaveCount(4)
-      await expectSound(page)
+  await page.goto('/no/such/screen')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expectGoodLooksEverywhere(page, { withoutDecoration: true })
+})
 
-      await page.goto('/login')
-      await page.getByLabel('Email').fill(newFamily().email)
-      await page.getByLabel('Password', { exact: true }).fill('not her password')
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(toast(page)).toContainText('Login failed')
-      await expectSound(page)
-
-      await page.goto('/no/such/screen')
-      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-      await expectSound(page)
-    })
-
-    test('what opens over the board is accessible, and nothing sticks out of it', async ({ family, page }) => {
-      await openBoard(page)
-      await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
-      await expect(page.getByRole('menu')).toContainText(family.credentials.email)
-      // Radix hangs a menu at the end of the body, outside every landmark; while it is open it has the focus, and nobody looks for it there.
-      await expectSound(page, ['region'])
-      await page.keyboard.press('Escape')
-      await toggle(page).click()
-      if (width < 768) await expect(page.getByRole('dialog', { name: 'Family Hub' })).toBeVisible()
-      await expectSound(page)
-    })
-  })
-}
+test('what opens over the board is accessible, and nothing sticks out of it', async ({ family, page }) => {
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
+  await expect(page.getByRole('menu')).toContainText(family.credentials.email)
+  // Radix hangs a menu at the end of the body, outside every landmark; while it is open it has the focus, and nobody looks for it there.
+  await expectGoodLooksEverywhere(page, { withoutDecoration: true, besides: ['region'] })
+  await page.keyboard.press('Escape')
+  await toggle(page).click()
+  await expectGoodLooksEverywhere(page, { withoutDecoration: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await toggle(page).click()
+  await expect(page.getByRole('dialog', { name: 'Family Hub' })).toBeVisible()
+  await expectGoodLooks(page, { withoutDecoration: true })
+})

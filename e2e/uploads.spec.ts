@@ -145,10 +145,11 @@ test('when a file from afar is cancelled the socket tells the companion', async 
     void window.uppy.upload()
   })
   await gate.reached()
+  // What has been fetched whole the companion still brings to its end: its last parts wait at the gate.
+  await expect.poll(() => site.calls.filter(isPart).length).toBe(3)
   const said = (await opened).waitForEvent('framesent')
   await bench.evaluate(() => window.uppy.cancelAll())
   expect(JSON.parse(String((await said).payload))).toMatchObject({ action: 'cancel' })
-  // What had been fetched whole by then the companion still brings to its end.
   gate.open()
   await expect.poll(() => site.hashOf('afar.bin')).toBe(site.afarHash)
 })

@@ -1,4 +1,4 @@
-import { balanceOf, complete } from './deeds.ts'
+import { balanceOf, complete, loseSession } from './deeds.ts'
 import { addQuest, expect, test, watch, signIn } from './family.ts'
 import { columnOf, gems, kids, openWall, question, tap, tile } from './wall.ts'
 
@@ -227,7 +227,7 @@ test('the wall is a press away in the settings of this device, has no frame, and
   await expect(page.getByRole('complementary')).toHaveCount(0)
   await page.getByRole('link', { name: 'Leave the wall screen' }).click()
   await expect(page).toHaveURL(`/parent/${family.memberId}`)
-  await page.context().clearCookies()
+  await loseSession(family, page)
   await page.goto('/wall')
   await expect(page).toHaveURL('/login')
 })

@@ -26,7 +26,11 @@ const completion = async (page) => {
   await page.getByRole('region', { name: 'Today' }).getByRole('button').first().click()
   await page.getByRole('dialog').waitFor()
 }
-const pictureDialog = dialog('Upload New Picture')
+const pictureDialog = async (page) => {
+  await dialog('Upload New Picture')(page)
+  // What is in it draws itself a moment later.
+  await page.getByRole('button', { name: 'Choose a picture' }).waitFor()
+}
 /** A picture the browser draws: a face on a meadow, a little left of the middle. */
 const chosenPicture = async (page) => {
   await pictureDialog(page)

@@ -1,0 +1,108 @@
+import { holdBack, said, unreachable } from './deeds.ts'
+import { addQuest, card, column, dragTo, expect, newFamily, openBoard, showBoard, signUp, test } from './family.ts'
+import { findChromium } from '../tools/chromium.mjs'
+
+test('Anna logs out: the way back shows nothing of her family, and the tablet that was still open notices and lets the next family in', async ({
+  family,
+  page,
+  browser,
+}) => {
+  await addQuest(family.context, family, 'Feed the dog')
+  const tablet = await family.context.newPage()
+  await openBoard(tablet)
+  await openBoard(page)
+  await page.getByRole('link', { name: 'Quest Board' }).click()
+  await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
+
+  const letGo = await holdBack(page, '**/api/auth/logout')
+  await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
+  await expect(page.getByText(family.credentials.email)).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logging out...' })).toBeDisabled()
+  letGo()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByText('Feed the dog')).toHaveCount(0)
+  await expect(page.getByText('Berg')).toHaveCount(0)
+
+  await dragTo(tablet, card(tablet, 'Feed the dog'), column(tablet, 'Done'))
+  await expect(tablet.getByRole('heading', { name: 'You were signed out' })).toBeVisible()
+  await expect(tablet).toHaveURL(/\/login#signed-out$/)
+  await expect(tablet.getByText('Feed the dog')).toHaveCount(0)
+
+  const otters = newFamily('Otter')
+  const elsewhere = await browser.newContext()
+  await signUp(elsewhere, otters)
+  await elsewhere.close()
+  const letFamilyGo = await holdBack(tablet, '**/api/families/my')
+  await tablet.getByLabel('Email').fill(otters.email)
+  await tablet.getByLabel('Password', { exact: true }).fill(otters.password)
+  await tablet.getByRole('button', { name: 'Sign in' }).click()
+  // Not even for the moment until the new family is known may the old one be seen.
+  await expect(tablet.getByRole('status').filter({ hasText: 'Loading your family...' })).toBeVisible()
+  await expect(tablet.getByText('Berg')).toHaveCount(0)
+  letFamilyGo()
+  await expect(tablet.getByText('Otter Family', { exact: true })).toBeVisible()
+  await showBoard(tablet)
+  await expect(column(tablet, 'To Do')).toBeVisible()
+  await expect(tablet.getByText('Feed the dog')).toHaveCount(0)
+})
+
+test('where the browser keeps pages for the way back, it keeps none of the family', async ({ playwright, launchOptions, baseURL }) => {
+  // Playwright's own browser never keeps a page, nor does one without a window; those of families do.
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    executablePath: findChromium({ whole: true }) ?? '',
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  await signUp(context, newFamily())
+  const page = await context.newPage()
+  // Runs on the page before its own scripts: what it looks like in the very moment it comes back.
+  await page.addInitScript(() => {
+    window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.setItem('shown', document.body.innerText), { capture: true })
+  })
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Account of Anna Berg' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toBe('')
+  await browser.close()
+})
+
+test('while the server is away a friendly page says so, and trying again brings the board', async ({ family, page }) => {
+  await page.route('**/api/auth/user', (route) => route.abort())
+  await page.goto('/parent')
+  const notice = page.getByRole('alert')
+  await expect(notice.getByRole('heading', { name: 'Bubblequest is out of reach' })).toBeVisible()
+  await expect(notice).toContainText(unreachable)
+  await page.unroute('**/api/auth/user')
+  await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server is not ready yet.' } }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toContainText('The server is not ready yet.')
+  await page.unroute('**/api/auth/user')
+
+  await page.route('**/api/families/my', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice.getByRole('heading', { name: 'Your family did not load' })).toBeVisible()
+  await page.unroute('**/api/families/my')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await showBoard(page)
+  await expect(column(page, 'To Do')).toBeVisible()
+  expect(family.columns).toHaveLength(4)
+})
+
+test('a session that ended elsewhere is said by whatever is done next', async ({ family, page }) => {
+  await openBoard(page)
+  await said(page, 'Live')
+  await family.context.clearCookies()
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  await page.getByLabel('Title').fill('Dishes')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Quest' }).click()
+  await expect(page.getByRole('heading', { name: 'You were signed out' })).toBeVisible()
+})
