@@ -1,4 +1,4 @@
-import { addMember } from './deeds.ts'
+import { addMember, toast } from './deeds.ts'
 import type { Page } from '@playwright/test'
 import { addQuest, expect, test } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -81,5 +81,8 @@ test('eight members and sixty quests fit on every screen, with the question and 
     await expect(page.getByText('Quest Completed!', { exact: true })).toBeVisible()
     await expectReadable(page)
     await expect(question(page)).toBeHidden()
+    // What is said next is said of the next.
+    await toast(page).getByRole('button', { name: 'Close' }).click()
+    await expect(toast(page)).toBeHidden()
   }
 })
