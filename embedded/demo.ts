@@ -64,13 +64,12 @@ async function live(device: DemoDevice, sql: postgres.Sql): Promise<void> {
   }
 
   const today = new Date()
+  await device.ask('PATCH', family, { rewardMode: 'spend' })
   for (let daysAgo = 20; daysAgo >= 1; daysAgo--) {
     for (const { quest, member } of demoFamily.doneOn(daysAgo)) await complete(device, id(quest), id(member), today)
+    if (daysAgo === 4) await redeem(device, id('Choose the film'), id('Mia'))
     await moveBack(sql, own.family.id, daysAgo)
   }
-  await device.ask('PATCH', family, { rewardMode: 'spend' })
-  await redeem(device, id('Choose the film'), id('Mia'))
-  await moveBack(sql, own.family.id, 4)
   await device.ask('PATCH', family, { rewardMode: 'ask' })
   await redeem(device, id('Half an hour of screen time'), id('Theo'))
 

@@ -46,7 +46,7 @@ export function MenuItem({ icon, destructive = false, className, children, ...re
     <Radix.Item
       {...rest}
       className={cn(
-        'data-highlighted:bg-sunken touch flex cursor-pointer items-center gap-3 rounded-control px-3 font-semibold outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-60 [&_svg]:size-5 [&_svg]:shrink-0',
+        'data-highlighted:bg-sunken touch flex cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 font-semibold outline-none select-none data-disabled:cursor-not-allowed data-disabled:opacity-60 [&_svg]:size-5 [&_svg]:shrink-0',
         destructive ? 'text-danger data-highlighted:bg-danger-soft' : 'text-ink',
         className,
       )}

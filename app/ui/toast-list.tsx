@@ -9,7 +9,7 @@ import { currentToasts, dismissToast, onToastsChange, toastDuration } from './to
 // Read from across the kitchen.
 const onWall = 'in-data-afar:text-lg'
 
-/** Draws what `toast()` was told: in the corner, and on a phone above, where it covers no buttons of a dialog. */
+/** Draws what `toast()` was told: in the corner, and on a phone above, over the header: it covers no button of a page or a dialog. */
 export function ToastList() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts)
   return (
@@ -24,7 +24,7 @@ export function ToastList() {
           }}
           type={destructive ? 'foreground' : 'background'}
           className={cn(
-            'shadow-lift data-[state=open]:animate-from-right data-[state=closed]:animate-leave flex items-start gap-3 rounded-card border p-4 pr-2 data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            'shadow-lift data-[state=open]:animate-from-right data-[state=closed]:animate-leave flex items-start gap-3 rounded-card border p-3 pr-2 sm:p-4 sm:pr-2 data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             destructive ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-panel text-ink',
           )}
         >
@@ -43,7 +43,7 @@ export function ToastList() {
               </Radix.Description>
             )}
           </div>
-          <Radix.Close aria-label={common.close} className="touch-square -my-2.5 grid shrink-0 place-items-center rounded-control">
+          <Radix.Close aria-label={common.close} className="touch-square -my-2 grid shrink-0 sm:-my-2.5 place-items-center rounded-control">
             <X aria-hidden className="size-5" />
           </Radix.Close>
         </Radix.Root>
@@ -51,7 +51,7 @@ export function ToastList() {
       <Radix.Viewport
         hotkey={['F8']}
         label={ui.notifications}
-        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-4 empty:p-0 pt-[max(1rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:bottom-0 sm:max-w-sm sm:pt-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
+        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pt-[max(0.5rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:bottom-0 sm:max-w-sm sm:p-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
       />
     </Radix.Provider>
   )

@@ -38,7 +38,7 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
       {members.map((member) => (
         <MenuItem key={member.id} onSelect={() => choose(member)} aria-current={member.id === memberId ? 'true' : undefined}>
           <Face member={member} />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 leading-tight">
             <span className="block max-w-48 truncate">{member.displayName}</span>
             <span className="text-muted block text-sm">{family.roles[member.role]}</span>
           </span>
