@@ -36,18 +36,18 @@ export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = fal
     <span
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
       className={cn(
-        'bg-grape-soft text-grape font-display relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-bold select-none',
+        'bg-grape-soft text-grape font-display relative inline-grid shrink-0 place-items-center rounded-full font-bold select-none',
         sizes[size],
         className,
       )}
     >
-      {faceSeed ? <Face seed={faceSeed} className="size-full" /> : initialsOf(name)}
+      {faceSeed ? <Face seed={faceSeed} className="size-full rounded-[inherit]" /> : initialsOf(name)}
       {picture && !broken.has(picture) && (
         <img
           src={picture}
           alt=""
           decoding="sync"
-          className="absolute size-full object-cover"
+          className="absolute size-full rounded-[inherit] object-cover"
           onError={() => {
             broken.add(picture)
             lookAgain({})

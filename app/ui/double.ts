@@ -18,6 +18,7 @@ export function doubleOf(item: HTMLElement, { left, top, width, height }: DOMRec
     zIndex: '35',
     pointerEvents: 'none',
     contentVisibility: 'visible',
+    willChange: 'transform',
   })
   roomOf(beside).append(double)
   return double

@@ -14,6 +14,9 @@ import { quests } from '#texts/quests'
 /** Where it stands in words how a card is carried with the keyboard; once on the board. */
 export const carryHelpId = 'carry-help'
 
+/** So many characters fit two lines of the narrowest column: cutting off what fits anyway makes every frame of a full board dearer. */
+const shortText = 60
+
 export type QuestCardProps = {
   quest: Quest
   status: QuestStatus
@@ -49,7 +52,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
           </span>
           <span
             aria-hidden
-            className="grip-dots text-muted border-line absolute -right-1 -bottom-1 size-5 rounded-full border opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible/grip:opacity-100"
+            className="grip-dots text-muted border-line absolute -right-1 -bottom-1 size-5 invisible rounded-full border group-hover:visible group-focus-visible/grip:visible"
           />
         </button>
         <h3 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">
@@ -60,7 +63,9 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
         </h3>
         <div className="relative z-10 -mt-1 -mr-2 -ml-1">{menu}</div>
       </div>
-      {quest.description !== '' && <p className="text-muted line-clamp-2 text-sm wrap-anywhere">{quest.description}</p>}
+      {quest.description !== '' && (
+        <p className={cn('text-muted text-sm wrap-anywhere', quest.description.length > shortText && 'line-clamp-2')}>{quest.description}</p>
+      )}
       {heldBy !== undefined && <p className="text-coral-ink text-sm font-bold">{board.heldBy(heldBy)}</p>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
