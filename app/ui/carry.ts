@@ -1,5 +1,6 @@
 import { carried } from './carried.ts'
 import { doubleOf } from './double.ts'
+import { homesIn, itemsIn } from './places.ts'
 import { isStill, springDuration, springEasing } from './spring.ts'
 
 /** What happens to items that are carried from one home to another; `home` is undefined where there is none. */
@@ -52,7 +53,8 @@ export function carryWithin(root: HTMLElement, carry: Carry): () => void {
   /** As they were when the item was lifted. */
   let homes: readonly HTMLElement[] = []
 
-  const itemOf = (id: string) => root.querySelector<HTMLElement>(`[data-glide="${CSS.escape(id)}"]`)
+  const itemIn = (home: Element | undefined, id: string) => home && itemsIn(home).find((item) => item.dataset['glide'] === id)
+  const homeOf = (id: string) => homes.find((home) => itemIn(home, id))
 
   const lift = (item: HTMLElement, from: Point, isByKey = false) => {
     const id = item.dataset['glide'] ?? ''
@@ -62,14 +64,22 @@ export function carryWithin(root: HTMLElement, carry: Carry): () => void {
     item.dataset['lifted'] = ''
     root.dataset['dragging'] = ''
     carried.add(id)
-    homes = [...root.querySelectorAll<HTMLElement>('[data-glide-home]')]
+    unmark()
+    homes = homesIn(root)
+    // A press gives its card the focus; to lose it where the card is dropped would cost the frame that shows it there.
+    const focused = isByKey ? null : document.activeElement
+    if (focused instanceof HTMLElement && item.contains(focused)) focused.blur()
     held = { id, hand, shield: shieldOver(hand), rect, from, at: from, isByKey, over: undefined }
     carry.onLift(id)
   }
 
+  const unmark = () => {
+    for (const home of homes) delete home.dataset['over']
+  }
+
   const mark = (home: HTMLElement | undefined) => {
     if (held === undefined || home?.dataset['glideHome'] === held.over) return
-    for (const other of homes) delete other.dataset['over']
+    unmark()
     if (home) home.dataset['over'] = ''
     held.over = home?.dataset['glideHome']
     carry.onOver(held.id, held.over)
@@ -110,26 +120,32 @@ export function carryWithin(root: HTMLElement, carry: Carry): () => void {
 
   /** Brings the double to where the item is by then, as soon as that is in `home`. */
   const settle = ({ id, hand, rect, isByKey }: Held, home: string | undefined) => {
-    delete root.dataset['dragging']
-    for (const other of homes) delete other.dataset['over']
     const began = performance.now()
     const land = () => {
-      const item = itemOf(id)
-      const isThere = home === undefined || item?.closest<HTMLElement>('[data-glide-home]')?.dataset['glideHome'] === home
-      if (item && !isThere && performance.now() - began < patience && !signal.aborted) return void requestAnimationFrame(land)
+      const there = itemIn(
+        homes.find((other) => other.dataset['glideHome'] === home),
+        id,
+      )
+      const item = there ?? itemIn(homeOf(id), id)
+      if (item && !there && home !== undefined && performance.now() - began < patience && !signal.aborted) return void requestAnimationFrame(land)
       const lie = () => {
         hand.remove()
         carried.delete(id)
         if (item) item.style.opacity = ''
       }
-      if (item === null) return lie()
+      // With the frame that shows it there: until then nothing else has to be drawn anew.
+      if (held === undefined) {
+        delete root.dataset['dragging']
+        unmark()
+      }
+      if (item === undefined) return lie()
       delete item.dataset['lifted']
       if (isByKey) item.querySelector<HTMLElement>('[data-carry-grip]')?.focus()
       if (isStill()) return lie()
       const to = item.getBoundingClientRect()
       item.style.opacity = '0'
-      const there = { transform: `translate(${to.left - rect.left}px, ${to.top - rect.top}px)` }
-      hand.animate([{ transform: hand.style.transform }, there], { duration: springDuration, easing: springEasing, fill: 'forwards' }).finished.then(lie, lie)
+      const place = { transform: `translate(${to.left - rect.left}px, ${to.top - rect.top}px)` }
+      hand.animate([{ transform: hand.style.transform }, place], { duration: springDuration, easing: springEasing, fill: 'forwards' }).finished.then(lie, lie)
       return undefined
     }
     land()
@@ -234,7 +250,7 @@ export function carryWithin(root: HTMLElement, carry: Carry): () => void {
 
   const step = (by: number) => {
     if (held === undefined) return
-    const own = itemOf(held.id)?.closest<HTMLElement>('[data-glide-home]')?.dataset['glideHome']
+    const own = homeOf(held.id)?.dataset['glideHome']
     const next = homes[homes.findIndex((home) => home.dataset['glideHome'] === (held?.over ?? own)) + by]
     if (next === undefined) return
     next.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { carried } from './carried.ts'
 import { doubleOf } from './double.ts'
+import { homesIn, itemsIn } from './places.ts'
 import { isStill, springDuration, springEasing } from './spring.ts'
 
 export type GlideProps = {
@@ -64,13 +65,13 @@ const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[] 
 /** Measuring is dear on a long board: of each home only what can be seen is, and what lies below counts as just out of sight. */
 function placesIn(root: HTMLElement | null, isChanging: (home: string) => boolean): Places {
   const places = new Map<string, Place>()
-  for (const within of root?.querySelectorAll<HTMLElement>('[data-glide-home]') ?? []) {
+  for (const within of root ? homesIn(root) : []) {
     const home = within.dataset['glideHome'] ?? ''
     if (!isChanging(home)) continue
     const { left, width, bottom } = within.getBoundingClientRect()
     const below = Math.min(bottom, window.innerHeight)
     let rect: DOMRect | undefined
-    for (const element of within.querySelectorAll<HTMLElement>('[data-glide]')) {
+    for (const element of itemsIn(within)) {
       if (rect === undefined || rect.top < below) rect = element.getBoundingClientRect()
       if (rect.top >= below) rect = new DOMRect(left, below, width, rect.height)
       places.set(element.dataset['glide'] ?? '', { element, rect, home })

@@ -4,6 +4,7 @@ import { memo, Suspense, useCallback, useMemo, useRef } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { early, useLoadWhenIdle } from '#app/lib/early.ts'
+import { whenIdle } from '#app/lib/idle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Glide } from '#app/ui/glide.tsx'
 import { board as texts } from '#texts/board'
@@ -25,9 +26,9 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
   useLoadWhenIdle(ColumnDialog, DeleteColumnDialog)
   const { mutate } = useMoveQuest(familyId)
   const move = useCallback((quest: Quest, columnId: ColumnId) => mutate({ quest, columnId }), [mutate])
-  // Written by hand: what is said while a card is carried must not draw the board anew.
+  // Written by hand, and a moment later: what is said while a card is carried must hold up nothing that is seen.
   const saying = useRef<HTMLParagraphElement>(null)
-  const say = (text: string) => saying.current?.replaceChildren(text)
+  const say = (text: string) => void whenIdle(() => saying.current?.replaceChildren(text))
   const contents = useMemo(() => new Map(board.columns.map(({ id, quests }) => [id, quests])), [board.columns])
   const carryWithin = useDrag(board.columns, me, move, say)
   const openColumn = useSetAtom(openColumnAtom)
