@@ -23,8 +23,9 @@ export type DialogProps = {
 
 const widths = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', wide: 'sm:max-w-2xl' } as const
 
+// The pointer is its own from the beginning: Radix takes it from the page and gives it back here, and all inside would be styled thrice.
 export const dialogShape =
-  'bg-panel text-ink shadow-lift fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] w-full flex-col rounded-t-tile data-[state=open]:animate-rise data-[state=closed]:animate-leave focus:outline-none sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(88dvh,60rem)] sm:w-[calc(100%-2rem)] sm:rounded-card'
+  'pointer-events-auto bg-panel text-ink shadow-lift fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] w-full flex-col rounded-t-tile data-[state=open]:animate-rise data-[state=closed]:animate-leave focus:outline-none sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(88dvh,60rem)] sm:w-[calc(100%-2rem)] sm:rounded-card'
 
 /** A sheet from below on a phone, a card in the middle elsewhere. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal', focusInstead }: DialogProps) {
