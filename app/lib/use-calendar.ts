@@ -45,14 +45,19 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
   // Asked again after a failure it is pending once more, but what stands there stays there.
   const completionsFailed = done.isError || (done.isPending && done.errorUpdateCount > 0)
 
-  const all = useMemo(
-    () => week.map((day) => ({ day, standings: questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of])) })),
-    [quests, columns, completions, week, today, of],
-  )
+  const own = useMemo(() => (of === undefined ? quests : quests.filter((quest) => quest.assigneeIds.includes(of))), [quests, of])
+  const standingsOf = useMemo(() => {
+    const known = new Map<Day, readonly Standing[]>()
+    return (day: Day) => {
+      const standings = known.get(day) ?? questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of]))
+      known.set(day, standings)
+      return standings
+    }
+  }, [quests, columns, completions, today, of])
   return {
     today,
-    quests: of === undefined ? quests : quests.filter((quest) => quest.assigneeIds.includes(of)),
-    days: all.filter(({ day }) => daysOfView(today, view).includes(day)),
+    quests: own,
+    days: daysOfView(today, view).map((day) => ({ day, standings: standingsOf(day) })),
     columns,
     members,
     isPending: needed.some((query) => query.isPending) || (done.isPending && !completionsFailed),
@@ -62,7 +67,7 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
     },
     completionsFailed,
     completionsBusy: done.isFetching,
-    standingOn: (day, questId) => all.find((known) => known.day === day)?.standings.find(({ quest }) => quest.id === questId),
+    standingOn: (day, questId) => (week.includes(day) ? standingsOf(day).find(({ quest }) => quest.id === questId) : undefined),
   }
 }
 

@@ -1,19 +1,24 @@
+import { useMemo } from 'react'
 import { canBeCompleted } from '#domain/rules/completion.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
 import { Glide } from '#app/ui/glide.tsx'
 import { kid } from '#texts/kid'
 import type { KidViewProps } from './kid-calendar.tsx'
-import { KidQuestTile } from './kid-quest-tile.tsx'
+import { KidQuestTile, tilePlace } from './kid-quest-tile.tsx'
 import { useHolder } from './use-holder.ts'
 
 /** The family's columns with this child's quests in them; one that a parent moves glides under the child's eyes. */
 export function KidBoard({ calendar: { columns, today, quests, members, standingOn }, onTap }: KidViewProps) {
   const holderOf = useHolder(members)
+  const contents = useMemo(() => new Map(columns.map(({ id }) => [id, quests.filter((quest) => quest.columnId === id)])), [columns, quests])
   return (
     // Positioned: what is only read aloud would stick out of it otherwise, and make the page wider.
-    <Glide className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6">
+    <Glide
+      contents={contents}
+      className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6"
+    >
       {columnsInOrder(columns).map((column) => {
-        const own = quests.filter((quest) => quest.columnId === column.id)
+        const own = contents.get(column.id) ?? []
         const headingId = `kid-column-${column.id}`
         return (
           <section
@@ -31,7 +36,7 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
               {own.map((quest) => {
                 const isDone = quest.recurring === 'once' ? statusOfColumn(columns, column.id) === 'done' : standingOn(today, quest.id)?.status === 'done'
                 return (
-                  <li key={quest.id} data-glide={quest.id}>
+                  <li key={quest.id} data-glide={quest.id} className={tilePlace}>
                     <KidQuestTile
                       quest={quest}
                       isDone={isDone}

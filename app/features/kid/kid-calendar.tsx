@@ -6,7 +6,7 @@ import type { CalendarDay, CalendarDays } from '#app/lib/use-calendar.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Soft } from '#app/ui/soft.tsx'
 import { kid } from '#texts/kid'
-import { KidQuestRow, KidQuestTile } from './kid-quest-tile.tsx'
+import { KidQuestRow, KidQuestTile, tilePlace } from './kid-quest-tile.tsx'
 import { useHolder } from './use-holder.ts'
 
 export type KidViewProps = { calendar: CalendarDays; onTap: (quest: Quest) => void }
@@ -53,7 +53,7 @@ export function KidCalendar({ calendar: { today, days, columns, members }, onTap
             {now.map(({ quest, status }) => {
               const isDone = status === 'done'
               return (
-                <li key={quest.id} data-soft={`${today} ${quest.id}`} data-soft-state={`${quest.version} ${status}`}>
+                <li key={quest.id} data-soft={`${today} ${quest.id}`} data-soft-state={`${quest.version} ${status}`} className={tilePlace}>
                   <KidQuestTile
                     quest={quest}
                     isDone={isDone}
@@ -84,7 +84,7 @@ function OtherDay({ day, name, standings }: { day: Day; name: string; standings:
       ) : (
         <ul className="divide-line flex flex-col divide-y">
           {standings.map(({ quest, status }) => (
-            <li key={quest.id} data-soft={`${day} ${quest.id}`} data-soft-state={`${quest.version} ${status}`}>
+            <li key={quest.id} data-soft={`${day} ${quest.id}`} data-soft-state={`${quest.version} ${status}`} className="skippable">
               <KidQuestRow quest={quest} isDone={status === 'done'} />
             </li>
           ))}
