@@ -52,7 +52,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
           </span>
           <span
             aria-hidden
-            className="grip-dots text-muted border-line absolute -right-1 -bottom-1 size-5 invisible rounded-full border group-hover:visible group-focus-visible/grip:visible"
+            className="grip-dots text-muted border-line absolute -right-1 -bottom-1 invisible size-5 rounded-full border group-hover:visible group-focus-visible/grip:visible"
           />
         </button>
         <h3 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">

@@ -3,6 +3,7 @@ import type { Day } from '#domain/contract/days.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/completion.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/use-calendar.ts'
+import { useGradually } from '#app/lib/gradually.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Soft } from '#app/ui/soft.tsx'
 import { kid } from '#texts/kid'
@@ -76,6 +77,7 @@ export function KidCalendar({ calendar: { today, days, columns, members }, onTap
 }
 
 function OtherDay({ day, name, standings }: { day: Day; name: string; standings: CalendarDay['standings'] }) {
+  const drawn = useGradually(standings.length)
   return (
     <section aria-label={name} className="bg-panel/55 flex flex-col gap-1 rounded-tile px-5 py-4">
       <h3 className="text-muted text-lg">{name}</h3>
@@ -83,7 +85,7 @@ function OtherDay({ day, name, standings }: { day: Day; name: string; standings:
         <p className="text-muted py-2">{kid.noQuests}</p>
       ) : (
         <ul className="divide-line flex flex-col divide-y">
-          {standings.map(({ quest, status }) => (
+          {standings.slice(0, drawn).map(({ quest, status }) => (
             <li key={quest.id} data-soft={`${day} ${quest.id}`} data-soft-state={`${quest.version} ${status}`} className="skippable">
               <KidQuestRow quest={quest} isDone={status === 'done'} />
             </li>

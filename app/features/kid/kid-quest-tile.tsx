@@ -16,7 +16,7 @@ export type KidQuestTileProps = {
 }
 
 /** Of whatever holds a tile: out of sight it costs nothing, and in sight its stamp and its shadow have room. */
-export const tilePlace = 'skippable -m-3 p-3'
+export const tilePlace = 'skippable [contain-intrinsic-size:auto_15rem] -m-3 p-3'
 
 /** A quest as a child sees it: a bubble to pop, or one that is popped and stamped; the whole tile is the button. */
 export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, heldBy }: KidQuestTileProps) {
