@@ -41,7 +41,7 @@ story('The demo family has a lively board, three weeks behind it and a ledger th
       entries.reduce((sum, { amount }) => sum + amount, 0),
     )
     const moments = entries.map(({ createdAt }) => createdAt)
-    assert.deepEqual(moments, moments.toSorted().reverse())
+    assert.deepEqual(moments, moments.toSorted().toReversed())
     if (role === 'kid') assert.ok(balance > 0)
   }
   assert.ok((await nora.call('rewards', { familyId })).length >= 5)

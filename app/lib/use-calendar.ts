@@ -46,14 +46,10 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
   const completionsFailed = done.isError || (done.isPending && done.errorUpdateCount > 0)
 
   const own = useMemo(() => (of === undefined ? quests : quests.filter((quest) => quest.assigneeIds.includes(of))), [quests, of])
-  const standingsOf = useMemo(() => {
-    const known = new Map<Day, readonly Standing[]>()
-    return (day: Day) => {
-      const standings = known.get(day) ?? questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of]))
-      known.set(day, standings)
-      return standings
-    }
-  }, [quests, columns, completions, today, of])
+  const standingsOf = useMemo(
+    () => remembered((day: Day) => questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of]))),
+    [quests, columns, completions, today, of],
+  )
   return {
     today,
     quests: own,
@@ -68,6 +64,16 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
     completionsFailed,
     completionsBusy: done.isFetching,
     standingOn: (day, questId) => (week.includes(day) ? standingsOf(day).find(({ quest }) => quest.id === questId) : undefined),
+  }
+}
+
+/** Works a day out when it is asked for, and once: of a week mostly three are shown. */
+function remembered<Answer>(work: (day: Day) => Answer): (day: Day) => Answer {
+  const known = new Map<Day, Answer>()
+  return (day) => {
+    const answer = known.get(day) ?? work(day)
+    known.set(day, answer)
+    return answer
   }
 }
 
