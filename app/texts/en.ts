@@ -431,7 +431,6 @@ export const gems = section('gems', {
   nobodyHasGemsHint: 'Add a child under Family Members. What they earn with quests and spend on rewards is written down here.',
   whoseGems: 'Whose gems',
   count: (gems: number) => `${gems} gems`,
-  unit: (_gems: number): string => 'gems',
   gemsOf: (member: string) => `${member}'s gems`,
   balance: 'Balance:',
   noGems: 'No gems yet',

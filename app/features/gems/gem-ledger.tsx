@@ -10,6 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { gems } from '#texts/gems'
+import { ui } from '#texts/ui'
 import { GemLedgerSkeleton } from './gem-ledger-skeleton.tsx'
 import { LedgerLines } from './ledger-lines.tsx'
 import { MemberFaces } from './member-faces.tsx'
@@ -69,7 +70,7 @@ function MemberLedger({ familyId, memberId, name, balance }: MemberLedgerProps) 
               <GemMark className="size-8" />
               <span className="sr-only">{gems.balance}</span>
               {balance}
-              <span className="sr-only">{gems.unit(balance)}</span>
+              <span className="sr-only">{ui.gems(balance)}</span>
             </p>
           )}
         </div>

@@ -8,6 +8,7 @@ import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { locale } from '#app/texts/language.ts'
 import { gems } from '#texts/gems'
+import { ui } from '#texts/ui'
 
 /** Lines shown at first, and added by each 'Show more'. */
 const pageSize = 50
@@ -72,7 +73,7 @@ function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: Ge
         {came ? '+' : '−'}
         {Math.abs(amount)}
         <GemMark className="size-4" />
-        <span className="sr-only">{gems.unit(amount)}</span>
+        <span className="sr-only">{ui.gems(amount)}</span>
       </p>
     </li>
   )
