@@ -87,6 +87,22 @@ test('on a phone a toast leaves the buttons of a dialog in sight', async ({ fami
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
 })
 
+test('on a phone a short toast leaves the buttons of the page in sight', async ({ family, browser, baseURL }) => {
+  const phone = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })
+  const page = await phone.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(family.credentials.email)
+  await page.getByLabel('Password', { exact: true }).fill(family.credentials.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(toast(page)).toContainText('Successfully signed in')
+  await toast(page).hover()
+  const create = page.getByRole('button', { name: 'Create Quest' })
+  await expect(create).toBeVisible()
+  const [below, above] = [await create.boundingBox(), await toast(page).boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  await phone.close()
+})
+
 test('while a quest is being saved, Enter and a click send it no second time', async ({ family, page }) => {
   await openBoard(page)
   await page.getByRole('button', { name: 'Create Quest' }).click()
@@ -171,6 +187,7 @@ test('a card that is let go of where it was, or with Escape, stays there and ope
     await expect(page.locator('[data-hand]')).toHaveCount(0)
     await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
     await expect(page.getByText('Feed the dog stays where it was.').or(page.getByText('Put Feed the dog into To Do.'))).toBeAttached()
+    await expect(card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true })).toBeFocused()
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(moves).toEqual([])

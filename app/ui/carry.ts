@@ -22,6 +22,8 @@ type Held = {
   from: Point
   at: Point
   isByKey: boolean
+  /** What had the focus in it; gets it back where the item stays. */
+  focused: HTMLElement | undefined
   over: string | undefined
 }
 
@@ -67,9 +69,10 @@ export function carryWithin(root: HTMLElement, carry: Carry): () => void {
     unmark()
     homes = homesIn(root)
     // A press gives its card the focus; to lose it where the card is dropped would cost the frame that shows it there.
-    const focused = isByKey ? null : document.activeElement
-    if (focused instanceof HTMLElement && item.contains(focused)) focused.blur()
-    held = { id, hand, shield: shieldOver(hand), rect, from, at: from, isByKey, over: undefined }
+    const active = document.activeElement
+    const focused = !isByKey && active instanceof HTMLElement && item.contains(active) ? active : undefined
+    focused?.blur()
+    held = { id, hand, shield: shieldOver(hand), rect, from, at: from, isByKey, focused, over: undefined }
     carry.onLift(id)
   }
 
@@ -119,13 +122,11 @@ export function carryWithin(root: HTMLElement, carry: Carry): () => void {
   }
 
   /** Brings the double to where the item is by then, as soon as that is in `home`. */
-  const settle = ({ id, hand, rect, isByKey }: Held, home: string | undefined) => {
+  const settle = ({ id, hand, rect, isByKey, focused }: Held, home: string | undefined) => {
     const began = performance.now()
+    const target = homes.find((other) => other.dataset['glideHome'] === home)
     const land = () => {
-      const there = itemIn(
-        homes.find((other) => other.dataset['glideHome'] === home),
-        id,
-      )
+      const there = itemIn(target, id)
       const item = there ?? itemIn(homeOf(id), id)
       if (item && !there && home !== undefined && performance.now() - began < patience && !signal.aborted) return void requestAnimationFrame(land)
       const lie = () => {
@@ -141,6 +142,7 @@ export function carryWithin(root: HTMLElement, carry: Carry): () => void {
       if (item === undefined) return lie()
       delete item.dataset['lifted']
       if (isByKey) item.querySelector<HTMLElement>('[data-carry-grip]')?.focus()
+      if (home === undefined) focused?.focus({ preventScroll: true })
       if (isStill()) return lie()
       const to = item.getBoundingClientRect()
       item.style.opacity = '0'

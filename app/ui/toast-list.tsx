@@ -9,7 +9,7 @@ import { currentToasts, dismissToast, onToastsChange, toastDuration } from './to
 // Read from across the kitchen.
 const onWall = 'in-data-afar:text-lg'
 
-/** Draws what `toast()` was told: in the corner, and on a phone above, over the header: it covers no button of a page or a dialog. */
+/** Draws what `toast()` was told: in the corner, and on a phone above, over the header, where it covers no button of a dialog and, while it is short, none of a page. */
 export function ToastList() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts)
   return (
@@ -43,7 +43,7 @@ export function ToastList() {
               </Radix.Description>
             )}
           </div>
-          <Radix.Close aria-label={common.close} className="touch-square -my-2 grid shrink-0 sm:-my-2.5 place-items-center rounded-control">
+          <Radix.Close aria-label={common.close} className="touch-square -my-2 grid shrink-0 place-items-center sm:-my-2.5 rounded-control">
             <X aria-hidden className="size-5" />
           </Radix.Close>
         </Radix.Root>
