@@ -87,8 +87,8 @@ test('on a phone a toast leaves the buttons of a dialog in sight', async ({ fami
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
 })
 
-test('on a phone a short toast leaves the buttons of the page in sight', async ({ family, browser, baseURL }) => {
-  const phone = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })
+test('on a phone a short toast leaves the buttons of the page in sight', async ({ family, browser }) => {
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await phone.newPage()
   await page.goto('/login')
   await page.getByLabel('Email').fill(family.credentials.email)
