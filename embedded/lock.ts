@@ -26,6 +26,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     say: (address) => write(`process ${Deno.pid}, ${address}`),
     async release() {
       await file.truncate(0)
+      // Closing alone would not do: a program that is just being started holds every open file for a moment.
+      await file.unlock()
       file.close()
     },
   }
