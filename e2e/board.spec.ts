@@ -39,6 +39,19 @@ test('Anna writes a quest with every field, and edits it later', async ({ family
   expect(quests).toMatchObject([{ gemValue: 0, recurring: 'once', targetTime: null, icon: '🦷', description: 'Two minutes, all of them' }])
 })
 
+test('without its quests there is no board that says there are none, but a way to try again', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Feed the dog')
+  await page.route('**/api/families/*/quests', (route) => route.abort())
+  await page.goto('/parent')
+  await page.getByRole('tab', { name: 'Kanban Board' }).click()
+  await expect(page.getByRole('heading', { name: 'The quest board did not load' })).toBeVisible()
+  await expect(column(page, 'Ideas')).toBeHidden()
+  await expectAccessible(page)
+  await page.unroute('**/api/families/*/quests')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Feed the dog')).toBeVisible()
+})
+
 test('an empty title is said beside the field, and what was typed survives a failed save', async ({ family, page }) => {
   await openBoard(page)
   await page.getByRole('button', { name: 'Create Quest' }).click()

@@ -12,7 +12,6 @@ export type BoardColumn = QuestColumn & { status: QuestStatus; quests: readonly 
 export type BoardView = {
   columns: readonly BoardColumn[]
   members: readonly FamilyMember[]
-  isPending: boolean
   /** The first thing that could not be loaded; `retry` asks again for what failed. */
   error: Error | null
   retry: () => void
@@ -23,9 +22,11 @@ const nothing: readonly never[] = []
 /** A family's board as it is drawn: columns in order, each with its quests, oldest first. */
 export function useBoard(familyId: FamilyId): BoardView {
   const queries = [useQuery(columnsQuery(familyId)), useQuery(questsQuery(familyId)), useQuery(membersQuery(familyId))] as const
-  const [{ data: columns = nothing }, { data: quests = nothing }, { data: members = nothing }] = queries
+  const [{ data: columns }, { data: quests }, { data: members = nothing }] = queries
 
-  const drawn = useMemo(() => {
+  const drawn = useMemo((): readonly BoardColumn[] => {
+    // Columns without their quests would say that there are none.
+    if (columns === undefined || quests === undefined) return nothing
     const byColumn = Map.groupBy(quests, (quest) => quest.columnId)
     return columnsInOrder(columns).map((column): BoardColumn => ({
       ...column,
@@ -37,7 +38,6 @@ export function useBoard(familyId: FamilyId): BoardView {
   return {
     columns: drawn,
     members,
-    isPending: queries.some((query) => query.isPending),
     error: queries.find((query) => query.data === undefined && query.isError)?.error ?? null,
     retry: () => {
       for (const query of queries) if (query.isError) void query.refetch()
