@@ -21,6 +21,8 @@ export type ColumnProps = {
   column: BoardColumn
   /** The last column left cannot be deleted. */
   isOnly: boolean
+  /** On the screen when the board comes: the cards of the others can wait. */
+  isInSight: boolean
   members: readonly FamilyMember[]
   onMove: (quest: Quest, columnId: ColumnId) => void
 }
@@ -38,10 +40,10 @@ export const Column = memo(DrawnColumn, (before, { familyId, column, isOnly, mem
   )
 })
 
-function DrawnColumn({ familyId, column, isOnly, members, onMove }: ColumnProps) {
+function DrawnColumn({ familyId, column, isOnly, isInSight, members, onMove }: ColumnProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const openColumn = useSetAtom(openColumnAtom)
-  const drawn = useGradually(column.quests.length)
+  const drawn = useGradually(column.quests.length, isInSight ? 6 : 0)
   const { Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`
   return (

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useAtom, useSetAtom } from 'jotai'
-import { memo, Suspense, useCallback, useMemo, useRef } from 'react'
+import { memo, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { early, useLoadWhenIdle } from '#app/lib/early.ts'
@@ -20,6 +20,9 @@ import { useMoveQuest } from './use-move-quest.ts'
 const DeleteColumnDialog = early(async () => ({ default: (await import('./delete-column-dialog.tsx')).DeleteColumnDialog }))
 const ColumnDialog = early(async () => ({ default: (await import('./column-dialog.tsx')).ColumnDialog }))
 
+/** Pixels a column takes at least, with the room beside it. */
+const narrowest = 266
+
 /** The board. It is drawn anew when the board changes or a card is carried, and for nothing else. */
 export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
   const board = useBoard(familyId)
@@ -32,6 +35,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
   const contents = useMemo(() => new Map(board.columns.map(({ id, quests }) => [id, quests])), [board.columns])
   const carryWithin = useDrag(board.columns, me, move, say)
   const openColumn = useSetAtom(openColumnAtom)
+  const [inSight] = useState(() => Math.ceil(window.innerWidth / narrowest))
 
   return (
     <section aria-labelledby="quest-board" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
@@ -52,8 +56,16 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
           contents={contents}
           className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-data-dragging:snap-x max-md:not-data-dragging:snap-mandatory sm:-mx-6 sm:px-6"
         >
-          {board.columns.map((column) => (
-            <Column key={column.id} familyId={familyId} column={column} isOnly={board.columns.length === 1} members={board.members} onMove={move} />
+          {board.columns.map((column, place) => (
+            <Column
+              key={column.id}
+              familyId={familyId}
+              column={column}
+              isOnly={board.columns.length === 1}
+              isInSight={place < inSight}
+              members={board.members}
+              onMove={move}
+            />
           ))}
         </Glide>
       )}
