@@ -11,13 +11,18 @@ describe('a guess', () => {
   const [dishes, plants] = [quest(1, 1), quest(2, 2)]
 
   test('shows the move at once, on that card alone', () => {
-    const guessed = guess([dishes, plants], dishes.id, { columnId })
+    const guessed = guess([dishes, plants], dishes, { columnId })
     expect(guessed).toEqual([{ ...dishes, columnId }, plants])
     expect(guessed[1]).toBe(plants)
   })
 
+  test('that is shown later than news of the card changes nothing', () => {
+    const news = [quest(1, 2, { title: 'Renamed elsewhere' }), plants]
+    expect(guess(news, dishes, { columnId })).toEqual(news)
+  })
+
   test('that was refused is taken back whole', () => {
-    const guessed = guess([dishes, plants], dishes.id, { columnId, title: 'Guessed', targetTime: '07:30' })
+    const guessed = guess([dishes, plants], dishes, { columnId, title: 'Guessed', targetTime: '07:30' })
     expect(takeBack(guessed, dishes)).toEqual([dishes, plants])
   })
 
@@ -28,9 +33,9 @@ describe('a guess', () => {
   })
 
   test('about a card that is not there changes nothing, and what is not said stays', () => {
-    expect(guess([dishes], plants.id, { columnId })).toEqual([dishes])
-    expect(guess([dishes], dishes.id, JSON.parse('{}'))).toEqual([dishes])
+    expect(guess([dishes], plants, { columnId })).toEqual([dishes])
+    expect(guess([dishes], dishes, JSON.parse('{}'))).toEqual([dishes])
     // An explicit null takes the time away.
-    expect(guess([quest(1, 1, { targetTime: '07:30' })], dishes.id, { targetTime: null })[0]?.targetTime).toBe(null)
+    expect(guess([quest(1, 1, { targetTime: '07:30' })], dishes, { targetTime: null })[0]?.targetTime).toBe(null)
   })
 })

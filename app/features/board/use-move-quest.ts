@@ -5,18 +5,28 @@ import { guess, takeBack } from '#domain/rules/board.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { changeQuests, hear } from '#app/lib/family-news.ts'
+import { nextPaint } from '#app/lib/next-frame.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { quests as texts } from '#texts/quests'
 
-/** Moves a quest: at once on this screen, and back again when the server says no. */
+/**
+ * Moves a quest, and back again when the server says no. The server is told at once; on this screen the next frame
+ * answers the hand, and the card is drawn in its new place right behind it.
+ */
 export function useMoveQuest(familyId: FamilyId) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ quest, columnId }: { quest: Quest; columnId: ColumnId }) => call('moveOrEditQuest', { questId: quest.id }, { columnId }),
-    onMutate: ({ quest, columnId }) => changeQuests(client, familyId, (quests) => guess(quests, quest.id, { columnId })),
-    onSuccess: (quest) => hear(client, familyId, { type: 'quest.saved', revision: quest.version, quest }),
-    onError: (error, { quest }) => {
+    onMutate: ({ quest, columnId }) => ({
+      guessed: nextPaint().then(() => changeQuests(client, familyId, (quests) => guess(quests, quest, { columnId }))),
+    }),
+    onSuccess: async (quest, _, { guessed }) => {
+      await guessed
+      hear(client, familyId, { type: 'quest.saved', revision: quest.version, quest })
+    },
+    onError: async (error, { quest }, context) => {
+      await context?.guessed
       changeQuests(client, familyId, (quests) => takeBack(quests, quest))
       toast({ title: common.error, description: sentenceFrom(error, texts.updateFailed), destructive: true })
     },
