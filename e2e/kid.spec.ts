@@ -128,6 +128,7 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
   // What fails leaves the way back open.
   await page.route('**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.keyboard.press('Enter')
+  await expect(pop(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Unable to complete quest. Please try again.', { exact: true })).toBeVisible()
   await page.unroute('**/api/quests/*')

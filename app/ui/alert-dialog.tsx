@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 import { dialogShape } from './dialog.tsx'
 import { escapeCloses } from './escape.ts'
 import { useReturnedFocus } from './returned-focus.ts'
-import { Veil } from './veil.tsx'
+import { useVeil } from './veil.tsx'
 
 export type AlertDialogProps = {
   open: boolean
@@ -33,11 +33,12 @@ export function AlertDialog({
   busy = false,
   onConfirm,
 }: AlertDialogProps) {
-  const returnedFocus = useReturnedFocus()
+  const returnedFocus = useReturnedFocus(open)
+  const { veil, isDrawn } = useVeil(open)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
+      {veil}
       <Radix.Portal>
-        <Veil />
         <Radix.Content
           aria-modal
           className={cn(dialogShape, 'gap-2 p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:max-w-md')}

@@ -6,7 +6,7 @@ import { cn } from './cn.ts'
 import { escapeCloses } from './escape.ts'
 import { IconButton } from './icon-button.tsx'
 import { useReturnedFocus } from './returned-focus.ts'
-import { Veil } from './veil.tsx'
+import { useVeil } from './veil.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -29,11 +29,12 @@ export const dialogShape =
 
 /** A sheet from below on a phone, a card in the middle elsewhere. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal', focusInstead }: DialogProps) {
-  const returnedFocus = useReturnedFocus(focusInstead)
+  const returnedFocus = useReturnedFocus(open, focusInstead)
+  const { veil, isDrawn } = useVeil(open)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
+      {veil}
       <Radix.Portal>
-        <Veil />
         <Radix.Content
           className={cn(dialogShape, widths[size])}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}

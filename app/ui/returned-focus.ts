@@ -1,14 +1,17 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Gives the focus of a dialog to what carries `data-autofocus` in it, and when it closes back to what had
  * it before, also when no trigger is part of the dialog. Where that is gone by then, `instead` says who gets it.
  */
-export function useReturnedFocus(instead?: () => HTMLElement | null) {
+export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | null) {
   const opener = useRef<Element | null>(null)
+  // At once: by the time the dialog is drawn, the menu it was chosen in is gone.
+  useLayoutEffect(() => {
+    if (open) opener.current = openerOf(document.activeElement)
+  }, [open])
   return {
     onOpenAutoFocus: (event: Event) => {
-      opener.current = openerOf(document.activeElement)
       const first = event.currentTarget instanceof Element ? event.currentTarget.querySelector('[data-autofocus]') : null
       if (!(first instanceof HTMLElement)) return
       event.preventDefault()

@@ -5,7 +5,7 @@ import { common } from '#texts/common'
 import { cn } from './cn.ts'
 import { escapeCloses } from './escape.ts'
 import { useReturnedFocus } from './returned-focus.ts'
-import { Veil } from './veil.tsx'
+import { useVeil } from './veil.tsx'
 
 export type SheetProps = {
   open: boolean
@@ -18,11 +18,12 @@ export type SheetProps = {
 
 /** A panel that slides in from the left edge. */
 export function Sheet({ open, onOpenChange, title, children, className }: SheetProps) {
-  const returnedFocus = useReturnedFocus()
+  const { veil, isDrawn } = useVeil(open)
+  const returnedFocus = useReturnedFocus(open)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
+      {veil}
       <Radix.Portal>
-        <Veil />
         <Radix.Content
           aria-describedby={undefined}
           {...returnedFocus}

@@ -27,7 +27,11 @@ export default function KidQuests({ family, member }: BubbleProps) {
   const [asked, setAsked] = useState<Asked>()
   const [bursts, setBursts] = useState<readonly { number: number; from: DOMRect; gems: number }[]>([])
   const part = useRef<HTMLElement>(null)
-  const ask = useCallback((quest: Quest) => setAsked((before) => ({ quest, number: (before?.number ?? 0) + 1, open: true })), [])
+  const ask = useCallback(
+    // A key that is pressed again before the question is there asks no second one.
+    (quest: Quest) => setAsked((before) => (before?.open && before.quest.id === quest.id ? before : { quest, number: (before?.number ?? 0) + 1, open: true })),
+    [],
+  )
   const close = () => setAsked((now) => now && { ...now, open: false })
   const calendar = useCalendar(family.id, 3, member.id)
   if (calendar.error) {
