@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { tap } from './interaction-window.ts'
 
 /** One way to a dialog: `goTo` leads to its screen, `open` ends with the press that opens it. */
 type WayToDialog = { name: string; goTo(page: Page): Promise<void>; open(page: Page): Promise<void>; close(page: Page): Promise<void> }
@@ -64,10 +65,10 @@ export async function newFamily(url: string, browser: Browser, size = { columns:
     await page.goto(path)
     await page.getByRole('button', { name: button, exact: true }).first().waitFor()
   }
-  const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
+  const press = (name: string) => (page: Page) => tap(page, page.getByRole('button', { name, exact: true }).first())
   const pressInMenu = (menu: string | RegExp, item: string) => async (page: Page) => {
     await page.getByRole('button', { name: menu, exact: true }).first().click()
-    await page.getByRole('menuitem', { name: item }).click()
+    await tap(page, page.getByRole('menuitem', { name: item }))
   }
   const close = async (page: Page) => {
     await page.keyboard.press('Escape')

@@ -8,6 +8,15 @@ export function installStopwatch(): void {
   }
   for (const kind of ['click', 'pointerup', 'keydown']) window.addEventListener(kind, note, { capture: true })
 
+  // What the browser itself measures: from the hand's deed to the next frame on the screen, in steps of 8; nothing is told of what took less than 16.
+  const answers: { at: number; took: number }[] = []
+  const asked = { type: 'event', durationThreshold: 16, buffered: true }
+  new PerformanceObserver((list) => {
+    for (const { name, startTime, duration } of list.getEntries()) {
+      if (['click', 'pointerup', 'keydown'].includes(name)) answers.push({ at: performance.timeOrigin + startTime, took: duration })
+    }
+  }).observe(asked)
+
   /** When the first frame with something that fits `selector` was on the screen. */
   const painted = (selector: string) =>
     new Promise<number>((resolve, reject) => {
@@ -43,6 +52,7 @@ export function installStopwatch(): void {
     stopwatch: {
       painted,
       hand: () => hand,
+      answered: (since) => Math.max(16, ...answers.filter(({ at }) => at >= since - 1).map(({ took }) => took)),
       beginFrames() {
         frames.length = 0
         last = 0
@@ -61,6 +71,8 @@ export type Stopwatch = {
   painted(selector: string): Promise<number>
   /** When the hand last did something. */
   hand(): number
+  /** Milliseconds until the frame that answered the slowest of what the hand did `since` then; 16 stands for less too. Known a moment later. */
+  answered(since: number): number
   beginFrames(): void
   /** Milliseconds between one frame and the next, since `beginFrames`. */
   endFrames(): number[]

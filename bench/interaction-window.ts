@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
 import { installStopwatch } from './interaction-page.ts'
 import type { Stopwatch } from './interaction-page.ts'
 
@@ -22,4 +22,13 @@ export const throttle = (sessions: readonly CDPSession[], rate: number) =>
 /** When all that moves has come to rest. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => void (await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))))
+}
+
+/** As a hand does: `click` looks at the page while it presses, and what that costs would be counted. */
+export async function tap(page: Page, target: Locator): Promise<void> {
+  await target.hover()
+  await page.mouse.down()
+  // No hand is so quick that the press itself is not on the screen before it ends.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await page.mouse.up()
 }
