@@ -1,23 +1,31 @@
-import { onNextFrame } from './next-frame.ts'
+import { nextPaint } from './next-frame.ts'
 
 /**
- * Passes things on in bunches, in their order: the first at once, whatever comes before the next frame
- * together with that frame. So a burst of news is drawn once, and a lone one does not wait.
+ * Passes things on in bunches, in their order: the first after `patience` milliseconds, mostly at once, whatever comes
+ * before that is on the screen together behind it. So a burst of news is drawn once or twice, and a lone one does not
+ * wait for another.
  */
-export function byFrame<Thing>(pass: (things: readonly Thing[]) => void): (thing: Thing) => void {
-  let waiting: Thing[] | undefined
-  const next = () => {
-    const late = waiting ?? []
-    waiting = undefined
-    if (late.length > 0) begin(late)
-  }
-  const begin = (things: readonly Thing[]) => {
-    waiting = []
-    onNextFrame(next)
-    pass(things)
+export function byFrame<Thing>(pass: (things: readonly Thing[]) => void, patience = () => 0): (thing: Thing) => void {
+  let waiting: Thing[] = []
+  let isBusy = false
+  const passOn = async () => {
+    try {
+      while (waiting.length > 0) {
+        const bunch = waiting
+        waiting = []
+        pass(bunch)
+        await nextPaint()
+      }
+    } finally {
+      isBusy = false
+    }
   }
   return (thing) => {
-    if (waiting === undefined) begin([thing])
-    else waiting.push(thing)
+    waiting.push(thing)
+    if (isBusy) return
+    isBusy = true
+    const wait = patience()
+    if (wait === 0) void passOn()
+    else setTimeout(() => void passOn(), wait)
   }
 }

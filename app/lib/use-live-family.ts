@@ -20,13 +20,17 @@ export function tellLift(lift: LiftEvent): void {
   connection?.lift(lift)
 }
 
+/** Milliseconds for which a child's screen gathers news: for its pictures a long frame less is worth more than a moment. */
+const calm = 24
+
 /** Keeps what is cached of a family live, as long as the component that asks is on the screen, and tells it who acts here. */
-export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
+export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'parent' | 'kid'): void {
   const client = useQueryClient()
   const setStatus = useSetAtom(liveStatusAtom)
   const setLifted = useSetAtom(liftedElsewhereAtom)
   const setPresent = useSetAtom(presentMembersAtom)
   const here = useRef(acting)
+  const patience = useRef(0)
   const store = useStore()
 
   useEffect(() => {
@@ -35,8 +39,12 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
   }, [acting])
 
   useEffect(() => {
+    patience.current = room === 'kid' ? calm : 0
+  }, [room])
+
+  useEffect(() => {
     const keptSince = store.get(keptSinceAtom)
-    const news = follow(client, familyId, keptSince !== undefined)
+    const news = follow(client, familyId, keptSince !== undefined, () => patience.current)
     let stopped = false
     let stopKeeping = () => {}
     const onLift = (lift: LiftEvent) =>
@@ -92,7 +100,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId): void {
 }
 
 /** Counts the revisions heard; fetches the household anew when some went by unheard, or when it `isStale` from the beginning. */
-function follow(client: QueryClient, familyId: FamilyId, isStale: boolean) {
+function follow(client: QueryClient, familyId: FamilyId, isStale: boolean, patience: () => number) {
   let seen = revisionOf(client, familyId)
 
   const fetchAnew = async () => {
@@ -113,7 +121,7 @@ function follow(client: QueryClient, familyId: FamilyId, isStale: boolean) {
   }
 
   return {
-    onEvent: byFrame((events: readonly FamilyEvent[]) => notifyManager.batch(() => events.forEach(onEvent))),
+    onEvent: byFrame((events: readonly FamilyEvent[]) => notifyManager.batch(() => events.forEach(onEvent)), patience),
     onJoined: () => {
       const compare = async () => {
         const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })

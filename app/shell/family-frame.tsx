@@ -82,11 +82,13 @@ function Inside({ user, family, room, pathname }: InsideProps) {
   if (acting === undefined) {
     return <Notice level={1} picture={bubble} title={shell.whoIsHere} text={shell.profileRemoved} />
   }
-  return <LiveFamily context={family.context} acting={acting.id} skeleton={skeleton} />
+  return <LiveFamily context={family.context} acting={acting.id} room={room} skeleton={skeleton} />
 }
 
-function LiveFamily({ context, acting, skeleton }: { context: FamilyFrameContext; acting: MemberId; skeleton: ReactNode }) {
-  useLiveFamily(context.family.id, acting)
+type LiveFamilyProps = { context: FamilyFrameContext; acting: MemberId; room: InsideProps['room']; skeleton: ReactNode }
+
+function LiveFamily({ context, acting, room, skeleton }: LiveFamilyProps) {
+  useLiveFamily(context.family.id, acting, room)
   return <Screen context={context} skeleton={skeleton} />
 }
 

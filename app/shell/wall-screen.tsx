@@ -40,6 +40,6 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
 }
 
 function LiveWall({ family, members, acting }: FamilyFrameContext & { acting: FamilyMember }) {
-  useLiveFamily(family.id, acting.id)
+  useLiveFamily(family.id, acting.id, 'kid')
   return <Wall familyId={family.id} members={members} acting={acting} />
 }
