@@ -311,6 +311,30 @@ test('a dialog rises a little, where it will stand', async ({ family, page }) =>
   }
 })
 
+test('a press is answered by the veil before the dialog is drawn, and goes back to its button', async ({ family, page }) => {
+  expect(family.familyId).not.toBe('')
+  await openBoard(page)
+  const button = page.getByRole('button', { name: 'Create Quest' })
+  // What stands beside the page after each of its changes.
+  const order = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const seen: string[] = []
+        new MutationObserver((_, watch) => {
+          seen.push([...document.body.children].map((child) => (child.matches('[role=dialog]') ? 'dialog' : child.matches('.bg-veil') ? 'veil' : '')).join(''))
+          if (!seen.at(-1)?.includes('dialog')) return
+          watch.disconnect()
+          resolve(seen)
+        }).observe(document.body, { childList: true })
+      }),
+  )
+  await button.press('Enter')
+  expect((await order).filter((beside) => beside !== '')).toEqual(['veil', 'veildialog'])
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
+
 test('the board is accessible, and nothing sticks out of the page', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog', 'To Do', { recurring: 'daily', targetTime: '17:00', description: 'One cup, and fresh water.' })
   await addQuest(family.context, family, 'Return the books', 'Done')
