@@ -21,8 +21,8 @@ export type ColumnProps = {
   column: BoardColumn
   /** The last column left cannot be deleted. */
   isOnly: boolean
-  /** On the screen when the board comes: the cards of the others can wait. */
-  isInSight: boolean
+  /** How many cards are on the screen when the board comes: the others can wait. */
+  cardsAtFirst: number
   members: readonly FamilyMember[]
   onMove: (quest: Quest, columnId: ColumnId) => void
 }
@@ -40,10 +40,10 @@ export const Column = memo(DrawnColumn, (before, { familyId, column, isOnly, mem
   )
 })
 
-function DrawnColumn({ familyId, column, isOnly, isInSight, members, onMove }: ColumnProps) {
+function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }: ColumnProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const openColumn = useSetAtom(openColumnAtom)
-  const drawn = useGradually(column.quests.length, isInSight ? 6 : 0)
+  const drawn = useGradually(column.quests.length, cardsAtFirst)
   const { Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`
   return (

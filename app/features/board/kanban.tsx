@@ -20,8 +20,14 @@ import { useMoveQuest } from './use-move-quest.ts'
 const DeleteColumnDialog = early(async () => ({ default: (await import('./delete-column-dialog.tsx')).DeleteColumnDialog }))
 const ColumnDialog = early(async () => ({ default: (await import('./column-dialog.tsx')).ColumnDialog }))
 
-/** Pixels a column takes at least, with the room beside it. */
-const narrowest = 266
+/** Pixels a column takes at least, with the room beside it, and a card mostly, with its part of what lies above the columns. */
+const [columnWidth, cardHeight] = [266, 180]
+
+/** How many columns are on the screen when the board comes, and how many cards of each. */
+function inSight() {
+  const { clientWidth } = document.querySelector('main') ?? document.body
+  return { columns: Math.ceil(clientWidth / columnWidth), cards: Math.ceil(window.innerHeight / cardHeight) }
+}
 
 /** The board. It is drawn anew when the board changes or a card is carried, and for nothing else. */
 export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
@@ -35,7 +41,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
   const contents = useMemo(() => new Map(board.columns.map(({ id, quests }) => [id, quests])), [board.columns])
   const carryWithin = useDrag(board.columns, me, move, say)
   const openColumn = useSetAtom(openColumnAtom)
-  const [inSight] = useState(() => Math.ceil(window.innerWidth / narrowest))
+  const [first] = useState(inSight)
 
   return (
     <section aria-labelledby="quest-board" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
@@ -62,7 +68,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
               familyId={familyId}
               column={column}
               isOnly={board.columns.length === 1}
-              isInSight={place < inSight}
+              cardsAtFirst={place < first.columns ? first.cards : 0}
               members={board.members}
               onMove={move}
             />
