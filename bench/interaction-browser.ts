@@ -11,7 +11,7 @@ import { measureKid } from './interaction-kid.ts'
 import { newPage, settled, tap, throttle } from './interaction-window.ts'
 
 const [ours = '', floor = ''] = process.argv.slice(2)
-const openings = 7
+const openings = 11
 // Whole rounds over the columns in sight: the card ends where it began.
 const drops = 20
 
