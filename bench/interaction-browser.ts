@@ -13,7 +13,7 @@ import { newPage, settled, tap, throttle } from './interaction-window.ts'
 const [ours = '', floor = ''] = process.argv.slice(2)
 const openings = 11
 // Whole rounds over the columns in sight: the card ends where it began.
-const drops = 20
+const drops = 40
 
 const executablePath = findChromium()
 if (executablePath === undefined) throw new Error('No Chromium was found. Install one or name it in CHROMIUM_PATH.')
