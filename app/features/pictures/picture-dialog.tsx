@@ -1,6 +1,6 @@
 import Dashboard from '@uppy/react/dashboard'
 import { CircleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import type { PictureButtonProps } from '#app/lib/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -47,10 +47,11 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
     onDone: onClose,
   })
   usePaste(made?.uploader, step.at === 'choosing')
-  const body = useRef<HTMLDivElement>(null)
+  // The dialog is drawn a moment after this.
+  const [body, setBody] = useState<HTMLDivElement | null>(null)
   useEffect(() => {
-    if (made && step.at === 'choosing') body.current?.querySelector<HTMLElement>('[data-uppy-super-focusable]')?.focus()
-  }, [made, step.at])
+    if (made && step.at === 'choosing') body?.querySelector<HTMLElement>('[data-uppy-super-focusable]')?.focus()
+  }, [made, step.at, body])
 
   const changeCrop = (change: (crop: Crop) => Crop) => setStep((step) => (step.at === 'cropping' ? { ...step, crop: change(step.crop) } : step))
   const use = async (uploader: Uploader, { picture, crop, name }: Extract<Step, { at: 'cropping' }>) => {
@@ -100,7 +101,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
             </div>
           </div>
         )}
-        <div ref={body} data-step={step.at} className="picture-uploader">
+        <div ref={setBody} data-step={step.at} className="picture-uploader">
           {made && (
             <Dashboard
               uppy={made.uploader}
