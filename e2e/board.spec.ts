@@ -86,6 +86,24 @@ test('a save that fails leaves the focus where it was, and Escape closes the dia
   await expect(opener).toBeFocused()
 })
 
+test('Escape closes a menu, though a toast came up above it', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Feed the dog')
+  await addQuest(family.context, family, 'Rake the leaves')
+  await openBoard(page)
+  const { promise: menuIsOpen, resolve: fail } = Promise.withResolvers<void>()
+  await page.route('**/api/quests/*', (route) => menuIsOpen.then(() => route.abort()))
+  await page.getByRole('button', { name: 'More for Feed the dog' }).click()
+  await page.getByRole('menuitem', { name: 'Done' }).click()
+  const opener = page.getByRole('button', { name: 'More for Rake the leaves' })
+  await opener.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  fail()
+  await expect(toast(page).getByText(unreachable)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
 test('on a phone a toast leaves the buttons of a dialog in sight', async ({ family, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openBoard(page)

@@ -1,6 +1,7 @@
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, KeyboardEvent, ReactElement, ReactNode } from 'react'
+import { useState, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { escapeCloses } from './escape.ts'
 
 export type DropdownMenuProps = {
   /** The button that opens the menu; it must take a ref and events. */
@@ -11,15 +12,20 @@ export type DropdownMenuProps = {
 
 /** Not modal: Radix's modal menu injects a style element, which our Content-Security-Policy refuses. */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const escape = escapeCloses(setOpen)
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align={align}
           sideOffset={6}
           collisionPadding={12}
-          onKeyDown={stepOnTab}
+          onKeyDown={(event) => {
+            stepOnTab(event)
+            escape(event)
+          }}
           // No animation: one that still runs when the menu closes would keep it, and opened again it would not take the focus.
           className="border-line bg-panel text-ink shadow-lift z-50 transition-opacity duration-150 ease-out starting:opacity-0 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5"
         >

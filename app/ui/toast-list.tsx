@@ -43,7 +43,7 @@ export function ToastList() {
               </Radix.Description>
             )}
           </div>
-          <Radix.Close aria-label={common.close} className="touch-square -my-2 grid shrink-0 place-items-center sm:-my-2.5 rounded-control">
+          <Radix.Close aria-label={common.close} className="touch-square -my-2 grid shrink-0 place-items-center rounded-control sm:-my-2.5">
             <X aria-hidden className="size-5" />
           </Radix.Close>
         </Radix.Root>
