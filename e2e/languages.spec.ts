@@ -40,6 +40,19 @@ test.describe('in a German browser', () => {
     await expect(page.getByLabel('Passwort', { exact: true })).toHaveAccessibleDescription('Es müssen mindestens 8 Zeichen sein')
   })
 
+  test('a new family finds its name and its columns in German', async ({ page }) => {
+    const { firstName, lastName, email, password } = newFamily()
+    await page.goto('/signup')
+    await page.getByLabel('Vorname').fill(firstName)
+    await page.getByLabel('Nachname').fill(lastName)
+    await page.getByLabel('E-Mail').fill(email)
+    await page.getByLabel('Passwort', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Konto anlegen' }).click()
+    await expect(page.getByRole('banner').getByText('Familie Berg')).toBeVisible()
+    await page.getByRole('tab', { name: 'Quest-Tafel' }).click()
+    for (const title of ['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']) await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  })
+
   test('another language is chosen before anybody has signed in, and stays chosen', async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('Sprache').selectOption('English')

@@ -725,8 +725,8 @@ export const de: Translation = {
     kept: 'Gespeichert:',
     things: [
       {
-        what: 'Dein Name, deine E-Mail-Adresse und dein Passwort',
-        why: 'Damit du dich anmelden kannst und per E-Mail ein neues Passwort bekommst.',
+        what: 'Dein Name, deine E-Mail-Adresse, dein Passwort und die Sprache bei der Registrierung',
+        why: 'Damit du dich anmelden kannst, per E-Mail ein neues Passwort bekommst und eine Tafel vorfindest, die du lesen kannst.',
         until: 'Bis die Familie gelöscht wird.',
       },
       { what: 'Namen und Rollen der Mitglieder', why: 'Damit eine Quest zu jemandem gehört.', until: 'Bis du das Mitglied entfernst.' },

@@ -724,7 +724,11 @@ export const privacyPage = section('privacyPage', {
   kept: 'Kept:',
   /** The times are those of docs/decisions/0019-what-is-kept.md. */
   things: [
-    { what: 'Your name, e-mail and password', why: 'So that you can sign in, and get a new password by mail.', until: 'Until the family is deleted.' },
+    {
+      what: 'Your name, e-mail and password, and the language you signed up in',
+      why: 'So that you can sign in, get a new password by mail, and find a board you can read.',
+      until: 'Until the family is deleted.',
+    },
     { what: 'Names and roles of the members', why: 'So that a quest belongs to somebody.', until: 'Until you remove the member.' },
     {
       what: 'Pictures of faces',

@@ -725,8 +725,8 @@ export const es: Translation = {
     kept: 'Se guarda:',
     things: [
       {
-        what: 'Tu nombre, tu correo y tu contraseña',
-        why: 'Para que puedas iniciar sesión y recibir una contraseña nueva por correo.',
+        what: 'Tu nombre, tu correo, tu contraseña y el idioma en que te registraste',
+        why: 'Para que puedas iniciar sesión, recibir una contraseña nueva por correo y encontrar un tablero que entiendas.',
         until: 'Hasta que se elimine la familia.',
       },
       { what: 'Los nombres y papeles de los miembros', why: 'Para que cada misión sea de alguien.', until: 'Hasta que quites al miembro.' },

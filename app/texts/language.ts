@@ -1,8 +1,8 @@
+import type { Language } from '#domain/contract/language.ts'
 import { stored } from '#app/lib/stored.ts'
 
 /** The languages we speak, each by its own name. */
-export const languages = { en: 'English', de: 'Deutsch', es: 'Español' } as const
-export type Language = keyof typeof languages
+export const languages = { en: 'English', de: 'Deutsch', es: 'Español' } as const satisfies Record<Language, string>
 
 /** Texts of one part of the app: sentences, and functions that put names and numbers into one. */
 type Section = Record<string, unknown>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { UserId } from './ids.ts'
+import { Language } from './language.ts'
 import { Moment, title } from './text.ts'
 
 export const minimumPasswordLength = 8
@@ -31,6 +32,8 @@ export const Signup = z.strictObject({
   lastName: title('Last name'),
   email: Email,
   password: NewPassword,
+  /** What the family's name and its first columns are written in; English unless it is said. */
+  language: z.optional(Language),
 })
 export type Signup = z.infer<typeof Signup>
 

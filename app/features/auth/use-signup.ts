@@ -2,15 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
+import { language } from '#app/texts/language.ts'
 import { toast } from '#app/ui/toast.ts'
 import { signup } from '#texts/signup'
 
-/** Creates the account: answers `checkMail` when the address must be confirmed before anyone is signed in. */
+/** Creates the account, and a board in the language of this page: answers `checkMail` when the address must be confirmed before anyone is signed in. */
 export function useSignup() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (signup: Body<'signup'>) => {
-      const reply = await call('signup', {}, signup)
+      const reply = await call('signup', {}, { ...signup, language })
       if ('checkMail' in reply) return { checkMail: { email: signup.email, message: reply.message } }
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
       return {}

@@ -52,6 +52,24 @@ story('Anna signs up and has a family, herself as its parent, and four columns',
   assert.deepEqual(await device.call('quests', { familyId }), [])
 })
 
+story('The first board is written in the language of the page', async (stack) => {
+  const boards = {
+    en: ['Berg Family', 'Ideas', 'To Do', 'In Progress', 'Done'],
+    de: ['Familie Berg', 'Ideen', 'Zu tun', 'In Arbeit', 'Erledigt'],
+    es: ['Familia Berg', 'Ideas', 'Por hacer', 'En marcha', 'Completadas'],
+  }
+  for (const [language, words] of Object.entries(boards)) {
+    const device = new Device(stack.url)
+    await device.call('signup', {}, person({ language }))
+    const [membership] = await device.call('myFamilies', {})
+    assert.ok(membership)
+    const columns = await device.call('columns', { familyId: membership.family.id })
+    assert.deepEqual([membership.family.name, ...columns.map(({ title }) => title)], words)
+  }
+  const { message } = await new Device(stack.url).refused('signup', {}, 'invalid_input', person({ language: 'tlh' }))
+  assert.match(message, /^language: /)
+})
+
 story('An address can have one account only, however it is written', async (stack) => {
   const { email } = await newFamily(stack)
   for (const again of [email, email.toUpperCase(), ` ${email} `]) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Signup } from '../../../domain/contract/auth.ts'
 import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
 
@@ -11,7 +12,7 @@ export type Tokens = { access: string; refresh: string }
 /** The calls of Supabase Auth that a session is made of. Every "no" of it becomes one of ours. */
 export type AuthServer = {
   /** `checkMail` when the project confirms e-mail addresses first. */
-  signUp(request: Request, person: { email: string; password: string; firstName: string; lastName: string }): Promise<Tokens | 'checkMail' | Refusal>
+  signUp(request: Request, person: Signup): Promise<Tokens | 'checkMail' | Refusal>
   signIn(request: Request, email: string, password: string): Promise<Tokens | Refusal>
   refresh(refreshToken: string): Promise<Tokens | Refusal>
   /** `local` ends the session of that token, `global` every one of the user. */
@@ -72,8 +73,8 @@ export function createAuthServer(settings: Settings): AuthServer {
   }
 
   return {
-    async signUp(request, { email, password, firstName, lastName }) {
-      const answer = await post('/signup', { email, password, data: { first_name: firstName, last_name: lastName } }, onBehalfOf(request))
+    async signUp(request, { email, password, firstName, lastName, language }) {
+      const answer = await post('/signup', { email, password, data: { first_name: firstName, last_name: lastName, language } }, onBehalfOf(request))
       if (answer instanceof Refusal || !answer.ok) return tokens(answer)
       // Without a session in the answer the address must be confirmed first.
       const pair = TokenPair.safeParse(await answer.json())
