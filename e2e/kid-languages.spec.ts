@@ -1,8 +1,8 @@
 import { gameIds } from '#domain/games/games.ts'
 import { de } from '#app/texts/de.ts'
 import { es } from '#app/texts/es.ts'
-import { addQuest, expect, test } from './family.ts'
-import { expectGoodLooks } from './looks.ts'
+import { addQuest, expect, signIn, test } from './family.ts'
+import { expectGoodLooks, expectToFit } from './looks.ts'
 import { miaWithTablet, tapOn } from './tablet.ts'
 
 for (const [language, locale, texts] of [
@@ -33,5 +33,29 @@ for (const [language, locale, texts] of [
     await expectGoodLooks(page)
     expect(mia.troubles).toEqual([])
     await mia.tablet.close()
+  })
+
+  test(`in ${language} the smallest phone shows every screen whole`, async ({ family, browser, baseURL }) => {
+    const smallest = { locale, viewport: { width: 320, height: 640 } }
+    const mia = await miaWithTablet(family, browser, baseURL, smallest)
+    const nora = await browser.newContext(smallest)
+    await signIn(nora, family.credentials)
+    await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], recurring: 'weekly', targetTime: '17:00' })
+    const page = await nora.newPage()
+    for (const address of ['/settings', '/rewards-store', '/rewards-store#ledger', '/family-members', '/family-members#learning', '/parent']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectToFit(page)
+    }
+    await page.getByRole('tab', { name: texts.shell.kanbanBoard }).click()
+    await expect(page.getByRole('article', { name: 'Dishes' })).toBeVisible()
+    await expectToFit(page)
+    for (const part of ['', '#rewards', '#gems', '#playground', ...gameIds.map((game) => `#playground/${game}`)]) {
+      await mia.page.goto(`/kid/${mia.id}${part}`)
+      await expect(mia.page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectToFit(mia.page)
+    }
+    expect(mia.troubles).toEqual([])
+    await Promise.all([mia.tablet.close(), nora.close()])
   })
 }

@@ -17,16 +17,18 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
   return (
     <header className="border-line bg-paper sticky top-0 z-30 flex h-16 items-center gap-1 border-b px-2 sm:gap-2 sm:px-4">
       <IconButton label={shell.toggleSidebar} icon={<PanelLeft aria-hidden />} aria-expanded={open} onClick={sidebar.toggle} />
-      <Link to="/parent" className="touch flex items-center gap-2 rounded-control px-1" aria-label="Bubblequest">
+      <Link to="/parent" className="touch flex items-center gap-2 rounded-control px-1 max-[22.5rem]:hidden" aria-label="Bubblequest">
         <BubbleMark className="size-8" />
         <span className="font-display hidden text-xl font-bold sm:inline">Bubblequest</span>
       </Link>
       {/* All at once, so that nothing moves beside what comes later. */}
       {frame ? (
         <>
-          <p className="text-muted min-w-0 flex-1 truncate px-1 text-right font-semibold max-sm:[&:has(+[data-live=lost])]:invisible sm:px-2">
-            {frame.family.name}
-          </p>
+          {/* A name there is no room for goes to a second line, which nobody sees: better than its first letter alone. */}
+          <div className="flex h-6 min-w-0 flex-1 flex-wrap overflow-hidden">
+            <span className="h-6" />
+            <p className="text-muted grow basis-22 truncate px-1 text-right font-semibold sm:px-2">{frame.family.name}</p>
+          </div>
           <LiveBadge />
           <ProfileSwitcher familyId={frame.family.id} members={frame.members} memberId={frame.memberId} acting={frame.acting?.id} />
         </>

@@ -31,7 +31,7 @@ export function PracticeGems({ family }: { family: Family }) {
         event.preventDefault()
         save.mutate(gems)
       }}
-      className="flex items-end gap-2"
+      className="flex flex-wrap items-end gap-2"
     >
       <NumberField
         label={learning.practiceGems}

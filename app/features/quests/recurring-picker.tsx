@@ -1,4 +1,5 @@
 import { Recurring } from '#domain/contract/quests.ts'
+import { cn } from '#app/ui/cn.ts'
 import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
 import { quests } from '#texts/quests'
 
@@ -9,8 +10,8 @@ export function RecurringPicker({ value, onValueChange }: { value: Recurring; on
       value={value}
       onValueChange={onValueChange}
       options={Recurring.options.map((value) => ({ value, content: quests.recurring[value] }))}
-      className={`${segments} grid-cols-3`}
-      optionClassName={segment}
+      className={`${segments} grid-cols-3 max-[22.5rem]:grid-cols-[auto_auto_auto]`}
+      optionClassName={cn(segment, 'max-[22.5rem]:px-2')}
     />
   )
 }
