@@ -49,6 +49,18 @@ test('the empty wall is accessible and fits, on every screen', async ({ family, 
   }
 })
 
+test('on a phone that lies on its side each column shows a quest, and the page scrolls to the others', async ({ family, page }) => {
+  await addMember(family, 'Mia')
+  for (const title of ['Dishes', 'Laundry', 'Homework', 'Walk the dog']) await addQuest(family.context, family, title, 'To Do')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await openWall(page)
+  const tiles = columnOf(page, 'Anna').getByRole('article')
+  await expect(tiles.first()).toBeInViewport({ ratio: 1 })
+  await expectWallLooks(page)
+  await page.getByRole('link', { name: 'Leave the wall screen' }).scrollIntoViewIfNeeded()
+  await expect(tiles.last()).toBeInViewport({ ratio: 1 })
+})
+
 test('eight members and sixty quests fit on every screen, with the question and what is said, in light and dark', async ({ family, page }) => {
   test.slow()
   const names = ['Mia', 'Leo', 'Maximilian', 'Ida', 'Ben', 'Grandmother Hannelore', 'Zoë']

@@ -43,13 +43,13 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, tapOn }
         isOver ? 'border-leaf bg-leaf-soft' : 'bg-panel/60 border-transparent',
       )}
     >
-      <header className="flex flex-col items-center gap-1 px-2 pt-3 pb-2 @xs:flex-row @xs:gap-4 @xs:px-4">
+      <header className="flex flex-col items-center gap-1 px-2 pt-3 pb-2 @xs:flex-row @xs:gap-4 @xs:px-4 short:flex-row short:gap-3 short:px-3">
         <div className="flex shrink-0 flex-col items-center">
-          <Avatar {...faceOf(member)} decorative className="size-20 text-3xl @xl:size-24" />
+          <Avatar {...faceOf(member)} decorative className="size-20 text-3xl @xl:size-24 short:size-14" />
           <Gems familyId={familyId} member={member} />
         </div>
-        <div className="flex max-w-full min-w-0 flex-col items-center gap-1 @xs:items-start">
-          <h2 id={id} className="line-clamp-2 text-center text-xl wrap-anywhere @xs:text-left @xs:text-2xl">
+        <div className="flex max-w-full min-w-0 flex-col items-center gap-1 @xs:items-start short:items-start">
+          <h2 id={id} className="line-clamp-2 text-center text-xl wrap-anywhere @xs:text-left @xs:text-2xl short:text-left">
             {member.displayName}
           </h2>
           <p className={cn('flex items-center gap-1.5 text-lg leading-tight font-bold tabular-nums', isOver ? 'text-leaf-ink' : 'text-muted')}>
@@ -95,7 +95,7 @@ function Dots({ done, of }: { done: number; of: number }) {
   return (
     <span
       aria-hidden
-      className="grid w-full grid-cols-[repeat(var(--across),minmax(0,0.75rem))] justify-center gap-1 @xs:justify-start"
+      className="grid w-full grid-cols-[repeat(var(--across),minmax(0,0.75rem))] justify-center gap-1 @xs:justify-start short:justify-start"
       style={{ '--across': inRows(of, dotsAcross) } as CSSProperties}
     >
       {Array.from({ length: of }, (_, dot) => (

@@ -83,7 +83,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
       ) : (
         <Glide className="min-h-0 flex-1">
           <div
-            className="grid h-full gap-3 max-sm:h-auto sm:auto-rows-[minmax(20rem,1fr)] sm:grid-cols-[repeat(var(--few),minmax(0,1fr))] sm:overflow-y-auto lg:grid-cols-[repeat(var(--many),minmax(0,1fr))]"
+            className="grid h-full gap-3 max-sm:h-auto short:h-auto sm:auto-rows-[minmax(20rem,1fr)] short:auto-rows-auto sm:grid-cols-[repeat(var(--few),minmax(0,1fr))] sm:overflow-y-auto lg:grid-cols-[repeat(var(--many),minmax(0,1fr))]"
             style={{ '--few': inRows(memberDays.length, 4), '--many': inRows(memberDays.length, 8) } as CSSProperties}
           >
             {memberDays.map((day) => (
@@ -123,7 +123,7 @@ export type WallFrameProps = {
 export function WallFrame({ home, badge, children }: WallFrameProps) {
   const noon = new Date(`${useToday()}T12:00`)
   return (
-    <div className="flex min-h-dvh flex-col gap-3 p-4 sm:h-dvh">
+    <div className="flex min-h-dvh flex-col gap-3 p-4 sm:h-dvh short:h-auto short:gap-2 short:p-3">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h1 className="text-3xl first-letter:uppercase sm:text-4xl">{`${weekday.format(noon)}, ${date.format(noon)}`}</h1>
         {badge}
