@@ -17,7 +17,7 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
   return (
     <header className="border-line bg-paper sticky top-0 z-30 flex h-16 items-center gap-1 border-b px-2 sm:gap-2 sm:px-4">
       <IconButton label={shell.toggleSidebar} icon={<PanelLeft aria-hidden />} aria-expanded={open} onClick={sidebar.toggle} />
-      <Link to="/parent" className="touch flex items-center gap-2 rounded-control px-1 max-[22.5rem]:hidden" aria-label="Bubblequest">
+      <Link to="/parent" className="touch flex items-center gap-2 rounded-control px-1 tiny:hidden" aria-label="Bubblequest">
         <BubbleMark className="size-8" />
         <span className="font-display hidden text-xl font-bold sm:inline">Bubblequest</span>
       </Link>
@@ -29,7 +29,7 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
             <span className="h-6" />
             <p className="text-muted grow basis-20 truncate px-1 text-right font-semibold sm:px-2">{frame.family.name}</p>
           </div>
-          <LiveBadge />
+          <LiveBadge className="max-sm:data-[live=lost]:text-xs max-sm:data-[live=lost]:leading-tight" />
           <ProfileSwitcher familyId={frame.family.id} members={frame.members} memberId={frame.memberId} acting={frame.acting?.id} />
         </>
       ) : (

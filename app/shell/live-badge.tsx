@@ -16,12 +16,12 @@ export function LiveBadge({ className }: { className?: string }) {
         key={String(status.state === 'connecting')}
         className={cn(
           'flex items-center gap-1.5 rounded-full px-2.5 py-1 font-bold [&_svg]:size-4 [&_svg]:shrink-0',
-          isLost ? 'text-coral-ink bg-coral-soft max-sm:text-xs max-sm:leading-tight' : 'text-gem-ink bg-gem-soft whitespace-nowrap',
+          isLost ? 'text-coral-ink bg-coral-soft' : 'text-gem-ink bg-gem-soft whitespace-nowrap',
           status.state === 'connecting' ? 'invisible' : 'animate-appear',
         )}
       >
         {isLost ? <CloudOff aria-hidden /> : <Radio aria-hidden />}
-        {isLost ? shell.asOf(momentOf(status.since)) : <span className="max-[22.5rem]:sr-only">{shell.live}</span>}
+        {isLost ? shell.asOf(momentOf(status.since)) : <span className="tiny:sr-only">{shell.live}</span>}
       </span>
     </output>
   )

@@ -10,8 +10,8 @@ export function RecurringPicker({ value, onValueChange }: { value: Recurring; on
       value={value}
       onValueChange={onValueChange}
       options={Recurring.options.map((value) => ({ value, content: quests.recurring[value] }))}
-      className={`${segments} grid-cols-3 max-[22.5rem]:grid-cols-[auto_auto_auto]`}
-      optionClassName={cn(segment, 'max-[22.5rem]:px-2')}
+      className={`${segments} grid-cols-3 tiny:grid-cols-[auto_auto_auto]`}
+      optionClassName={cn(segment, 'tiny:px-2')}
     />
   )
 }

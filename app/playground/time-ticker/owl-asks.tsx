@@ -31,9 +31,9 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
       <ClockOwl
         key={verdict ?? 'idle'}
         mood={verdict === undefined ? 'idle' : verdict === 'correct' ? 'cheering' : 'puzzled'}
-        className={cn('size-24 shrink-0 max-[22.5rem]:size-16 sm:size-40 short:size-16', !isAbove && 'lg:size-56', verdict === 'correct' && 'animate-arrive')}
+        className={cn('size-24 shrink-0 tiny:size-16 sm:size-40 short:size-16', !isAbove && 'lg:size-56', verdict === 'correct' && 'animate-arrive')}
       />
-      <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3 max-[22.5rem]:px-3 short:px-4 short:py-1">
+      <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3 tiny:px-3 short:px-4 short:py-1">
         <QuestionLine className="short:text-xl" spoken={spokenPromptOf(question)} question={question}>
           {filled(timeTicker.prompts[question.mode], {
             time: <span className="text-grape text-[1.6em] leading-none tabular-nums">{timeTicker.written(digital(target))}</span>,
