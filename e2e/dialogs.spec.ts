@@ -1,0 +1,140 @@
+import { toast, unreachable } from './deeds.ts'
+import { addQuest, card, expect, openBoard, test } from './family.ts'
+
+test('a save that fails leaves the focus where it was, and Escape closes the dialog, though a toast lies above it', async ({ family, page }) => {
+  await openBoard(page)
+  const opener = page.getByRole('button', { name: 'Create Quest' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  await page.route(`**/api/families/${family.familyId}/quests`, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await dialog.getByLabel('Title').fill('Rake the leaves')
+  await dialog.getByRole('button', { name: 'Create Quest' }).press('Enter')
+  await expect(toast(page).getByText(unreachable)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Create Quest' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('Escape closes a menu, though a toast came up above it', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Feed the dog')
+  await addQuest(family.context, family, 'Rake the leaves')
+  await openBoard(page)
+  const { promise: menuIsOpen, resolve: fail } = Promise.withResolvers<void>()
+  await page.route('**/api/quests/*', (route) => menuIsOpen.then(() => route.abort()))
+  await page.getByRole('button', { name: 'More for Feed the dog' }).click()
+  await page.getByRole('menuitem', { name: 'Done' }).click()
+  const opener = page.getByRole('button', { name: 'More for Rake the leaves' })
+  await opener.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  fail()
+  await expect(toast(page).getByText(unreachable)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('on a phone a toast leaves the buttons of a dialog in sight', async ({ family, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  await page.route(`**/api/families/${family.familyId}/quests`, (route) => route.abort())
+  await dialog.getByLabel('Title').fill('Rake the leaves')
+  const save = dialog.getByRole('button', { name: 'Create Quest' })
+  await save.click()
+  await expect(toast(page)).toContainText(unreachable)
+  const [below, above] = [await save.boundingBox(), await toast(page).boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+})
+
+test('on a phone a short toast leaves the buttons of the page in sight', async ({ family, browser }) => {
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await phone.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(family.credentials.email)
+  await page.getByLabel('Password', { exact: true }).fill(family.credentials.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(toast(page)).toContainText('Successfully signed in')
+  await toast(page).hover()
+  const create = page.getByRole('button', { name: 'Create Quest' })
+  await expect(create).toBeVisible()
+  const [below, above] = [await create.boundingBox(), await toast(page).boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  await phone.close()
+})
+
+test('while a quest is being saved, Enter and a click send it no second time', async ({ family, page }) => {
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  const [asked, answer] = [[] as string[], Promise.withResolvers<void>()]
+  await page.route(`**/api/families/${family.familyId}/quests`, async (route) => {
+    if (route.request().method() === 'POST') {
+      asked.push(route.request().url())
+      await answer.promise
+    }
+    await route.continue()
+  })
+  await dialog.getByLabel('Title').fill('Rake the leaves')
+  await dialog.getByLabel('Title').press('Enter')
+  const busy = dialog.locator('button[aria-busy="true"]')
+  await expect(busy).toBeDisabled()
+  await dialog.getByLabel('Title').press('Enter')
+  await busy.click({ force: true })
+  answer.resolve()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, 'Rake the leaves')).toHaveCount(1)
+  expect(asked).toHaveLength(1)
+})
+
+test('a dialog rises a little, where it will stand', async ({ family, page }) => {
+  expect(family.familyId).not.toBe('')
+  await openBoard(page)
+  // From its first frame to its rest: where its corner was.
+  const corners = page.evaluate(
+    () =>
+      new Promise<{ x: number; y: number }[]>((resolve) => {
+        const seen: { x: number; y: number }[] = []
+        const look = () => {
+          const dialog = document.querySelector('[role=dialog]')
+          if (dialog !== null) seen.push(dialog.getBoundingClientRect())
+          if (dialog !== null && dialog.getAnimations().length === 0) resolve(seen.map(({ x, y }) => ({ x, y })))
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const seen = await corners
+  const rest = seen.at(-1)
+  expect(seen.length).toBeGreaterThan(2)
+  for (const { x, y } of seen) {
+    expect(Math.abs(x - (rest?.x ?? 0))).toBeLessThan(1)
+    expect(Math.abs(y - (rest?.y ?? 0))).toBeLessThan(17)
+  }
+})
+
+test('a press is answered by the veil before the dialog is drawn, and goes back to its button', async ({ family, page }) => {
+  expect(family.familyId).not.toBe('')
+  await openBoard(page)
+  const button = page.getByRole('button', { name: 'Create Quest' })
+  // What stands beside the page after each of its changes.
+  const order = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const seen: string[] = []
+        new MutationObserver((_, watch) => {
+          seen.push([...document.body.children].map((child) => (child.matches('[role=dialog]') ? 'dialog' : child.matches('.bg-veil') ? 'veil' : '')).join(''))
+          if (!seen.at(-1)?.includes('dialog')) return
+          watch.disconnect()
+          resolve(seen)
+        }).observe(document.body, { childList: true })
+      }),
+  )
+  await button.press('Enter')
+  expect((await order).filter((beside) => beside !== '')).toEqual(['veil', 'veildialog'])
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})
