@@ -30,9 +30,7 @@ export function KidDashboard(bubble: BubbleProps) {
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)_auto] gap-4 p-4 sm:gap-6 sm:p-6">
       <div className="flex items-center gap-3 sm:gap-4">
         {/* The smallest screens have room for the name alone; the face is in the header too. */}
-        <div className="max-[24rem]:hidden">
-          <Avatar {...faceOf(bubble.member)} decorative size="large" />
-        </div>
+        <Avatar {...faceOf(bubble.member)} decorative size="large" className="max-[24rem]:hidden" />
         <h1 className="line-clamp-3 min-w-0 text-2xl wrap-anywhere hyphens-auto sm:text-4xl" title={displayName}>
           {kid.bubble(displayName)}
         </h1>
