@@ -3,7 +3,7 @@ import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { canvasSize, dotsOf, letterOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { expect, test } from './family.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectGoodLooks, expectNotToScroll, expectToFit } from './looks.ts'
 import { expectDoors, intoGame, turnAway, turnBack } from './playground.ts'
 
 const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })
@@ -220,9 +220,8 @@ test('the game looks well in light and dark, fits every screen, and stands still
     [844, 390],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await expect
-      .poll(() => page.evaluate(() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]))
-      .toEqual([0, 0])
+    await expectNotToScroll(page)
+    await expectToFit(page)
     expect((await paper(page).boundingBox())?.width).toBeGreaterThan(260)
   }
   await page.setViewportSize({ width: 390, height: 844 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { categories, levels, type Level } from '#domain/games/bubble-sort/levels.ts'
 import { bubbleSort } from '#texts/bubbleSort'
 import { expect, test } from './family.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectGoodLooks, expectNotToScroll } from './looks.ts'
 import { expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
 
 const bubbles = (page: Page) => page.getByRole('list', { name: 'Bubbles' }).getByRole('button')
@@ -121,7 +121,7 @@ test('it looks well in light and dark, with a bubble in the hand', async ({ fami
   await bubbles(page).first().tap()
   await expect(bubbles(page).first()).toHaveAttribute('aria-pressed', 'true')
   await expectGoodLooks(page)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0)
+  await expectNotToScroll(page)
   expect(mia.troubles).toEqual([])
   await mia.tablet.close()
 })

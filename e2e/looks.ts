@@ -56,6 +56,12 @@ async function changeAtOnce(page: Page, atOnce: boolean): Promise<void> {
 export const expectToFit = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'pixels that stick out').toBeLessThanOrEqual(0)
 
+/** Nothing of the page has to be scrolled to: a new size reaches it a moment after it is set. */
+export const expectNotToScroll = (page: Page) =>
+  expect
+    .poll(async () => (await page.evaluate(() => document.documentElement.scrollHeight)) - (page.viewportSize()?.height ?? 0), 'pixels below the screen')
+    .toBeLessThanOrEqual(0)
+
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** As the page is now: axe finds nothing, by all its `rules` or the named ones. */

@@ -1,7 +1,7 @@
 import { addMember, toast } from './deeds.ts'
 import type { Page } from '@playwright/test'
 import { addQuest, expect, test } from './family.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectGoodLooks, expectNotToScroll } from './looks.ts'
 import { columnOf, openWall, question } from './wall.ts'
 
 const sizes = [
@@ -78,7 +78,7 @@ test('eight members and sixty quests fit on every screen, with the question and 
     await page.setViewportSize({ width, height })
     if (width > 640) {
       // The page stays; each column scrolls inside.
-      expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0)
+      await expectNotToScroll(page)
       for (const name of ['Anna', ...names]) await expect(page.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
       const last = columnOf(page, 'Zoë').getByRole('article').last()
       await last.scrollIntoViewIfNeeded()

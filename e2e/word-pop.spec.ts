@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './family.ts'
-import { expectGoodLooks } from './looks.ts'
+import { expectGoodLooks, expectNotToScroll } from './looks.ts'
 import { expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
 
 const levels = ['Letter Match', 'Word Scramble', 'Spelling Bee']
@@ -123,7 +123,7 @@ test('it looks well in light and dark, while spelling and when a word is done', 
   const word = await wordOf(page)
   await page.keyboard.type(word.slice(0, 1))
   await expectGoodLooks(page)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0)
+  await expectNotToScroll(page)
   await turnAway(page)
   await page.keyboard.type(word.slice(1))
   await expect(page.getByText('Pop!', { exact: true })).toBeVisible()
