@@ -27,7 +27,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
             escape(event)
           }}
           // No animation: one that still runs when the menu closes would keep it, and opened again it would not take the focus.
-          className="border-line bg-panel text-ink shadow-lift z-50 transition-opacity duration-150 ease-out starting:opacity-0 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5"
+          className="border-line bg-panel text-ink shadow-lift z-50 transition-opacity duration-150 ease-out starting:opacity-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5"
         >
           {children}
         </Radix.Content>

@@ -43,7 +43,7 @@ export function WallTile({ quest, state, onTap }: MemberQuest & { onTap: (() => 
         <button
           type="button"
           onClick={onTap}
-          className={cn(shape, 'hover:border-grape shadow-lift transition-[scale,border-color] duration-150 active:scale-[0.96]')}
+          className={cn(shape, 'hover:border-grape shadow-lift transition-[border-color] duration-150 active:scale-[0.96]')}
         >
           {content}
         </button>

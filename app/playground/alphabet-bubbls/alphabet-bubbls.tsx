@@ -106,7 +106,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
           type="button"
           aria-label={alphabetBubbls.again}
           onClick={repeat}
-          className="relative size-16 place-self-center rounded-full transition-[scale] duration-150 active:scale-[0.94] sm:size-28 landscape:col-start-1 landscape:row-start-2 lg:landscape:size-40"
+          className="relative size-16 place-self-center rounded-full active:scale-[0.94] sm:size-28 landscape:col-start-1 landscape:row-start-2 lg:landscape:size-40"
         >
           <LetterBubble key={game.stroke} mood={mood} letter={letter} className={cn('size-full', mood === 'cheering' && 'animate-arrive')} />
           <span className="bg-grape text-on-grape absolute -right-1 -bottom-1 grid size-7 place-items-center rounded-full sm:size-9 lg:landscape:size-11">
