@@ -15,6 +15,7 @@ export type Feed = {
    * Makes Postgres look at once for commits that it has not sent yet. Worth a call after anything that may have
    * written: seen with Postgres 17, its log sender can miss the wake-up of a commit that falls between its last
    * look and its sleep, and then waits for the next one (`WalSenderWaitForWal`, `sent_lsn` behind the log).
+   * While nobody would hear it, Postgres is left alone.
    */
   nudge(): void
   close(): Promise<void>
@@ -55,6 +56,10 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
     waiting.clear()
   }
 
+  const nudge = () => {
+    if (events.isHeard()) sender?.nudge()
+  }
+
   async function follow(): Promise<void> {
     const lost = Promise.withResolvers<void>()
     const connection = connectForReplication(sql, () => lost.resolve())
@@ -64,12 +69,9 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
       if (stream === undefined || closed) return
       stream.on('error', () => lost.resolve())
       stream.on('close', () => lost.resolve())
-      sender = receive(stream, events.onRow)
-      const { report, nudge } = sender
-      timers.push(
-        setInterval(report, reportEvery),
-        setInterval(() => events.isHeard() && nudge(), nudgeEvery),
-      )
+      sender = receive(stream, events.onRow, nudge)
+      const { report } = sender
+      timers.push(setInterval(report, reportEvery), setInterval(nudge, nudgeEvery))
       started()
       await Promise.race([lost.promise, closing.promise])
     } finally {
@@ -114,9 +116,7 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
         waiting.add(answer)
       })
     },
-    nudge() {
-      sender?.nudge()
-    },
+    nudge,
     async close() {
       closed = true
       listening = false
@@ -155,8 +155,8 @@ async function openStream(connection: postgres.Sql): Promise<Duplex> {
 
 type Sender = { report(): void; nudge(): void; stop(): void }
 
-/** Reads what arrives, and tells Postgres how far we are: anew with `report`, the same again with `nudge`. */
-function receive(stream: Duplex, onRow: (row: MessageRow) => void): Sender {
+/** Reads what arrives, a moment later calls `afterNews`, and tells Postgres how far we are: anew with `report`, the same again with `nudge`. */
+function receive(stream: Duplex, onRow: (row: MessageRow) => void, afterNews: () => void): Sender {
   const reader = new PgoutputReader()
   let position = 0n
   let reported = 0n
@@ -175,7 +175,7 @@ function receive(stream: Duplex, onRow: (row: MessageRow) => void): Sender {
       else if (news !== undefined) onRow(news)
       soon ??= setTimeout(() => {
         soon = undefined
-        nudge()
+        afterNews()
       }, nudgeAfterNews)
     } else if (bytes[0] === keepalive) {
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
