@@ -29,5 +29,5 @@ function Veil({ isHolding }: { isHolding: boolean }) {
       style.overflow = ''
     }
   }, [isHolding])
-  return createPortal(<div aria-hidden className="bg-veil animate-appear pointer-events-auto fixed inset-0 z-40" />, document.body)
+  return createPortal(<div aria-hidden className="bg-veil animate-dim pointer-events-auto fixed inset-0 z-40" />, document.body)
 }
