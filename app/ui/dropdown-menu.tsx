@@ -17,21 +17,23 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
   return (
     <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-          onKeyDown={(event) => {
-            stepOnTab(event)
-            escape(event)
-          }}
-          // No animation: one that still runs when the menu closes would keep it, and opened again it would not take the focus.
-          className="border-line bg-panel text-ink shadow-lift z-50 transition-opacity duration-150 ease-out starting:opacity-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
+      {/* Gone as soon as it is closed: Radix would first ask how it is styled, which holds up whatever was chosen in it. */}
+      {isOpen && (
+        <Radix.Portal>
+          <Radix.Content
+            align={align}
+            sideOffset={6}
+            collisionPadding={12}
+            onKeyDown={(event) => {
+              stepOnTab(event)
+              escape(event)
+            }}
+            className="border-line bg-panel text-ink shadow-lift z-50 transition-opacity duration-150 ease-out starting:opacity-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5"
+          >
+            {children}
+          </Radix.Content>
+        </Radix.Portal>
+      )}
     </Radix.Root>
   )
 }
