@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expect, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectGoodLooks, expectGoodLooksEverywhere } from './looks.ts'
 
 /** The data folder of the server under test: it says in its lock which process serves which address. */
@@ -68,13 +69,13 @@ test('an admin finds the dashboard in the profile menu, with real numbers and bu
 
 test('the numbers are what the server counts; when it does not answer, that is said and can be tried again', async ({ family, page, baseURL }) => {
   await admin(baseURL, 'grant', family.credentials.email)
-  await page.route('**/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')
   await expect(page.getByRole('alert')).toContainText('The numbers did not load. Please try again.')
   await expect(statOf(page, 'Total Users')).toHaveText('–unknown')
   await expectGoodLooks(page)
   await page.unroute('**/api/admin/stats')
-  await page.route('**/api/admin/stats', (route) => route.fulfill({ json: { totalUsers: 1234, totalFamilies: 567 } }))
+  await intercept(page, '**/api/admin/stats', (route) => route.fulfill({ json: { totalUsers: 1234, totalFamilies: 567 } }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(statOf(page, 'Total Users')).toHaveText('1,234')
   await expect(statOf(page, 'Total Families')).toHaveText('567')

@@ -4,6 +4,7 @@ import { cellOf, linesOf } from './archive.ts'
 import { addMember, addReward, complete, dayFromNow, said, setMode, wish } from './deeds.ts'
 import { archiveOf, dataCard, openSettings, take } from './family-data.ts'
 import { addQuest, expect, test, type SignedUp } from './family.ts'
+import { intercept } from './intercept.ts'
 
 async function withPicture(context: BrowserContext, memberId: string, type: keyof typeof samplePictures): Promise<void> {
   const { uploadURL } = await (await context.request.post('/api/objects/upload', { data: {} })).json()
@@ -80,7 +81,7 @@ test('while it is made it says so; when a picture does not come nothing is saved
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   let asked = 0
-  await page.route('**/objects/**', async (route) => {
+  await intercept(page, '**/objects/**', async (route) => {
     if (++asked === 1) return route.continue()
     await held
     return route.abort()
@@ -92,7 +93,7 @@ test('while it is made it says so; when a picture does not come nothing is saved
   await expect(dataCard(page).getByRole('status')).toHaveText('Something did not come. Please try again. Nothing was saved.')
   await page.unroute('**/objects/**')
 
-  await page.route('**/export', (route) => route.abort())
+  await intercept(page, '**/export', (route) => route.abort())
   await take(page).click()
   await expect(dataCard(page).getByRole('status')).toHaveText('We could not reach Bubblequest. Check the connection and try again. Nothing was saved.')
   await page.unroute('**/export')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { holdBack, toast, unreachable } from './deeds.ts'
 import { expect, newFamily, test } from './family.ts'
+import { intercept } from './intercept.ts'
 
 test('Anna signs up, is told beside each field what is missing, mends it and stands before her board', async ({ page }) => {
   const anna = newFamily()
@@ -80,7 +81,7 @@ test('an address that already has an account is refused beside its field, and no
   for (const [label, value] of Object.entries(typed)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
   await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
 
-  await page.route('**/api/auth/signup', (route) => route.abort())
+  await intercept(page, '**/api/auth/signup', (route) => route.abort())
   await page.getByLabel('Email').fill(newFamily().email)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(toast(page)).toContainText(unreachable)
@@ -119,7 +120,7 @@ test('Anna signs in at the second try, and the doors she has passed lead on to h
   await expect(toast(page)).toContainText('Invalid email or password')
   await expect(email).toHaveValue(credentials.email)
   await expect(password).toHaveValue('not her password')
-  await page.route('**/api/auth/login', (route) =>
+  await intercept(page, '**/api/auth/login', (route) =>
     route.fulfill({ status: 429, json: { code: 'too_many_tries', message: 'Too many tries. Wait 30 seconds.' } }),
   )
   await submit.click()

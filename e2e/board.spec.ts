@@ -1,5 +1,6 @@
 import { toast, unreachable } from './deeds.ts'
 import { addQuest, card, column, expect, openBoard, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectAccessible, expectGoodLooksEverywhere } from './looks.ts'
 
 test('Anna writes a quest with every field, and edits it later', async ({ family, page }) => {
@@ -41,7 +42,7 @@ test('Anna writes a quest with every field, and edits it later', async ({ family
 
 test('without its quests there is no board that says there are none, but a way to try again', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog')
-  await page.route('**/api/families/*/quests', (route) => route.abort())
+  await intercept(page, '**/api/families/*/quests', (route) => route.abort())
   await page.goto('/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(page.getByRole('heading', { name: 'The quest board did not load' })).toBeVisible()
@@ -60,7 +61,7 @@ test('an empty title is said beside the field, and what was typed survives a fai
   await expect(dialog.getByText('A title is required')).toBeVisible()
   await expect(dialog.getByLabel('Title')).toBeFocused()
 
-  await page.route('**/api/families/*/quests', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await intercept(page, '**/api/families/*/quests', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await dialog.getByLabel('Title').fill('Rake the leaves')
   await dialog.getByRole('button', { name: 'Create Quest' }).click()
   await expect(toast(page).getByText(unreachable)).toBeVisible()

@@ -1,6 +1,7 @@
 import { addKid, choose, dayColumn, onToday, openCalendar, today } from './calendar.ts'
 import { balanceOf, complete } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
+import { intercept } from './intercept.ts'
 
 test('Anna completes a quest for Mia: the gems are counted, the kitchen screen shows it by itself, and undoing takes it all back', async ({ family, page }) => {
   const mia = await addKid(family, 'Mia')
@@ -100,7 +101,7 @@ test('a quest that is gone by the time somebody is chosen says so', async ({ fam
 test('a completion the server can not take says so, and the question stays open with the focus in it', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog')
   await openCalendar(page)
-  await page.route('**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
   await choose(page, onToday(page, 'Feed the dog'), 'Complete')
   const anna = page.getByRole('dialog', { name: 'Who did it?' }).getByRole('button', { name: 'Anna' })
   await anna.click()

@@ -1,6 +1,7 @@
 import { addKid, choose, day, dayColumn, onToday, openCalendar, today } from './calendar.ts'
 import { complete, said } from './deeds.ts'
 import { addQuest, expect, test, type SignedUp } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectAccessible, expectGoodLooksEverywhere, expectNotToScroll } from './looks.ts'
 
 test('Mission Control opens with yesterday, today and tomorrow; a week and one day are a press away', async ({ family, page }) => {
@@ -79,7 +80,7 @@ test('without the completions the rest stays usable, and trying again brings the
   const teeth = await addQuest(family.context, family, 'Brush teeth', 'To Do', { recurring: 'daily' })
   await addQuest(family.context, family, 'Feed the dog')
   await complete(family, teeth.id, family.memberId)
-  await page.route('**/quest-completions**', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/quest-completions**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/parent')
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch quest completions' })
   await expect(alert).toBeVisible()
@@ -89,7 +90,7 @@ test('without the completions the rest stays usable, and trying again brings the
   await page.unroute('**/quest-completions**')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/quest-completions**', async (route) => {
+  await intercept(page, '**/quest-completions**', async (route) => {
     await asked
     await route.continue()
   })
@@ -103,7 +104,7 @@ test('without the completions the rest stays usable, and trying again brings the
 
 test('without the quests there is no calendar but a way to try again', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog')
-  await page.route('**/api/families/*/quests', (route) => route.abort())
+  await intercept(page, '**/api/families/*/quests', (route) => route.abort())
   await page.goto('/parent')
   await expect(page.getByRole('heading', { name: 'The calendar did not load' })).toBeVisible()
   await said(page, 'Live')
@@ -117,7 +118,7 @@ test('while the calendar loads it says so', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/quest-completions**', async (route) => {
+  await intercept(page, '**/quest-completions**', async (route) => {
     await asked
     await route.continue()
   })

@@ -1,4 +1,5 @@
 import { addQuest, column, expect, openBoard, test } from './family.ts'
+import { intercept } from './intercept.ts'
 
 test('columns are added at the end, renamed, and deleted only when empty and not the last', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog', 'To Do')
@@ -43,7 +44,7 @@ test('columns are added at the end, renamed, and deleted only when empty and not
 })
 
 test('without a column there is nothing to put a quest into, and the board says it is loading', async ({ family, page }) => {
-  await page.route('**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
+  await intercept(page, '**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
   await page.goto('/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading quest board...' })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addQuest, expect, type SignedUp } from './family.ts'
+import { intercept } from './intercept.ts'
 
 type Saved = { id: string; title: string; version: number }
 
@@ -54,7 +55,7 @@ export const toast = (page: Page) => page.getByRole('region', { name: 'Notificat
 /** Keeps the answer to a call back until it is let go, so that what a page shows meanwhile can be looked at. */
 export async function holdBack(page: Page, url: string) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route(url, async (route) => {
+  await intercept(page, url, async (route) => {
     await promise
     await route.continue()
   })

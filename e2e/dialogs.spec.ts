@@ -1,12 +1,13 @@
 import { toast, unreachable } from './deeds.ts'
 import { addQuest, card, expect, openBoard, test } from './family.ts'
+import { intercept } from './intercept.ts'
 
 test('a save that fails leaves the focus where it was, and Escape closes the dialog, though a toast lies above it', async ({ family, page }) => {
   await openBoard(page)
   const opener = page.getByRole('button', { name: 'Create Quest' })
   await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
-  await page.route(`**/api/families/${family.familyId}/quests`, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await intercept(page, `**/api/families/${family.familyId}/quests`, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await dialog.getByLabel('Title').fill('Rake the leaves')
   await dialog.getByRole('button', { name: 'Create Quest' }).press('Enter')
   await expect(toast(page).getByText(unreachable)).toBeVisible()
@@ -21,7 +22,7 @@ test('Escape closes a menu, though a toast came up above it', async ({ family, p
   await addQuest(family.context, family, 'Rake the leaves')
   await openBoard(page)
   const { promise: menuIsOpen, resolve: fail } = Promise.withResolvers<void>()
-  await page.route('**/api/quests/*', (route) => menuIsOpen.then(() => route.abort()))
+  await intercept(page, '**/api/quests/*', (route) => menuIsOpen.then(() => route.abort()))
   await page.getByRole('button', { name: 'More for Feed the dog' }).click()
   await page.getByRole('menuitem', { name: 'Done' }).click()
   const opener = page.getByRole('button', { name: 'More for Rake the leaves' })
@@ -39,7 +40,7 @@ test('on a phone a toast leaves the buttons of a dialog in sight', async ({ fami
   await openBoard(page)
   await page.getByRole('button', { name: 'Create Quest' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
-  await page.route(`**/api/families/${family.familyId}/quests`, (route) => route.abort())
+  await intercept(page, `**/api/families/${family.familyId}/quests`, (route) => route.abort())
   await dialog.getByLabel('Title').fill('Rake the leaves')
   const save = dialog.getByRole('button', { name: 'Create Quest' })
   await save.click()
@@ -69,7 +70,7 @@ test('while a quest is being saved, Enter and a click send it no second time', a
   await page.getByRole('button', { name: 'Create Quest' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
   const [asked, answer] = [[] as string[], Promise.withResolvers<void>()]
-  await page.route(`**/api/families/${family.familyId}/quests`, async (route) => {
+  await intercept(page, `**/api/families/${family.familyId}/quests`, async (route) => {
     if (route.request().method() === 'POST') {
       asked.push(route.request().url())
       await answer.promise

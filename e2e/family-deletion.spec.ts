@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { said } from './deeds.ts'
 import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from './family-data.ts'
 import { addQuest, expect, signIn, test, watch } from './family.ts'
+import { intercept } from './intercept.ts'
 import { socketSwitch } from './socket-switch.ts'
 import { miaWithTablet, openBubble } from './tablet.ts'
 import { openWall } from './wall.ts'
@@ -123,7 +124,7 @@ test('by keyboard alone: asked, thought better of it, a wrong password, no netwo
 
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(family.credentials.password)
-  await page.route('**/deletion', (route) => route.abort())
+  await intercept(page, '**/deletion', (route) => route.abort())
   await page.keyboard.press('Enter')
   await expect(page.getByText('We could not reach Bubblequest. Check the connection and try again.', { exact: true })).toBeVisible()
   await expect(password(page)).toBeFocused()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addReward, dayFromNow, doQuest, setMode, wish } from './deeds.ts'
 import { addQuest, expect, test, type SignedUp } from './family.ts'
+import { intercept } from './intercept.ts'
 import { miaWithTablet, openBubble, type Kid } from './tablet.ts'
 
 const switcher = (page: Page) => page.getByRole('button', { name: /, switch profile$/ })
@@ -56,7 +57,7 @@ test("every parents' address leads a kid's tablet to its bubble, whatever is typ
 
 test("an admin's account in a child's hands is a child's", async ({ family, browser, baseURL }) => {
   const mia = await miaWithTablet(family, browser, baseURL)
-  await mia.page.route('**/api/auth/user', async (route) => {
+  await intercept(mia.page, '**/api/auth/user', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), role: 'admin' } })
   })

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { balanceOf } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { miaWithTablet, openBubble, pop, question, tabletOf, tapOn, tile } from './tablet.ts'
 
 test('Mia completes the dishes on her tablet, and the kitchen screen shows them done', async ({ family, page, browser, baseURL }) => {
@@ -64,7 +65,7 @@ test('Mia completes the same daily quest on two tablets at once: it is paid once
   let made = 0
   const bothMade = Promise.withResolvers<void>()
   for (const mia of tablets) {
-    await mia.page.route('**/api/quests/*', async (route) => {
+    await intercept(mia.page, '**/api/quests/*', async (route) => {
       if (++made === tablets.length) bothMade.resolve()
       await bothMade.promise
       await route.continue()
@@ -126,7 +127,7 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
   await expect(question(page)).toBeHidden()
   await expect(tapOn(page, 'Dishes').first()).toBeFocused()
   // What fails leaves the way back open.
-  await page.route('**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.keyboard.press('Enter')
   await expect(pop(page)).toBeFocused()
   await page.keyboard.press('Enter')
@@ -177,7 +178,7 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
   const mia = await miaWithTablet(family, browser, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await openBubble(mia)
-  await mia.page.route('**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(mia.page, '**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
   await tapOn(mia.page, 'Dishes').click()
   const pop = question(mia.page).getByRole('button', { name: /Complete!/ })
   await pop.click()
@@ -192,7 +193,7 @@ test('the board shows the same quests by column; one whose column is not there i
   const mia = await miaWithTablet(family, browser, baseURL)
   await addQuest(family.context, family, 'Dishes', 'In Progress', { assigneeIds: [mia.id] })
   const lost = await addQuest(family.context, family, 'Lost', 'To Do', { assigneeIds: [mia.id] })
-  await mia.page.route('**/api/families/*/quests', async (route) => {
+  await intercept(mia.page, '**/api/families/*/quests', async (route) => {
     const response = await route.fetch()
     const quests: { id: string }[] = await response.json()
     await route.fulfill({ response, json: quests.map((quest) => (quest.id === lost.id ? { ...quest, columnId: crypto.randomUUID() } : quest)) })
@@ -213,7 +214,7 @@ test('the board shows the same quests by column; one whose column is not there i
 
 test('without a column the bubble asks for a parent', async ({ family, browser, baseURL }) => {
   const mia = await miaWithTablet(family, browser, baseURL)
-  await mia.page.route('**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
+  await intercept(mia.page, '**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
   await openBubble(mia)
   await expect(mia.page.getByText('No quest board available yet. Ask a parent to set one up!')).toBeVisible()
   await mia.tablet.close()

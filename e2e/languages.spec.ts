@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, newFamily, test } from './family.ts'
+import { intercept } from './intercept.ts'
 
 const toast = (page: Page, region = 'Notifications (F8)') => page.getByRole('region', { name: region }).getByRole('listitem')
 const root = (page: Page) => page.locator('html')
@@ -66,7 +67,7 @@ test.describe('in a German browser', () => {
   })
 
   test('a language that does not arrive leaves the page in English, not empty', async ({ page }) => {
-    await page.route(/\/assets\/de-[^/]*\.js$/, (route) => route.abort())
+    await intercept(page, /\/assets\/de-[^/]*\.js$/, (route) => route.abort())
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addMember, balanceOf, dayFromNow } from './deeds.ts'
 import { expect, test, type SignedUp } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 import { expectDoors } from './playground.ts'
 import { miaWithTablet } from './tablet.ts'
@@ -84,7 +85,7 @@ test('what was missed and what is sure is told apart by more than colour, and a 
   await page.getByRole('button', { name: 'Begin anew' }).click()
   const question = page.getByRole('alertdialog', { name: 'Begin anew' })
   await expect(question).toContainText('Everything Mia has practised will be new again.')
-  await page.route('**/practice', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
+  await intercept(page, '**/practice', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
   await question.getByRole('button', { name: 'Begin anew' }).click()
   await expect(page.getByText('We could not reach Bubblequest. Check the connection and try again.', { exact: true })).toBeVisible()
   await page.unroute('**/practice')
@@ -96,7 +97,7 @@ test('what was missed and what is sure is told apart by more than colour, and a 
 test('without a child, and when it does not load, the page says so', async ({ family, page }) => {
   await openLearning(page)
   await expect(page.getByRole('heading', { name: 'No child yet' })).toBeVisible()
-  await page.route('**/practice', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/practice', (route) => route.fulfill({ status: 500, body: '' }))
   // The child added elsewhere is here by itself.
   await addMember(family, 'Mia')
   await expect(page.getByRole('heading', { name: 'The skills did not load' })).toBeVisible()

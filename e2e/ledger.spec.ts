@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMember, addReward, dayFromNow, doQuest, setMode, wish } from './deeds.ts'
 import { expect, test, type SignedUp } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 import { openStore } from './store.ts'
 
@@ -129,7 +130,7 @@ test('older days have their names, and spending alone hangs down from the line',
     createdAt: at(daysAgo).toISOString(),
   })
   // The server stamps the time itself: only a ledger of our own can be old.
-  await page.route(`**/api/family-members/${mia}/gem-entries`, (route) =>
+  await intercept(page, `**/api/family-members/${mia}/gem-entries`, (route) =>
     route.fulfill({ json: [line(1, -30, 'redemption', 'Ice cream'), line(6, -20_000, 'redemption', 'Pizza'), line(400, 20_500, 'completion', 'Dishes')] }),
   )
   await openLedger(page)
@@ -151,7 +152,7 @@ test('older days have their names, and spending alone hangs down from the line',
 test('a ledger that does not load can be asked for again', async ({ family, page }) => {
   const { id: mia } = await addMember(family, 'Mia')
   await doQuest(family, mia, 'Dishes', 20)
-  await page.route('**/gem-entries', (route) => route.abort())
+  await intercept(page, '**/gem-entries', (route) => route.abort())
   await openLedger(page)
   await expect(page.getByText('The gem ledger did not load', { exact: true })).toBeVisible()
   await page.unroute('**/gem-entries')

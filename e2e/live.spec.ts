@@ -1,4 +1,5 @@
 import { addQuest, card, column, dragTo, expect, openBoard, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { socketSwitch } from './socket-switch.ts'
 
 test('a new quest, an edit, a move, a column and deletions appear on the second screen by themselves', async ({ family, page }) => {
@@ -97,7 +98,7 @@ test('a cut connection says since when the board is old, and on its return nothi
 test('a move the server cannot take goes back and says so', async ({ family, page }) => {
   await addQuest(family.context, family, 'Tidy the desk')
   await openBoard(page)
-  await page.route('**/api/quests/*', (route) => route.abort())
+  await intercept(page, '**/api/quests/*', (route) => route.abort())
   await dragTo(page, card(page, 'Tidy the desk'), column(page, 'Done'))
   await expect(page.getByText('We could not reach Bubblequest. Check the connection and try again.', { exact: true })).toBeVisible()
   await expect(column(page, 'To Do').getByRole('article', { name: 'Tidy the desk' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { addMember, membersOf, said } from './deeds.ts'
 import { expect, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { dialogOf, edit, member, openMembers } from './members.ts'
 import { asTakenByPhone, choose, drawn, kept, pictureDialog, pictureIn, use } from './pictures.ts'
 
@@ -68,7 +69,7 @@ test('a new member whose picture cannot be named is there all the same, and the 
   await dialogOf(page).getByRole('button', { name: 'Upload Picture' }).click()
   await choose(page, { name: 'ben.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
   await use(page)
-  await page.route('**/api/family-members/*/avatar', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/family-members/*/avatar', (route) => route.fulfill({ status: 500, body: '' }))
   await dialogOf(page).getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Family Member' })
   await expect(dialog.getByRole('alert')).toHaveText('Name and role are saved, the picture is not: Failed to upload avatar')
@@ -83,12 +84,12 @@ test('a new member whose picture cannot be named is there all the same, and the 
 test('a picture that does not load leaves the drawn face, and is not asked for again however often it would be shown', async ({ family, page }) => {
   await addMember(family, 'Mia')
   const asked: string[] = []
-  await page.route('**/api/families/*/members', async (route) => {
+  await intercept(page, '**/api/families/*/members', async (route) => {
     const answer = await route.fetch()
     const members: Record<string, unknown>[] = await answer.json()
     await route.fulfill({ json: members.map((known) => (known['displayName'] === 'Mia' ? { ...known, avatarSeed: '/objects/gone/gone' } : known)) })
   })
-  await page.route('**/objects/gone/gone', (route) => {
+  await intercept(page, '**/objects/gone/gone', (route) => {
     asked.push(route.request().url())
     return route.fulfill({ status: 404, body: '' })
   })
@@ -114,7 +115,7 @@ test('under a picture that is still coming stands a face, and the old picture un
   await openMembers(page)
   let release = () => {}
   const hold = () =>
-    kitchen.route('**/objects/**', async (route) => {
+    intercept(kitchen, '**/objects/**', async (route) => {
       await new Promise<void>((resolve) => {
         release = resolve
       })

@@ -1,5 +1,6 @@
 import { addMember, membersOf, said } from './deeds.ts'
 import { expect, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { edit, member, openMembers, toast } from './members.ts'
 
 test('a PIN is four digits and nothing else, is asked for from then on, and is taken away again', async ({ family, page }) => {
@@ -59,7 +60,7 @@ test('when only the PIN fails, the dialog says that the rest is saved and keeps 
   const dialog = await edit(page, 'Mia')
   await dialog.getByLabel('Name').fill('Mimi')
   await dialog.getByLabel('PIN', { exact: true }).fill('0042')
-  await page.route('**/pin', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/pin', (route) => route.fulfill({ status: 500, body: '' }))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page)).toContainText('Failed to set PIN')
   await expect(dialog.getByText('Name and role are saved, the PIN is not: Failed to set PIN')).toBeVisible()
@@ -72,11 +73,11 @@ test('when only the PIN fails, the dialog says that the rest is saved and keeps 
   await expect(member(page, 'Mimi')).toContainText('PIN set')
 
   const again = await edit(page, 'Mimi')
-  await page.route('**/pin', (route) => route.abort())
+  await intercept(page, '**/pin', (route) => route.abort())
   await again.getByRole('button', { name: 'Remove PIN' }).click()
   await said(page, 'We could not reach Bubblequest. Check the connection and try again.')
   await page.unroute('**/pin')
-  await page.route('**/api/family-members/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/family-members/*', (route) => route.fulfill({ status: 500, body: '' }))
   await again.getByLabel('Name').fill('Mia')
   await again.getByRole('button', { name: 'Save' }).click()
   await said(page, 'Failed to update family member')

@@ -1,5 +1,6 @@
 import { addMember, membersOf, said } from './deeds.ts'
 import { expect, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 import { dialogOf, edit, member, openMembers, toast } from './members.ts'
 
@@ -63,7 +64,7 @@ test('what was typed survives a member that could not be added, and says why', a
     [{ status: 409, json: { code: 'last_parent', message: 'The server says so.' } }, 'The server says so.'],
     [{ status: 404, json: { code: 'not_found', message: 'This does not exist any more.' } }, 'No family selected'],
   ] as const) {
-    await page.route('**/api/families/*/members', (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()))
+    await intercept(page, '**/api/families/*/members', (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()))
     await save.click()
     await said(page, sentence)
     await expect(dialog.getByLabel('Name')).toHaveValue('Olaf')
@@ -121,7 +122,7 @@ test('a member is removed only after a yes, from every screen, and a dialog open
   await expect(member(page, 'Mia')).toBeVisible()
 
   answer = true
-  await page.route('**/api/family-members/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/family-members/*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.getByRole('button', { name: 'Remove Mia' }).click()
   await said(page, 'Failed to remove family member')
   await page.unroute('**/api/family-members/*')
@@ -151,7 +152,7 @@ test('nobody removes or demotes themself, and the last parent stays', async ({ f
   await expect(member(page, 'Mama')).toContainText('You')
 
   page.on('dialog', (question) => question.accept())
-  await page.route('**/api/family-members/*', (route) =>
+  await intercept(page, '**/api/family-members/*', (route) =>
     route.fulfill({ status: 409, json: { code: 'last_parent', message: 'A family needs at least one parent.' } }),
   )
   await page.getByRole('button', { name: 'Remove Olaf' }).click()
@@ -180,7 +181,7 @@ test('while the family loads the screen says so, and when it does not load it ca
     release = resolve
   })
   let fails = true
-  await page.route('**/api/families/*/members', async (route) => {
+  await intercept(page, '**/api/families/*/members', async (route) => {
     await held
     await (fails ? route.fulfill({ status: 500, body: '' }) : route.continue())
   })

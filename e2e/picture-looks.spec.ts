@@ -1,4 +1,5 @@
 import { expect, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectGoodLooks, screens } from './looks.ts'
 import { edit, openMembers } from './members.ts'
 import { choose, drawn, holdUploads, notOurs, openProfilePicture, pictureDialog, pictureIn, profile, use } from './pictures.ts'
@@ -26,7 +27,7 @@ for (const [name, width, height] of screens) {
         const box = await button.boundingBox()
         expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
       }
-      await page.route('**/api/user/profile-image', (route) => route.fulfill({ status: 500, body: '' }))
+      await intercept(page, '**/api/user/profile-image', (route) => route.fulfill({ status: 500, body: '' }))
       await letGo()
       await expect(pictureDialog(page).getByRole('button', { name: 'Retry upload' })).toBeVisible()
       await expectGoodLooks(page)

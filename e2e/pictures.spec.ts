@@ -1,5 +1,6 @@
 import { said } from './deeds.ts'
 import { expect, newFamily, signUp, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { member, openMembers, toast } from './members.ts'
 import {
   asTakenByPhone,
@@ -107,7 +108,7 @@ test('an upload is paused and resumed, cancelled, and after a failure tried agai
   await expect(dialog.getByText('Choose a picture', { exact: true })).toBeVisible()
   await letGo()
 
-  await page.route('**/api/objects/upload', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/objects/upload', (route) => route.fulfill({ status: 500, body: '' }))
   await choose(page, file)
   await use(page)
   await expect(dialog.getByRole('alert')).toHaveText('Failed to upload profile picture')
@@ -116,7 +117,7 @@ test('an upload is paused and resumed, cancelled, and after a failure tried agai
   await expect(dialog.getByText('Choose a picture', { exact: true })).toBeVisible()
   await page.unroute('**/api/objects/upload')
 
-  await page.route('**/api/user/profile-image', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server says so.' } }))
+  await intercept(page, '**/api/user/profile-image', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server says so.' } }))
   await choose(page, file)
   await use(page)
   await expect(dialog.getByRole('alert')).toHaveText('The server says so.')

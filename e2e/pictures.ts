@@ -2,6 +2,7 @@ import { deflateSync, crc32 } from 'node:zlib'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { said } from './deeds.ts'
 import { expect } from './family.ts'
+import { intercept } from './intercept.ts'
 
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer }
 
@@ -92,7 +93,7 @@ export async function holdUploads(page: Page): Promise<() => Promise<void>> {
     release = resolve
   })
   const sent = '**/storage/v1/object/upload/sign/**'
-  await page.route(sent, async (route) => {
+  await intercept(page, sent, async (route) => {
     await held
     // Whoever has cancelled meanwhile waits for no answer.
     await route.continue().catch(() => undefined)

@@ -1,5 +1,6 @@
 import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from './family-data.ts'
 import { expect, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 import { miaWithTablet, openBubble } from './tablet.ts'
 import { withVoice } from './voice.ts'
@@ -87,7 +88,7 @@ test('both pages about privacy look right', async ({ page }) => {
 test('the card in the settings and the question look right, with all they can say', async ({ page, family }) => {
   test.slow()
   await openSettings(page)
-  await page.route('**/export', (route) => route.abort())
+  await intercept(page, '**/export', (route) => route.abort())
   await take(page).click()
   await expect(dataCard(page).getByRole('status')).toContainText('Nothing was saved.')
   await expectGoodLooksEverywhere(page)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMember } from './deeds.ts'
 import { expect, test, type SignedUp } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectAccessible, expectToFit } from './looks.ts'
 
 const switcher = (page: Page) => page.getByRole('button', { name: /, switch profile$/ })
@@ -107,7 +108,7 @@ test('when the PIN cannot be checked the dialog stays, empty, and says so; Cance
   await choose(page, 'Mia')
   const dialog = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
   const pin = dialog.getByLabel('PIN', { exact: true })
-  await page.route('**/verify-pin', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/verify-pin', (route) => route.fulfill({ status: 500, body: '' }))
   await pin.fill('1357')
   await dialog.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Failed to verify PIN', { exact: true })).toBeVisible()
@@ -145,7 +146,7 @@ test('a PIN that was set a moment ago on another device is asked for here too', 
   const { id: mia } = await addMember(family, 'Mia')
   await page.goto('/parent')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  await page.route('**/api/auth/active-member', async (route) => {
+  await intercept(page, '**/api/auth/active-member', async (route) => {
     await protect(family, mia, '1357')
     await route.continue()
   })

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { toast } from './deeds.ts'
 import { expect, newFamily, openBoard, signIn, signUp, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectAccessible } from './looks.ts'
 
 // Links in mails begin with the stack's own address; asked from there, a test never leaves it.
@@ -163,7 +164,7 @@ test('whatever is wrong is told beside the field, and what was typed stays', asy
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   await expect(email).toBeFocused()
   await expectAccessible(page)
-  await page.route('**/auth/v1/recover**', (route) => route.abort())
+  await intercept(page, '**/auth/v1/recover**', (route) => route.abort())
   await email.fill(anna.email)
   await send.click()
   await expect(email).toHaveAccessibleDescription('We could not reach Bubblequest. Check the connection and try again.')
@@ -189,7 +190,7 @@ test('whatever is wrong is told beside the field, and what was typed stays', asy
   await password.fill(anna.password)
   await update(page).click()
   await expect(password).toHaveAccessibleDescription('New password should be different from the old password.')
-  await page.route('**/api/auth/access', (route) => route.abort())
+  await intercept(page, '**/api/auth/access', (route) => route.abort())
   await password.fill('gems-and-bubbles')
   await update(page).click()
   await expect(password).toHaveAccessibleDescription('We could not reach Bubblequest. Check the connection and try again.')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addQuest, card, column, dragTo, expect, test, type SignedUp } from './family.ts'
+import { intercept } from './intercept.ts'
 
 /** A board that hears no news: what happens elsewhere it learns from the server's refusals alone. */
 async function openDeafBoard(page: Page): Promise<void> {
@@ -101,7 +102,7 @@ test('a column that was deleted elsewhere, got quests elsewhere, or became the l
 test('without a sentence of the server each failure of quests and columns has its own words', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog')
   await openDeafBoard(page)
-  await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' })))
+  await intercept(page, '**/api/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' })))
   await page.getByRole('button', { name: 'Create Quest' }).click()
   const creator = page.getByRole('dialog', { name: 'Create a Quest' })
   await creator.getByLabel('Title').fill('Tidy the desk')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addReward, said, unreachable, wish } from './deeds.ts'
 import { expect, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 import { askingFamily, held, openDeafStore, openStore, reward, rewardsOf } from './store.ts'
 
@@ -76,7 +77,7 @@ test('a reward needs a title, and what was typed survives a failed save', async 
 
   await dialog.getByLabel('Gem Cost', { exact: true }).fill('60')
   await dialog.getByRole('radio', { name: 'Clapperboard' }).click()
-  await page.route('**/api/families/*/rewards', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await intercept(page, '**/api/families/*/rewards', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await dialog.getByRole('button', { name: 'Create Reward' }).click()
   await said(page, unreachable)
   await expect(dialog.getByLabel('Reward Title')).toHaveValue('Cinema')
@@ -94,7 +95,7 @@ test('the switch flips at once and goes back when the server cannot be reached',
   const shown = reward(page, 'Cinema').getByRole('switch')
   let refuse = () => {}
   const gate = new Promise<void>((resolve) => (refuse = resolve))
-  await page.route('**/api/rewards/*', async (route) => {
+  await intercept(page, '**/api/rewards/*', async (route) => {
     await gate
     await route.abort()
   })
@@ -178,9 +179,9 @@ test('without a sentence of the server each failure has its own words', async ({
   await openStore(page)
   const broken = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 502, body: 'Bad gateway' })
-  await page.route('**/api/families/*/rewards', broken)
-  await page.route('**/api/rewards/*', broken)
-  await page.route('**/api/families/*', broken)
+  await intercept(page, '**/api/families/*/rewards', broken)
+  await intercept(page, '**/api/rewards/*', broken)
+  await intercept(page, '**/api/families/*', broken)
   await page.getByRole('button', { name: 'Add Reward' }).click()
   await page.getByLabel('Reward Title').fill('Pizza')
   await page.getByRole('button', { name: 'Create Reward' }).click()
@@ -199,7 +200,7 @@ test('without a sentence of the server each failure has its own words', async ({
 
 test('rewards that do not load can be asked for again', async ({ family, page }) => {
   await addReward(family, 'Cinema')
-  await page.route('**/api/families/*/rewards', (route) => route.abort())
+  await intercept(page, '**/api/families/*/rewards', (route) => route.abort())
   await openStore(page)
   await said(page, 'The rewards did not load')
   await page.unroute('**/api/families/*/rewards')

@@ -1,5 +1,6 @@
 import { holdBack, said, unreachable } from './deeds.ts'
 import { addQuest, card, column, dragTo, expect, newFamily, openBoard, showBoard, signUp, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { findChromium } from '../tools/chromium.mjs'
 
 test('Anna logs out: the way back shows nothing of her family, and the tablet that was still open notices and lets the next family in', async ({
@@ -76,18 +77,18 @@ test('where the browser keeps pages for the way back, it keeps none of the famil
 })
 
 test('while the server is away a friendly page says so, and trying again brings the board', async ({ family, page }) => {
-  await page.route('**/api/auth/user', (route) => route.abort())
+  await intercept(page, '**/api/auth/user', (route) => route.abort())
   await page.goto('/parent')
   const notice = page.getByRole('alert')
   await expect(notice.getByRole('heading', { name: 'Bubblequest is out of reach' })).toBeVisible()
   await expect(notice).toContainText(unreachable)
   await page.unroute('**/api/auth/user')
-  await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server is not ready yet.' } }))
+  await intercept(page, '**/api/auth/user', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server is not ready yet.' } }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(notice).toContainText('The server is not ready yet.')
   await page.unroute('**/api/auth/user')
 
-  await page.route('**/api/families/my', (route) => route.abort())
+  await intercept(page, '**/api/families/my', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(notice.getByRole('heading', { name: 'Your family did not load' })).toBeVisible()
   await page.unroute('**/api/families/my')

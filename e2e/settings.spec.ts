@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { toast } from './deeds.ts'
 import { expect, signIn, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 
 const cardOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
@@ -23,7 +24,7 @@ test('Anna changes her names; they are everywhere at once, and stay typed when a
   await expect(profile.getByText('First name is required')).toBeVisible()
   await profile.getByLabel('First Name').fill('Annette')
   await profile.getByLabel('Last Name').fill('Holm')
-  await page.route('**/api/auth/profile', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/auth/profile', (route) => route.fulfill({ status: 500, body: '' }))
   await save.click()
   await expect(toast(page)).toContainText('Failed to update profile. Please try again.')
   await expect(profile.getByLabel('Last Name')).toHaveValue('Holm')
@@ -33,7 +34,7 @@ test('Anna changes her names; they are everywhere at once, and stay typed when a
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/api/auth/profile', async (route) => {
+  await intercept(page, '**/api/auth/profile', async (route) => {
     await held
     await route.continue()
   })
@@ -88,7 +89,7 @@ test('the password form checks in its order, asks the server about the current o
   await current.fill('')
   await change.click()
   await expect(toast(page)).toContainText('Password is required')
-  await page.route('**/api/auth/password', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/auth/password', (route) => route.fulfill({ status: 500, body: '' }))
   await change.click()
   await expect(toast(page)).toContainText('Failed to update password. Please check your current password.')
   await page.unroute('**/api/auth/password')
@@ -98,7 +99,7 @@ test('the password form checks in its order, asks the server about the current o
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/api/auth/password', async (route) => {
+  await intercept(page, '**/api/auth/password', async (route) => {
     await held
     await route.continue()
   })
@@ -123,7 +124,7 @@ test('the account says what it is, since when, and its number', async ({ family,
 })
 
 test('an account without a family still has its settings', async ({ family, page }) => {
-  await page.route('**/api/families/my', (route) => route.fulfill({ json: [] }))
+  await intercept(page, '**/api/families/my', (route) => route.fulfill({ json: [] }))
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
   await expect(cardOf(page, 'Profile Information').getByLabel('Email')).toHaveValue(family.credentials.email)
@@ -142,7 +143,7 @@ test('the family is renamed on every screen; a field nobody touched follows, wha
   await here.getByRole('button', { name: 'Save Family' }).click()
   await expect(here.getByText('A name is required')).toBeVisible()
   await here.getByLabel('Family Name').fill('The Bergs')
-  await page.route('**/api/families/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/families/*', (route) => route.fulfill({ status: 500, body: '' }))
   await here.getByRole('button', { name: 'Save Family' }).click()
   await expect(toast(page)).toContainText('Failed to update family')
   await expect(here.getByLabel('Family Name')).toHaveValue('The Bergs')
@@ -201,7 +202,7 @@ test('Anna signs out everywhere: this page is the landing page again, and her ta
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(opener).toBeFocused()
   await opener.click()
-  await page.route('**/api/auth/logout-everywhere', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/auth/logout-everywhere', (route) => route.fulfill({ status: 500, body: '' }))
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByText('Failed to sign out everywhere', { exact: true })).toBeVisible()
   await page.unroute('**/api/auth/logout-everywhere')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { loseSession, toast } from './deeds.ts'
 import { column, expect, newFamily, openBoard, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectGoodLooks, expectGoodLooksEverywhere } from './looks.ts'
 
 const hub = (page: Page) => page.getByRole('complementary', { name: 'Family Hub' })
@@ -80,7 +81,7 @@ test('folded to icons, every entry tells its name at once; those that lead nowhe
 
 test('until it is known whose board it is, the entries of the sidebar wait', async ({ family, page }) => {
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route('**/api/families/*/members', async (route) => {
+  await intercept(page, '**/api/families/*/members', async (route) => {
     await promise
     await route.continue()
   })
@@ -167,7 +168,7 @@ async function refusingLogin(page: Page) {
   await page.getByLabel('Password', { exact: true }).fill('whatever it was')
   return async (message: string) => {
     await page.unroute('**/api/auth/login')
-    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401, json: { code: 'invalid_credentials', message } }))
+    await intercept(page, '**/api/auth/login', (route) => route.fulfill({ status: 401, json: { code: 'invalid_credentials', message } }))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(toast(page)).toContainText(message)
   }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addMember, addReward, doQuest, setMode } from './deeds.ts'
 import { expect, type SignedUp } from './family.ts'
+import { intercept } from './intercept.ts'
 
 /** Mia has 100 gems, an ice cream costs 40, and the family is asked. */
 export async function askingFamily(family: SignedUp) {
@@ -28,7 +29,7 @@ export async function openDeafStore(page: Page) {
 export async function held(page: Page, path: string, method: string) {
   let go = () => {}
   const gate = new Promise<void>((resolve) => (go = resolve))
-  await page.route(path, async (route) => {
+  await intercept(page, path, async (route) => {
     if (route.request().method() === method) await gate
     await route.continue()
   })

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, newFamily, signUp, test } from './family.ts'
+import { intercept } from './intercept.ts'
 
 /** Mission Control of a new family, in a browser whose console may say what went wrong. */
 async function atHome(browser: Browser, baseURL: string | undefined): Promise<Page> {
@@ -15,8 +16,8 @@ async function atHome(browser: Browser, baseURL: string | undefined): Promise<Pa
 async function deployedAnew(page: Page, part: string) {
   let isOld = true
   let loads = 0
-  await page.route(`**/assets/${part}-*.js`, (route) => (isOld ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue()))
-  await page.route('**/*', async (route) => {
+  await intercept(page, `**/assets/${part}-*.js`, (route) => (isOld ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue()))
+  await intercept(page, '**/*', async (route) => {
     const request = route.request()
     if (request.isNavigationRequest()) {
       loads++
@@ -43,11 +44,11 @@ test('a page that was open during an update loads itself anew where a part of it
 test('without a network a part that does not come loads nothing anew, and says so', async ({ browser, baseURL }) => {
   const page = await atHome(browser, baseURL)
   let loads = 0
-  await page.route('**/*', (route) => {
+  await intercept(page, '**/*', (route) => {
     if (route.request().isNavigationRequest()) loads++
     return route.fallback()
   })
-  await page.route('**/assets/settings-screen-*.js', (route) => route.abort())
+  await intercept(page, '**/assets/settings-screen-*.js', (route) => route.abort())
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'This bubble burst' })).toBeVisible()
   expect(loads).toBe(0)

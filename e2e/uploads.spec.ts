@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { intercept } from './intercept.ts'
 import type { Call, UploadSite } from './upload-site.ts'
 import { add, amazon, complete, expect, failedAfterPause, failure, gateAfter, isBeginning, isComplete, isPart, pauseOrResume, start, test } from './uploads.ts'
 
@@ -102,7 +103,7 @@ test('a small file goes whole, by a form that the companion signs', async ({ ben
 
 test('with temporary credentials the browser signs for itself', async ({ bench, site }) => {
   // What is signed for Amazon's own address is checked and kept by our server.
-  await bench.route(`${amazon}**`, async (route) => {
+  await intercept(bench, `${amazon}**`, async (route) => {
     const request = route.request()
     const { pathname, search, host } = new URL(request.url())
     const response = await fetch(`${site.origin}${site.s3Path}${pathname}${search}`, {

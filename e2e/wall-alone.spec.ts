@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complete, dayFromNow } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { socketSwitch } from './socket-switch.ts'
 import { columnOf, gems, kids, openWall, tile } from './wall.ts'
 
@@ -44,7 +45,7 @@ for (const [what, path, sentence] of [
   test(`opened while the ${what} is away, the wall tries again by itself`, async ({ family, page }) => {
     const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { recurring: 'daily' })
     await page.clock.install()
-    await page.route(path, (route) => route.abort())
+    await intercept(page, path, (route) => route.abort())
     await page.goto('/wall')
     await expect(page.getByText(sentence)).toBeVisible()
     await page.clock.runFor(11_000)

@@ -1,5 +1,6 @@
 import { balanceOf, complete, loseSession } from './deeds.ts'
 import { addQuest, expect, test, watch, signIn } from './family.ts'
+import { intercept } from './intercept.ts'
 import { columnOf, gems, kids, openWall, question, tap, tile } from './wall.ts'
 
 test('Mia taps her quest on the wall, then her face: it pops, the gems fly to her, and the other screens know', async ({ family, page }) => {
@@ -142,13 +143,13 @@ test('a completion the server cannot take says so and can be tapped again; its o
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia] })
   await openWall(page)
   await tap(page, 'Mia', 'Dishes')
-  await page.route('**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await intercept(page, '**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
   const face = question(page).getByRole('button', { name: 'Mia' })
   await face.click()
   await expect(page.getByText('Unable to complete quest. Please try again.', { exact: true })).toBeVisible()
   await expect(face).toBeFocused()
   await page.unroute('**/api/quests/*')
-  await page.route('**/api/quests/*', (route) => route.fulfill({ status: 403, json: { code: 'not_allowed', message: 'Not with this profile.' } }))
+  await intercept(page, '**/api/quests/*', (route) => route.fulfill({ status: 403, json: { code: 'not_allowed', message: 'Not with this profile.' } }))
   await face.click()
   await expect(page.getByText('Not with this profile.', { exact: true })).toBeVisible()
   await page.unroute('**/api/quests/*')

@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test'
+
+const probe = '/bubble.svg?intercepted'
+const intercepted = new WeakSet<Page>()
+
+/**
+ * From now on the page's requests for `url` go to `handler`; `page.unroute` ends that.
+ * `page.route` alone answers before the browser has told an open page: what that page asks for
+ * in the next milliseconds can still reach the server.
+ */
+export async function intercept(page: Page, url: Parameters<Page['route']>[0], handler: Parameters<Page['route']>[1]): Promise<void> {
+  if (!intercepted.has(page)) {
+    intercepted.add(page)
+    // Stays, so that the browser goes on intercepting when nothing else is left to.
+    await page.route(`**${probe}`, (route) => route.fulfill({ status: 204 }))
+    if (page.url() !== 'about:blank') await expect.poll(() => page.evaluate(async (asked) => (await fetch(asked)).status, probe)).toBe(204)
+  }
+  await page.route(url, handler)
+}
