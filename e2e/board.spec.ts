@@ -99,7 +99,8 @@ test('a card moves without dragging: by its menu, and by the keyboard alone', as
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
   await expect(column(page, 'Done').getByRole('article')).toContainText('Done')
 
-  await card(page, 'Feed the dog').getByRole('button', { name: 'Move Feed the dog' }).focus()
+  const grip = card(page, 'Feed the dog').getByRole('button', { name: 'Move Feed the dog' })
+  await grip.focus()
   await page.keyboard.press('Space')
   await expect(page.locator('[data-dragging]')).toBeAttached()
   await page.keyboard.press('ArrowLeft')
@@ -108,6 +109,35 @@ test('a card moves without dragging: by its menu, and by the keyboard alone', as
   await expect(page.getByText('Feed the dog is over To Do.')).toBeAttached()
   await page.keyboard.press('Space')
   await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+  await expect(grip).toBeFocused()
+})
+
+test('whoever stands on a card with the keyboard goes along with it: by its menu, and when another device moves it', async ({ family, page }) => {
+  for (const place of Array(12).keys()) await addQuest(family.context, family, `Chore ${place}`, 'Done')
+  const dog = await addQuest(family.context, family, 'Feed the dog')
+  const toDo = family.columns.find(({ title }) => title === 'To Do')?.id
+  await page.setViewportSize({ width: 820, height: 600 })
+  for (const motion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion: motion })
+    await openBoard(page)
+    const menu = card(page, 'Feed the dog').getByRole('button', { name: 'More for Feed the dog' })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Done' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeInViewport()
+    await expect(menu).toBeFocused()
+    await expect(page.locator('li[inert]')).toHaveCount(0)
+    await expect(menu).toBeFocused()
+
+    const title = card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true })
+    await title.focus()
+    await family.context.request.patch(`/api/quests/${dog.id}`, { data: { columnId: toDo } })
+    await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeInViewport()
+    await expect(title).toBeFocused()
+    await expect(page.locator('li[inert]')).toHaveCount(0)
+    await expect(title).toBeFocused()
+  }
 })
 
 test('a card that is let go of where it was, or with Escape, stays there and opens nothing', async ({ family, page }) => {

@@ -34,11 +34,13 @@ function ask(): void {
 
 /**
  * How many items of a long list to draw by now: what is in sight at first, then more whenever the page
- * is idle, soon all of them, and from then on whatever comes. So no list holds up the hand.
+ * is idle, soon all of them, and from then on whatever comes. So no list holds up the hand. What comes before
+ * that stands where somebody looks for it, as a card that was put there: all are drawn then.
  */
 export function useGradually(count: number, first = 6, step = 6): number {
   const [drawn, setDrawn] = useState(count > first ? first : Infinity)
+  const [atFirst] = useState(count)
   const next = drawn + step < count ? drawn + step : Infinity
   useEffect(() => (drawn === Infinity ? undefined : inTurn(() => setDrawn(next))), [drawn, next])
-  return drawn
+  return count > atFirst ? Infinity : drawn
 }

@@ -1,6 +1,6 @@
 import { carried } from './carried.ts'
 import { doubleOf } from './double.ts'
-import { homesIn, itemsIn } from './places.ts'
+import { homesIn, itemsIn, patience } from './places.ts'
 import { isStill, springDuration, springEasing } from './spring.ts'
 
 /** What happens to items that are carried from one home to another; `home` is undefined where there is none. */
@@ -36,8 +36,6 @@ const edgeSpeed = 600
 const edge = 0.15
 /** How far beside a home is still in it. */
 const reach = 24
-/** What the page may take to draw an item in its new home. */
-const patience = 1000
 
 /**
  * Makes the items inside be carried: by mouse, pen or finger anywhere on them, by keyboard at their
@@ -122,7 +120,7 @@ export function carryWithin(root: HTMLElement, carry: Carry): () => void {
   }
 
   /** Brings the double to where the item is by then, as soon as that is in `home`. */
-  const settle = ({ id, hand, rect, isByKey, focused }: Held, home: string | undefined) => {
+  const settle = ({ id, hand, rect, focused }: Held, home: string | undefined) => {
     const began = performance.now()
     const target = homes.find((other) => other.dataset['glideHome'] === home)
     const land = () => {
@@ -141,7 +139,6 @@ export function carryWithin(root: HTMLElement, carry: Carry): () => void {
       }
       if (item === undefined) return lie()
       delete item.dataset['lifted']
-      if (isByKey) item.querySelector<HTMLElement>('[data-carry-grip]')?.focus()
       if (home === undefined) focused?.focus({ preventScroll: true })
       if (isStill()) return lie()
       const to = item.getBoundingClientRect()

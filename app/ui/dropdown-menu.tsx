@@ -13,9 +13,13 @@ export type DropdownMenuProps = {
 /** Not modal: Radix's modal menu injects a style element, which our Content-Security-Policy refuses. */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   const [isOpen, setOpen] = useState(false)
-  const escape = escapeCloses(setOpen)
+  const show = (open: boolean) => {
+    if (!open) giveBackFocus()
+    setOpen(open)
+  }
+  const escape = escapeCloses(show)
   return (
-    <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
+    <Radix.Root modal={false} open={isOpen} onOpenChange={show}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {/* Gone as soon as it is closed: Radix would first ask how it is styled, which holds up whatever was chosen in it. */}
       {isOpen && (
@@ -36,6 +40,12 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
       )}
     </Radix.Root>
   )
+}
+
+/** From the open menu to its trigger. Radix does it a moment later, when what was chosen may have drawn the trigger elsewhere. */
+function giveBackFocus(): void {
+  const menu = document.activeElement?.closest('[role=menu]')
+  document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')?.focus({ preventScroll: true })
 }
 
 /** Steps to the next item, round and round: a switch device has no arrow keys. */

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { carried } from './carried.ts'
 import { doubleOf } from './double.ts'
-import { homesIn, itemsIn } from './places.ts'
+import { homesIn, itemsIn, patience } from './places.ts'
 import { isStill, springDuration, springEasing } from './spring.ts'
 
 export type GlideProps = {
@@ -15,12 +15,14 @@ export type GlideProps = {
 
 type Place = { element: HTMLElement; rect: DOMRect; home: string }
 type Places = ReadonlyMap<string, Place>
-type Measured = { places: Places; isChanging: (home: string) => boolean }
+type Focused = { control: Element; id: string; place: number; isSeen: boolean }
+type Measured = { places: Places; focused: Focused | undefined; isChanging: (home: string) => boolean }
 
 /**
  * Makes whatever changes its place inside move there instead of jumping. Items carry
  * `data-glide="<id>"`, and stand in a `data-glide-home="<id>"`: one that changes its home glides
- * above everything, so that no scrolling list cuts it off; neighbours close the gap in place.
+ * above everything, so that no scrolling list cuts it off; neighbours close the gap in place. The
+ * focus goes along with its item.
  */
 export class Glide extends Component<GlideProps> {
   private root: HTMLElement | null = null
@@ -34,10 +36,12 @@ export class Glide extends Component<GlideProps> {
   override getSnapshotBeforeUpdate({ contents: before }: GlideProps): Measured {
     const { contents } = this.props
     const isChanging = (home: string) => !isSame(before?.get(home), contents?.get(home))
-    return { places: placesIn(this.root, isChanging), isChanging }
+    return { places: placesIn(this.root, isChanging), focused: focusIn(this.root), isChanging }
   }
 
-  override componentDidUpdate(_props: GlideProps, _state: unknown, { places, isChanging }: Measured): void {
+  override componentDidUpdate(_props: GlideProps, _state: unknown, { places, focused, isChanging }: Measured): void {
+    // First: it may scroll.
+    if (focused) follow(this.root, focused)
     if (isStill() || places.size === 0) return
     for (const [id, now] of placesIn(this.root, isChanging)) {
       const then = places.get(id)
@@ -61,6 +65,27 @@ export class Glide extends Component<GlideProps> {
 
 const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[] | undefined) =>
   before !== undefined && before.length === now?.length && before.every((item, index) => item === now[index])
+
+const controlsOf = (item: Element) => [...item.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')]
+
+function focusIn(root: HTMLElement | null): Focused | undefined {
+  const control = document.activeElement
+  const item = control?.closest<HTMLElement>('[data-glide]')
+  if (!control || !item || root?.contains(item) !== true) return undefined
+  const place = controlsOf(item).findIndex((other) => other === control)
+  return { control, id: item.dataset['glide'] ?? '', place, isSeen: control.matches(':focus-visible') }
+}
+
+/** An item is drawn anew in its new home, and the focus in it would fall to the page. Only who works with keys is taken there. */
+function follow(root: HTMLElement | null, focused: Focused, since = performance.now()): void {
+  const { control, id, place, isSeen } = focused
+  if (control.isConnected || document.activeElement !== document.body) return
+  const item = root?.querySelector(`[data-glide="${CSS.escape(id)}"]`)
+  if (item) {
+    controlsOf(item)[place]?.focus({ preventScroll: true })
+    if (isSeen) item.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  } else if (performance.now() - since < patience) requestAnimationFrame(() => follow(root, focused, since))
+}
 
 /** Measuring is dear on a long board: of each home only what can be seen is, and what lies below counts as just out of sight. */
 function placesIn(root: HTMLElement | null, isChanging: (home: string) => boolean): Places {
@@ -92,13 +117,14 @@ function slide(element: HTMLElement, y: number): void {
 function glideAbove(element: HTMLElement, rect: DOMRect, x: number, y: number): void {
   const double = doubleOf(element, rect)
   double.style.boxShadow = 'var(--lift)'
-  element.style.visibility = 'hidden'
+  // Not by its visibility: it may have the focus.
+  element.style.opacity = '0'
   const flight = double.animate([{ transform: `translate(${x}px, ${y}px) rotate(${x < 0 ? 1.5 : -1.5}deg)` }, { transform: 'none' }], {
     duration: springDuration,
     easing: springEasing,
   })
   const land = () => {
-    element.style.visibility = ''
+    element.style.opacity = ''
     double.remove()
   }
   flight.finished.then(land, land)

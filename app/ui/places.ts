@@ -12,3 +12,6 @@ function outermost(within: Element, mark: string, found: HTMLElement[] = []): HT
   }
   return found
 }
+
+/** Milliseconds the page may take to draw an item in its new home. */
+export const patience = 1000
