@@ -13,13 +13,9 @@ export type DropdownMenuProps = {
 /** Not modal: Radix's modal menu injects a style element, which our Content-Security-Policy refuses. */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   const [isOpen, setOpen] = useState(false)
-  const show = (open: boolean) => {
-    if (!open) giveBackFocus()
-    setOpen(open)
-  }
-  const escape = escapeCloses(show)
+  const escape = escapeCloses(setOpen)
   return (
-    <Radix.Root modal={false} open={isOpen} onOpenChange={show}>
+    <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {/* Gone as soon as it is closed: Radix would first ask how it is styled, which holds up whatever was chosen in it. */}
       {isOpen && (
@@ -42,8 +38,8 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
   )
 }
 
-/** From the open menu to its trigger. Radix does it a moment later, when what was chosen may have drawn the trigger elsewhere. */
-function giveBackFocus(): void {
+/** From the open menu to its trigger, for an item that has the trigger drawn anew elsewhere: Radix does it a moment too late. */
+export function giveBackFocus(): void {
   const menu = document.activeElement?.closest('[role=menu]')
   document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')?.focus({ preventScroll: true })
 }

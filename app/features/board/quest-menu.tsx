@@ -4,7 +4,7 @@ import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { columnsInOrder } from '#domain/rules/columns.ts'
 import { columnsQuery } from '#app/lib/queries.ts'
-import { DropdownMenu, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
+import { DropdownMenu, giveBackFocus, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
@@ -35,13 +35,17 @@ export function QuestMenu({ familyId, quest, onMove, onEdit, onDelete }: QuestMe
 /** Asks for the columns itself: it is there only while the menu is open. */
 function Moves({ familyId, quest, onMove }: Pick<QuestMenuProps, 'familyId' | 'quest' | 'onMove'>) {
   const { data: columns = [] } = useQuery(columnsQuery(familyId))
+  const moveTo = (columnId: ColumnId) => {
+    giveBackFocus()
+    onMove(columnId)
+  }
   const others = columnsInOrder(columns).filter((column) => column.id !== quest.columnId)
   if (others.length === 0) return null
   return (
     <>
       <MenuLabel>{board.moveTo}</MenuLabel>
       {others.map((column) => (
-        <MenuItem key={column.id} icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => onMove(column.id)}>
+        <MenuItem key={column.id} icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => moveTo(column.id)}>
           <span aria-hidden>{column.emoji}</span>
           {column.title}
         </MenuItem>
