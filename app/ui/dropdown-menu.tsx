@@ -2,6 +2,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import { useState, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { escapeCloses } from './escape.ts'
+import { openerOf } from './returned-focus.ts'
 
 export type DropdownMenuProps = {
   /** The button that opens the menu; it must take a ref and events. */
@@ -40,8 +41,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
 
 /** From the open menu to its trigger, for an item that has the trigger drawn anew elsewhere: Radix does it a moment too late. */
 export function giveBackFocus(): void {
-  const menu = document.activeElement?.closest('[role=menu]')
-  document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')?.focus({ preventScroll: true })
+  openerOf(document.activeElement)?.focus({ preventScroll: true })
 }
 
 /** Steps to the next item, round and round: a switch device has no arrow keys. */

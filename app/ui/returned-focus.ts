@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'react'
  * it before, also when no trigger is part of the dialog. Where that is gone by then, `instead` says who gets it.
  */
 export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | null) {
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
   // At once: by the time the dialog is drawn, the menu it was chosen in is gone.
   useLayoutEffect(() => {
     if (open) opener.current = openerOf(document.activeElement)
@@ -18,7 +18,7 @@ export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | nu
       first.focus()
     },
     onCloseAutoFocus: (event: Event) => {
-      if (opener.current instanceof HTMLElement && opener.current.isConnected) {
+      if (opener.current?.isConnected) {
         event.preventDefault()
         return opener.current.focus()
       }
@@ -33,8 +33,9 @@ export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | nu
   }
 }
 
-/** What is chosen in a menu goes with the menu: the button that opened it, which names it, stays. */
-function openerOf(active: Element | null): Element | null {
+/** Who gets the focus back from what has it: what is chosen in a menu goes with the menu, the button that opened it, which names it, stays. */
+export function openerOf(active: Element | null): HTMLElement | null {
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  return button === null || button === undefined ? active : document.getElementById(button)
+  if (button) return document.getElementById(button)
+  return active instanceof HTMLElement ? active : null
 }
