@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { loseSession, toast } from './deeds.ts'
-import { column, expect, newFamily, openBoard, test } from './family.ts'
+import { column, expect, newFamily, openBoard, signIn, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectGoodLooks, expectGoodLooksEverywhere } from './looks.ts'
 
@@ -224,6 +224,38 @@ test('toasts come one at a time, wait under the pointer, and are swiped to the r
   await expect(toast(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(toast(page)).toHaveCount(0)
+})
+
+test('the ring of the keyboard is around what keys have reached, not around what a mouse or a finger has pressed', async ({ family, browser, page }) => {
+  const ring = page.locator(':focus-visible')
+  await page.goto('/parent')
+  const [calendar, kanban] = [page.getByRole('tab', { name: 'Calendar View' }), page.getByRole('tab', { name: 'Kanban Board' })]
+  await kanban.click()
+  await expect(kanban).toHaveAttribute('aria-selected', 'true')
+  await expect(kanban).toBeFocused()
+  await expect(ring).toHaveCount(0)
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Create Quest' })).toBeFocused()
+  await expect(ring).toHaveCount(0)
+  await kanban.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(calendar).toHaveAttribute('aria-selected', 'true')
+  await expect(ring).toHaveAccessibleName('Calendar View')
+
+  const tablet = await browser.newContext({ hasTouch: true, viewport: { width: 820, height: 1180 } })
+  await signIn(tablet, family.credentials)
+  const kid = await tablet.newPage()
+  await kid.goto(`/kid/${family.memberId}`)
+  const rewards = kid.getByRole('tab', { name: 'Rewards' })
+  await rewards.tap()
+  await expect(rewards).toHaveAttribute('aria-selected', 'true')
+  await expect(kid.locator(':focus-visible')).toHaveCount(0)
+  await kid.keyboard.press('Shift+Tab')
+  await kid.keyboard.press('Enter')
+  await expect(kid.getByRole('tab', { name: 'Quests' })).toHaveAttribute('aria-selected', 'true')
+  await expect(kid.locator(':focus-visible')).toHaveAccessibleName('Quests')
+  await tablet.close()
 })
 
 test('every page a visitor sees is accessible, and nothing sticks out of it', async ({ page }) => {

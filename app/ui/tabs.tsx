@@ -31,6 +31,11 @@ export function Tabs<Value extends string>({ value, onValueChange, tabs, label, 
               key={tab.value}
               value={tab.value}
               {...(eachIsStop && { tabIndex: 0 })}
+              // Radix would focus what is pressed by script, which draws the ring of the keyboard around it.
+              onMouseDownCapture={(event) => {
+                if (event.button === 0 && !event.ctrlKey) event.stopPropagation()
+              }}
+              onClick={() => choose(tab.value)}
               className={cn(
                 'text-muted hover:text-ink data-[state=active]:bg-panel data-[state=active]:text-ink data-[state=active]:shadow-lift touch flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap transition-colors [&_svg]:size-5',
                 fill
