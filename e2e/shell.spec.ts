@@ -255,6 +255,12 @@ test('the ring of the keyboard is around what keys have reached, not around what
   await kid.keyboard.press('Enter')
   await expect(kid.getByRole('tab', { name: 'Quests' })).toHaveAttribute('aria-selected', 'true')
   await expect(kid.locator(':focus-visible')).toHaveAccessibleName('Quests')
+  // Each was one step, and one step leads back.
+  await kid.goBack()
+  await expect(rewards).toHaveAttribute('aria-selected', 'true')
+  await rewards.tap()
+  await kid.goBack()
+  await expect(kid.getByRole('tab', { name: 'Quests' })).toHaveAttribute('aria-selected', 'true')
   await tablet.close()
 })
 

@@ -20,7 +20,7 @@ export type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>({ value, onValueChange, tabs, label, aside, fill = false, eachIsStop = false, className }: TabsProps<Value>) {
   const choose = (chosen: string) => {
     const tab = tabs.find((known) => known.value === chosen)
-    if (tab) onValueChange(tab.value)
+    if (tab && tab.value !== value) onValueChange(tab.value)
   }
   return (
     <Radix.Root value={value} onValueChange={choose} activationMode={eachIsStop ? 'manual' : 'automatic'} className={cn('flex flex-col gap-4', className)}>
@@ -31,9 +31,12 @@ export function Tabs<Value extends string>({ value, onValueChange, tabs, label, 
               key={tab.value}
               value={tab.value}
               {...(eachIsStop && { tabIndex: 0 })}
-              // Radix would focus what is pressed by script, which draws the ring of the keyboard around it.
+              // Radix would focus what is pressed by script, which draws the ring of the keyboard around it. A press, by keys too, is a click.
               onMouseDownCapture={(event) => {
                 if (event.button === 0 && !event.ctrlKey) event.stopPropagation()
+              }}
+              onKeyDownCapture={(event) => {
+                if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
               }}
               onClick={() => choose(tab.value)}
               className={cn(
