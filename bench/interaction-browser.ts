@@ -33,6 +33,17 @@ async function feel(page: Page, selector: string, act: () => Promise<void>): Pro
   return { answered: await page.evaluate((since) => window.stopwatch.answered(since), hand), drawn: at - hand }
 }
 
+async function openingsOf(page: Page, selector: string, dialog: { open(page: Page): Promise<void>; close(page: Page): Promise<void> }): Promise<Felt[]> {
+  const felt: Felt[] = []
+  for (let opening = 0; opening <= openings; opening++) {
+    const took = await feel(page, selector, () => dialog.open(page))
+    // The first one fetches the dialog's code besides.
+    if (opening > 0) felt.push(took)
+    await dialog.close(page)
+  }
+  return felt
+}
+
 /** The bar is about the answer: when all is drawn is told beside it. */
 function rowsOf(what: string, ours: readonly Felt[], floor: readonly Felt[], slow: string, goal: string): Row[] {
   const p75 = (felt: readonly Felt[], figure: keyof Felt) =>
@@ -123,6 +134,8 @@ const bareOn = ({ page }: { page: Page }): Board => ({
   placed: (column) => `#lane-${column} #card-1`,
 })
 
+const bareDialog = { open: (page: Page) => tap(page, page.locator('#open')), close: (page: Page) => page.keyboard.press('Escape') }
+
 const opened: Row[] = []
 const carried: Row[] = []
 const seen: Row[] = []
@@ -137,19 +150,10 @@ for (const rate of [1, 4]) {
   const dialogs = family.dialogs.map((dialog) => ({ ...dialog, felt: [] as Felt[] }))
   for (let round = 1; round <= rounds; round++) {
     console.error(`dialogs${slow}, round ${round} …`)
-    for (let opening = 0; opening <= openings; opening++) {
-      const took = await feel(bareDesk.page, 'dialog[open]', () => tap(bareDesk.page, bareDesk.page.locator('#open')))
-      if (opening > 0) bareOpenings.push(took)
-      await bareDesk.page.keyboard.press('Escape')
-    }
-    for (const { goTo, open, close, felt } of dialogs) {
-      await goTo(desk.page)
-      for (let opening = 0; opening <= openings; opening++) {
-        const took = await feel(desk.page, '[role=dialog], [role=alertdialog]', () => open(desk.page))
-        // The first one fetches the dialog's code besides.
-        if (opening > 0) felt.push(took)
-        await close(desk.page)
-      }
+    bareOpenings.push(...(await openingsOf(bareDesk.page, 'dialog[open]', bareDialog)))
+    for (const dialog of dialogs) {
+      await dialog.goTo(desk.page)
+      dialog.felt.push(...(await openingsOf(desk.page, '[role=dialog], [role=alertdialog]', dialog)))
     }
   }
   for (const { name, felt } of dialogs) opened.push(...rowsOf(name, felt, bareOpenings, slow, bar))
