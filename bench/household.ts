@@ -1,5 +1,5 @@
-import postgres from 'postgres'
-import { end, signUp, startStack } from './subjects.ts'
+import type postgres from 'postgres'
+import { end, signUp, startStackWithDatabase } from './subjects.ts'
 
 /** A family on a stack of its own: 8 members, 200 quests, a year of completions and their ledger. */
 export type Household = {
@@ -20,10 +20,7 @@ export type Household = {
 }
 
 export async function startHousehold(): Promise<Household> {
-  const postgresPort = await freePort()
-  const { url, child, folder } = await startStack({ BUBBLEQUEST_APP: 'off', BUBBLEQUEST_POSTGRES_PORT: String(postgresPort) })
-  const { databasePassword } = JSON.parse(await Deno.readTextFile(`${folder}/keys.json`))
-  const sql = postgres({ host: '127.0.0.1', port: postgresPort, username: 'postgres', password: databasePassword, database: 'postgres', max: 1, onnotice() {} })
+  const { url, child, folder, sql } = await startStackWithDatabase()
   const cookies = await signUp(url)
   const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const answer = await fetch(`${url}/api${path}`, {
@@ -71,6 +68,7 @@ const tables = ['families', 'family_members', 'quest_columns', 'quests', 'quest_
 async function withoutTriggers(sql: postgres.Sql, work: () => Promise<void>): Promise<void> {
   for (const table of tables) await sql`alter table public.${sql(table)} disable trigger user`
   await work()
+  await sql`update public.quests q set answer = private.quest_answer(q) where answer = ''`
   for (const table of tables) await sql`alter table public.${sql(table)} enable trigger user`
   await sql`analyze`
 }
@@ -102,11 +100,4 @@ async function addFamilies(sql: postgres.Sql, count: number): Promise<void> {
     from public.quest_columns c join others o on o.id = c.family_id
     join public.family_members m on m.family_id = c.family_id and m.role = 'kid', generate_series(1, 15) n`
   await sql`drop table others`
-}
-
-async function freePort(): Promise<number> {
-  const listener = Deno.listen({ hostname: '127.0.0.1', port: 0 })
-  const { port } = listener.addr
-  listener.close()
-  return Promise.resolve(port)
 }

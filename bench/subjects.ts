@@ -1,3 +1,5 @@
+import postgres from 'postgres'
+
 /** Something that can be measured: Bubblequest as families run it, or the bare floor beside it. */
 export type Subject = {
   name: 'ours' | 'floor'
@@ -14,7 +16,7 @@ export type Subject = {
 const cards = 200
 
 export async function startOurs(): Promise<Subject> {
-  const { url, child, folder } = await startStack({ BUBBLEQUEST_APP: 'off' })
+  const { url, child, folder, sql } = await startStackWithDatabase()
   const cookies = await signUp(url)
   const api = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${url}${path}`, {
@@ -41,6 +43,9 @@ export async function startOurs(): Promise<Subject> {
       }),
     )
   }
+  // Within a minute the database does so by itself; a family lives with what it then knows.
+  await sql`analyze`
+  await sql.end()
   let turn = 0
   return {
     name: 'ours',
@@ -120,6 +125,21 @@ export async function startStack(env: Record<string, string> = {}): Promise<{ ur
   const folder = await Deno.makeTempDir({ prefix: 'bubblequest-bench-' })
   const { url, child } = await startProcess(['embedded/main.ts'], { PORT: '0', BUBBLEQUEST_DATA: folder, BUBBLEQUEST_RATE_LIMITS: 'off', ...env })
   return { url, child, folder }
+}
+
+/** The same without the app, and a connection to its database. */
+export async function startStackWithDatabase(): Promise<{ url: string; child: Deno.ChildProcess; folder: string; sql: postgres.Sql }> {
+  const port = freePort()
+  const stack = await startStack({ BUBBLEQUEST_APP: 'off', BUBBLEQUEST_POSTGRES_PORT: String(port) })
+  const { databasePassword: password } = JSON.parse(await Deno.readTextFile(`${stack.folder}/keys.json`))
+  return { ...stack, sql: postgres({ host: '127.0.0.1', port, username: 'postgres', password, database: 'postgres', max: 1, onnotice() {} }) }
+}
+
+function freePort(): number {
+  const listener = Deno.listen({ hostname: '127.0.0.1', port: 0 })
+  const { port } = listener.addr
+  listener.close()
+  return port
 }
 
 /** Starts a Deno program of ours and waits until it says where it listens. */

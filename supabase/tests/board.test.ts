@@ -78,6 +78,44 @@ story('A write from anywhere is announced: members, and several rows at once', a
   ])
 })
 
+story('A quest reads the same in the list, in the answer and in the news, whatever is written in it', async ({ sql }) => {
+  const { familyId, parent, columnId, questId } = await household(sql, 'Anna', 'Berg')
+  await sql`delete from public.quests where id = ${questId}`
+  const start = await revisionOf(sql, familyId)
+  const written = {
+    title: 'Say "please" %s \\ 🌱',
+    description: 'First\n\tsecond: {"id":"x"}, \u2028\u0001',
+    icon: '🧑‍🌾',
+    gemValue: 100_000,
+    assigneeIds: [parent.memberId],
+    columnId,
+    recurring: 'weekly',
+    targetTime: '08:30',
+  }
+  const added = await ask(sql, parent.userId, 'add_quest', { familyId, ...written })
+  const { id, createdAt, version, ...rest } = added
+  assert.deepEqual(rest, written)
+  assert.deepEqual([typeof id, version, new Date(String(createdAt)).getTime() > Date.now() - 60_000], ['string', start + 1, true])
+  const edited = await ask(sql, parent.userId, 'edit_quest', { questId: String(id), targetTime: null, recurring: 'once' })
+  assert.deepEqual(edited, { ...added, targetTime: null, recurring: 'once', version: start + 2 })
+  assert.deepEqual(
+    (await newsOf(sql, familyId, start)).map(({ payload }) => payload['quest']),
+    [added, edited],
+  )
+  assert.deepEqual(await ask(sql, parent.userId, 'list_quests', { familyId }), [edited])
+  assert.deepEqual((await ask(sql, parent.userId, 'export_family', { familyId }))['quests'], [edited])
+  assert.deepEqual(await ask(sql, parent.userId, 'delete_quest', { questId: String(id) }), edited)
+})
+
+story('A quest stays with its family, whoever writes it', async ({ sql, admin }) => {
+  const { questId } = await household(sql, 'Anna', 'Berg')
+  const stranger = await household(sql, 'Olaf', 'Holm')
+  for (const database of [sql, admin]) {
+    const away = database`update public.quests set family_id = ${stranger.familyId}, column_id = ${stranger.columnId} where id = ${questId}`
+    await assert.rejects(away, { code: '23514' })
+  }
+})
+
 story('What is refused leaves neither a trace nor news', async ({ sql }) => {
   const { familyId, parent, columnId, questId } = await household(sql, 'Anna', 'Berg')
   const stranger = await household(sql, 'Olaf', 'Holm')
