@@ -12,8 +12,8 @@ import { newPage, settled, tap, throttle } from './interaction-window.ts'
 
 const [ours = '', floor = ''] = process.argv.slice(2)
 // Spread over the run: a moment in which the machine has other things to do is then one of each dialog's, not all of one.
-const rounds = 3
-const openings = 5
+const rounds = 5
+const openings = 3
 // Whole rounds over the columns in sight: the card ends where it began.
 const drops = 40
 
