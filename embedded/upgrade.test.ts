@@ -125,3 +125,36 @@ Deno.test({
     await closeDatabase(database)
   },
 })
+
+Deno.test({
+  name: 'Who is connected while the database goes from version to version goes on',
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    const migrations = await readMigrations(migrationsFolder)
+    const database = await openDatabase()
+    // A function's connection, or a pooler's, that lives on: it remembers what it has run.
+    const connected = database.server.connect('postgres', 1)
+    for (const { version } of migrations.filter((migration) => migration.version >= first)) {
+      await migrate(
+        database.sql,
+        migrations.filter((migration) => migration.version <= version),
+      )
+      const family = await household(database.sql, 'Anna', 'Berg')
+      const { familyId, parent, columnId, questId } = family
+      await live(connected, family, `anna${version}@family.example`)
+      const planned = { familyId, columnId, title: 'Plants', description: '', icon: '🌱', gemValue: 5, assigneeIds: [parent.memberId], recurring: 'daily' }
+      const { id } = await ask(connected, parent.userId, 'add_quest', planned)
+      const done = { questId: String(id), memberId: parent.memberId, completedDate: today() }
+      await ask(connected, parent.userId, 'edit_quest', { ...done, completingMemberId: parent.memberId })
+      await ask(connected, parent.userId, 'undo_completion', done)
+      await ask(connected, parent.userId, 'edit_quest', { questId, columnId })
+      await ask(connected, parent.userId, 'delete_quest', { questId: String(id) })
+      await ask(connected, parent.userId, 'edit_family', { familyId, name: 'The Bergs' })
+      assert.equal(Object.values(await ask(connected, parent.userId, 'list_quests', { familyId })).length, 1, version)
+      assert.equal((await ask(connected, parent.userId, 'gems', { memberId: parent.memberId }))['balance'], 0, version)
+    }
+    await connected.end()
+    await closeDatabase(database)
+  },
+})
