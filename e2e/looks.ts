@@ -21,8 +21,10 @@ type Look = {
   withoutDecoration?: boolean
 }
 
-/** In light and in dark: axe finds nothing, and nothing sticks out of the page. */
+/** In light and in dark: axe finds nothing, and nothing sticks out of the page; and no colour takes its time. */
 export async function expectGoodLooks(page: Page, look: Look = {}): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await page.evaluate(slowColours), 'what changes its colour over time (decision 0024)').toEqual([])
   await changeAtOnce(page, true)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectToFit(page)
@@ -43,7 +45,16 @@ export async function expectGoodLooksEverywhere(page: Page, look: Look = {}): Pr
   if (before !== null) await page.setViewportSize(before)
 }
 
-/** Every edge and word would fade from light to dark on its own, which takes longer than the look itself; and what comes while axe looks would still be fading in. */
+/** Runs in the page: the classes of each element that fades from one colour, edge or shadow to the next. */
+const slowColours = () =>
+  [...document.querySelectorAll('*')]
+    .filter((element) => {
+      const { transitionProperty, transitionDuration } = getComputedStyle(element)
+      return /color|shadow|all/.test(transitionProperty) && transitionDuration.split(', ').some((duration) => Number.parseFloat(duration) > 0.001)
+    })
+    .map(({ className }) => String(className))
+
+/** What comes while axe looks would still be fading in. */
 async function changeAtOnce(page: Page, atOnce: boolean): Promise<void> {
   await page.evaluate((atOnce) => {
     const sheet = new CSSStyleSheet()

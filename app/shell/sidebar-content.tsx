@@ -81,7 +81,7 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
           return onFollow?.()
         }}
         className={cn(
-          'touch hover:bg-sunken aria-[current=page]:bg-grape-soft aria-[current=page]:text-grape flex items-center gap-3 rounded-control font-semibold whitespace-nowrap transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
+          'touch hover:bg-sunken aria-[current=page]:bg-grape-soft aria-[current=page]:text-grape flex items-center gap-3 rounded-control font-semibold whitespace-nowrap aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
           expanded ? 'px-3' : 'justify-center',
         )}
       >

@@ -28,7 +28,7 @@ export type ButtonProps = ComponentProps<'button'> & {
 
 // Pressed at once: for what shrinks over time the browser makes a layer, and draws anew all that lies behind it, twice.
 export const buttonShape =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-bold select-none whitespace-nowrap transition-[background-color,color] duration-150 active:scale-[0.97] disabled:cursor-not-allowed disabled:opacity-60 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100 [&_svg]:size-5 [&_svg]:shrink-0'
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-bold select-none whitespace-nowrap active:scale-[0.97] disabled:cursor-not-allowed disabled:opacity-60 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100 [&_svg]:size-5 [&_svg]:shrink-0'
 
 export function Button({ look = 'primary', size = 'normal', busy = false, asChild = false, className, onClick, ...rest }: ButtonProps) {
   const classes = cn(buttonShape, looks[look], sizes[size], className)

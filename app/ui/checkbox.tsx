@@ -29,7 +29,7 @@ export function Checkbox({ label, checked, onCheckedChange, disabled = false, na
           checked={checked}
           disabled={disabled}
           onChange={(event) => onCheckedChange(event.currentTarget.checked)}
-          className="border-edge bg-panel checked:border-grape checked:bg-grape absolute inset-0 size-full cursor-[inherit] appearance-none rounded-lg border-2 transition-colors"
+          className="border-edge bg-panel checked:border-grape checked:bg-grape absolute inset-0 size-full cursor-[inherit] appearance-none rounded-lg border-2"
         />
         {checked && <Check aria-hidden className="text-on-grape animate-appear pointer-events-none relative size-4" strokeWidth={3.5} />}
       </span>

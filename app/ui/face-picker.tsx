@@ -23,7 +23,7 @@ export function FacePicker<Id extends string>({ label, people, value, onValueCha
       value={value}
       onValueChange={onValueChange}
       className="flex flex-wrap gap-2"
-      optionClassName="border-line bg-panel hover:bg-sunken data-checked:border-grape data-checked:bg-grape-soft flex max-w-full items-center gap-3 rounded-card border-2 py-2 pr-4 pl-2 text-left transition-colors"
+      optionClassName="border-line bg-panel hover:bg-sunken data-checked:border-grape data-checked:bg-grape-soft flex max-w-full items-center gap-3 rounded-card border-2 py-2 pr-4 pl-2 text-left"
       options={people.map(({ id, below, belowInWords, ...person }) => ({
         value: id,
         name: belowInWords === undefined ? person.name : `${person.name}, ${belowInWords}`,

@@ -15,7 +15,7 @@ export type FieldTexts = {
 type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 export const inputShape =
-  'touch w-full rounded-control border border-edge bg-panel px-3.5 py-2 text-base text-ink placeholder:text-muted transition-colors hover:border-ink focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:bg-danger-soft'
+  'touch w-full rounded-control border border-edge bg-panel px-3.5 py-2 text-base text-ink placeholder:text-muted hover:border-ink focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:bg-danger-soft'
 
 /** Label above, hint or error below, tied to the control that `children` draws with the given attributes. */
 export function Field({

@@ -27,4 +27,4 @@ export function RadioField<Value extends string>({ label, error, ...group }: Rad
 /** Side by side in the shape of a switch. */
 export const segments = 'bg-sunken grid gap-1 rounded-2xl p-1'
 export const segment =
-  'text-muted hover:text-ink data-checked:bg-panel data-checked:text-ink data-checked:shadow-lift touch flex items-center justify-center gap-2 rounded-control px-3 font-bold whitespace-nowrap transition-colors'
+  'text-muted hover:text-ink data-checked:bg-panel data-checked:text-ink data-checked:shadow-lift touch flex items-center justify-center gap-2 rounded-control px-3 font-bold whitespace-nowrap'

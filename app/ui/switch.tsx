@@ -31,11 +31,11 @@ export function Switch({ label, name, checked, onCheckedChange, disabled = false
           checked={checked}
           disabled={disabled}
           onChange={(event) => onCheckedChange(event.currentTarget.checked)}
-          className="peer border-edge bg-sunken checked:border-grape checked:bg-grape absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full border-2 transition-colors"
+          className="peer border-edge bg-sunken checked:border-grape checked:bg-grape absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full border-2"
         />
         <span
           aria-hidden
-          className="bg-edge peer-checked:bg-on-grape pointer-events-none relative ml-1 size-5 rounded-full transition-[translate,background-color] duration-150 peer-checked:translate-x-5"
+          className="bg-edge peer-checked:bg-on-grape pointer-events-none relative ml-1 size-5 rounded-full transition-[translate] duration-150 peer-checked:translate-x-5"
         />
       </span>
     </label>

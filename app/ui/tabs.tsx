@@ -40,7 +40,7 @@ export function Tabs<Value extends string>({ value, onValueChange, tabs, label, 
               }}
               onClick={() => choose(tab.value)}
               className={cn(
-                'text-muted hover:text-ink data-[state=active]:bg-panel data-[state=active]:text-ink data-[state=active]:shadow-lift touch flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap transition-colors [&_svg]:size-5',
+                'text-muted hover:text-ink data-[state=active]:bg-panel data-[state=active]:text-ink data-[state=active]:shadow-lift touch flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap [&_svg]:size-5',
                 fill
                   ? 'max-sm:flex-auto max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0.5 max-sm:py-2 max-sm:text-[0.9375rem] max-sm:leading-tight tiny:text-[0.8125rem] max-sm:[&_svg]:size-7'
                   : 'tiny:px-2 tiny:[&_svg]:hidden',

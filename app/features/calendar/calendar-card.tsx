@@ -28,7 +28,7 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
   return (
     <article
       aria-label={quest.title}
-      className="border-line bg-panel hover:border-grape hover:shadow-lift relative flex flex-col gap-2 rounded-card border p-2.5 transition-[border-color,box-shadow]"
+      className="border-line bg-panel hover:border-grape hover:shadow-lift relative flex flex-col gap-2 rounded-card border p-2.5"
     >
       <div className="grid grid-cols-[auto_1fr_auto] items-start gap-x-2.5 gap-y-1">
         <span aria-hidden className="bg-grape-soft grid size-9 place-items-center rounded-control text-xl">

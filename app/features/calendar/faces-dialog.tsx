@@ -36,7 +36,7 @@ export function FacesDialog({ title, description, members, others = [], done = n
         // Not disabled meanwhile: the focus would be lost if the answer is no.
         aria-busy={chosen === member.id || undefined}
         onClick={() => chosen ?? onChoose(member)}
-        className="border-line bg-panel enabled:hover:border-grape enabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft disabled:bg-sunken relative flex size-full min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 p-3 transition-colors disabled:cursor-not-allowed"
+        className="border-line bg-panel enabled:hover:border-grape enabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft disabled:bg-sunken relative flex size-full min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 p-3 disabled:cursor-not-allowed"
       >
         <Avatar {...faceOf(member)} decorative size="large" />
         <span className="font-display max-w-full text-center text-lg leading-tight font-bold wrap-anywhere">{member.displayName}</span>

@@ -45,7 +45,7 @@ export function FaceField({ member, chosen, onChoose, error, PictureButton }: Fa
         value={seed ?? ''}
         onValueChange={(face) => onChoose({ avatar: { avatarSeed: face } })}
         className="grid grid-cols-6 justify-items-center gap-1.5"
-        optionClassName="hover:bg-sunken data-checked:border-grape grid w-full max-w-16 place-items-center rounded-full border-3 border-transparent p-0.5 transition-colors"
+        optionClassName="hover:bg-sunken data-checked:border-grape grid w-full max-w-16 place-items-center rounded-full border-3 border-transparent p-0.5"
         options={facesBeside(avatarSeed).map((face) => ({
           value: face,
           name: face === avatarSeed ? family.faceSoFar : face,

@@ -27,7 +27,7 @@ export function MemberBar({ familyId, members, acting }: MemberBarProps) {
               aria-label={asksForPin(member) ? family.switchToWithPin(member.displayName) : family.switchTo(member.displayName)}
               aria-current={member.id === acting ? 'true' : undefined}
               onClick={() => choose(member)}
-              className="group hover:bg-sunken flex w-20 flex-col items-center gap-1 rounded-control px-1 py-1.5 transition-colors"
+              className="group hover:bg-sunken flex w-20 flex-col items-center gap-1 rounded-control px-1 py-1.5"
             >
               <span className="group-aria-current:ring-grape ring-offset-panel relative flex rounded-full ring-offset-2 group-aria-current:ring-3">
                 <Avatar {...faceOf(member)} decorative size="large" />

@@ -54,7 +54,7 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
         <button
           type="button"
           onClick={() => setOpen({ edited: undefined })}
-          className="border-edge text-grape hover:bg-grape-soft flex h-full min-h-40 w-full flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed p-5 font-bold transition-colors"
+          className="border-edge text-grape hover:bg-grape-soft flex h-full min-h-40 w-full flex-col items-center justify-center gap-3 rounded-card border-2 border-dashed p-5 font-bold"
         >
           <span className="bg-grape-soft grid size-16 place-items-center rounded-full">
             <UserRoundPlus aria-hidden className="size-8" />

@@ -26,7 +26,7 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
         <button
           type="button"
           aria-label={family.switchProfile(shown.displayName)}
-          className="touch hover:bg-sunken flex min-w-0 items-center gap-2 rounded-full p-1 pr-2 font-semibold transition-colors"
+          className="touch hover:bg-sunken flex min-w-0 items-center gap-2 rounded-full p-1 pr-2 font-semibold"
         >
           <Face member={shown} />
           <span className="hidden max-w-36 truncate sm:inline">{shown.displayName}</span>

@@ -49,7 +49,7 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
       <Link
         ref={door}
         to={{ hash: `playground/${game}` }}
-        className="border-line bg-panel hover:border-grape flex flex-1 flex-col items-center gap-2 rounded-tile border-2 p-4 text-center transition-[border-color] duration-150 active:scale-[0.97]"
+        className="border-line bg-panel hover:border-grape flex flex-1 flex-col items-center gap-2 rounded-tile border-2 p-4 text-center active:scale-[0.97]"
       >
         <span className={`grid size-24 place-items-center rounded-full ${className}`}>
           <Character className="size-20" />

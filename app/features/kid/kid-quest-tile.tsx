@@ -65,7 +65,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
           onClick={() => onTap(quest)}
           className={cn(
             shape,
-            'bg-panel hover:border-grape shadow-lift transition-[border-color] duration-150 outline-offset-4 scroll-mt-36 scroll-mb-4 active:scale-[0.96]',
+            'bg-panel hover:border-grape shadow-lift outline-offset-4 scroll-mt-36 scroll-mb-4 active:scale-[0.96]',
             heldBy === undefined && 'border-line',
           )}
         >

@@ -84,7 +84,7 @@ function MiniCard({ card, board }: { card: DemoCard; board: DemoBoard }) {
     >
       <div
         className={cn(
-          'bg-panel border-line ease-spring relative flex h-full flex-col justify-between rounded-2xl border p-2 transition-[rotate,scale,box-shadow] duration-300 sm:p-2.5',
+          'bg-panel border-line ease-spring relative flex h-full flex-col justify-between rounded-2xl border p-2 transition-[rotate,scale] duration-300 sm:p-2.5',
           lifted && 'shadow-lift scale-106 -rotate-3',
         )}
       >

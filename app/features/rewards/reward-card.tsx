@@ -25,7 +25,7 @@ export function RewardCard({ familyId, reward, onEdit, onDelete }: RewardCardPro
     >
       <div
         className={cn(
-          'from-grape-soft to-gem-soft relative grid h-28 place-items-center rounded-t-[calc(var(--radius-card)-1px)] bg-linear-to-br transition-colors',
+          'from-grape-soft to-gem-soft relative grid h-28 place-items-center rounded-t-[calc(var(--radius-card)-1px)] bg-linear-to-br',
           !isShown && 'bg-sunken bg-none pt-4',
         )}
       >

@@ -35,7 +35,7 @@ export function RewardModeCard({ family }: { family: Family }) {
         value={isPending ? variables : family.rewardMode}
         onValueChange={mutate}
         className="grid gap-2 md:max-xl:grid-cols-3"
-        optionClassName="group border-line hover:bg-sunken data-checked:border-grape data-checked:bg-grape-soft flex items-start gap-3 rounded-control border-2 p-3 text-left transition-colors"
+        optionClassName="group border-line hover:bg-sunken data-checked:border-grape data-checked:bg-grape-soft flex items-start gap-3 rounded-control border-2 p-3 text-left"
         options={modes.map(({ value, Icon }) => ({
           value,
           labelledBy: `mode-${value}`,

@@ -40,11 +40,7 @@ export function WallTile({ quest, state, onTap }: MemberQuest & { onTap: (() => 
       {onTap === undefined ? (
         <div className={shape}>{content}</div>
       ) : (
-        <button
-          type="button"
-          onClick={onTap}
-          className={cn(shape, 'hover:border-grape shadow-lift transition-[border-color] duration-150 active:scale-[0.96]')}
-        >
+        <button type="button" onClick={onTap} className={cn(shape, 'hover:border-grape shadow-lift active:scale-[0.96]')}>
           {content}
         </button>
       )}

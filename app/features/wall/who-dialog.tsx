@@ -90,7 +90,7 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
         aria-busy={chosen === member.id || undefined}
         onClick={({ currentTarget }) => complete(member, currentTarget)}
         className={cn(
-          'enabled:hover:border-grape enabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft disabled:bg-sunken flex size-full flex-col items-center justify-center gap-2 rounded-card border-2 p-3 transition-[background-color,border-color] duration-150 enabled:active:scale-[0.97] disabled:cursor-not-allowed',
+          'enabled:hover:border-grape enabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft disabled:bg-sunken flex size-full flex-col items-center justify-center gap-2 rounded-card border-2 p-3 enabled:active:scale-[0.97] disabled:cursor-not-allowed',
           size === 'large' ? 'border-grape bg-grape-soft min-h-48' : 'border-line bg-panel min-h-32',
         )}
       >
