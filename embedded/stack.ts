@@ -9,12 +9,12 @@ import { readConfig } from './config.ts'
 import { createGateway, mapKey } from './gateway.ts'
 import { loadKeys } from './keys.ts'
 import type { Keys } from './keys.ts'
+import { broken, listen } from './listen.ts'
 import { lockFolder } from './lock.ts'
 import { bootstrap } from './postgres/bootstrap.ts'
 import { migrate, readMigrations } from './postgres/migrator.ts'
 import { startPostgres } from './postgres/server.ts'
 import type { PostgresServer } from './postgres/server.ts'
-import { Problem } from './problem.ts'
 import { createRealtime } from './realtime/service.ts'
 import { staticFiles } from './static-files.ts'
 import { createStorage } from './storage/service.ts'
@@ -75,10 +75,10 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   // during the first moments waits for the rest.
   const { promise: ready, resolve: open } = Promise.withResolvers<Deno.ServeHandler<Deno.NetAddr>>()
   let handler: Deno.ServeHandler<Deno.NetAddr> | undefined
-  const server = serve(options, async (request, info) => (handler ?? (await ready))(request, info))
-  const hangUp = onceOnly(() => within(2000, server.shutdown()))
+  const door = listen(options, async (request, info) => (handler ?? (await ready))(request, info))
+  const hangUp = onceOnly(() => within(2000, door.shutdown()))
   endings.push(hangUp)
-  const url = `http://127.0.0.1:${server.addr.port}`
+  const url = `http://127.0.0.1:${door.port}`
 
   const [postgres, tokens, config, files] = await Promise.all([
     startPostgres({ folder, password: keys.databasePassword, ...(options.postgresPort === undefined ? {} : { port: options.postgresPort }) }),
@@ -150,29 +150,6 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
       return stop()
     },
   }
-}
-
-function serve(options: StackOptions, handler: Deno.ServeHandler<Deno.NetAddr>): Deno.HttpServer<Deno.NetAddr> {
-  try {
-    return Deno.serve({ port: options.port, hostname: options.hostname, onListen: () => {}, onError: broken }, handler)
-  } catch (error) {
-    if (error instanceof Deno.errors.AddrInUse) {
-      throw new Problem(`Port ${options.port} is taken by another program. Stop that one, or choose another port: PORT=${options.port + 1} npm start`)
-    }
-    if (error instanceof Deno.errors.PermissionDenied) {
-      throw new Problem(`This user may not open port ${options.port}. Choose one above 1023: PORT=3000 npm start`)
-    }
-    if (error instanceof Deno.errors.AddrNotAvailable) {
-      throw new Problem(`This machine has no address ${options.hostname}. Use --host alone to open Bubblequest on all of its addresses.`)
-    }
-    throw error
-  }
-}
-
-function broken(error: unknown): Response {
-  // The stack names places in the code, never what a family wrote.
-  console.error(error instanceof Error ? error.stack : error)
-  return new Response('Something went wrong on our side.\n', { status: 500 })
 }
 
 function onceOnly(end: () => Promise<void>): () => Promise<void> {

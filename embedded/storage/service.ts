@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import type { Tokens } from '../tokens.ts'
 import { BodyEnded } from './body.ts'
 import { getBucket, keepBuckets, listBuckets } from './buckets.ts'
@@ -120,10 +120,14 @@ async function attempt(handler: Handler, storage: Storage, call: Call): Promise<
     const refusal = refusalOf(error) ?? diskRefusal(error)
     if (refusal !== undefined && refusal.status < 500) return refusal
     // Neither names of files nor a database's message, which may quote them: only the kind is written down.
-    const kind = error instanceof postgres.PostgresError ? `PostgresError ${error.code}` : error instanceof Error ? error.name : typeof error
-    console.error(`storage: ${call.request.method} of an object failed: ${refusal?.message ?? kind}`)
+    console.error(`storage: ${call.request.method} of an object failed: ${refusal?.message ?? kindOf(error)}`)
     return refusal ?? brokenInside('Internal server error')
   }
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
 }
 
 async function sweep({ sql, files }: Storage): Promise<void> {
@@ -133,6 +137,6 @@ async function sweep({ sql, files }: Storage): Promise<void> {
       return new Set(rows.map(({ version }) => version))
     })
   } catch (error) {
-    console.error(`storage: what a crash may have left was not swept: ${error instanceof Error ? error.name : typeof error}`)
+    console.error(`storage: what a crash may have left was not swept: ${kindOf(error)}`)
   }
 }

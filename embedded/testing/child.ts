@@ -5,7 +5,15 @@ const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 const longestLife = 30_000
 
-type How = { folder: string; env?: Record<string, string>; args?: string[]; uid?: number; stdin?: 'piped' }
+type How = {
+  folder: string
+  env?: Record<string, string>
+  args?: string[]
+  uid?: number
+  stdin?: 'piped'
+  /** How many files, connections included, it may have open; as many as we may, without. */
+  openFiles?: number
+}
 
 /** Bubblequest as its own process, the way `npm start` runs it. */
 export class Child {
@@ -17,10 +25,12 @@ export class Child {
   #heard = Promise.withResolvers<void>()
   over = false
 
-  constructor({ folder, env = {}, args = [], uid, stdin }: How) {
+  constructor({ folder, env = {}, args = [], uid, stdin, openFiles }: How) {
     this.folder = folder
-    this.process = new Deno.Command(Deno.execPath(), {
-      args: ['run', '-A', '--no-check', mainFile, ...args],
+    const run = ['run', '-A', '--no-check', mainFile, ...args]
+    const limited = ['-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, Deno.execPath(), ...run]
+    this.process = new Deno.Command(openFiles === undefined ? Deno.execPath() : 'sh', {
+      args: openFiles === undefined ? run : limited,
       env: { BUBBLEQUEST_DATA: folder, PORT: '0', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', BUBBLEQUEST_RATE_LIMITS: 'off', BUBBLEQUEST_APP: 'off', ...env },
       stdin: stdin ?? 'null',
       stdout: 'piped',

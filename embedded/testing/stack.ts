@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { startStack } from '../stack.ts'
 import type { Stack, StackOptions } from '../stack.ts'
@@ -28,10 +29,25 @@ export function onOneStack(options: Partial<StackOptions> = {}): (sentence: stri
       sanitizeOps: false,
       sanitizeResources: false,
       fn() {
-        if (running === undefined) throw new Error('The stack is not running')
-        return tell(running)
+        const stack = running ?? assert.fail('The stack is not running')
+        return withWords(() => tell(stack))
       },
     })
+}
+
+/** What the stack says on its standard error belongs to a story that fails: it may be all that is known of why. */
+async function withWords(tell: () => Promise<void>): Promise<void> {
+  const said: string[] = []
+  const say = console.error
+  console.error = (...words: unknown[]) => void said.push(words.join(' '))
+  try {
+    await tell()
+  } catch (error) {
+    if (error instanceof Error && said.length > 0) error.message += `\n\nThe stack said meanwhile:\n${said.slice(0, 20).join('\n')}`
+    throw error
+  } finally {
+    console.error = say
+  }
 }
 
 export async function openStack(options: Partial<StackOptions> = {}): Promise<TestStack> {
