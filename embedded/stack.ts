@@ -15,6 +15,7 @@ import { bootstrap } from './postgres/bootstrap.ts'
 import { migrate, readMigrations } from './postgres/migrator.ts'
 import { startPostgres } from './postgres/server.ts'
 import type { PostgresServer } from './postgres/server.ts'
+import { withOwnTransactions } from './postgres/transactions.ts'
 import { createRealtime } from './realtime/service.ts'
 import { staticFiles } from './static-files.ts'
 import { createStorage } from './storage/service.ts'
@@ -88,8 +89,9 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   ])
   endings.push(() => postgres.stop())
 
-  const services = postgres.connect('supabase_admin', 6)
-  // One more than cores: others would only wait, for a core or at a family's row, and postgres.js queues calls by itself.
+  const services = withOwnTransactions(postgres.connect('supabase_admin', 4), postgres.connect('supabase_admin', 3))
+  // A function asks in one statement, so it begins no transaction. One connection more than cores: others would only wait, for
+  // a core or at a family's row, and postgres.js queues calls by itself.
   const functions = postgres.connect('postgres', navigator.hardwareConcurrency + 1)
   endings.push(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
