@@ -13,33 +13,35 @@ const pause = 1000
  * Listens until it is shut down, or throws a Problem when it cannot begin to. A connection the machine has no file left for
  * ends the listening of Deno: then it begins again, and whoever is connected does not notice.
  */
-export function listen(options: { port: number; hostname: string }, handler: Deno.ServeHandler<Deno.NetAddr>): Listening {
+export function listen({ port: wanted, hostname }: { port: number; hostname: string }, handler: Deno.ServeHandler<Deno.NetAddr>): Listening {
+  // A server that listens no more still serves whom it let in.
+  const servers: Deno.HttpServer<Deno.NetAddr>[] = []
   let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const begin = (port: number) => {
-    const begun = serve({ ...options, port }, handler)
-    begun.finished.catch((error: unknown) => {
+    const server = serve({ port, hostname }, handler)
+    servers.push(server)
+    server.finished.catch((error: unknown) => {
       if (over) return
       console.error(`No more connections can be taken for a moment: ${error instanceof Error ? error.message : String(error)}`)
       timer = setTimeout(beginAgain, pause)
     })
-    return begun
+    return server.addr.port
   }
-  let server = begin(options.port)
-  const { port } = server.addr
+  const port = begin(wanted)
   const beginAgain = () => {
     try {
-      server = begin(port)
+      begin(port)
     } catch {
       timer = setTimeout(beginAgain, pause)
     }
   }
   return {
     port,
-    shutdown() {
+    async shutdown() {
       over = true
       clearTimeout(timer)
-      return server.shutdown()
+      await Promise.all(servers.map((server) => server.shutdown()))
     },
   }
 }

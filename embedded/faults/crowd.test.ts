@@ -19,11 +19,8 @@ Deno.test('More connections than the machine has files for: who is connected sta
 
       await onDatabase(folder, 'supabase_admin', 1, (sql) => sql`select realtime.send('{}', 'quest.saved', ${`family:${familyId}`}, true)`)
       for (const connection of crowd) connection?.close()
-      await until(async () => {
-        const answer = await fetch(`${url}/api/health`).catch(() => undefined)
-        await answer?.body?.cancel()
-        return answer?.status === 200
-      })
+      const isWell = async () => (await parent.send('GET', '/api/health')).status === 200
+      await until(() => isWell().catch(() => false))
       // What happened meanwhile is told late where Postgres could not be asked, and never lost.
       await until(async () => kitchen.heard() === 1)
       await kitchen.close()

@@ -27,10 +27,9 @@ export class Child {
 
   constructor({ folder, env = {}, args = [], uid, stdin, openFiles }: How) {
     this.folder = folder
-    const run = ['run', '-A', '--no-check', mainFile, ...args]
-    const limited = ['-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, Deno.execPath(), ...run]
-    this.process = new Deno.Command(openFiles === undefined ? Deno.execPath() : 'sh', {
-      args: openFiles === undefined ? run : limited,
+    const [command = '', ...rest] = denoOn(mainFile, openFiles)
+    this.process = new Deno.Command(command, {
+      args: [...rest, ...args],
       env: { BUBBLEQUEST_DATA: folder, PORT: '0', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', BUBBLEQUEST_RATE_LIMITS: 'off', BUBBLEQUEST_APP: 'off', ...env },
       stdin: stdin ?? 'null',
       stdout: 'piped',
@@ -80,6 +79,12 @@ export class Child {
     await this.#spoken
     return { code, took }
   }
+}
+
+/** The words that run a file as a process of its own, with room for so many open files, or as much as we have. */
+export function denoOn(file: string, openFiles?: number): string[] {
+  const run = [Deno.execPath(), 'run', '-A', '--no-check', file]
+  return openFiles === undefined ? run : ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...run]
 }
 
 /** Starts it and expects that it ends by itself, with code 1 and a sentence instead of a stack. */
