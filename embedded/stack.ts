@@ -106,12 +106,11 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   })
   const realtime = createRealtime({ sql: services, tokens, mapKey: (key) => mapKey({ keys, tokens }, key) })
   const storage = createStorage({ sql: services, tokens, jwtSecret: keys.jwtSecret, settings: config.storage, folder })
-  // Nobody is let in any more before what they need is taken away.
+  // Nobody is let in any more, and what was asked is answered, before what they need is taken away.
   endings.push(
-    hangUp,
     async () => auth.close(),
-    () => realtime.close(),
     () => storage.close(),
+    async () => void (await Promise.all([hangUp(), realtime.close()])),
   )
   await Promise.all([realtime.ready, storage.ready])
   const api = createApi(readSettings(functionEnvironment(url, keys, options.rateLimits ?? true)), functions)

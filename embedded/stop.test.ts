@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { loadKeys } from './keys.ts'
 import { isLocked, onOneFolder, postmasterOf, processesOf, refusedStart, until } from './testing/child.ts'
 import type { Child } from './testing/child.ts'
 import { Device } from './testing/device.ts'
@@ -31,6 +32,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     await closed
   })
 }
+
+story('What was asked before is answered before it stops', async (folder, start) => {
+  const child = start()
+  const device = new Device(await child.address())
+  const headers = { apikey: (await loadKeys(folder)).publishableKey }
+  const body = { email: 'nobody@example.com', password: 'Wrong-pass-12' }
+  // Checking a password takes long enough that most are still under way when the first one is answered.
+  const asked = Array.from({ length: 4 }, () => device.send('POST', '/auth/v1/token?grant_type=password', { headers, body }))
+  await Promise.race(asked)
+  await assertGone(child, 'SIGTERM', 0)
+  for (const { status, text } of await Promise.all(asked)) assert.equal(status, 400, text)
+})
 
 story('A connection that never finishes its request does not hold it up', async (_, start) => {
   const child = start()
