@@ -2,3 +2,9 @@
 export class Problem extends Error {
   override name = 'Problem'
 }
+
+/** What of an error may be written down: its message may quote an address, a password, or a name of a file. */
+export function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { withLog } from '../testing/log.ts'
 import { password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
 
 stories(
@@ -88,25 +89,20 @@ stories(
 
   story('A failure of the machine says nothing of its cause, to the client or the log', async (stand) => {
     const { email } = await signedUp(stand)
-    const logged: string[] = []
-    const real = console.error
-    console.error = (...words: unknown[]) => void logged.push(words.join(' '))
     await stand.sql`
       create function auth.fail() returns trigger language plpgsql as $$
       begin raise exception 'no room for %', (select email from auth.users where id = new.user_id); end $$`
     await stand.sql`create trigger fail before insert on auth.sessions for each row execute function auth.fail()`
-    try {
+    const asked = withLog(async (lines) => {
       const answer = await stand.call('POST', '/token?grant_type=password', { body: { email, password } })
       assert.equal(answer.status, 500)
       assert.equal(answer.body['code'], 'unexpected_failure')
       assert.equal(answer.body['message'], 'Unexpected failure, please check server logs for more information')
       assert.match(String(answer.body['error_id']), /^[0-9a-f-]{36}$/)
-      assert.equal(logged.length, 1)
-      assert.ok(logged[0]?.includes(String(answer.body['error_id'])))
-      assert.equal(logged[0]?.includes(email) || logged[0]?.includes(password), false)
-    } finally {
-      await stand.sql`drop function auth.fail cascade`
-      console.error = real
-    }
+      assert.equal(lines.length, 1)
+      assert.ok(lines[0]?.includes(String(answer.body['error_id'])))
+      assert.equal(lines[0]?.includes(email) || lines[0]?.includes(password), false)
+    })
+    await asked.finally(() => stand.sql`drop function auth.fail cascade`)
   }),
 )

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { kindOf } from '../problem.ts'
 import type { Tokens } from '../tokens.ts'
 import { health, jwks, settings as readSettings } from './about.ts'
 import { changeUser, logOut, readUser, reauthenticate } from './account.ts'
@@ -112,9 +113,7 @@ async function attempt(handler: Handler, auth: Auth, call: Call): Promise<Respon
       return invalid('A text with a NUL character cannot be stored')
     }
     const failure = new UnexpectedFailure(crypto.randomUUID())
-    // A database message may quote what was sent, and that may be an address or a password: only its kind is written down.
-    const kind = error instanceof postgres.PostgresError ? `PostgresError ${error.code}` : error instanceof Error ? error.name : typeof error
-    console.error(`auth: ${call.request.method} ${call.url.pathname} failed: ${kind} (error_id ${failure.errorId})`)
+    console.error(`auth: ${call.request.method} ${call.url.pathname} failed: ${kindOf(error)} (error_id ${failure.errorId})`)
     return failure
   }
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { StorageClient } from '@supabase/storage-js'
 import { inFolder, until } from '../testing/child.ts'
 import type { Child } from '../testing/child.ts'
+import { withLog } from '../testing/log.ts'
 import { migratedFolder } from '../testing/template.ts'
 import { bytesOf, filesIn, good, onOneStand, png, refused } from './test-stand.ts'
 
@@ -44,18 +45,14 @@ story('A full disk is told as one, and what was begun is taken away', async (sta
   const faces = await stand.faces('acting parent')
   const path = `${stand.houses.berg.familyId}/full.png`
   const before = await filesIn(stand.stack.folder)
-  const [write, say] = [Deno.FsFile.prototype.write, console.error]
-  const said: unknown[] = []
-  console.error = (...words: unknown[]) => void said.push(...words)
+  const { write } = Deno.FsFile.prototype
   Deno.FsFile.prototype.write = () => Promise.reject(Object.assign(new Error('No space left on device (os error 28)'), { code: 'ENOSPC' }))
-  try {
+  const tried = withLog(async (lines) => {
     const answer = await faces.upload(path, bytesOf(50), png)
     assert.deepEqual([answer.error?.message, await refused(Promise.resolve(answer))], ['There is no room left on the disk', 'InternalError'])
-  } finally {
-    Deno.FsFile.prototype.write = write
-    console.error = say
-  }
-  assert.deepEqual(said, ['storage: POST of an object failed: There is no room left on the disk'])
+    assert.deepEqual(lines, ['storage: POST of an object failed: There is no room left on the disk'])
+  })
+  await tried.finally(() => void (Deno.FsFile.prototype.write = write))
   assert.deepEqual(await filesIn(stand.stack.folder), before)
   assert.equal((await faces.exists(path)).data, false)
   await good(faces.upload(path, bytesOf(50), png))
@@ -66,8 +63,6 @@ story('A folder that cannot be used is told as one; mended, it works without a n
   const folder = `${stand.stack.folder}/storage`
   const known = `${stand.houses.berg.familyId}/known.png`
   await good(faces.upload(known, bytesOf(50), png))
-  const say = console.error
-  console.error = () => {}
   await Deno.rename(folder, `${folder}.away`)
   await Deno.writeTextFile(folder, '')
   try {
@@ -77,7 +72,6 @@ story('A folder that cannot be used is told as one; mended, it works without a n
   } finally {
     await Deno.remove(folder)
     await Deno.rename(`${folder}.away`, folder)
-    console.error = say
   }
   assert.deepEqual(await (await good(faces.download(known))).bytes(), bytesOf(50))
   await good(faces.upload(`${stand.houses.berg.familyId}/new.png`, bytesOf(50), png))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { kindOf } from '../problem.ts'
 import { brokenInside, tooLarge } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -64,7 +65,7 @@ export class Files {
     if (!versions.test(version)) return
     await Deno.remove(this.#pathOf(version))
       .catch(ignoreMissing)
-      .catch((error: unknown) => console.error(`storage: a file could not be removed: ${error instanceof Error ? error.name : typeof error}`))
+      .catch((error: unknown) => console.error(`storage: a file could not be removed: ${kindOf(error)}`))
   }
 
   /** Removes what a crash has left: half uploads, and files whose row was never committed or is gone. `named` answers which of them a row names. */

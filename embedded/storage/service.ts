@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { kindOf } from '../problem.ts'
 import type { Tokens } from '../tokens.ts'
 import { BodyEnded } from './body.ts'
 import { getBucket, keepBuckets, listBuckets } from './buckets.ts'
@@ -119,15 +120,9 @@ async function attempt(handler: Handler, storage: Storage, call: Call): Promise<
     if (error instanceof BodyEnded) return invalidRequest('The request ended before its body did')
     const refusal = refusalOf(error) ?? diskRefusal(error)
     if (refusal !== undefined && refusal.status < 500) return refusal
-    // Neither names of files nor a database's message, which may quote them: only the kind is written down.
     console.error(`storage: ${call.request.method} of an object failed: ${refusal?.message ?? kindOf(error)}`)
     return refusal ?? brokenInside('Internal server error')
   }
-}
-
-function kindOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error
-  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
 }
 
 async function sweep({ sql, files }: Storage): Promise<void> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { startStack } from '../stack.ts'
 import type { Stack, StackOptions } from '../stack.ts'
+import { withLog } from './log.ts'
 import { migratedFolder } from './template.ts'
 
 export type TestStack = Stack & {
@@ -30,24 +31,21 @@ export function onOneStack(options: Partial<StackOptions> = {}): (sentence: stri
       sanitizeResources: false,
       fn() {
         const stack = running ?? assert.fail('The stack is not running')
-        return withWords(() => tell(stack))
+        return told(() => tell(stack))
       },
     })
 }
 
-/** What the stack says on its standard error belongs to a story that fails: it may be all that is known of why. */
-async function withWords(tell: () => Promise<void>): Promise<void> {
-  const said: string[] = []
-  const say = console.error
-  console.error = (...words: unknown[]) => void said.push(words.join(' '))
-  try {
-    await tell()
-  } catch (error) {
-    if (error instanceof Error && said.length > 0) error.message += `\n\nThe stack said meanwhile:\n${said.slice(0, 20).join('\n')}`
-    throw error
-  } finally {
-    console.error = say
-  }
+/** What the stack writes to its log belongs to a story that fails: it may be all that is known of why. */
+function told(tell: () => Promise<void>): Promise<void> {
+  return withLog(async (lines) => {
+    try {
+      await tell()
+    } catch (error) {
+      if (error instanceof Error && lines.length > 0) error.message += `\n\nThe stack said meanwhile:\n${lines.slice(0, 20).join('\n')}`
+      throw error
+    }
+  })
 }
 
 export async function openStack(options: Partial<StackOptions> = {}): Promise<TestStack> {
