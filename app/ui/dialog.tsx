@@ -50,7 +50,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               <IconButton label={common.close} icon={<X aria-hidden />} tooltip={false} className="-mr-2" />
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">{children}</div>
+          <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">{children}</div>
           {footer !== undefined && (
             <footer className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
               {footer}
