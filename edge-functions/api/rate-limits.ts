@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { Database } from './database.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
@@ -20,7 +21,7 @@ export type RateLimits = {
 export function createRateLimits(database: Database, settings: Settings): RateLimits {
   // With the pepper the digests tell nobody whose address or account was counted.
   const key = crypto.subtle.importKey('raw', new TextEncoder().encode(settings.pinPepper), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const digest = async (text: string) => new Uint8Array(await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(text))).toHex()
+  const digest = async (text: string) => Buffer.from(await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(text))).toString('hex')
 
   return {
     async count(what, request, account) {

@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer'
+
 /**
  * Argon2id of a PIN, as 64 hex digits: 19 MiB, 2 passes, 1 lane (OWASP's smallest set), about 40 ms.
  * `salt` is 32 hex digits; the pepper is not in the database.
@@ -7,7 +9,7 @@ export async function hashPin(pin: string, salt: string, pepper: string): Promis
   const { argon2id } = await import('hash-wasm')
   return argon2id({
     password: pin,
-    salt: Uint8Array.fromHex(salt),
+    salt: Buffer.from(salt, 'hex'),
     secret: pepper,
     memorySize: 19_456,
     iterations: 2,
@@ -17,4 +19,4 @@ export async function hashPin(pin: string, salt: string, pepper: string): Promis
   })
 }
 
-export const newSalt = (): string => crypto.getRandomValues(new Uint8Array(16)).toHex()
+export const newSalt = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')
