@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { denoEnvironment, findDeno } from './programs.mjs'
 
 /** The demo family on a stack of its own; `signIn` is its parent's, `run` starts a program of ours on the same data. */
 export async function startDemo(port) {
@@ -20,7 +21,7 @@ export async function startDemo(port) {
     origin: `http://localhost:${port}`,
     signIn: JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')),
     async run(...program) {
-      const child = spawn('node_modules/deno/deno', ['run', '-A', ...program], { env: { ...process.env, BUBBLEQUEST_DATA: folder }, stdio: 'inherit' })
+      const child = spawn(findDeno(), ['run', '-A', ...program], { env: { ...denoEnvironment, BUBBLEQUEST_DATA: folder }, stdio: 'inherit' })
       await once(child, 'exit')
     },
     async stop() {

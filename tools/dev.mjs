@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { install } from './install.mjs'
+import { denoEnvironment, findDeno } from './programs.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: true })
@@ -13,9 +14,9 @@ let stopping = false
 let stack = startStack()
 
 function startStack() {
-  const child = spawn('node_modules/deno/deno', ['run', '-A', 'embedded/main.ts'], {
+  const child = spawn(findDeno(), ['run', '-A', 'embedded/main.ts'], {
     stdio: ['pipe', 'inherit', 'inherit'],
-    env: { ...process.env, PORT: String(stackPort), BUBBLEQUEST_APP: 'off', BUBBLEQUEST_STOP_WITH_STDIN: '1', DENO_NO_UPDATE_CHECK: '1' },
+    env: { ...denoEnvironment, PORT: String(stackPort), BUBBLEQUEST_APP: 'off', BUBBLEQUEST_STOP_WITH_STDIN: '1' },
   })
   // A change stops it and lets it start anew; ended by itself, it waits for the next change.
   child.on('exit', () => {
@@ -42,7 +43,7 @@ for (const folder of ['domain', 'edge-functions', 'embedded', 'supabase']) {
   })
 }
 
-const vite = spawn('node_modules/.bin/vite', [], {
+const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], {
   stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...process.env, PORT: String(port), BUBBLEQUEST_STACK: `http://127.0.0.1:${stackPort}` },
 })

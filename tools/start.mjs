@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { install } from './install.mjs'
+import { denoEnvironment, findDeno } from './programs.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: false })
@@ -9,9 +10,9 @@ const { build } = await import('./build.mjs')
 build()
 
 // Our end of the pipe closes with us, however we end, and the stack ends with it.
-const stack = spawn('node_modules/deno/deno', ['run', '-A', 'embedded/main.ts', ...process.argv.slice(2)], {
+const stack = spawn(findDeno(), ['run', '-A', 'embedded/main.ts', ...process.argv.slice(2)], {
   stdio: ['pipe', 'inherit', 'inherit'],
-  env: { ...process.env, BUBBLEQUEST_STOP_WITH_STDIN: '1', DENO_NO_UPDATE_CHECK: '1' },
+  env: { ...denoEnvironment, BUBBLEQUEST_STOP_WITH_STDIN: '1' },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stack.kill('SIGTERM'))
 stack.on('exit', (code) => process.exit(code ?? 1))

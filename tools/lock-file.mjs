@@ -1,0 +1,63 @@
+// What package-lock.json says of the packages of other machines. Plain JavaScript: install.mjs uses it before anything is installed.
+
+/**
+ * @typedef {{ version: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[], integrity?: string, optionalDependencies?: Record<string, string> }} Entry
+ * @typedef {Record<string, Entry>} Packages the `packages` of a lock file, by path
+ * @typedef {{ os: string, cpu: string, libc?: string }} Machine in the words of Node: `process.platform`, `process.arch`
+ */
+
+/** The path at which npm finds `name` for the package at `from`, or undefined. @param {Packages} packages */
+function resolve(packages, from, name) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`
+    if (path in packages) return path
+    if (at === '') return undefined
+    if (!at.includes('/node_modules/')) at = ''
+  }
+}
+
+/**
+ * The optional dependencies that have no entry, each with the package that names it. npm 10 installs none of them
+ * and `npm ci` refuses such a lock.
+ * @param {Packages} packages
+ * @returns {{ name: string, version: string, parent: string }[]}
+ */
+export function findMissing(packages) {
+  return Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => resolve(packages, parent, name) === undefined)
+      .map(([name, version]) => ({ name, version, parent })),
+  )
+}
+
+/** The optional packages that npm installs on a machine, by path. @param {Packages} packages @param {Machine} machine */
+export function packagesOf(packages, machine) {
+  return Object.keys(packages).filter((path) => packages[path].optional && fits(packages[path], machine))
+}
+
+/** @param {Entry} entry @param {Machine} machine */
+export function fits({ os, cpu, libc }, machine) {
+  return allows(os, machine.os) && allows(cpu, machine.cpu) && (machine.libc === undefined || allows(libc, machine.libc))
+}
+
+const allows = (wanted, is) =>
+  wanted === undefined || (wanted.includes(is) && !wanted.includes(`!${is}`)) || (wanted.every((each) => each.startsWith('!')) && !wanted.includes(`!${is}`))
+
+/**
+ * The `os`, `cpu` and `libc` of a package for one platform, read from its name: `@deno/linux-arm64-glibc`.
+ * @returns {Pick<Entry, 'os' | 'cpu' | 'libc'>}
+ */
+export function platformOf(name) {
+  const words = name.split(/[/-]/)
+  const os = words.find((word) => systems.includes(word))
+  const cpu = words.findLast((word) => processors.includes(word))
+  const libc = words.includes('musl') ? 'musl' : words.includes('gnu') || words.includes('glibc') ? 'glibc' : undefined
+  return {
+    ...(os !== undefined && { os: [os === 'windows' ? 'win32' : os] }),
+    ...(cpu !== undefined && { cpu: [cpu] }),
+    ...(libc !== undefined && { libc: [libc] }),
+  }
+}
+
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'windows']
+const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']

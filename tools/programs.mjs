@@ -1,0 +1,56 @@
+// Plain JavaScript on purpose: runs on the machine's own Node before anything is installed.
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** The C library of this Linux; undefined on other systems. */
+export const libc = process.platform !== 'linux' ? undefined : process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc'
+
+/** Why Bubblequest does not run on this machine, in a sentence; undefined where it does. */
+export function unsupported({ platform = process.platform, arch = process.arch, libc: library = libc } = {}) {
+  if (platform === 'win32') return 'On Windows, Bubblequest runs in WSL 2: install it with `wsl --install`, then start Bubblequest in there.'
+  if (platform !== 'linux' && platform !== 'darwin') return `Bubblequest runs on Linux, on macOS and in WSL 2; this machine has ${platform}.`
+  if (arch !== 'x64' && arch !== 'arm64') {
+    return `Bubblequest needs a 64-bit system (x64 or arm64); this one is ${arch}. A Raspberry Pi needs the 64-bit Raspberry Pi OS.`
+  }
+  if (library === 'musl') return 'Bubblequest needs a Linux with glibc, such as Debian, Ubuntu or Fedora; this one has musl, as Alpine does.'
+  return undefined
+}
+
+/** The Deno of the package `deno`: where its install script has put it, else in the package of this platform. @returns {string} */
+export function findDeno() {
+  const platform = `@deno/${process.platform}-${process.arch}${libc === undefined ? '' : `-${libc}`}`
+  return programOf('deno', 'deno') ?? programOf(platform, 'deno') ?? notInstalled('Deno')
+}
+
+/** A Node that the tools of the checks take: the one of the package `node`, else the one that runs this, when it is new enough. @returns {string} */
+export function findNode() {
+  const running = Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : undefined
+  return programOf('node', 'bin/node') ?? running ?? notInstalled('Node 24')
+}
+
+/** What our programs on Deno find in their environment. The cache is here and not in the home of the user: a start writes nothing there. */
+export const denoEnvironment = {
+  ...process.env,
+  DENO_DIR: process.env.DENO_DIR ?? fileURLToPath(new URL('../node_modules/.cache/deno', import.meta.url)),
+  DENO_NO_UPDATE_CHECK: '1',
+}
+
+/** The path of a program in a package; undefined where it is not installed. */
+function programOf(name, path) {
+  try {
+    const program = join(dirname(resolve(`${name}/package.json`)), path)
+    return existsSync(program) ? program : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns {never} */
+function notInstalled(program) {
+  console.error(`${program} is not installed. Remove the folder node_modules and start again.`)
+  process.exit(1)
+}
