@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tools/chromium.mjs'
+import { storyPort } from './tools/story-server.mjs'
 
-const port = Number(process.env['E2E_PORT'] ?? 3210)
 const executablePath = findChromium()
-if (executablePath === undefined) throw new Error('No Chromium was found. Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.')
+if (executablePath === undefined) throw new Error('No Chromium was found. `npm test` fetches one; CHROMIUM_PATH names another.')
 
 export default defineConfig({
   testDir: 'e2e',
   // Two runs side by side leave each other's traces alone.
-  outputDir: `test-results/${port}`,
+  outputDir: `test-results/${storyPort}-${process.env['E2E_OUTPUT'] ?? 'stories'}`,
   fullyParallel: true,
   // One more than cores: a story often waits, for the server or for a page.
   workers: 3,
@@ -17,15 +17,17 @@ export default defineConfig({
   // Nothing waits that long; a slow machine may need it.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: process.env['E2E_REPORT'] === undefined ? 'list' : [['list'], ['json', { outputFile: process.env['E2E_REPORT'] }]],
+  reporter: 'list',
+  globalSetup: './tools/story-server.mjs',
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${storyPort}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     // Stories that cut the network are about the page; the one about the app without a network lets it in.
     serviceWorkers: 'block',
     // Recording costs a fifth of the time: asked for when a story is looked into, E2E_TRACE=1.
+    screenshot: 'only-on-failure',
     trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     launchOptions: {
       executablePath,
@@ -41,12 +43,5 @@ export default defineConfig({
         '--js-flags=--no-turbofan --no-maglev --max-lazy',
       ],
     },
-  },
-  webServer: {
-    command: 'node tools/e2e-server.mjs',
-    url: `http://localhost:${port}/api/health`,
-    env: { PORT: String(port), BUBBLEQUEST_RATE_LIMITS: 'off' },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 6000 },
-    timeout: 120_000,
   },
 })

@@ -35,7 +35,8 @@ function compress(file) {
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
 }
 
-function hashOf(paths) {
+/** A digest of all files at or below the paths. */
+export function hashOf(paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap((path) => filesBelow(path))) hash.update(path).update(readFileSync(path))
   return hash.digest('hex')

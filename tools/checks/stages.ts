@@ -1,0 +1,62 @@
+import { findDeno, findNode } from '../programs.mjs'
+import { run } from './program.ts'
+import { serverTests } from './server-tests.ts'
+import type { Stage, TestKind } from './stage.ts'
+import { stories } from './stories.ts'
+import { unitTests } from './unit-tests.ts'
+
+/** A stage that is one program: it is green when the program says so. */
+function programStage(name: string, reads: readonly string[], findProgram: () => string, args: readonly string[]): Stage {
+  return {
+    name,
+    parts: () => [{ name, reads }],
+    async run(_, onFailure) {
+      const { code, output } = await run(findProgram(), args)
+      if (code === 0) return { passed: 1, failures: [] }
+      const failure = { stage: name, name, message: output }
+      onFailure(failure)
+      return { passed: 0, failures: [failure] }
+    },
+  }
+}
+
+const serverCode = ['domain', 'edge-functions', 'embedded', 'supabase', 'bench', 'tools', 'deno.json']
+const appCode = ['app', 'domain', 'e2e', 'tools', 'bench', 'playwright.config.ts', 'vite.config.ts', 'vitest.config.ts']
+
+/** No browser, no database. */
+export const fastStages: readonly Stage[] = [
+  programStage('types of the app', appCode, findNode, ['node_modules/typescript/bin/tsc', '-p', '.']),
+  programStage('types of the server side', serverCode, findDeno, [
+    'check',
+    '--quiet',
+    'domain',
+    'edge-functions',
+    'embedded',
+    'supabase/tests',
+    'bench',
+    'tools/doctor',
+  ]),
+  programStage('lint', ['.'], findNode, ['node_modules/oxlint/bin/oxlint', '--ignore-pattern', 'tools/lint-fixtures', '--deny-warnings']),
+  programStage('lint with types', ['.'], findNode, [
+    'node_modules/oxlint/bin/oxlint',
+    '--type-aware',
+    '--ignore-pattern',
+    'tools/lint-fixtures',
+    '--deny-warnings',
+    'app',
+    'domain',
+  ]),
+  programStage('format', ['.'], findNode, ['node_modules/oxfmt/bin/oxfmt', '--check']),
+  programStage('unused code', ['.'], findNode, ['node_modules/knip/bin/knip.js']),
+  unitTests,
+]
+
+/** Real Postgres, real sockets, a real browser. */
+export const slowStages: readonly Stage[] = [
+  programStage('build', ['app', 'domain', 'vite.config.ts', 'tools', 'dist'], findNode, ['tools/build.mjs']),
+  programStage('size of the first load', ['dist', '.size-limit.mjs'], findNode, ['node_modules/size-limit/bin.js']),
+  serverTests,
+  stories,
+]
+
+export const testKinds: readonly TestKind[] = [unitTests, serverTests, stories]
