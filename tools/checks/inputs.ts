@@ -7,7 +7,7 @@ import type { Part } from './stage.ts'
 const always = ['package.json', 'package-lock.json', 'tsconfig.json', '.gitignore', '.npmrc']
 
 /** Nothing that is checked: what packages, builds and runs leave here. */
-const leftOut = new Set(['node_modules', '.git', 'dist.new', '.bubblequest', 'test-results', 'playwright-report', '.bench'])
+const leftOut = new Set(['node_modules', '.git', 'dist.new', '.bubblequest', 'test-results', 'playwright-report', 'bench/results'])
 
 const digests = new Map<string, string>()
 
@@ -30,7 +30,9 @@ function digestOf(file: string): string {
 function filesBelow(path: string): string[] {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).flatMap((name) => (leftOut.has(name) ? [] : filesBelow(path === '.' ? name : `${path}/${name}`)))
+  return readdirSync(path)
+    .map((name) => (path === '.' ? name : `${path}/${name}`))
+    .flatMap((below) => (leftOut.has(below) ? [] : filesBelow(below)))
 }
 
 const record = 'node_modules/.cache/checks/green.json'
