@@ -9,5 +9,11 @@ export default defineConfig({
     include: unitTestFiles,
     // Where a test needs a page it is a story in e2e, in a real browser.
     environment: 'node',
+    // Evaluates each module once per process instead of once per file, so a file restores the globals that it stubs.
+    isolate: false,
+    // Worker threads share the time zone that `today.test.ts` changes, processes do not.
+    pool: 'forks',
+    // Ends a test that hangs; it is no limit for a slow machine.
+    testTimeout: 60_000,
   },
 })

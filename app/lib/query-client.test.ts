@@ -1,5 +1,5 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { call } from './api-client.ts'
 import { currentUserQuery } from './current-user.ts'
 import { leave } from './leave.ts'
@@ -7,7 +7,10 @@ import { myFamiliesQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { leaving } from './refused.ts'
 
+// Modules outlive the file that imports them: without this, one evaluated earlier keeps the real function, and later files get the mock.
+vi.hoisted(() => vi.resetModules())
 vi.mock('./leave.ts', () => ({ leave: vi.fn() }))
+afterAll(() => void vi.resetModules())
 
 const anna = {
   id: '00000000-0000-4000-8000-000000000001',

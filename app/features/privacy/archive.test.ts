@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { strFromU8, unzipSync } from 'fflate'
 import { FamilyExport } from '#domain/contract/privacy.ts'
 import { archiveName, archiveOf } from './archive.ts'
@@ -33,6 +33,8 @@ const kept = FamilyExport.parse({
   ],
   practice: [{ game: 'word-pop', item: 'dog', box: 2, dueOn: '2026-11-23', lately: ['right', 'wrong'], memberId: id(2), practisedAt: moment }],
 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('every field of every list stands in its table', () => {
   const tables = tablesOf(kept)
