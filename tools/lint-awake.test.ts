@@ -22,7 +22,10 @@ test('every planted violation of the folder laws is noticed, and nothing else', 
 function lint(): string[] {
   let output = ''
   try {
-    output = execFileSync(process.execPath, [oxlint, '-c', '../../.oxlintrc.json', '-f', 'unix', '.'], { cwd: fileURLToPath(fixtures), encoding: 'utf8' })
+    output = execFileSync(process.execPath, [oxlint, '--type-aware', '-c', '../../.oxlintrc.json', '-f', 'unix', '.'], {
+      cwd: fileURLToPath(fixtures),
+      encoding: 'utf8',
+    })
   } catch (error) {
     // Exit code 1 says that something was found, which is the point here.
     if (!(error instanceof Error && 'stdout' in error)) throw error
