@@ -1,16 +1,17 @@
-import { report } from './figures.ts'
-import type { Row } from './figures.ts'
-import type { Subject } from './subjects.ts'
+import { benchmarkOf } from './benchmark.ts'
+import { startBoardServer, startFloorBoardServer } from './board-server.ts'
+import type { BoardServer } from './board-server.ts'
+import type { Probe } from './figures.ts'
 
-const seconds = 3
+const turnMs = 500
+const warmUpCalls = 300
 
 /** Calls a second with `inFlight` of them under way at any moment. */
-async function rate(call: (index: number) => Promise<void>, inFlight: number): Promise<number> {
-  for (let index = 0; index < 100; index++) await call(index)
+export async function rateOf(call: (index: number) => Promise<unknown>, inFlight: number, forMs: number): Promise<number> {
   let calls = 0
   const begun = performance.now()
   const worker = async (first: number) => {
-    for (let index = first; performance.now() - begun < seconds * 1000; index += inFlight) {
+    for (let index = first; performance.now() - begun < forMs; index += inFlight) {
       await call(index)
       calls++
     }
@@ -19,20 +20,26 @@ async function rate(call: (index: number) => Promise<void>, inFlight: number): P
   return calls / ((performance.now() - begun) / 1000)
 }
 
-export async function benchApi([ours, floor]: readonly [Subject, Subject]): Promise<void> {
-  const rows: Row[] = []
-  const measure = async (what: string, inFlight: number, goal: string, call: (subject: Subject) => (index: number) => Promise<void>) => {
-    rows.push({
-      what: `${what}, ${inFlight} in flight`,
-      ours: await rate(call(ours), inFlight),
-      floor: await rate(call(floor), inFlight),
-      unit: 'a second',
-      goal,
-    })
+async function probesOf(server: BoardServer): Promise<Probe[]> {
+  const probeOf = (what: string, inFlight: number, goal: string, call: (index: number) => Promise<void>): Probe => ({
+    name: `${what}, ${inFlight} in flight`,
+    figures: [{ name: `${what}, ${inFlight} in flight`, unit: 'a second', isRate: true, rows: [{ share: 0.5, goal }] }],
+    measure: async () => [[await rateOf(call, inFlight, turnMs)]],
+  })
+  for (let index = 0; index < warmUpCalls; index++) {
+    await server.list()
+    await server.move(index)
   }
-  await measure('lists of 200 quests', 1, 'at least 700', (subject) => () => subject.list())
-  await measure('lists of 200 quests', 16, 'at least 1000', (subject) => () => subject.list())
-  await measure('moves', 1, 'at least 800', (subject) => (index) => subject.move(index))
-  await measure('moves', 16, 'at least 1500', (subject) => (index) => subject.move(index))
-  report('Calls: a board of 200 quests', rows)
+  return [
+    probeOf('lists of 200 quests', 1, 'at least 700', () => server.list()),
+    probeOf('lists of 200 quests', 16, 'at least 1000', () => server.list()),
+    probeOf('moves', 1, 'at least 800', (index) => server.move(index)),
+    probeOf('moves', 16, 'at least 1500', (index) => server.move(index)),
+  ]
 }
+
+export const api = benchmarkOf(
+  'Calls: a board of 200 quests',
+  async (build) => probesOf(await startBoardServer(build)),
+  async () => probesOf(await startFloorBoardServer()),
+)

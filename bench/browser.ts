@@ -1,27 +1,24 @@
-import { report } from './figures.ts'
-import type { Row } from './figures.ts'
-import { end, startProcess, startStack } from './subjects.ts'
+import type { Benchmark } from './benchmark.ts'
+import type { Measured } from './figures.ts'
+import { run } from './processes.ts'
+import { startFloorServer, startStack } from './stack.ts'
 
-export type Table = { title: string; rows: Row[] }
+/** What is opened in the browser, beside each other. */
+export type BrowserSubject = { url: string; isFloor: boolean }
+export type BrowserRun = { name: string; candidate: BrowserSubject; baseline: BrowserSubject; rounds: number }
 
-/** Starts ours and the bare floor, lets `script` measure both in a browser, and prints the tables it answers with. */
-export async function measureInBrowser(script: string): Promise<void> {
-  await run('node', ['tools/build.mjs'])
-  const floorFolder = await Deno.makeTempDir({ prefix: 'bubblequest-floor-' })
-  const ours = await startStack()
-  const floor = await startProcess(['bench/floor-server.ts', floorFolder, '0'], {})
-  try {
-    // A process of its own: the browser's driver is made for Node.
-    const tables: Table[] = JSON.parse(await run('node', [script, ours.url, floor.url]))
-    for (const { title, rows } of tables) report(title, rows, ['ours', 'bare page'])
-  } finally {
-    await end(ours.child, ours.folder)
-    await end(floor.child, floorFolder)
+/** A benchmark whose probes run in `script`: a process of its own, since the browser's driver is made for Node. */
+export function browserBenchmark(name: string, title: string): Benchmark {
+  return {
+    title,
+    columns: ['ours', 'bare page'],
+    async measure({ candidate, baseline, rounds, progress }) {
+      progress('preparing')
+      const { url } = await startStack(candidate)
+      const beside = baseline ? await startStack(baseline) : await startFloorServer()
+      const wanted: BrowserRun = { name, candidate: { url, isFloor: false }, baseline: { url: beside.url, isFloor: !baseline }, rounds }
+      const measured: Measured[] = JSON.parse(await run('node', [`bench/${name}-browser.ts`, JSON.stringify(wanted)]))
+      return measured
+    },
   }
-}
-
-async function run(command: string, args: string[]): Promise<string> {
-  const { success, stdout } = await new Deno.Command(command, { args, stdout: 'piped', stderr: 'inherit' }).output()
-  if (!success) throw new Error(`${command} ${args.join(' ')} failed`)
-  return new TextDecoder().decode(stdout)
 }

@@ -1,66 +1,56 @@
-import { report } from './figures.ts'
-import type { Row } from './figures.ts'
+import { rateOf } from './api.ts'
+import { benchmarkOf } from './benchmark.ts'
+import type { Benchmark } from './benchmark.ts'
+import type { Probe } from './figures.ts'
 import { startHousehold } from './household.ts'
 import type { Household } from './household.ts'
 
 const otherFamilies = 10_000
-const seconds = 1.5
-const askedAlone = 200
+const callsOfTurn = 15
+const busyMs = 250
 
 type Calls = Record<string, (index: number) => Promise<unknown>>
 
-/** Every read and the writes a day is made of, of a family in its second year; alone, then among many. */
-export async function benchCalls(): Promise<void> {
-  const household = await startHousehold()
-  try {
-    const alone = await measure(household)
-    await household.addFamilies(otherFamilies)
-    const among = await measure(household)
-    const rows: Row[] = Object.keys(alone.alone).map((name) => ({
-      what: `${name}, p50`,
-      ours: among.alone[name] ?? Number.NaN,
-      floor: alone.alone[name] ?? Number.NaN,
-      unit: 'ms',
-      goal: name.startsWith('GET') ? 'at most 10, and 1.5 times' : '',
-    }))
-    const columns: [string, string] = [`among ${otherFamilies.toLocaleString('en')} others`, 'alone']
-    report('Calls of a family in its second year, 1 in flight', rows, columns)
-    report(
-      'Calls of a family in its second year, 16 in flight',
-      Object.keys(alone.busy).map((name) => ({
-        what: name,
-        ours: among.busy[name] ?? Number.NaN,
-        floor: alone.busy[name] ?? Number.NaN,
-        unit: 'a second',
-        goal: '',
-      })),
-      columns,
-    )
-  } finally {
-    await household.stop()
+async function probesOf(household: Household): Promise<Probe[]> {
+  const probes: Probe[] = []
+  for (const [name, call] of Object.entries(callsOf(household))) {
+    let calls = 0
+    for (; calls < 30; calls++) await call(calls)
+    const oneByOne = async () => {
+      const times: number[] = []
+      for (let count = 0; count < callsOfTurn; count++) {
+        const begun = performance.now()
+        await call(calls++)
+        times.push(performance.now() - begun)
+      }
+      return times
+    }
+    probes.push({
+      name,
+      figures: [
+        { name, unit: 'ms', rows: [{ share: 0.5, goal: name.startsWith('GET') ? 'at most 10, and 1.5 times' : '' }] },
+        { name: `${name}, 16 in flight`, unit: 'a second', isRate: true, rows: [{ share: 0.5 }] },
+      ],
+      measure: async () => [await oneByOne(), [await rateOf(call, 16, busyMs)]],
+    })
   }
+  return probes
 }
 
-async function measure(household: Household): Promise<{ alone: Record<string, number>; busy: Record<string, number> }> {
-  const figures = { alone: {} as Record<string, number>, busy: {} as Record<string, number> }
-  for (const [name, call] of Object.entries(callsOf(household))) {
-    for (let index = 0; index < 30; index++) await call(index)
-    const times: number[] = []
-    for (let index = 0; index < askedAlone; index++) {
-      const begun = performance.now()
-      await call(index)
-      times.push(performance.now() - begun)
-    }
-    figures.alone[name] = times.toSorted((a, b) => a - b)[askedAlone / 2] ?? Number.NaN
-    let calls = 0
-    const begun = performance.now()
-    const worker = async (first: number) => {
-      for (let index = first; performance.now() - begun < seconds * 1000; index += 16, calls++) await call(index)
-    }
-    await Promise.all(Array.from({ length: 16 }, (_, index) => worker(index)))
-    figures.busy[name] = calls / ((performance.now() - begun) / 1000)
-  }
-  return figures
+async function startHouseholdAmongOthers(...[build]: Parameters<typeof startHousehold>): Promise<Household> {
+  const household = await startHousehold(build)
+  await household.addFamilies(otherFamilies)
+  return household
+}
+
+/** Every read and the writes a day is made of, of a family in its second year: among many, beside the same one alone. */
+export const calls: Benchmark = {
+  ...benchmarkOf(
+    'Calls of a family in its second year',
+    async (build) => probesOf(await startHouseholdAmongOthers(build)),
+    async (build) => probesOf(await startHousehold(build)),
+  ),
+  columns: [`among ${otherFamilies.toLocaleString('en')} others`, 'alone'],
 }
 
 function callsOf({ ask, read, familyId, members, columns, quests, rewards, year }: Household): Calls {

@@ -1,20 +1,40 @@
+/** Something that is measured, and how its samples are read. */
+export type Figure = {
+  name: string
+  unit: 'ms' | 's' | 'a second' | 'MiB' | 'KiB' | 'KiB/min' | 'kB' | ''
+  /** More is better, as calls a second. */
+  isRate?: boolean
+  /** The resolution of the samples, where it is coarse: Event Timing rounds to 8 ms. */
+  step?: number
+  /**
+   * Added to both medians before they are divided. For figures that may be 0: a change much smaller than the grain
+   * does not matter, however large its ratio is.
+   */
+  grain?: number
+  /** A comparison reads the mean of each turn: the median frame takes 16.7 ms, whatever else drops out. */
+  isMeanOfTurn?: boolean
+  /** What a plain run prints: a percentile (0 to 1) each, with what it should reach. */
+  rows: readonly { share: number; goal?: string }[]
+}
+
+/** Samples of one figure, by round and turn. */
+export type Rounds = number[][][]
+
+/** Without a baseline where only the candidate has this figure. */
+export type Measured = { figure: Figure; candidate: Rounds; baseline?: Rounds }
+
+/** A part of a round that can be measured on one subject. */
+export type Probe = {
+  name: string
+  figures: readonly Figure[]
+  /** Runs once a round, before the turns. */
+  prepare?(): Promise<void>
+  /** Returns the samples of each figure, in the order of `figures`. */
+  measure(): Promise<readonly (readonly number[])[]>
+}
+
 /** The value below which `share` (0 to 1) of the samples lie. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
-
-export type Row = { what: string; ours: number; floor?: number; unit: string; goal?: string }
-
-/** One table for people, one line of JSON for programs. A ratio compares two figures of the same run. */
-export function report(title: string, rows: readonly Row[], [ours, floor] = ['ours', 'bare floor']): void {
-  console.log(`\n## ${title}\n`)
-  console.log(`| | ${ours} | ${floor} | ratio | unit | must reach |\n|---|---:|---:|---:|---|---|`)
-  for (const { what, ours, floor, unit, goal } of rows) {
-    const ratio = floor === undefined ? '' : (ours / floor).toFixed(2)
-    console.log(`| ${what} | ${shown(ours)} | ${floor === undefined ? '' : shown(floor)} | ${ratio} | ${unit} | ${goal ?? ''} |`)
-  }
-  console.log(`\n${JSON.stringify({ title, rows })}`)
-}
-
-const shown = (figure: number) => (figure >= 100 ? figure.toFixed(0) : figure.toFixed(2))

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
-import { end, signUp, startStackWithDatabase } from './subjects.ts'
+import { signUp, startStackWithDatabase } from './stack.ts'
+import type { Build } from './stack.ts'
 
 /** A family on a stack of its own: 8 members, 200 quests, a year of completions and their ledger. */
 export type Household = {
@@ -14,13 +15,12 @@ export type Household = {
   rewards: string[]
   /** First and last day of the year of completions, yyyy-MM-dd. */
   year: [string, string]
-  /** Puts that many other families beside it, of two members, four columns and 60 quests each, and takes away what was redeemed meanwhile. */
+  /** Adds that many other families, of two members, four columns and 60 quests each. */
   addFamilies(count: number): Promise<void>
-  stop(): Promise<void>
 }
 
-export async function startHousehold(): Promise<Household> {
-  const { url, child, folder, sql } = await startStackWithDatabase()
+export async function startHousehold(build: Build): Promise<Household> {
+  const { url, sql } = await startStackWithDatabase(build)
   const cookies = await signUp(url)
   const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const answer = await fetch(`${url}/api${path}`, {
@@ -49,16 +49,7 @@ export async function startHousehold(): Promise<Household> {
     quests: await ids('quests'),
     rewards: await ids('rewards'),
     year: [day(365), day(1)],
-    addFamilies: (count) =>
-      withoutTriggers(sql, async () => {
-        await sql`delete from public.redemptions where family_id = ${familyId}`
-        await sql`delete from public.gem_entries where family_id = ${familyId} and reason = 'redemption'`
-        await addFamilies(sql, count)
-      }),
-    async stop() {
-      await sql.end()
-      await end(child, folder)
-    },
+    addFamilies: (count) => withoutTriggers(sql, () => addFamilies(sql, count)),
   }
 }
 

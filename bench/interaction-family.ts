@@ -2,8 +2,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { tap } from './interaction-window.ts'
 
-/** One way to a dialog: `goTo` leads to its screen, `open` ends with the press that opens it. */
-type WayToDialog = { name: string; goTo(page: Page): Promise<void>; open(page: Page): Promise<void>; close(page: Page): Promise<void> }
+/** A screen and the dialogs that are opened from it; `open` ends with the press that opens one. */
+export type ScreenWithDialogs = {
+  goTo(page: Page): Promise<void>
+  dialogs: readonly { name: string; open(page: Page, turn: number): Promise<void> }[]
+}
 
 export type BenchFamily = {
   options: BrowserContextOptions
@@ -13,7 +16,7 @@ export type BenchFamily = {
   /** The card that is carried around; it begins in the first column. */
   questId: string
   openBoard(page: Page): Promise<void>
-  dialogs: readonly WayToDialog[]
+  screens: readonly ScreenWithDialogs[]
 }
 
 /** A family with a full board, three kids, one of them behind a PIN, and two signed-in devices. */
@@ -65,31 +68,43 @@ export async function newFamily(url: string, browser: Browser, size = { columns:
     await page.goto(path)
     await page.getByRole('button', { name: button, exact: true }).first().waitFor()
   }
-  const press = (name: string) => (page: Page) => tap(page, page.getByRole('button', { name, exact: true }).first())
-  const pressInMenu = (menu: string | RegExp, item: string) => async (page: Page) => {
-    await page.getByRole('button', { name: menu, exact: true }).first().click()
-    await tap(page, page.getByRole('menuitem', { name: item }))
-  }
-  const close = async (page: Page) => {
-    await page.keyboard.press('Escape')
-    await page.locator('[role=dialog], [role=alertdialog]').waitFor({ state: 'detached' })
-  }
-  const ways: [name: string, goTo: WayToDialog['goTo'], open: WayToDialog['open']][] = [
-    ['new quest', openBoard, press('Create Quest')],
-    ['a quest', openBoard, press('Quest number 0')],
-    ['delete a quest?', openBoard, pressInMenu('More for Quest number 0', 'Delete Quest')],
-    ['new column', openBoard, press('Add Column')],
-    ['a column', openBoard, press('Edit column Ideas')],
-    ['who did it?', openScreen('/parent', 'More for Quest number 1'), pressInMenu('More for Quest number 1', 'Complete')],
-    ['new member', openScreen('/family-members', 'Add Family Member'), press('Add Family Member')],
-    ['a member', openScreen('/family-members', 'Edit Mia'), press('Edit Mia')],
-    ['PIN', openScreen('/parent', /switch profile$/), pressInMenu(/switch profile$/, 'Mia')],
-    ['new reward', openScreen('/rewards-store', 'Add Reward'), press('Add Reward')],
-    ['a reward', openScreen('/rewards-store', 'Edit Ice cream'), press('Edit Ice cream')],
-    ['delete a reward?', openScreen('/rewards-store', 'Delete Ice cream'), press('Delete Ice cream')],
-    ['sign out everywhere?', openScreen('/settings', 'Sign out everywhere'), press('Sign out everywhere')],
+  const press = (name: string, button: string) => ({
+    name,
+    open: (page: Page, turn: number) => tap(page, page.getByRole('button', { name: button, exact: true }).first(), turn),
+  })
+  const pressInMenu = (name: string, menu: string | RegExp, item: string) => ({
+    name,
+    async open(page: Page, turn: number) {
+      await page.getByRole('button', { name: menu, exact: true }).first().click()
+      await tap(page, page.getByRole('menuitem', { name: item }), turn)
+    },
+  })
+  const screens: ScreenWithDialogs[] = [
+    {
+      goTo: openBoard,
+      dialogs: [
+        press('new quest', 'Create Quest'),
+        press('a quest', 'Quest number 0'),
+        pressInMenu('delete a quest?', 'More for Quest number 0', 'Delete Quest'),
+        press('new column', 'Add Column'),
+        press('a column', 'Edit column Ideas'),
+      ],
+    },
+    {
+      goTo: openScreen('/parent', 'More for Quest number 1'),
+      dialogs: [pressInMenu('who did it?', 'More for Quest number 1', 'Complete'), pressInMenu('PIN', /switch profile$/, 'Mia')],
+    },
+    {
+      goTo: openScreen('/family-members', 'Add Family Member'),
+      dialogs: [press('new member', 'Add Family Member'), press('a member', 'Edit Mia')],
+    },
+    {
+      goTo: openScreen('/rewards-store', 'Edit Ice cream'),
+      dialogs: [press('new reward', 'Add Reward'), press('a reward', 'Edit Ice cream'), press('delete a reward?', 'Delete Ice cream')],
+    },
+    { goTo: openScreen('/settings', 'Sign out everywhere'), dialogs: [press('sign out everywhere?', 'Sign out everywhere')] },
   ]
   const [questId] = quests
   if (questId === undefined) throw new Error('no quest')
-  return { options, desk, kitchen, columnIds, questId, openBoard, dialogs: ways.map(([name, goTo, open]) => ({ name, goTo, open, close })) }
+  return { options, desk, kitchen, columnIds, questId, openBoard, screens }
 }

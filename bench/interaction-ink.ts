@@ -1,10 +1,8 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from '@playwright/test'
-import { percentile } from './figures.ts'
-import type { Row } from './figures.ts'
-import { newPage, throttle } from './interaction-window.ts'
+import type { Probe } from './figures.ts'
+import { finishAnimations, newPage, throttled, throttles } from './interaction-window.ts'
 
-const letters = 6
 const movesPerStroke = 60
 
 declare global {
@@ -29,41 +27,56 @@ async function scribble(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** What a child feels who draws a letter: how long its ink takes to follow. */
-export async function measureInk(url: string, browser: Browser): Promise<Row[]> {
+/** Notes the moment of each move before the game hears of it, and the frame behind the game's own work. */
+function watchInk(): void {
+  window.inked = []
+  let heard = 0
+  document.addEventListener('pointermove', () => (heard = performance.now()), true)
+  document.addEventListener('pointermove', ({ buttons }) => {
+    const since = heard
+    if (buttons > 0) requestAnimationFrame(() => window.inked.push(performance.now() - since))
+  })
+}
+
+/** A letter that is drawn: how long its ink takes to follow. */
+export async function inkProbes(url: string, browser: Browser): Promise<Probe[]> {
   const tablet = await browser.newContext({ baseURL: url, viewport: { width: 820, height: 1180 } })
   const login = { email: `bench-${crypto.randomUUID()}@example.com`, password: 'bubbles-and-gems' }
   await tablet.request.post('/api/auth/signup', { data: { ...login, firstName: 'Nora', lastName: 'Bench' } })
   const [{ family }] = await (await tablet.request.get('/api/families/my')).json()
   const { id } = await (await tablet.request.post(`/api/families/${family.id}/members`, { data: { displayName: 'Mia' } })).json()
-  const { page, session } = await newPage(tablet)
-  const rows: Row[] = []
-  for (const rate of [1, 4]) {
-    const slow = rate === 1 ? '' : `, ${rate} times throttled`
-    console.error(`ink${slow} …`)
-    await page.goto('about:blank')
-    await page.goto(`/kid/${id}#playground/alphabet-bubbls`)
-    await page.locator('[data-demonstration]').waitFor({ state: 'detached' })
-    await page.evaluate(() => {
-      window.inked = []
-      let heard = 0
-      document.addEventListener('pointermove', () => (heard = performance.now()), true)
-      document.addEventListener('pointermove', ({ buttons }) => {
-        const since = heard
-        if (buttons > 0) requestAnimationFrame(() => window.inked.push(performance.now() - since))
-      })
-    })
-    await throttle([session], rate)
-    for (let letter = 0; letter < letters; letter++) {
-      await page.locator('[data-start]').waitFor()
-      await scribble(page)
-      await page.getByRole('button', { name: 'Skip' }).click()
-      await page.locator('[data-demonstration]').waitFor({ state: 'detached' })
-    }
-    const inked = await page.evaluate(() => window.inked)
-    await throttle([session], 1)
-    rows.push({ what: `finger's move to the frame that holds its ink, p95${slow}`, ours: percentile(inked, 0.95), unit: 'ms', goal: 'at most 17' })
+  const tab = await newPage(tablet)
+  const { page } = tab
+  const skipDemonstration = async () => {
+    await page.locator('[data-demonstration]').waitFor({ state: 'attached' })
+    await finishAnimations(page)
+    await page.locator('[data-start]').waitFor()
   }
-  await tablet.close()
-  return rows
+  return throttles.map((throttle): Probe => ({
+    name: `ink${throttle.slow}`,
+    figures: [
+      {
+        name: `finger's move to the frame that holds its ink${throttle.slow}`,
+        unit: 'ms',
+        isMeanOfTurn: true,
+        rows: [{ share: 0.95, goal: 'at most 17' }],
+      },
+    ],
+    ...(throttle.rate === 1 && {
+      async prepare() {
+        await page.goto('about:blank')
+        await page.goto(`/kid/${id}#playground/alphabet-bubbls`)
+        await skipDemonstration()
+        await page.evaluate(watchInk)
+      },
+    }),
+    async measure() {
+      await page.evaluate(() => (window.inked = []))
+      await throttled(tab, throttle.rate, () => scribble(page))
+      const inked = await page.evaluate(() => window.inked)
+      await page.getByRole('button', { name: 'Skip' }).click()
+      await skipDemonstration()
+      return [inked]
+    },
+  }))
 }

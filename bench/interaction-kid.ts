@@ -1,13 +1,10 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from '@playwright/test'
-import { percentile } from './figures.ts'
-import type { Row } from './figures.ts'
-import { newPage, settled, throttle } from './interaction-window.ts'
+import type { Probe } from './figures.ts'
+import { figureOfFrames, newPage, settled, throttled, throttles } from './interaction-window.ts'
 
 const questsToday = 60
-const openings = 7
-const pops = 6
-const glides = 8
+const glidesOfTurn = 2
 const cardsAtOnce = 5
 
 /** A kid with sixty quests of today, and a tablet that acts as it. */
@@ -77,34 +74,42 @@ async function framesOfGlide(page: Page, kid: Awaited<ReturnType<typeof newTable
   return page.evaluate(() => window.stopwatch.endFrames())
 }
 
-/** What a child feels: sixty quests that appear, a bubble that pops, five cards that glide at once. */
-export async function measureKid(url: string, browser: Browser): Promise<Row[]> {
+/** The children's side: sixty quests that appear, a bubble that pops, five cards that glide at once. */
+export async function kidProbes(url: string, browser: Browser): Promise<Probe[]> {
   const kid = await newTablet(url, browser)
-  const { page, session } = await newPage(kid.tablet)
-  const rows: Row[] = []
-  for (const rate of [1, 4]) {
-    const slow = rate === 1 ? '' : `, ${rate} times throttled`
-    const frameBar = rate === 1 ? 'at most 17' : 'at most 34'
-    console.error(`the children's side${slow} …`)
-    await throttle([session], rate)
-    const shown: number[] = []
-    for (let opening = 0; opening < openings; opening++) shown.push(await shownAfterData(page, kid.path))
-    rows.push({
-      what: `${questsToday} quests of today painted after their data, p75${slow}`,
-      ours: percentile(shown, 0.75),
-      unit: 'ms',
-      ...(rate === 1 && { goal: 'at most 100' }),
-    })
-    const popping: number[] = []
-    for (let pop = 0; pop < pops; pop++) popping.push(...(await framesOfPop(page)))
-    rows.push({ what: `frame while a bubble pops, p95${slow}`, ours: percentile(popping, 0.95), unit: 'ms', goal: frameBar })
+  const tab = await newPage(kid.tablet)
+  const { page } = tab
+  const openBoard = async () => {
     await page.getByRole('radio', { name: 'Board' }).click()
     await page.locator('[data-glide]').first().waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
-    const gliding: number[] = []
-    for (let glide = 0; glide < glides; glide++) gliding.push(...(await framesOfGlide(page, kid, (glide + 1) % 3)))
-    rows.push({ what: `frame while ${cardsAtOnce} cards glide at once, p95${slow}`, ours: percentile(gliding, 0.95), unit: 'ms', goal: frameBar })
   }
-  await kid.tablet.close()
-  return rows
+  let glides = 0
+  return [
+    ...throttles.map((throttle): Probe => {
+      const name = `${questsToday} quests of today painted after their data${throttle.slow}`
+      return {
+        name,
+        figures: [{ name, unit: 'ms', rows: [{ share: 0.75, goal: throttle.rate === 1 ? 'at most 100' : '' }] }],
+        measure: async () => [[await throttled(tab, throttle.rate, () => shownAfterData(page, kid.path))]],
+      }
+    }),
+    ...throttles.map((throttle): Probe => ({
+      name: `a bubble pops${throttle.slow}`,
+      figures: [figureOfFrames('a bubble pops', throttle)],
+      measure: async () => [await throttled(tab, throttle.rate, () => framesOfPop(page))],
+    })),
+    ...throttles.map((throttle): Probe => ({
+      name: `${cardsAtOnce} cards glide${throttle.slow}`,
+      figures: [figureOfFrames(`${cardsAtOnce} cards glide at once`, throttle)],
+      ...(throttle.rate === 1 && { prepare: openBoard }),
+      async measure() {
+        const frames: number[] = []
+        for (let glide = 0; glide < glidesOfTurn; glide++) {
+          frames.push(...(await throttled(tab, throttle.rate, () => framesOfGlide(page, kid, ++glides % 3))))
+        }
+        return [frames]
+      },
+    })),
+  ]
 }

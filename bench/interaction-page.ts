@@ -8,7 +8,7 @@ export function installStopwatch(): void {
   }
   for (const kind of ['click', 'pointerup', 'keydown']) window.addEventListener(kind, note, { capture: true })
 
-  // What the browser itself measures: from the hand's deed to the next frame on the screen, in steps of 8; nothing is told of what took less than 16.
+  // The browser's own measure of an input until the next frame is on the screen, rounded to 8 ms; below 16 ms it reports nothing.
   const answers: { at: number; took: number }[] = []
   const asked = { type: 'event', durationThreshold: 16, buffered: true }
   new PerformanceObserver((list) => {
@@ -52,7 +52,11 @@ export function installStopwatch(): void {
     stopwatch: {
       painted,
       hand: () => hand,
-      answered: (since) => Math.max(16, ...answers.filter(({ at }) => at >= since - 1).map(({ took }) => took)),
+      async answered(since, until) {
+        // It is reported behind the frame.
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+        return Math.max(16, ...answers.filter(({ at }) => at >= since - 1 && at <= until).map(({ took }) => took))
+      },
       beginFrames() {
         frames.length = 0
         last = 0
@@ -71,8 +75,8 @@ export type Stopwatch = {
   painted(selector: string): Promise<number>
   /** When the hand last did something. */
   hand(): number
-  /** Milliseconds until the frame that answered the slowest of what the hand did `since` then; 16 stands for less too. Known a moment later. */
-  answered(since: number): number
+  /** Milliseconds from the slowest input between `since` and `until` to the next frame; 16 stands for less too. */
+  answered(since: number, until: number): Promise<number>
   beginFrames(): void
   /** Milliseconds between one frame and the next, since `beginFrames`. */
   endFrames(): number[]

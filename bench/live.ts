@@ -1,58 +1,70 @@
-import { percentile, report } from './figures.ts'
-import type { Row } from './figures.ts'
-import type { Subject } from './subjects.ts'
+import { benchmarkOf } from './benchmark.ts'
+import { startBoardServer, startFloorBoardServer } from './board-server.ts'
+import type { BoardServer } from './board-server.ts'
+import type { Probe } from './figures.ts'
 
-const moves = 300
-const warmUp = 40
+const movesOfTurn = 25
+const warmUpMoves = 40
 
 type Latencies = { first: number[]; last: number[] }
 
-/** From the moving request to the news of it on the first and on the last of `listeners` other devices, in ms. */
-async function latencies(subject: Subject, listeners: number): Promise<Latencies> {
-  const found: Latencies = { first: [], last: [] }
-  let begun = 0
-  let heard = 0
-  let first = 0
-  let done = () => {}
-  const onMove = () => {
-    heard++
-    if (heard === 1) first = performance.now() - begun
-    if (heard === listeners) done()
+/** The devices of a family that receive what one of them moves. */
+class Listeners {
+  readonly #server: BoardServer
+  readonly #devices: { close(): void }[] = []
+  #moves = 0
+  #onMove = () => {}
+
+  constructor(server: BoardServer) {
+    this.#server = server
   }
-  const devices = []
-  for (let index = 0; index < listeners; index++) devices.push(await subject.listen(onMove))
-  for (let index = 0; index < moves + warmUp; index++) {
-    const all = new Promise<void>((resolve) => (done = resolve))
-    heard = 0
-    begun = performance.now()
-    const answered = subject.move(index)
-    await all
-    const last = performance.now() - begun
-    await answered
-    if (index < warmUp) continue
-    found.first.push(first)
-    found.last.push(last)
+
+  /** Connects or closes devices until there are `count`, then warms them up. */
+  async connect(count: number): Promise<void> {
+    while (this.#devices.length > count) this.#devices.pop()?.close()
+    while (this.#devices.length < count) this.#devices.push(await this.#server.listen(() => this.#onMove()))
+    await this.latencies(warmUpMoves)
   }
-  for (const device of devices) device.close()
-  return found
+
+  /** Milliseconds from the moving request to the news of it on the first and on the last device. */
+  async latencies(moves: number): Promise<Latencies> {
+    const found: Latencies = { first: [], last: [] }
+    for (let move = 0; move < moves; move++) {
+      let heard = 0
+      const begun = performance.now()
+      const all = new Promise<void>((resolve) => {
+        this.#onMove = () => {
+          heard++
+          if (heard === 1) found.first.push(performance.now() - begun)
+          if (heard < this.#devices.length) return
+          found.last.push(performance.now() - begun)
+          resolve()
+        }
+      })
+      const answered = this.#server.move(this.#moves++)
+      await all
+      await answered
+    }
+    return found
+  }
 }
 
-export async function benchLive(subjects: readonly [Subject, Subject]): Promise<void> {
-  const rows: Row[] = []
-  for (const [devices, which, shares, goals] of [
-    [2, 'first', [0.5, 0.95, 0.99], ['at most 3.0', 'at most 6', '']],
-    [200, 'last', [0.5, 0.95, 0.99], ['at most 9', '', 'at most 18']],
-  ] as const) {
-    const [ours, floor] = [await latencies(subjects[0], devices - 1), await latencies(subjects[1], devices - 1)]
-    for (const [index, share] of shares.entries()) {
-      rows.push({
-        what: `move seen by ${devices === 2 ? 'one other client' : 'the last of 199 clients'}, p${share * 100}`,
-        ours: percentile(ours[which], share),
-        floor: percentile(floor[which], share),
-        unit: 'ms',
-        goal: goals[index] ?? '',
-      })
-    }
-  }
-  report('Live: from the moving request to the news', rows)
+function probesOf(server: BoardServer): Probe[] {
+  const listeners = new Listeners(server)
+  const probeOf = (name: string, count: number, which: keyof Latencies, goals: [string?, string?, string?]): Probe => ({
+    name,
+    figures: [{ name, unit: 'ms', rows: [0.5, 0.95, 0.99].map((share, index) => ({ share, goal: goals[index] ?? '' })) }],
+    prepare: () => listeners.connect(count),
+    measure: async () => [(await listeners.latencies(movesOfTurn))[which]],
+  })
+  return [
+    probeOf('move seen by one other client', 1, 'first', ['at most 3.0', 'at most 6']),
+    probeOf('move seen by the last of 199 clients', 199, 'last', ['at most 9', '', 'at most 18']),
+  ]
 }
+
+export const live = benchmarkOf(
+  'Live: from the moving request to the news',
+  async (build) => probesOf(await startBoardServer(build)),
+  async () => probesOf(await startFloorBoardServer()),
+)

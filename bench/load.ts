@@ -1,6 +1,7 @@
-import { percentile, report } from './figures.ts'
-import { resident, settled } from './start.ts'
-import { end, signUp, startStack } from './subjects.ts'
+import type { Benchmark } from './benchmark.ts'
+import type { Figure, Measured } from './figures.ts'
+import { resident, settledMemory } from './memory.ts'
+import { signUp, startStack } from './stack.ts'
 
 // A household's day, waking hours only: what is changed, and how often a device reads its board anew.
 const wakingSeconds = 14 * 3600
@@ -26,41 +27,45 @@ type Home = {
   turn: number
 }
 
+const once = (name: string, unit: Figure['unit'], value: number, goal = ''): Measured => ({
+  figure: { name, unit, rows: [{ share: 0.5, goal }] },
+  candidate: [[[value]]],
+})
+
 /**
  * Many families with three devices each, all connected, that act at a household's rhythm times 50:
  * what reaches the other devices, how late, what goes wrong, and what a connected device costs.
  */
-export async function benchLoad(): Promise<void> {
-  const { url, child, folder } = await startStack({ BUBBLEQUEST_APP: 'off' })
-  const errors: string[] = []
-  try {
+export const load: Benchmark = {
+  title: `Load: ${families} families, ${families * devicesEach} devices, a household's rhythm times ${times}, ${minutes} minutes`,
+  async measure({ candidate, progress }) {
+    const { url, pid } = await startStack(candidate, { BUBBLEQUEST_APP: 'off' })
+    const errors: string[] = []
+    progress('furnishing')
     const homes = await furnished(url)
     // At rest both times: what furnishing left behind is no device's.
-    const { server: before } = await settled(child.pid)
+    const { server: before } = await settledMemory(pid)
     for (const home of homes) await connect(url, home, errors)
-    const { server: connected } = await settled(child.pid)
-    const { news, latencies, calls, readings } = await live(url, homes, errors, child.pid)
+    const { server: connected } = await settledMemory(pid)
+    progress(`${minutes} minutes of changes and reads`)
+    const { news, latencies, calls, readings } = await live(url, homes, errors, pid)
     const devices = homes.length * devicesEach
-    const perDevice = ((connected - before) * 1024) / devices
     const goneAway = homes.flatMap(({ sockets }) => sockets).filter(({ readyState }) => readyState !== WebSocket.OPEN).length
-    report(`Load: ${homes.length} families, ${devices} devices, a household's rhythm times ${times}, ${minutes} minutes`, [
-      { what: 'changes and reads answered', ours: calls / (minutes * 60), unit: '/s' },
-      { what: 'state events delivered', ours: news / (minutes * 60), unit: '/s' },
-      ...[0.5, 0.95, 0.99].map((share) => ({
-        what: `from the change to the news of it on each device, p${share * 100}`,
-        ours: percentile(latencies, share),
-        unit: 'ms',
-      })),
-      { what: 'errors, late or missing news, and sockets lost', ours: errors.length + goneAway, unit: '', goal: '0' },
-      { what: 'memory for a connected device', ours: perDevice, unit: 'KiB' },
-      { what: 'its slope over the last half', ours: (slopeOf(readings.slice(readings.length >> 1)) * 1024 * 60) / devices, unit: 'KiB/min', goal: 'flat' },
-      { what: 'server process in the end', ours: readings.at(-1)?.[1] ?? Number.NaN, unit: 'MiB' },
-    ])
-    for (const error of new Set(errors)) console.log(`- ${error}`)
+    for (const error of new Set(errors)) progress(error)
     for (const { sockets } of homes) for (const socket of sockets) socket.close()
-  } finally {
-    await end(child, folder)
-  }
+    return [
+      once('changes and reads answered', 'a second', calls / (minutes * 60)),
+      once('state events delivered', 'a second', news / (minutes * 60)),
+      {
+        figure: { name: 'from the change to the news of it on each device', unit: 'ms', rows: [{ share: 0.5 }, { share: 0.95 }, { share: 0.99 }] },
+        candidate: [[latencies]],
+      },
+      once('errors, late or missing news, and sockets lost', '', errors.length + goneAway, '0'),
+      once('memory for a connected device', 'KiB', ((connected - before) * 1024) / devices),
+      once('its slope over the last half', 'KiB/min', (slopeOf(readings.slice(readings.length >> 1)) * 1024 * 60) / devices, 'flat'),
+      once('server process in the end', 'MiB', readings.at(-1)?.[1] ?? Number.NaN),
+    ]
+  },
 }
 
 async function furnished(url: string): Promise<Home[]> {

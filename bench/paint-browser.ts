@@ -1,15 +1,13 @@
 /// <reference lib="dom" />
-// Run by Node with the addresses of ours and of the bare floor; prints tables as JSON.
-import { chromium } from '@playwright/test'
-import type { BrowserContext, Page } from '@playwright/test'
-import { findChromium } from '../tools/chromium.mjs'
-import { percentile } from './figures.ts'
-import type { Row } from './figures.ts'
+// Run by Node with a `BrowserRun`.
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { runInBrowser } from './browser-run.ts'
+import type { Figure, Probe } from './figures.ts'
 import { newFamily } from './interaction-family.ts'
-import { newPage, throttle } from './interaction-window.ts'
+import { figureOfFrames, newPage, throttled, throttles } from './interaction-window.ts'
+import type { Throttle } from './interaction-window.ts'
 
-const [ours = '', floor = ''] = process.argv.slice(2)
-const visits = 5
+const scrolledForMs = 1000
 
 type Visit = { largestPaint: number; shift: number; blocked: number }
 
@@ -40,102 +38,102 @@ function watchLoading(tab: string): void {
   watch.observe(document, { childList: true, subtree: true })
 }
 
-const executablePath = findChromium()
-if (executablePath === undefined) throw new Error('No Chromium was found. Install one or name it in CHROMIUM_PATH.')
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+/** A page to visit: the tab that is pressed there, if any, and what it is waited for. */
+type VisitedPage = { name: string; path: string; tab: string; context: BrowserContext; there(page: Page): Promise<void> }
 
 /** Visits in a browser that has nothing of the page yet. */
-async function visit(
-  context: BrowserContext,
-  url: string,
-  { tab = '', there, rate }: { tab?: string; there: (page: Page) => Promise<void>; rate: number },
-): Promise<Visit> {
-  const { page, session } = await newPage(context)
+async function visit(context: BrowserContext, url: string, { tab, there }: Pick<VisitedPage, 'tab' | 'there'>, rate: number): Promise<Visit> {
+  const opened = await newPage(context)
+  const { page } = opened
   await page.addInitScript(watchLoading, tab)
-  await session.send('Network.clearBrowserCache')
-  await throttle([session], rate)
-  await page.goto(url)
-  await there(page)
-  // Two frames and a pause of the main thread: everything that was under way is painted and counted.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve)))))
-  const seen = await page.evaluate(() => window.visit)
+  await opened.session.send('Network.clearBrowserCache')
+  const seen = await throttled(opened, rate, async () => {
+    await page.goto(url)
+    await there(page)
+    // Two frames and a pause of the main thread: everything that was under way is painted and counted.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve)))))
+    return page.evaluate(() => window.visit)
+  })
   await page.close()
   return seen
 }
 
-const family = await newFamily(ours, browser)
-const stranger = await browser.newContext(family.options)
-const bare = await browser.newContext({ viewport: family.options.viewport ?? null })
-
-const loading: Row[] = []
-for (const rate of [1, 4]) {
-  const slow = rate === 1 ? '' : `, ${rate} times throttled`
-  const pages: [what: string, context: BrowserContext, tab: string, there: (page: Page) => Promise<void>][] = [
-    ['landing', stranger, '', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
-    ['calendar with 200 quests', family.desk, '', (page) => page.getByText('Live', { exact: true }).waitFor()],
-    [
-      'board with 200 quests',
-      family.desk,
-      'Kanban',
-      async (page) => {
-        await page.locator(`[data-glide="${family.questId}"]`).waitFor()
-        await page.getByText('Live', { exact: true }).waitFor()
-      },
-    ],
+function figuresOfVisit(name: string, { rate, slow }: Throttle): Figure[] {
+  return [
+    { name: `${name}: largest paint${slow}`, unit: 'ms', rows: [{ share: 0.5, goal: rate === 1 ? 'at most 500' : 'at most 1500' }] },
+    // 0.1 is what is called good: a tenth of it is not seen.
+    { name: `${name}: layout shift${slow}`, unit: '', grain: 0.01, rows: [{ share: 1, goal: '0' }] },
+    // A task blocks for what it takes beyond 50 ms.
+    { name: `${name}: main thread blocked${slow}`, unit: 'ms', grain: 50, rows: [{ share: 0.5, goal: rate === 1 ? '' : 'at most 300' }] },
   ]
-  const floors: number[] = []
-  for (let turn = 0; turn < visits; turn++) {
-    floors.push((await visit(bare, `${floor}/page`, { there: (page) => page.locator('[data-ready]').waitFor(), rate })).largestPaint)
-  }
-  for (const [what, context, tab, there] of pages) {
-    console.error(`${what}${slow} …`)
-    const seen: Visit[] = []
-    for (let turn = 0; turn < visits; turn++) seen.push(await visit(context, what === 'landing' ? '/' : '/parent', { tab, there, rate }))
-    const middle = (figure: keyof Visit) =>
-      percentile(
-        seen.map((visit) => visit[figure]),
-        0.5,
-      )
-    loading.push({
-      what: `${what}: largest paint${slow}`,
-      ours: middle('largestPaint'),
-      floor: percentile(floors, 0.5),
-      unit: 'ms',
-      goal: rate === 1 ? 'at most 500' : 'at most 1500',
-    })
-    loading.push({ what: `${what}: layout shift${slow}`, ours: Math.max(...seen.map(({ shift }) => shift)), unit: '', goal: '0' })
-    loading.push({ what: `${what}: main thread blocked${slow}`, ours: middle('blocked'), unit: 'ms', goal: rate === 1 ? '' : 'at most 300' })
-  }
 }
 
-/** Milliseconds between the frames while a wheel turns over `selector` for two seconds. */
+const visitProbes = (visited: VisitedPage): Probe[] =>
+  throttles.map((throttle) => ({
+    name: `${visited.name}${throttle.slow}`,
+    figures: figuresOfVisit(visited.name, throttle),
+    async measure() {
+      const { largestPaint, shift, blocked } = await visit(visited.context, visited.path, visited, throttle.rate)
+      return [[largestPaint], [shift], [blocked]]
+    },
+  }))
+
+const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
+
+/** Milliseconds between the frames while a wheel turns over `selector`, there and back. */
 async function framesWhileScrolled(page: Page, selector: string): Promise<number[]> {
   const box = await page.locator(selector).first().boundingBox()
   if (box === null) throw new Error('There is nothing to scroll')
   await page.mouse.move(box.x + box.width / 2, Math.min(box.y + 200, 700))
   await page.evaluate(() => window.stopwatch.beginFrames())
   const begun = performance.now()
-  while (performance.now() - begun < 2000) {
-    await page.mouse.wheel(0, performance.now() - begun < 1400 ? 100 : -100)
+  while (performance.now() - begun < scrolledForMs) {
+    await page.mouse.wheel(0, performance.now() - begun < scrolledForMs / 2 ? 100 : -100)
     // A hand turns thirty notches a second at most.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
   return page.evaluate(() => window.stopwatch.endFrames())
 }
 
-const large = await newFamily(ours, browser, { quests: 500, columns: 4, inOneColumn: true })
-const { page } = await newPage(large.desk)
-console.error('scrolling 500 quests …')
-await large.openBoard(page)
-const onBoard = await framesWhileScrolled(page, `[data-glide-home="${large.columnIds[0]}"]`)
-await browser.close()
+async function scrollProbe(url: string, browser: Browser): Promise<Probe> {
+  const large = await newFamily(url, browser, { quests: 500, columns: 4, inOneColumn: true })
+  const { page } = await newPage(large.desk)
+  return {
+    name: 'scrolling 500 quests',
+    figures: [figureOfFrames('a column of 500 quests is scrolled', throttles[0])],
+    prepare: () => large.openBoard(page),
+    measure: async () => [await framesWhileScrolled(page, `[data-glide-home="${large.columnIds[0]}"]`)],
+  }
+}
 
-console.log(
-  JSON.stringify([
-    { title: 'The first look, with nothing of it in the browser yet', rows: loading },
-    {
-      title: 'Long lists',
-      rows: [{ what: 'frame while a column of 500 quests is scrolled, p95', ours: percentile(onBoard, 0.95), unit: 'ms', goal: 'at most 17' }],
+await runInBrowser(async ({ url, isFloor }, browser) => {
+  const bare = async (name: string): Promise<VisitedPage> => ({
+    name,
+    path: `${url}/page`,
+    tab: '',
+    context: await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    there: (page) => page.locator('[data-ready]').waitFor(),
+  })
+  const names = ['landing', 'calendar with 200 quests', 'board with 200 quests'] as const
+  if (isFloor) return (await Promise.all(names.map(bare))).flatMap(visitProbes)
+  const family = await newFamily(url, browser)
+  const landing: VisitedPage = {
+    name: names[0],
+    path: '/',
+    tab: '',
+    context: await browser.newContext(family.options),
+    there: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  }
+  const calendar: VisitedPage = { name: names[1], path: '/parent', tab: '', context: family.desk, there: isLive }
+  const board: VisitedPage = {
+    name: names[2],
+    path: '/parent',
+    tab: 'Kanban',
+    context: family.desk,
+    async there(page) {
+      await page.locator(`[data-glide="${family.questId}"]`).waitFor()
+      await isLive(page)
     },
-  ]),
-)
+  }
+  return [...[landing, calendar, board].flatMap(visitProbes), await scrollProbe(url, browser)]
+})

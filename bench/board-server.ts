@@ -1,22 +1,21 @@
-import postgres from 'postgres'
+import { signUp, startFloorServer, startStackWithDatabase } from './stack.ts'
+import type { Build } from './stack.ts'
 
-/** Something that can be measured: Bubblequest as families run it, or the bare floor beside it. */
-export type Subject = {
-  name: 'ours' | 'floor'
-  pid: number
+/** A server with one board of 200 cards, for one client after the other or many. */
+export type BoardServer = {
   /** Reads the board of 200 cards to the last byte. */
   list(): Promise<void>
   /** Moves card number `index` to another column and waits for the answer. */
   move(index: number): Promise<void>
-  /** A further device that hears of moves; `onMove` is called once for each. */
+  /** A further device that receives moves; `onMove` is called once for each. */
   listen(onMove: () => void): Promise<{ close(): void }>
-  stop(): Promise<void>
 }
 
 const cards = 200
 
-export async function startOurs(): Promise<Subject> {
-  const { url, child, folder, sql } = await startStackWithDatabase()
+/** A family with a board of 200 quests on a stack of its own. */
+export async function startBoardServer(build: Build): Promise<BoardServer> {
+  const { url, sql } = await startStackWithDatabase(build)
   const cookies = await signUp(url)
   const api = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${url}${path}`, {
@@ -48,8 +47,6 @@ export async function startOurs(): Promise<Subject> {
   await sql.end()
   let turn = 0
   return {
-    name: 'ours',
-    pid: child.pid,
     async list() {
       const answer = await fetch(`${url}/api/families/${family.id}/quests`, { headers: { cookie: cookies } })
       await answer.arrayBuffer()
@@ -88,17 +85,14 @@ export async function startOurs(): Promise<Subject> {
         },
       }
     },
-    stop: () => end(child, folder),
   }
 }
 
-export async function startFloor(): Promise<Subject> {
-  const folder = await Deno.makeTempDir({ prefix: 'bubblequest-floor-' })
-  const { url, child } = await startProcess(['bench/floor-server.ts', folder, '0'], {})
+/** The same calls to the bare floor. */
+export async function startFloorBoardServer(): Promise<BoardServer> {
+  const { url } = await startFloorServer()
   let lane = 0
   return {
-    name: 'floor',
-    pid: child.pid,
     async list() {
       const answer = await fetch(url)
       await answer.arrayBuffer()
@@ -116,74 +110,5 @@ export async function startFloor(): Promise<Subject> {
       socket.onmessage = () => onMove()
       return { close: () => socket.close() }
     },
-    stop: () => end(child, folder),
   }
-}
-
-/** Bubblequest on a new folder, without limits for whoever is hasty. */
-export async function startStack(env: Record<string, string> = {}): Promise<{ url: string; child: Deno.ChildProcess; folder: string }> {
-  const folder = await Deno.makeTempDir({ prefix: 'bubblequest-bench-' })
-  const { url, child } = await startProcess(['embedded/main.ts'], { PORT: '0', BUBBLEQUEST_DATA: folder, BUBBLEQUEST_RATE_LIMITS: 'off', ...env })
-  return { url, child, folder }
-}
-
-/** The same without the app, and a connection to its database. */
-export async function startStackWithDatabase(): Promise<{ url: string; child: Deno.ChildProcess; folder: string; sql: postgres.Sql }> {
-  const port = freePort()
-  const stack = await startStack({ BUBBLEQUEST_APP: 'off', BUBBLEQUEST_POSTGRES_PORT: String(port) })
-  const { databasePassword: password } = JSON.parse(await Deno.readTextFile(`${stack.folder}/keys.json`))
-  return { ...stack, sql: postgres({ host: '127.0.0.1', port, username: 'postgres', password, database: 'postgres', max: 1, onnotice() {} }) }
-}
-
-function freePort(): number {
-  const listener = Deno.listen({ hostname: '127.0.0.1', port: 0 })
-  const { port } = listener.addr
-  listener.close()
-  return port
-}
-
-/** Starts a Deno program of ours and waits until it says where it listens. */
-export async function startProcess(
-  args: readonly string[],
-  env: Record<string, string>,
-): Promise<{ url: string; child: Deno.ChildProcess; readyAfter: number }> {
-  const begun = performance.now()
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ['run', '-A', '--no-check', ...args],
-    env: { ...env, NO_COLOR: '1' },
-    stdin: 'null',
-    stdout: 'piped',
-    stderr: 'inherit',
-  }).spawn()
-  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader()
-  let said = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) throw new Error(`${args[0]} ended before it was ready: ${said}`)
-    said += value
-    const port = /ready (\d+)\n/.exec(said)?.[1] ?? /localhost:(\d+)\n/.exec(said)?.[1]
-    if (port === undefined) continue
-    void reader.cancel()
-    return { url: `http://127.0.0.1:${port}`, child, readyAfter: performance.now() - begun }
-  }
-}
-
-export async function end(child: Deno.ChildProcess, folder: string): Promise<void> {
-  child.kill('SIGTERM')
-  await child.status
-  await Deno.remove(folder, { recursive: true })
-}
-
-export async function signUp(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ firstName: 'Anna', lastName: 'Berg', email: `anna-${crypto.randomUUID()}@example.com`, password: 'bubbles-and-gems' }),
-  })
-  if (answer.status !== 201) throw new Error(`sign-up was answered with ${answer.status}`)
-  await answer.body?.cancel()
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
 }

@@ -1,0 +1,26 @@
+import type { Measured, Probe } from './figures.ts'
+import type { Build } from './stack.ts'
+import { measureInTurn } from './turns.ts'
+
+/** What a benchmark compares: the working tree with another build; with what is bare, or alone, when there is none. */
+export type Run = { candidate: Build; baseline: Build | undefined; rounds: number; progress: (line: string) => void }
+
+export type Benchmark = {
+  title: string
+  /** What a plain run compares, candidate first. */
+  columns?: [candidate: string, baseline: string]
+  measure(run: Run): Promise<Measured[]>
+}
+
+/** A benchmark of probes in this process; `openFloor` opens what a plain run has as its baseline. */
+export function benchmarkOf(title: string, open: (build: Build) => Promise<Probe[]>, openFloor?: (build: Build) => Promise<Probe[]>): Benchmark {
+  return {
+    title,
+    async measure({ candidate, baseline, rounds, progress }) {
+      progress('preparing')
+      const probes = await open(candidate)
+      const floor = baseline ? await open(baseline) : ((await openFloor?.(candidate)) ?? [])
+      return measureInTurn(probes, floor, rounds, progress)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { makeFolder, run } from './processes.ts'
+import type { Build } from './stack.ts'
+
+/** The commit a name stands for; undefined where there is none. */
+export async function commitOf(reference: string): Promise<string | undefined> {
+  const { success, stdout } = await new Deno.Command('git', { args: ['rev-parse', '--verify', '--quiet', `${reference}^{commit}`], stderr: 'null' }).output()
+  return success ? new TextDecoder().decode(stdout).trim() : undefined
+}
+
+/** Whether the working tree differs from its commit. */
+export async function isDirty(): Promise<boolean> {
+  return (await run('git', ['status', '--porcelain'])) !== ''
+}
+
+export async function buildWorkingTree(): Promise<Build> {
+  await run('node', ['tools/build.mjs'])
+  return { folder: Deno.cwd() }
+}
+
+/**
+ * Builds a commit in a temporary folder, with its own tools. Outside the working tree: below it, Tailwind and Deno would
+ * take its files for ignored ones or for packages.
+ */
+export async function buildCommit(commit: string): Promise<Build> {
+  const folder = await makeFolder('bench')
+  // Where we are root, Postgres runs as another user.
+  await Deno.chmod(folder, 0o755)
+  await run('git', ['archive', '--output', `${folder}/commit.tar`, commit])
+  await run('tar', ['--extract', '--file', 'commit.tar'], folder)
+  const [ours, theirs] = await Promise.all(['.', folder].map((checkout) => Deno.readTextFile(`${checkout}/package-lock.json`)))
+  if (ours === theirs) await Deno.symlink(await Deno.realPath('node_modules'), `${folder}/node_modules`)
+  else await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'], folder)
+  await run('node', ['tools/build.mjs'], folder)
+  return { folder }
+}
