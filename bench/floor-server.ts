@@ -18,7 +18,14 @@ await sql.listen('moves', (payload) => {
   for (const socket of sockets) if (socket.readyState === WebSocket.OPEN) socket.send(payload)
 })
 
-Deno.serve({ port: Number(port), hostname: '127.0.0.1', onListen: ({ port }) => console.log(`ready ${port}`) }, async (request) => {
+let isStopping = false
+// Requests that are under way while it stops fail with their connection.
+const onError = (error: unknown) => {
+  if (!isStopping) console.error(error)
+  return new Response(null, { status: 500 })
+}
+
+Deno.serve({ port: Number(port), hostname: '127.0.0.1', onListen: ({ port }) => console.log(`ready ${port}`), onError }, async (request) => {
   if (request.headers.get('upgrade') === 'websocket') {
     const { socket, response } = Deno.upgradeWebSocket(request)
     socket.onopen = () => sockets.add(socket)
@@ -38,6 +45,7 @@ Deno.serve({ port: Number(port), hostname: '127.0.0.1', onListen: ({ port }) => 
 })
 
 const stop = async () => {
+  isStopping = true
   await sql.end({ timeout: 1 })
   await server.stop()
   Deno.exit(0)
