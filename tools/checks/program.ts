@@ -39,8 +39,8 @@ export function run(
 }
 
 /** The JSON that a reporter of ours has written into a line; undefined where a line is something else. */
-export function reported<Event>(line: string): Event | undefined {
-  return line.startsWith(mark) ? (JSON.parse(line.slice(mark.length)) as Event) : undefined
+export function reported(line: string): unknown {
+  return line.startsWith(mark) ? JSON.parse(line.slice(mark.length)) : undefined
 }
 
 export const report = (event: object) => process.stdout.write(`${mark}${JSON.stringify(event)}\n`)

@@ -28,7 +28,7 @@ async function runPlaywright(args: readonly string[], env: NodeJS.ProcessEnv, on
     {
       env,
       onLine(line) {
-        const event = reported<StoryEvent>(line)
+        const event = reported(line) as StoryEvent | undefined
         if (event?.failed === false) passed++
         if (event?.failed === true) fail({ ...event, stage: name, name: event.name || name })
       },

@@ -16,7 +16,7 @@ async function runVitest(args: readonly string[], onFailure: OnFailure = () => {
     ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', '--reporter=./tools/checks/unit-reporter.ts', ...args],
     {
       onLine(line) {
-        const event = reported<UnitEvent>(line)
+        const event = reported(line) as UnitEvent | undefined
         if (event?.failed === false) passed++
         if (event?.failed !== true) return
         const failure = { stage: name, file: event.file, name: event.name, message: event.message }
