@@ -3,6 +3,7 @@ import { Device, parsed, refusal } from '../../embedded/testing/device.ts'
 import type { Answer } from '../../embedded/testing/device.ts'
 import { newFamily } from '../../embedded/testing/family.ts'
 import { onOneStack } from '../../embedded/testing/stack.ts'
+import { until } from '../../embedded/testing/until.ts'
 import { createApi } from './app.ts'
 import { readSettings } from './settings.ts'
 
@@ -58,11 +59,12 @@ story('A connection that breaks in the middle of a write is a no that may be tri
     await holder`select from public.families where id = ${familyId} for update`
     const moving = parent.ask('moveOrEditQuest', { questId: dishes.id }, { body: { gemValue: 1 } })
     let cut = 0
-    for (const until = Date.now() + 5000; cut === 0 && Date.now() < until;) {
+    await until(async () => {
       const { count } = await stack.sql`
         select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like '%private.request%'`
       cut = count
-    }
+      return cut > 0
+    })
     assert.equal(cut, 1)
     assertUnavailable(await moving)
     await holder`rollback`

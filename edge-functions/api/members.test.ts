@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { FamilyMember } from '../../domain/contract/family-members.ts'
-import { until } from '../../embedded/testing/child.ts'
 import { dayFromNow, kidOf, newFamily, uploaded } from '../../embedded/testing/family.ts'
 import { onOneStack } from '../../embedded/testing/stack.ts'
 import type { TestStack } from '../../embedded/testing/stack.ts'
+import { until } from '../../embedded/testing/until.ts'
 
 const story = onOneStack()
 
@@ -71,11 +71,15 @@ async function atTheSameMoment<T>(stack: TestStack, familyId: string, calls: rea
   const holder = await stack.sql.reserve()
   try {
     await holder`begin`
-    await holder`select from public.families where id = ${familyId} for update`
+    const [{ pid } = { pid: 0 }] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid from public.families where id = ${familyId} for update`
     const answers = calls.map((call) => call())
     await until(async () => {
+      // The second one waits for the first, which waits for the holder.
       const [waiting] = await stack.sql<{ count: number }[]>`
-        select count(*)::int from pg_stat_activity where wait_event_type = 'Lock' and query like '%private.request%'`
+        with recursive waiting (pid) as (
+          select pid from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))
+          union select a.pid from pg_stat_activity a join waiting w on w.pid = any(pg_blocking_pids(a.pid)))
+        select count(*)::int from waiting`
       return waiting?.count === calls.length
     })
     await holder`rollback`

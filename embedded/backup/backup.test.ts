@@ -5,7 +5,6 @@ import { StorageClient } from '@supabase/storage-js'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { bytesOf, filesIn, good, png } from '../storage/test-stand.ts'
-import { until } from '../testing/child.ts'
 import { Device } from '../testing/device.ts'
 import { dayFromNow, newFamily, password } from '../testing/family.ts'
 import type { Family } from '../testing/family.ts'
@@ -14,6 +13,7 @@ import type { TestStack } from '../testing/stack.ts'
 import { backup } from './backup.ts'
 import { namesIn, problem } from './look.ts'
 import { restore } from './restore.ts'
+import { until } from '../testing/until.ts'
 
 const story = onOneStack()
 const place = await Deno.makeTempDir()

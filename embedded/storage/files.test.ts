@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer'
 import assert from 'node:assert/strict'
 import { StorageClient } from '@supabase/storage-js'
-import { inFolder, until } from '../testing/child.ts'
+import { inFolder } from '../testing/child.ts'
 import type { Child } from '../testing/child.ts'
 import { withLog } from '../testing/log.ts'
 import { migratedFolder } from '../testing/template.ts'
 import { bytesOf, filesIn, good, onOneStand, png, refused } from './test-stand.ts'
+import { until } from '../testing/until.ts'
 
 const story = onOneStand()
 

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
+import { migratedFolder } from './template.ts'
+import { until } from './until.ts'
 
 const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-const longestLife = 30_000
+// Milliseconds after which a process hangs; a start on a busy machine takes a fraction of that.
+const longestLife = 120_000
 
 type How = {
   folder: string
@@ -109,12 +112,12 @@ export async function inFolder(work: (folder: string, start: Start) => Promise<v
 }
 
 /**
- * One data folder for all stories of a file, each of which ends what it starts: a first start
- * takes longer than all the others. What it answers registers a story.
+ * One data folder for all stories of a file, each of which ends what it starts. Its database is there already, because
+ * a first start takes longer than all the others. What it returns registers a story.
  */
 export function onOneFolder(): (sentence: string, tell: (folder: string, start: Start) => Promise<void>) => void {
   let folder = ''
-  Deno.test.beforeAll(async () => void (folder = await Deno.makeTempDir()))
+  Deno.test.beforeAll(async () => void (folder = await migratedFolder()))
   Deno.test.afterAll(() => Deno.remove(folder, { recursive: true }))
   return (sentence, tell) => Deno.test(sentence, () => onFolder(folder, tell))
 }
@@ -151,12 +154,17 @@ export async function asOrdinaryUser(folder: string): Promise<Pick<How, 'uid' | 
 /** The processes whose command line names the folder; a Postgres' does. */
 export async function processesOf(folder: string): Promise<number[]> {
   const found: number[] = []
-  for await (const { name } of Deno.readDir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const line = await Deno.readTextFile(`/proc/${name}/cmdline`).catch(() => '')
-    if (line.includes(folder)) found.push(Number(name))
-  }
+  for (const { name } of Deno.readDirSync('/proc')) if (/^\d+$/.test(name) && commandLine(name).includes(folder)) found.push(Number(name))
   return found
+}
+
+/** Empty when the process has ended meanwhile. */
+function commandLine(pid: string): string {
+  try {
+    return Deno.readTextFileSync(`/proc/${pid}/cmdline`)
+  } catch {
+    return ''
+  }
 }
 
 export async function isLocked(folder: string): Promise<boolean> {
@@ -170,10 +178,4 @@ export async function isLocked(folder: string): Promise<boolean> {
 
 export async function postmasterOf(folder: string): Promise<number> {
   return Number((await Deno.readTextFile(`${folder}/postgres/postmaster.pid`)).split('\n')[0])
-}
-
-/** Asks again and again, for ten seconds at most. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 10_000
-  while (!(await holds())) assert.ok(Date.now() < end, `Waited in vain for ${holds.toString()}`)
 }

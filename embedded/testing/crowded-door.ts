@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { listen } from '../listen.ts'
-import { until } from './child.ts'
+import { until } from './until.ts'
 
 // Run with few files: says in order what came of a request that was under way when there were none left.
 const said: string[] = []

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { ask, newsOf, refusedAsk, revisionOf } from '../../embedded/testing/commands.ts'
 import { onOneDatabase } from '../../embedded/testing/database.ts'
 import { household } from '../../embedded/testing/seats.ts'
+import { until } from '../../embedded/testing/until.ts'
 
 const story = onOneDatabase()
 
@@ -215,12 +216,10 @@ story('Of two devices that delete the last two columns at once, the second one w
     const [{ pid } = { pid: 0 }] = await second<{ pid: number }[]>`select pg_backend_pid() as pid`
     const refused = refusedAsk(second, parent.userId, 'delete_column', { columnId: other?.id ?? '' }, 'last_column')
     // It must be seen waiting, or this story would only be about one after the other.
-    let waiting = false
-    for (const until = Date.now() + 5000; !waiting && Date.now() < until;) {
-      const [row] = await sql<{ waiting: boolean }[]>`select cardinality(pg_blocking_pids(${pid})) > 0 as waiting`
-      waiting = row?.waiting ?? false
-    }
-    assert.ok(waiting, 'the second device waits for the first')
+    await until(async () => {
+      const [row] = await sql<{ isWaiting: boolean }[]>`select cardinality(pg_blocking_pids(${pid})) > 0 as "isWaiting"`
+      return row?.isWaiting ?? false
+    })
     await first`commit`
     await refused
   } finally {

@@ -1,4 +1,5 @@
-const patience = 10_000
+// Milliseconds after which what is waited for hangs.
+const longestWait = 60_000
 
 /** What has arrived and what is waited for. */
 export class Inbox<T> {
@@ -24,7 +25,7 @@ export class Inbox<T> {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiter)
         reject(new Error(`Waited in vain; what arrived was ${JSON.stringify(this.#arrived)}`))
-      }, patience)
+      }, longestWait)
       this.#waiting.add(waiter)
     })
   }
