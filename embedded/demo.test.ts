@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { addDemoFamily } from './demo.ts'
 import { Device } from './testing/device.ts'
-import { onOneStack } from './testing/stack.ts'
+import { onOwnStack } from './testing/stack.ts'
 
-const story = onOneStack()
+const story = onOwnStack()
 
 story('The demo family has a lively board, three weeks behind it and a ledger that adds up; it is added once', async (stack) => {
   const said = await addDemoFamily(stack, stack.folder)

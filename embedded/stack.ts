@@ -31,6 +31,8 @@ export type StackOptions = {
   appFolder?: string
   /** Postgres also listens on this loopback port, for tools. */
   postgresPort?: number
+  /** How many connections Postgres takes at once; tests of many files share one. */
+  maxConnections?: number
   /** Tests sign up by the dozen from one address. */
   rateLimits?: boolean
   /** What the hash of a new password costs; tests lower it for the same reason. */
@@ -82,7 +84,12 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const url = `http://127.0.0.1:${door.port}`
 
   const [postgres, tokens, config, files] = await Promise.all([
-    startPostgres({ folder, password: keys.databasePassword, ...(options.postgresPort === undefined ? {} : { port: options.postgresPort }) }),
+    startPostgres({
+      folder,
+      password: keys.databasePassword,
+      ...(options.postgresPort === undefined ? {} : { port: options.postgresPort }),
+      ...(options.maxConnections === undefined ? {} : { maxConnections: options.maxConnections }),
+    }),
     createTokens(keys.jwtSecret, keys.signingKeys),
     readConfig(new URL('supabase/config.toml', projectFolder), url),
     options.appFolder === undefined ? () => undefined : staticFiles(options.appFolder),

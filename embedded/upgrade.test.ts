@@ -3,9 +3,8 @@ import { hash } from 'bcryptjs'
 import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import { migrate, readMigrations } from './postgres/migrator.ts'
-import { startPostgres } from './postgres/server.ts'
 import { ask, today } from './testing/commands.ts'
-import { closeDatabase, openDatabase } from './testing/database.ts'
+import { closeDatabase, onFolder, openDatabase } from './testing/database.ts'
 import { Device } from './testing/device.ts'
 import { password } from './testing/family.ts'
 import { household } from './testing/seats.ts'
@@ -119,8 +118,7 @@ Deno.test({
       } finally {
         await closeStack(stack)
       }
-      const server = await startPostgres({ folder, password: '' })
-      database = { server, folder, sql: server.connect('postgres', 4), admin: server.connect('supabase_admin', 4) }
+      database = await onFolder(folder)
     }
     await closeDatabase(database)
   },

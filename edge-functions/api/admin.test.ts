@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { makeAdmin } from '../../embedded/testing/every-call.ts'
 import { newFamily } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
+import { onOwnStack } from '../../embedded/testing/stack.ts'
 
-const story = onOneStack()
+const story = onOwnStack()
 
 story('Only an admin sees how many people and families there are, and the numbers are real', async (stack) => {
   const family = await newFamily(stack)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { Device, parsed, refusal } from '../../embedded/testing/device.ts'
 import type { Answer } from '../../embedded/testing/device.ts'
 import { newFamily } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
+import { onOwnStack } from '../../embedded/testing/stack.ts'
 import { until } from '../../embedded/testing/until.ts'
 import { createApi } from './app.ts'
 import { readSettings } from './settings.ts'
 
-const story = onOneStack()
+const story = onOwnStack()
 
 function assertUnavailable(answer: Answer): void {
   assert.equal(refusal(answer, 'unavailable').message, 'The server is not ready yet. Please try again in a moment.')

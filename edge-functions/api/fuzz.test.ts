@@ -5,9 +5,9 @@ import type { Answer } from '../../embedded/testing/device.ts'
 import { everythingOf, newScene } from '../../embedded/testing/every-call.ts'
 import { malformedRequests } from '../../embedded/testing/malformed.ts'
 import type { Malformed } from '../../embedded/testing/malformed.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
+import { onOwnStack } from '../../embedded/testing/stack.ts'
 
-const story = onOneStack()
+const story = onOwnStack()
 
 const seed = 20_261_121
 const atOnce = 6

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { Device, refusal } from '../../embedded/testing/device.ts'
 import type { Answer } from '../../embedded/testing/device.ts'
 import { newAddress, password } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
+import { onOwnStack } from '../../embedded/testing/stack.ts'
 import type { TestStack } from '../../embedded/testing/stack.ts'
 
-const story = onOneStack({ rateLimits: true })
+const story = onOwnStack({ rateLimits: true })
 
 let visitors = 0
 /** Somebody at an address nobody has called from yet, as a proxy on this machine says it. */

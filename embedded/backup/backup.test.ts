@@ -8,14 +8,14 @@ import { bytesOf, filesIn, good, png } from '../storage/test-stand.ts'
 import { Device } from '../testing/device.ts'
 import { dayFromNow, newFamily, password } from '../testing/family.ts'
 import type { Family } from '../testing/family.ts'
-import { closeStack, onOneStack, openStack } from '../testing/stack.ts'
+import { closeStack, onOwnStack, openStack } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
 import { backup } from './backup.ts'
 import { namesIn, problem } from './look.ts'
 import { restore } from './restore.ts'
 import { until } from '../testing/until.ts'
 
-const story = onOneStack()
+const story = onOwnStack()
 const place = await Deno.makeTempDir()
 await Deno.chmod(place, 0o711)
 Deno.test.afterAll(() => Deno.remove(place, { recursive: true }))

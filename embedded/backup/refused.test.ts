@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { Problem } from '../problem.ts'
-import { onOneStack } from '../testing/stack.ts'
+import { onOwnStack } from '../testing/stack.ts'
 import { joined, once, tar, untar } from './archive.ts'
 import { backup } from './backup.ts'
 import { namesIn, problem } from './look.ts'
 import { restore } from './restore.ts'
 
-const story = onOneStack()
+const story = onOwnStack()
 const place = await Deno.makeTempDir()
 await Deno.chmod(place, 0o711)
 Deno.test.afterAll(() => Deno.remove(place, { recursive: true }))

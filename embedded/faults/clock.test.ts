@@ -3,13 +3,13 @@ import { decodeJwt } from 'jose'
 import { Device } from '../testing/device.ts'
 import { dayFromNow, newFamily, password } from '../testing/family.ts'
 import type { Family } from '../testing/family.ts'
-import { closeStack, onOneStack, openStack } from '../testing/stack.ts'
+import { closeStack, onOwnStack, openStack } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
 import { migratedFolder } from '../testing/template.ts'
 import { createTokens } from '../tokens.ts'
 
 // The clock of Postgres cannot be moved. All times it keeps can: a day further back is a clock that jumped a day ahead.
-const story = onOneStack({ rateLimits: true })
+const story = onOwnStack({ rateLimits: true })
 
 /** As if the clock jumped so many days ahead, or back. */
 async function jump({ postgres }: TestStack, days: number): Promise<void> {

@@ -3,9 +3,9 @@ import v8 from 'node:v8'
 import vm from 'node:vm'
 import { newFamily } from '../testing/family.ts'
 import { listener } from '../testing/listener.ts'
-import { onOneStack } from '../testing/stack.ts'
+import { onOwnStack } from '../testing/stack.ts'
 
-const story = onOneStack()
+const story = onOwnStack()
 
 const devices = 10
 const moves = 1000

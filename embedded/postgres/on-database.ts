@@ -1,8 +1,9 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { lockFolder } from '../lock.ts'
 import { Problem } from '../problem.ts'
+import { connectTo } from './connect.ts'
+import type { Role } from './connect.ts'
 import { startPostgres } from './server.ts'
-import type { Role } from './server.ts'
 
 /** Runs `work` on the Postgres that runs on the folder, or on one started for this alone. */
 export async function onDatabase<T>(folder: string, role: Role, max: number, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
@@ -31,9 +32,9 @@ export async function onDatabase<T>(folder: string, role: Role, max: number, wor
   }
 }
 
-async function connectToRunning(folder: string, username: Role, max: number): Promise<postgres.Sql> {
+async function connectToRunning(folder: string, role: Role, max: number): Promise<postgres.Sql> {
   // Its lines: process, data folder, start time, port, folder of the socket.
   const [, , , port = '', sockets = ''] = (await Deno.readTextFile(`${folder}/postgres/postmaster.pid`).catch(() => '')).split('\n')
   if (sockets === '') throw new Problem('Bubblequest is just starting or stopping. Try again in a moment.')
-  return postgres({ host: sockets, port: Number(port), path: `${sockets}/.s.PGSQL.${port}`, username, database: 'postgres', max, onnotice: () => {} })
+  return connectTo({ folder: sockets, port: Number(port) }, role, max)
 }

@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { Problem } from '../problem.ts'
+import { connectTo } from './connect.ts'
+import type { Role, Socket } from './connect.ts'
 import { endOrphan } from './orphan.ts'
 import { runAs } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { ignoreMissing, makeSocketFolder } from './socket-folder.ts'
-
-/** The roles a connection can be made as: the superuser of the installation, and the one migrations and functions use. */
-export type Role = 'supabase_admin' | 'postgres'
 
 export type PostgresServer = {
   /** True when this start made the cluster. */
   fresh: boolean
   /** A pool of at most `max` connections, opened on demand. */
   connect(role: Role, max: number): postgres.Sql
+  socket: Socket
   /** `postgresql://…` for role `postgres` over TCP; undefined unless a `port` was given. */
   url: string | undefined
   pid: number
@@ -27,6 +27,8 @@ export type PostgresOptions = {
   folder: string
   /** Also listen on this loopback port, for tools that cannot use a socket file. */
   port?: number
+  /** How many connections it takes at once; without, as many as a household needs. */
+  maxConnections?: number
   password: string
 }
 
@@ -67,7 +69,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const staleNumber = await endOrphan(cluster)
 
   const args = ['-D', cluster, '-k', sockets.path]
-  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
+  const wanted = options.maxConnections === undefined ? settings : { ...settings, max_connections: options.maxConnections }
+  for (const [name, value] of Object.entries(wanted)) args.push('-c', `${name}=${value}`)
   if (options.port === undefined) args.push('-c', 'listen_addresses=')
   else args.push('-c', 'listen_addresses=127.0.0.1', '-c', `port=${options.port}`)
   const log = `${options.folder}/postgres.log`
@@ -77,23 +80,13 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   let over = false
   const ended = status.then(() => void (over = true))
 
-  const socketPort = options.port ?? 5432
-  const connect = (role: Role, max: number) =>
-    postgres({
-      host: sockets.path,
-      port: socketPort,
-      path: `${sockets.path}/.s.PGSQL.${socketPort}`,
-      username: role,
-      database: 'postgres',
-      max,
-      onnotice: () => {},
-      connection: { application_name: 'bubblequest' },
-    })
+  const socket = { folder: sockets.path, port: options.port ?? 5432 }
 
   await ready(`${cluster}/postmaster.pid`, process.pid, () => over, lastWords)
   return {
     fresh,
-    connect,
+    connect: (role, max) => connectTo(socket, role, max),
+    socket,
     url: options.port === undefined ? undefined : `postgresql://postgres:${options.password}@127.0.0.1:${options.port}/postgres`,
     pid: process.pid,
     ended: ended.then(lastWords),

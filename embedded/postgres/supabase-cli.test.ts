@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
-import { closeDatabase, openDatabase } from '../testing/database.ts'
-import { migrationsFolder } from '../testing/template.ts'
+import { closeDatabase, onFolder, openDatabase } from '../testing/database.ts'
+import { migratedFolder, migrationsFolder } from '../testing/template.ts'
 import type { TestDatabase } from '../testing/database.ts'
 import { closeStack, openStack } from '../testing/stack.ts'
 import { migrate, readMigrations } from './migrator.ts'
@@ -86,14 +86,13 @@ Deno.test(
 
 Deno.test({ name: 'What `supabase db push` has applied is what we would have applied', sanitizeOps: false, sanitizeResources: false }, async () => {
   const theirs = await openDatabase(freePort())
-  const ours = await openDatabase()
+  const ours = await onFolder(await migratedFolder())
   try {
     await theirs.admin`alter role postgres password 'only for this test'`
     const output = await supabase(theirs.server.url ?? assert.fail('no port'), 'db', 'push')
     const migrations = await readMigrations(migrationsFolder)
     for (const { version } of migrations) assert.match(output, new RegExp(version))
     assert.deepEqual(await migrate(theirs.sql, migrations), [])
-    await migrate(ours.sql, migrations)
     const schema = await schemaOf(ours)
     assert.ok(schema.length > 80)
     assert.deepEqual(await schemaOf(theirs), schema)

@@ -5,9 +5,9 @@ import { withOwnTransactions } from './transactions.ts'
 const story = onOneDatabase()
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
 
-story('However much is under way, a transaction begins on a connection of its own and is ended', async ({ server, sql: other }) => {
+story('However much is under way, a transaction begins on a connection of its own and is ended', async ({ connect, sql: other }) => {
   await other`create table public.counted (number integer)`
-  const sql = withOwnTransactions(server.connect('postgres', 2), server.connect('postgres', 2))
+  const sql = withOwnTransactions(connect('postgres', 2), connect('postgres', 2))
   const open = () => Promise.all(times(2, () => sql`select pg_sleep(0.05)`.execute()))
   const add = () => sql`insert into public.counted values (1)`.execute()
   await open()

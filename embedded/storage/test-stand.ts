@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { StorageClient } from '@supabase/storage-js'
 import { claimsOf, claimsOn, twoHouses } from '../testing/seats.ts'
 import type { Houses, Seat } from '../testing/seats.ts'
-import { onOneStack } from '../testing/stack.ts'
+import { onOwnStack } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
 import { createTokens } from '../tokens.ts'
 import type { Claims } from '../tokens.ts'
@@ -41,7 +41,7 @@ async function makeFaces({ sql }: TestStack): Promise<void> {
 
 /** One stack with the bucket `faces` and the two houses for all stories of a file. */
 export function onOneStand(): (sentence: string, tell: (stand: Stand) => Promise<void>) => void {
-  const story = onOneStack()
+  const story = onOwnStack()
   let made: Promise<Stand> | undefined
   return (sentence, tell) => story(sentence, async (stack) => tell(await (made ??= standOn(stack))))
 }

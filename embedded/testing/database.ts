@@ -1,50 +1,58 @@
 import type postgres from 'postgres'
-import { bootstrap } from '../postgres/bootstrap.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
-import { migratedFolder } from './template.ts'
+import { joinDatabase } from './shared.ts'
+import { bootstrappedFolder, migratedFolder } from './template.ts'
 
 export type TestDatabase = {
-  server: PostgresServer
-  folder: string
+  /** A pool of at most `max` connections, opened on demand. */
+  connect: PostgresServer['connect']
   /** As the role that migrations and functions use. */
   sql: postgres.Sql
   /** As the superuser, who is what Supabase's own services are to us. */
   admin: postgres.Sql
 }
 
-/** One Postgres with our tables, and nothing else of the stack, for all stories of a file. */
+/** A database on a Postgres that nobody else uses. */
+export type OwnDatabase = TestDatabase & { server: PostgresServer; folder: string }
+
+/** A database with our tables, and nothing else of the stack, for all stories of a file; a run by `run-tests.ts` has one Postgres for all. */
 export function onOneDatabase(): (sentence: string, tell: (database: TestDatabase) => Promise<void>) => void {
-  let running: TestDatabase | undefined
-  Deno.test.beforeAll(async () => void (running = await onFolder(await migratedFolder())))
-  Deno.test.afterAll(async () => {
-    if (running !== undefined) await closeDatabase(running)
-  })
+  let opened: { database: TestDatabase; close: () => Promise<void> } | undefined
+  Deno.test.beforeAll(async () => void (opened = await open()))
+  Deno.test.afterAll(() => opened?.close())
   return (sentence, tell) =>
     Deno.test({
       name: sentence,
       sanitizeOps: false,
       sanitizeResources: false,
       fn() {
-        if (running === undefined) throw new Error('Postgres is not running')
-        return tell(running)
+        if (opened === undefined) throw new Error('Postgres is not running')
+        return tell(opened.database)
       },
     })
 }
 
+async function open() {
+  const shared = await joinDatabase()
+  if (shared !== undefined) return { database: shared, close: async () => void (await Promise.all([shared.sql.end(), shared.admin.end()])) }
+  const database = await onFolder(await migratedFolder())
+  return { database, close: () => closeDatabase(database) }
+}
+
 /** With the roles and schemas of Supabase, and none of our migrations yet. */
-export async function openDatabase(port?: number): Promise<TestDatabase> {
-  const database = await onFolder(await Deno.makeTempDir(), port)
-  await bootstrap(database.admin)
-  return database
+export async function openDatabase(port?: number): Promise<OwnDatabase> {
+  return onFolder(await bootstrappedFolder(), port)
 }
 
-async function onFolder(folder: string, port?: number): Promise<TestDatabase> {
+/** A database on the Postgres that is started on that folder. */
+export async function onFolder(folder: string, port?: number): Promise<OwnDatabase> {
   const server = await startPostgres({ folder, password: 'only for this test', ...(port === undefined ? {} : { port }) })
-  return { server, folder, sql: server.connect('postgres', 4), admin: server.connect('supabase_admin', 4) }
+  const { connect } = server
+  return { server, folder, connect, sql: connect('postgres', 4), admin: connect('supabase_admin', 4) }
 }
 
-export async function closeDatabase({ server, folder, sql, admin }: TestDatabase): Promise<void> {
+export async function closeDatabase({ server, folder, sql, admin }: OwnDatabase): Promise<void> {
   await Promise.all([sql.end(), admin.end()])
   await server.stop()
   await Deno.remove(folder, { recursive: true })

@@ -9,7 +9,9 @@ import type { TestStack } from './stack.ts'
 export const password = 'bubbles-and-gems'
 
 let people = 0
-export const newAddress = (name = 'parent') => `${name}${++people}@family.example`
+// Files share a stack, and each counts its own people.
+const ofThisFile = crypto.randomUUID().slice(0, 8)
+export const newAddress = (name = 'parent') => `${name}${++people}.${ofThisFile}@family.example`
 
 /** A parent's device, signed in, and what a new family's board looks like. */
 export type Family = {

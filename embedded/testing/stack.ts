@@ -1,28 +1,49 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { startStack } from '../stack.ts'
+import type { PostgresServer } from '../postgres/server.ts'
 import type { Stack, StackOptions } from '../stack.ts'
 import { withLog } from './log.ts'
+import { joinStack } from './shared.ts'
 import { migratedFolder } from './template.ts'
 
-export type TestStack = Stack & {
+/** What a story may use of a stack that others use at the same time. */
+export type TestStack = Pick<Stack, 'url' | 'keys'> & {
   folder: string
   /** As the role that migrations and functions use. */
   sql: postgres.Sql
+  postgres: Pick<PostgresServer, 'connect'>
 }
 
-type Story = (stack: TestStack) => Promise<void>
+/** A stack that nobody else uses: it may be looked at as a whole, broken and stopped. */
+export type OwnStack = TestStack & Stack
+
+type Registered<Running> = (sentence: string, tell: (stack: Running) => Promise<void>) => void
 
 /**
- * One stack for all stories of a file, on a folder and a port of its own. What it answers
- * registers a story: `const story = onOneStack()`.
+ * One stack for all stories of a file, and for all files of a run by `run-tests.ts`: each story makes its own family
+ * and counts nothing of others. What it returns registers a story: `const story = onOneStack()`.
  */
-export function onOneStack(options: Partial<StackOptions> = {}): (sentence: string, tell: Story) => void {
-  let running: TestStack | undefined
-  Deno.test.beforeAll(async () => void (running = await openStack(options)))
-  Deno.test.afterAll(async () => {
-    if (running !== undefined) await closeStack(running)
+export const onOneStack = (): Registered<TestStack> =>
+  onStack<TestStack>(async () => {
+    const shared = await joinStack()
+    if (shared !== undefined) return { stack: shared, log: shared.log, close: () => shared.sql.end() }
+    const stack = await openStack()
+    return { stack, close: () => closeStack(stack) }
   })
+
+/** A stack for the stories of one file alone, on a folder and a port of its own. */
+export const onOwnStack = (options: Partial<StackOptions> = {}): Registered<OwnStack> =>
+  onStack(async () => {
+    const stack = await openStack(options)
+    return { stack, close: () => closeStack(stack) }
+  })
+
+type Opened<Running> = { stack: Running; log?: string; close: () => Promise<void> }
+
+function onStack<Running>(open: () => Promise<Opened<Running>>): Registered<Running> {
+  let opened: Opened<Running> | undefined
+  Deno.test.beforeAll(async () => void (opened = await open()))
+  Deno.test.afterAll(() => opened?.close())
   return (sentence, tell) =>
     // The stack outlives each story, and opens its connections when one needs them.
     Deno.test({
@@ -30,31 +51,43 @@ export function onOneStack(options: Partial<StackOptions> = {}): (sentence: stri
       sanitizeOps: false,
       sanitizeResources: false,
       fn() {
-        const stack = running ?? assert.fail('The stack is not running')
-        return told(() => tell(stack))
+        const { stack, log } = opened ?? assert.fail('The stack is not running')
+        return told(() => tell(stack), log)
       },
     })
 }
 
-/** What the stack writes to its log belongs to a story that fails: it may be all that is known of why. */
-function told(tell: () => Promise<void>): Promise<void> {
+/** Adds to the error of a story that fails what the stack said meanwhile, here or in its `log`: it may be all that is known of why. */
+function told(tell: () => Promise<void>, log: string | undefined): Promise<void> {
   return withLog(async (lines) => {
+    const begun = log === undefined ? 0 : (await Deno.stat(log)).size
     try {
       await tell()
     } catch (error) {
-      if (error instanceof Error && lines.length > 0) error.message += `\n\nThe stack said meanwhile:\n${lines.slice(0, 20).join('\n')}`
+      const said = log === undefined ? lines : [...lines, ...(await linesAfter(log, begun))]
+      if (error instanceof Error && said.length > 0) error.message += `\n\nThe stack said meanwhile:\n${said.slice(0, 20).join('\n')}`
       throw error
     }
   })
 }
 
-export async function openStack(options: Partial<StackOptions> = {}): Promise<TestStack> {
+async function linesAfter(log: string, begun: number): Promise<string[]> {
+  const bytes = await Deno.readFile(log)
+  return new TextDecoder()
+    .decode(bytes.subarray(begun))
+    .split('\n')
+    .filter((line) => line !== '')
+}
+
+export async function openStack(options: Partial<StackOptions> = {}): Promise<OwnStack> {
   const folder = options.folder ?? (await migratedFolder())
+  // Loaded by whoever starts one: most files join the stack of the run.
+  const { startStack } = await import('../stack.ts')
   const stack = await startStack({ port: 0, hostname: '127.0.0.1', rateLimits: false, passwordCost: 4, ...options, folder })
   return { ...stack, folder, sql: stack.postgres.connect('postgres', 4) }
 }
 
-export async function closeStack(stack: TestStack): Promise<void> {
+export async function closeStack(stack: OwnStack): Promise<void> {
   await stack.sql.end()
   await stack.stop()
   await Deno.remove(stack.folder, { recursive: true })

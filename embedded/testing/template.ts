@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import type postgres from 'postgres'
 import { bootstrap } from '../postgres/bootstrap.ts'
+import type { Role } from '../postgres/connect.ts'
 import { migrate, readMigrations } from '../postgres/migrator.ts'
 import { startPostgres } from '../postgres/server.ts'
 
@@ -10,12 +12,17 @@ export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations
 const cache = fileURLToPath(new URL('../../node_modules/.cache/bubblequest', import.meta.url))
 
 /** A data folder of its own whose database has every schema and migration; Postgres does not run on it. */
-export async function migratedFolder(): Promise<string> {
+export const migratedFolder = (): Promise<string> => copyOf('migrated')
+
+/** The same with the roles and schemas of Supabase, and none of our migrations. */
+export const bootstrappedFolder = (): Promise<string> => copyOf('bootstrapped')
+
+async function copyOf(kind: 'bootstrapped' | 'migrated'): Promise<string> {
   const template = `${cache}/${await digest()}`
   if (!(await exists(template))) await make(template)
   const folder = await Deno.makeTempDir()
   await Deno.chmod(folder, 0o711)
-  await copy(`${template}/postgres`, folder)
+  await copy(`${template}/${kind}`, `${folder}/postgres`)
   return folder
 }
 
@@ -24,17 +31,22 @@ async function make(template: string): Promise<void> {
   await Deno.mkdir(cache, { recursive: true })
   const folder = await Deno.makeTempDir()
   await Deno.chmod(folder, 0o711)
-  const server = await startPostgres({ folder, password: 'only for tests' })
-  const [admin, sql] = [server.connect('supabase_admin', 1), server.connect('postgres', 1)]
-  await bootstrap(admin)
-  await migrate(sql, await readMigrations(migrationsFolder))
-  await Promise.all([admin.end(), sql.end()])
-  await server.stop()
   const copied = await Deno.makeTempDir({ dir: cache })
-  await copy(`${folder}/postgres`, copied)
+  await onCluster(folder, 'supabase_admin', bootstrap)
+  await copy(`${folder}/postgres`, `${copied}/bootstrapped`)
+  await onCluster(folder, 'postgres', async (sql) => void (await migrate(sql, await readMigrations(migrationsFolder))))
+  await copy(`${folder}/postgres`, `${copied}/migrated`)
   await Deno.remove(folder, { recursive: true })
   // Whole or not at all, and whoever was first wins: another run may make the same one.
   await Deno.rename(copied, template).catch(() => Deno.remove(copied, { recursive: true }))
+}
+
+async function onCluster(folder: string, role: Role, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {
+  const server = await startPostgres({ folder, password: 'only for tests' })
+  const sql = server.connect(role, 1)
+  await work(sql)
+  await sql.end()
+  await server.stop()
 }
 
 async function copy(from: string, into: string): Promise<void> {
@@ -43,9 +55,14 @@ async function copy(from: string, into: string): Promise<void> {
 }
 
 async function digest(): Promise<string> {
-  const made = ['postgres/server.ts', 'postgres/bootstrap.ts', 'postgres/migrator.ts', 'postgres/statements.ts', '../package-lock.json'].map((path) =>
-    fileURLToPath(new URL(`../${path}`, import.meta.url)),
-  )
+  const made = [
+    'testing/template.ts',
+    'postgres/server.ts',
+    'postgres/bootstrap.ts',
+    'postgres/migrator.ts',
+    'postgres/statements.ts',
+    '../package-lock.json',
+  ].map((path) => fileURLToPath(new URL(`../${path}`, import.meta.url)))
   const schemas = fileURLToPath(new URL('../postgres/schemas', import.meta.url))
   for (const folder of [schemas, migrationsFolder]) for await (const { name } of Deno.readDir(folder)) made.push(`${folder}/${name}`)
   const texts = await Promise.all(made.toSorted((a, b) => (a < b ? -1 : 1)).map((path) => Deno.readTextFile(path)))

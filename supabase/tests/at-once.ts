@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestDatabase } from '../../embedded/testing/database.ts'
 import type { Sql } from '../../embedded/testing/seats.ts'
+import { until } from '../../embedded/testing/until.ts'
 
 const devices = 24
 
@@ -9,8 +10,8 @@ const devices = 24
  * that as many as there are connections are seen waiting before the first of them gets through:
  * `inOrder`, in the order in which they stand.
  */
-export async function atOnce<T>({ server, sql }: TestDatabase, hold: (sql: Sql) => Promise<unknown>, works: ((sql: Sql) => Promise<T>)[], inOrder = false) {
-  const crowd = server.connect('postgres', devices)
+export async function atOnce<T>({ connect, sql }: TestDatabase, hold: (sql: Sql) => Promise<unknown>, works: ((sql: Sql) => Promise<T>)[], inOrder = false) {
+  const crowd = connect('postgres', devices)
   const holder = await sql.reserve()
   const begun: Promise<T>[] = []
   try {
@@ -34,10 +35,13 @@ export async function atOnce<T>({ server, sql }: TestDatabase, hold: (sql: Sql) 
 
 async function waiting(sql: Sql, expected: number): Promise<void> {
   let seen = 0
-  for (const until = Date.now() + 20_000; seen < expected && Date.now() < until;) {
-    const [row] = await sql<{ seen: number }[]>`select count(distinct pid)::int as seen from pg_locks where not granted`
+  await until(async () => {
+    const [row] = await sql<{ seen: number }[]>`
+      select count(distinct l.pid)::int as seen from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where not granted and datname = current_database()`
     seen = row?.seen ?? 0
-  }
+    return seen >= expected
+  })
   assert.equal(seen, expected, 'devices that were seen waiting')
 }
 

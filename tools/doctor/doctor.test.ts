@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
-import { onOneStack } from '../../embedded/testing/stack.ts'
+import { onOwnStack } from '../../embedded/testing/stack.ts'
 import { visit } from './visit.ts'
 import type { Verdict } from './visit.ts'
 
@@ -9,7 +9,7 @@ const appFolder = await Deno.makeTempDir()
 await Deno.writeTextFile(`${appFolder}/index.html`, '<!doctype html><div id="app"></div>')
 Deno.test.afterAll(() => Deno.remove(appFolder, { recursive: true }))
 
-const story = onOneStack({ appFolder })
+const story = onOwnStack({ appFolder })
 
 const look = (address: string, account?: { email: string; password: string }) => visit(address, account, () => {})
 const ill = (verdicts: readonly Verdict[]) => verdicts.flatMap((verdict) => (verdict.well ? [] : [verdict.name]))

@@ -4,10 +4,10 @@ import { pngOf, samplePictures } from '../../../domain/rules/sample-pictures.ts'
 import { Device } from '../../../embedded/testing/device.ts'
 import { kidOf, newFamily } from '../../../embedded/testing/family.ts'
 import type { Family } from '../../../embedded/testing/family.ts'
-import { onOneStack } from '../../../embedded/testing/stack.ts'
+import { onOwnStack } from '../../../embedded/testing/stack.ts'
 import type { TestStack } from '../../../embedded/testing/stack.ts'
 
-const story = onOneStack()
+const story = onOwnStack()
 
 const webp = samplePictures['image/webp']
 

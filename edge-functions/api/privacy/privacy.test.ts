@@ -3,10 +3,10 @@ import { samplePictures } from '../../../domain/rules/sample-pictures.ts'
 import { Device } from '../../../embedded/testing/device.ts'
 import { newScene } from '../../../embedded/testing/every-call.ts'
 import { dayFromNow, kidOf, newFamily, password } from '../../../embedded/testing/family.ts'
-import { onOneStack } from '../../../embedded/testing/stack.ts'
+import { onOwnStack } from '../../../embedded/testing/stack.ts'
 import type { TestStack } from '../../../embedded/testing/stack.ts'
 
-const story = onOneStack()
+const story = onOwnStack()
 
 /** A picture of that device's family, sent and shown as that member's face; answers its path. */
 async function face(device: Device, memberId: string): Promise<string> {

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
-import { bootstrap } from '../../postgres/bootstrap.ts'
 import { startPostgres } from '../../postgres/server.ts'
+import { bootstrappedFolder } from '../../testing/template.ts'
 import { createTokens, newSigningKey } from '../../tokens.ts'
 import type { Claims, Tokens } from '../../tokens.ts'
 import { createRealtime } from '../service.ts'
@@ -48,11 +48,10 @@ export type Opened = {
 }
 
 export async function openStage(): Promise<Stage> {
-  const folder = await Deno.makeTempDir()
+  const folder = await bootstrappedFolder()
   const server = await startPostgres({ folder, password: 'a password for the tests' })
   const sql = server.connect('supabase_admin', 20)
   const asPostgres = server.connect('postgres', 4)
-  await bootstrap(sql)
   await asPostgres.unsafe(schema)
   const tokens = await createTokens('a secret that is long enough for the tests', [await newSigningKey()])
 

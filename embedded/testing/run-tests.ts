@@ -1,0 +1,74 @@
+import { startPostgres } from '../postgres/server.ts'
+import { connectTo } from '../postgres/connect.ts'
+import { runnerVariable } from './shared.ts'
+import type { DatabaseAddress, StackAddress } from './shared.ts'
+import { closeStack, openStack } from './stack.ts'
+import { migratedFolder } from './template.ts'
+
+// Runs `deno test` with one stack and one Postgres for all files that need only a family or a database of their own.
+// Its arguments are those of `deno test`. What no file asks for is never started.
+
+// Enough for as many test files at once as a large machine has cores.
+const maxConnections = 300
+const endings: (() => Promise<void>)[] = []
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+const stack = once(async (): Promise<StackAddress> => {
+  const started = await openStack({ maxConnections })
+  endings.push(() => closeStack(started))
+  const { url, keys, folder, postgres } = started
+  const log = `${folder}/stack.log`
+  await Deno.writeTextFile(log, '')
+  // Whoever tells a story that fails reads there what the stack said meanwhile.
+  console.error = (...words: unknown[]) => Deno.writeTextFileSync(log, `${words.join(' ')}\n`, { append: true })
+  return { url, keys, folder, socket: postgres.socket, log }
+})
+
+const server = once(async () => {
+  const folder = await migratedFolder()
+  const { socket, stop } = await startPostgres({ folder, password: 'only for tests', maxConnections })
+  // Nobody may be connected to the database that is copied.
+  const sql = connectTo(socket, 'supabase_admin', 1, 'template1')
+  endings.push(async () => {
+    await sql.end()
+    await stop()
+    await Deno.remove(folder, { recursive: true })
+  })
+  return { socket, sql }
+})
+
+let databases = 0
+
+async function makeDatabase(): Promise<DatabaseAddress> {
+  const { socket, sql } = await server()
+  const name = `test_${++databases}`
+  await sql.unsafe(`create database ${name} template postgres strategy file_copy`)
+  await sql.unsafe(`grant create on database ${name} to postgres`)
+  return { socket, name }
+}
+
+async function answer(request: Request): Promise<Response> {
+  try {
+    return Response.json(await (new URL(request.url).pathname === '/stack' ? stack() : makeDatabase()))
+  } catch (error) {
+    return new Response(String(error), { status: 500 })
+  }
+}
+
+const runner = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, answer)
+const tests = new Deno.Command(Deno.execPath(), {
+  args: ['test', '-A', '--no-check', ...Deno.args],
+  env: { [runnerVariable]: `http://127.0.0.1:${runner.addr.port}` },
+  stdin: 'null',
+  stdout: 'inherit',
+  stderr: 'inherit',
+}).spawn()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) Deno.addSignalListener(signal, () => tests.kill(signal))
+const { code } = await tests.status
+await Promise.all(endings.map((end) => end()))
+await runner.shutdown()
+Deno.exit(code)

@@ -1,0 +1,36 @@
+import { connectTo } from '../postgres/connect.ts'
+import type { Socket } from '../postgres/connect.ts'
+import type { Keys } from '../keys.ts'
+import type { TestDatabase } from './database.ts'
+import type { TestStack } from './stack.ts'
+
+/** Names the address at which `run-tests.ts` answers; a file that is run by itself has none and starts its own. */
+export const runnerVariable = 'BUBBLEQUEST_TEST_RUNNER'
+
+/** What the runner says of the stack that it shares; `log` is the file of what the stack says. */
+export type StackAddress = { url: string; keys: Keys; folder: string; socket: Socket; log: string }
+export type DatabaseAddress = { socket: Socket; name: string }
+
+/** The stack of the whole run, or undefined where there is no runner. */
+export async function joinStack(): Promise<(TestStack & { log: string }) | undefined> {
+  const shared = await askRunner<StackAddress>('stack')
+  if (shared === undefined) return undefined
+  const { socket, ...rest } = shared
+  return { ...rest, sql: connectTo(socket, 'postgres', 4), postgres: { connect: (role, max) => connectTo(socket, role, max) } }
+}
+
+/** A database of its own on the Postgres of the whole run, or undefined where there is no runner. */
+export async function joinDatabase(): Promise<TestDatabase | undefined> {
+  const shared = await askRunner<DatabaseAddress>('database')
+  if (shared === undefined) return undefined
+  const connect: TestDatabase['connect'] = (role, max) => connectTo(shared.socket, role, max, shared.name)
+  return { connect, sql: connect('postgres', 4), admin: connect('supabase_admin', 4) }
+}
+
+async function askRunner<Address>(what: 'stack' | 'database'): Promise<Address | undefined> {
+  const runner = Deno.env.get(runnerVariable)
+  if (runner === undefined) return undefined
+  const answer = await fetch(`${runner}/${what}`)
+  if (!answer.ok) throw new Error(`The runner has no ${what}: ${await answer.text()}`)
+  return answer.json()
+}
