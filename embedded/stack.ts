@@ -37,6 +37,8 @@ export type StackOptions = {
   rateLimits?: boolean
   /** What the hash of a new password costs; tests lower it for the same reason. */
   passwordCost?: number
+  /** What the hash of a PIN takes, in KiB; tests lower it too. */
+  pinMemory?: number
 }
 
 export type Stack = {
@@ -120,7 +122,8 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     async () => void (await Promise.all([hangUp(), realtime.close()])),
   )
   await Promise.all([realtime.ready, storage.ready])
-  const api = createApi(readSettings(functionEnvironment(url, keys, options.rateLimits ?? true)), functions)
+  const settings = readSettings(functionEnvironment(url, keys, options.rateLimits ?? true))
+  const api = createApi({ ...settings, pinMemory: options.pinMemory ?? settings.pinMemory }, functions)
   const gateway = createGateway({
     keys,
     tokens,

@@ -7,8 +7,8 @@ export type Passwords = {
   close(): void
 }
 
-// Nobody's password: what is compared when there is nothing to compare with.
-const nobodysHash = '$2a$10$7EqJtq98hPqEX7fNZaFWoOhi5lwlMTEtLtxqoJhXWoRdu/ZVJmXIG'
+// Nobody's password: what is compared when there is nothing to compare with, at the cost that others have.
+const nobodysHash = (cost: number) => `$2a$${String(cost).padStart(2, '0')}$7EqJtq98hPqEX7fNZaFWoOhi5lwlMTEtLtxqoJhXWoRdu/ZVJmXIG`
 
 type Waiting = { resolve: (result: PasswordResult) => void; reject: (error: Error) => void }
 
@@ -62,7 +62,7 @@ export function createPasswords({ cost = 10, idleMs = 20_000 } = {}): Passwords 
       return result.hash
     },
     async verify(password, hash) {
-      const result = await run({ id: ++lastId, kind: 'verify', password, hash: isBcrypt(hash) ? hash : nobodysHash })
+      const result = await run({ id: ++lastId, kind: 'verify', password, hash: isBcrypt(hash) ? hash : nobodysHash(cost) })
       return isBcrypt(hash) && 'same' in result && result.same
     },
     close: end,

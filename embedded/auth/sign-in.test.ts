@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { newAddress, password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
+import { until } from '../testing/until.ts'
 
 stories(
   'Signing in',
@@ -16,13 +17,16 @@ stories(
     assert.equal(rows[0]?.['aal'], 'aal1')
   }),
 
-  story('Passwords are kept as bcrypt hashes of cost 10, and a $2b$ hash is accepted too', async (stand) => {
-    const { email, user } = await signedUp(stand)
-    const hash = String((await stand.sql`select encrypted_password from auth.users where id = ${user.id}`)[0]?.['encrypted_password'])
-    assert.match(hash, /^\$2a\$10\$[./A-Za-z0-9]{53}$/)
-    await stand.sql`update auth.users set encrypted_password = ${hash.replace('$2a$', '$2b$')} where id = ${user.id}`
-    assert.equal((await stand.client().signInWithPassword({ email, password })).error, null)
-  }),
+  {
+    ...story('Passwords are kept as bcrypt hashes of cost 10, and a $2b$ hash is accepted too', async (stand) => {
+      const { email, user } = await signedUp(stand)
+      const hash = String((await stand.sql`select encrypted_password from auth.users where id = ${user.id}`)[0]?.['encrypted_password'])
+      assert.match(hash, /^\$2a\$10\$[./A-Za-z0-9]{53}$/)
+      await stand.sql`update auth.users set encrypted_password = ${hash.replace('$2a$', '$2b$')} where id = ${user.id}`
+      assert.equal((await stand.client().signInWithPassword({ email, password })).error, null)
+    }),
+    passwordCost: 10,
+  },
 
   story('A wrong password, an unknown address and no password at all get one and the same answer', async (stand) => {
     const { email } = await signedUp(stand)
@@ -38,37 +42,52 @@ stories(
       await tx`update auth.users set encrypted_password = 'changed' where id = ${user.id}`
       const signingIn = ask()
       // The old password was right; now the sign-in waits for the row that is being changed.
-      for (let waiting = 0; waiting === 0;) {
-        waiting = (await stand.sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length
-      }
+      await until(async () => (await stand.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`).length > 0)
       return { signingIn }
     })
     refused(await answer.signingIn, 400, 'invalid_credentials')
     assert.equal((await stand.sql`select from auth.sessions where user_id = ${user.id}`).length, 1)
   }),
 
-  story('An unknown address takes as long as a wrong password', async (stand) => {
-    const { email } = await signedUp(stand)
-    const time = async (email: string) => {
-      const started = performance.now()
-      await stand.call('POST', '/token?grant_type=password', { body: { email, password: 'wrong' } })
-      return performance.now() - started
-    }
-    const known = Math.min(await time(email), await time(email), await time(email))
-    const unknown = Math.min(await time('a@b.example'), await time('b@b.example'), await time('c@b.example'))
-    assert.ok(unknown > known / 2, `${unknown} ms against ${known} ms`)
-  }),
+  {
+    ...story('An unknown address takes as long as a wrong password', async (stand) => {
+      const { email } = await signedUp(stand)
+      const time = async (email: string) => {
+        const started = performance.now()
+        await stand.call('POST', '/token?grant_type=password', { body: { email, password: 'wrong' } })
+        return performance.now() - started
+      }
+      const [known, unknown]: [number[], number[]] = [[], []]
+      // Measures in turn and again, because a busy machine slows now the one, now the other; the shortest times stay apart if they differ.
+      await until(async () => {
+        known.push(await time(email))
+        unknown.push(await time(newAddress()))
+        return known.length >= 3 && Math.min(...unknown) > Math.min(...known) / 2
+      })
+    }),
+    passwordCost: 10,
+  },
 
-  story('Hashing leaves the event loop free', async (stand) => {
-    const { email } = await signedUp(stand)
-    let turns = 0
-    const ticker = setInterval(() => turns++, 2)
-    const started = performance.now()
-    await Promise.all(Array.from({ length: 4 }, () => stand.call('POST', '/token?grant_type=password', { body: { email, password } })))
-    const took = performance.now() - started
-    clearInterval(ticker)
-    assert.ok(turns > took / 12, `the loop came round ${turns} times in ${Math.round(took)} ms`)
-  }),
+  {
+    ...story('Hashing leaves the event loop free', async (stand) => {
+      const { email } = await signedUp(stand)
+      const countTurns = async (work: Promise<unknown>) => {
+        let turns = 0
+        const ticker = setInterval(() => turns++, 2)
+        await work.finally(() => clearInterval(ticker))
+        return turns
+      }
+      const started = performance.now()
+      const busy = await countTurns(
+        Promise.all(Array.from({ length: 4 }, () => stand.call('POST', '/token?grant_type=password', { body: { email, password } }))),
+      )
+      const took = performance.now() - started
+      // Compares with the same time spent waiting, because a busy machine slows both.
+      const idle = await countTurns(new Promise((resolve) => setTimeout(resolve, took)))
+      assert.ok(busy > idle / 6, `the loop came round ${busy} times in ${Math.round(took)} ms, and ${idle} times while nothing was hashed`)
+    }),
+    passwordCost: 10,
+  },
 
   storyWith({ passwordRequirements: 'letters_digits' }, 'Signing in with a password from before the rules became stricter warns and works', async (stand) => {
     const email = newAddress()

@@ -4,8 +4,8 @@ import type postgres from 'postgres'
 import { createTokens, newSigningKey } from '../tokens.ts'
 import type { Claims, Tokens } from '../tokens.ts'
 import { startPostgres } from '../postgres/server.ts'
+import { bootstrappedFolder } from '../testing/template.ts'
 import { createPasswords } from './passwords.ts'
-import type { Passwords } from './passwords.ts'
 import { createAuth } from './service.ts'
 import type { AuthService, AuthSettings } from './service.ts'
 
@@ -47,7 +47,13 @@ export const defaults: AuthSettings = {
   rateLimits: false,
 }
 
-type Story = { sentence: string; settings: Partial<AuthSettings>; tell: (stand: Stand) => Promise<void> }
+type Story = {
+  sentence: string
+  settings: Partial<AuthSettings>
+  /** What the hash of a new password costs; as little as can be, unless the story is about that. */
+  passwordCost?: number
+  tell: (stand: Stand) => Promise<void>
+}
 
 /**
  * Registers one test with a step for each story. They share a Postgres, which is why only the whole
@@ -55,25 +61,20 @@ type Story = { sentence: string; settings: Partial<AuthSettings>; tell: (stand: 
  */
 export function stories(name: string, ...told: Story[]): void {
   Deno.test(name, async (t) => {
-    const folder = await Deno.makeTempDir()
+    const folder = await bootstrappedFolder()
     const server = await startPostgres({ folder, password: 'only for this test' })
     const sql = server.connect('supabase_admin', 5)
-    const passwords = createPasswords()
     try {
-      for (const file of ['roles.sql', 'auth.sql']) {
-        await sql.unsafe(await Deno.readTextFile(new URL(`../postgres/schemas/${file}`, import.meta.url)))
-      }
       const tokens = await createTokens('a secret for tests, and for nothing else', [await newSigningKey()])
-      for (const { sentence, settings, tell } of told) {
+      for (const { sentence, settings, passwordCost = 4, tell } of told) {
         await t.step({
           name: sentence,
           sanitizeOps: false,
           sanitizeResources: false,
-          fn: () => onStand({ sql, tokens, passwords }, { ...defaults, ...settings }, tell),
+          fn: () => onStand({ sql, tokens, passwordCost }, { ...defaults, ...settings }, tell),
         })
       }
     } finally {
-      passwords.close()
       await sql.end()
       await server.stop()
       await Deno.remove(folder, { recursive: true })
@@ -84,13 +85,13 @@ export function stories(name: string, ...told: Story[]): void {
 export const story = (sentence: string, tell: Story['tell']): Story => ({ sentence, settings: {}, tell })
 export const storyWith = (settings: Partial<AuthSettings>, sentence: string, tell: Story['tell']): Story => ({ sentence, settings, tell })
 
-type Shared = { sql: postgres.Sql; tokens: Tokens; passwords: Passwords }
+type Shared = { sql: postgres.Sql; tokens: Tokens; passwordCost: number }
 
-async function onStand(shared: Shared, settings: AuthSettings, tell: Story['tell']): Promise<void> {
-  const { sql, tokens } = shared
+async function onStand({ sql, tokens, passwordCost }: Shared, settings: AuthSettings, tell: Story['tell']): Promise<void> {
+  const passwords = createPasswords({ cost: passwordCost })
   let passed = 0
   let step = 0
-  const auth = createAuth({ ...shared, settings, now: () => new Date(Date.now() + (passed += step)) })
+  const auth = createAuth({ sql, tokens, passwords, settings, now: () => new Date(Date.now() + (passed += step)) })
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) => gateway(request, auth, tokens))
   const url = `http://127.0.0.1:${server.addr.port}/auth/v1`
   const headers = { apikey: publishableKey }
@@ -122,6 +123,7 @@ async function onStand(shared: Shared, settings: AuthSettings, tell: Story['tell
     })
   } finally {
     await server.shutdown()
+    passwords.close()
   }
 }
 

@@ -4,6 +4,7 @@ import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { Call } from '../call.ts'
 import { valueOf } from '../database.ts'
 import { Refusal } from '../refusal.ts'
+import type { Settings } from '../settings.ts'
 import { hashPin, newSalt } from './hashing.ts'
 
 const Begun = z.union([z.object({ salt: z.string() }), z.object({ wait: z.int(), needsPassword: z.boolean() })])
@@ -20,7 +21,7 @@ export const pinCalls = {
       if (begun instanceof Refusal) return begun
       const may = Begun.parse(valueOf(begun))
       if ('wait' in may) return waitFor(may)
-      const hash = await hashPin(pin, may.salt, settings.pinPepper)
+      const hash = await hashPin(pin, may.salt, settings.pinPepper, settings.pinMemory)
       const verdict = await database.ask(user.json, 'finish_pin_try', { memberId: memberId ?? null, hash })
       return verdict instanceof Refusal ? verdict : { json: verdict }
     },
@@ -29,7 +30,7 @@ export const pinCalls = {
     open: false,
     async run({ database, settings }, { args, user }) {
       const { pin } = PinChange.parse({ pin: args['pin'] })
-      const member = await database.ask(user.json, 'set_pin', { memberId: args['memberId'] ?? null, ...(await sealed(pin, settings.pinPepper)) })
+      const member = await database.ask(user.json, 'set_pin', { memberId: args['memberId'] ?? null, ...(await sealed(pin, settings)) })
       return member instanceof Refusal ? member : { json: member }
     },
   },
@@ -38,16 +39,16 @@ export const pinCalls = {
     async run({ database, settings }, { args, user }) {
       const { familyId, ...body } = args
       const { pin, ...member } = NewMember.parse(body)
-      const added = await database.ask(user.json, 'add_member', { familyId: familyId ?? null, ...member, ...(await sealed(pin || null, settings.pinPepper)) })
+      const added = await database.ask(user.json, 'add_member', { familyId: familyId ?? null, ...member, ...(await sealed(pin || null, settings)) })
       return added instanceof Refusal ? added : { json: added, status: 201 }
     },
   },
 } as const satisfies Partial<Record<RouteName, Call>>
 
-async function sealed(pin: string | null, pepper: string): Promise<{ salt: string | null; hash: string | null }> {
+async function sealed(pin: string | null, { pinPepper, pinMemory }: Settings): Promise<{ salt: string | null; hash: string | null }> {
   if (pin === null) return { salt: null, hash: null }
   const salt = newSalt()
-  return { salt, hash: await hashPin(pin, salt, pepper) }
+  return { salt, hash: await hashPin(pin, salt, pinPepper, pinMemory) }
 }
 
 function waitFor({ wait, needsPassword }: { wait: number; needsPassword: boolean }): Refusal {

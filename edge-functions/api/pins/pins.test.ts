@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import type { Answer } from '../../../embedded/testing/device.ts'
 import { newFamily } from '../../../embedded/testing/family.ts'
-import { onOneStack } from '../../../embedded/testing/stack.ts'
+import { onOneStack, testPinMemory } from '../../../embedded/testing/stack.ts'
 import type { TestStack } from '../../../embedded/testing/stack.ts'
 
 const story = onOneStack()
@@ -73,14 +74,15 @@ story('A wrong PIN and none set are one and the same answer, and count alike', a
   const { parent } = family
   const members = [await family.addMember('Mia', { pin: '2468' }), await family.addMember('Emil')]
   for (let round = 0; round < 7; round++) {
-    const answers = []
+    const answers: Answer[] = []
     for (const { id } of members) answers.push(await parent.ask('verifyPin', { memberId: id }, { body: { pin: '0000' } }))
     const [withPin, without] = answers
-    assert.deepEqual([withPin?.status, withPin?.text], [without?.status, without?.text])
-    assert.equal(withPin?.status, round < 5 ? 200 : 429)
     // Between the two a second may have begun.
+    const textOf = (answer: Answer | undefined) => answer?.text.replace(/(30|2\d) seconds/, 'some seconds')
+    assert.deepEqual([withPin?.status, textOf(withPin)], [without?.status, textOf(without)])
+    assert.equal(withPin?.status, round < 5 ? 200 : 429)
     const waits = answers.map(({ headers }) => Number(headers.get('retry-after') ?? 0))
-    assert.ok(Math.abs((waits[0] ?? 0) - (waits[1] ?? 0)) <= 1)
+    assert.ok(Math.abs((waits[0] ?? 0) - (waits[1] ?? 0)) <= 10)
   }
   assert.deepEqual(await Promise.all(members.map(async ({ id }) => (await keptPin(stack, id))?.failures)), [7, 7])
   assert.deepEqual(
@@ -126,8 +128,8 @@ story('What is hashed depends on the pepper of the installation, which the datab
   const mia = await family.addMember('Mia', { pin: '2468' })
   const { salt, hash } = (await keptPin(stack, mia.id)) ?? assert.fail()
   const { hashPin } = await import('./hashing.ts')
-  assert.equal(await hashPin('2468', salt, stack.keys.pinPepper), hash)
-  assert.notEqual(await hashPin('2468', salt, `${stack.keys.pinPepper}x`), hash)
+  assert.equal(await hashPin('2468', salt, stack.keys.pinPepper, testPinMemory), hash)
+  assert.notEqual(await hashPin('2468', salt, `${stack.keys.pinPepper}x`, testPinMemory), hash)
   const [found] = await stack.sql<{ count: number }[]>`
     select count(*)::int from pg_settings where setting like ${`%${stack.keys.pinPepper}%`}`
   assert.deepEqual(found, { count: 0 })
