@@ -39,6 +39,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages of one context share a renderer process, which is kept when a page is left for a blank one.
+        '--process-per-site',
         // A page lives for seconds here: what is optimized was hardly ever worth it, and takes a tenth of the time.
         '--js-flags=--no-turbofan --no-maglev --max-lazy',
       ],

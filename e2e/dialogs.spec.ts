@@ -1,5 +1,5 @@
 import { toast, unreachable } from './deeds.ts'
-import { addQuest, card, expect, openBoard, test } from './family.ts'
+import { addQuest, card, expect, firstPage, openBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
 
 test('a save that fails leaves the focus where it was, and Escape closes the dialog, though a toast lies above it', async ({ family, page }) => {
@@ -49,9 +49,9 @@ test('on a phone a toast leaves the buttons of a dialog in sight', async ({ fami
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
 })
 
-test('on a phone a short toast leaves the buttons of the page in sight', async ({ family, browser }) => {
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  const page = await phone.newPage()
+test('on a phone a short toast leaves the buttons of the page in sight', async ({ family, openContext }) => {
+  const phone = await openContext({ viewport: { width: 390, height: 844 } })
+  const page = await firstPage(phone)
   await page.goto('/login')
   await page.getByLabel('Email').fill(family.credentials.email)
   await page.getByLabel('Password', { exact: true }).fill(family.credentials.password)
@@ -62,7 +62,6 @@ test('on a phone a short toast leaves the buttons of the page in sight', async (
   await expect(create).toBeVisible()
   const [below, above] = [await create.boundingBox(), await toast(page).boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
-  await phone.close()
 })
 
 test('while a quest is being saved, Enter and a click send it no second time', async ({ family, page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { said } from './deeds.ts'
 import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from './family-data.ts'
-import { addQuest, expect, signIn, test, watch } from './family.ts'
+import { addQuest, expect, firstPage, signIn, test, watch } from './family.ts'
 import { intercept } from './intercept.ts'
 import { socketSwitch } from './socket-switch.ts'
 import { miaWithTablet, openBubble } from './tablet.ts'
@@ -16,17 +16,17 @@ async function openDeletion(page: Page): Promise<void> {
 test('Anna deletes the family; the tablet, the wall and her second window leave by themselves, and nothing is left on them', async ({
   family,
   page,
-  browser,
+  openContext,
   baseURL,
 }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await openBubble(mia)
-  const kitchen = await browser.newContext()
+  const kitchen = await openContext()
   const troubles: string[] = []
   watch(kitchen, baseURL ?? '', troubles)
   await signIn(kitchen, family.credentials)
-  const wall = await kitchen.newPage()
+  const wall = await firstPage(kitchen)
   await openWall(wall)
   const second = await family.context.newPage()
   await second.goto(`/kid/${mia.id}#playground/word-pop`)
@@ -66,16 +66,14 @@ test('Anna deletes the family; the tablet, the wall and her second window leave 
   }
   expect(mia.troubles).toEqual([])
   expect(troubles).toEqual([])
-  await mia.tablet.close()
-  await kitchen.close()
 })
 
-test('a tablet that was away meanwhile leaves when it is back, and one that was signed out says that', async ({ family, page, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('a tablet that was away meanwhile leaves when it is back, and one that was signed out says that', async ({ family, page, browser, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await openBubble(mia)
-  const kitchen = await browser.newContext()
+  const kitchen = await openContext()
   await signIn(kitchen, family.credentials)
-  const wall = await kitchen.newPage()
+  const wall = await firstPage(kitchen)
   const line = await socketSwitch(wall)
   await openWall(wall)
   await line.cut()
@@ -96,7 +94,6 @@ test('a tablet that was away meanwhile leaves when it is back, and one that was 
   await page.goto('/parent')
   await heading(page, 'Welcome back')
   await anna.close()
-  await mia.tablet.close()
 })
 
 test('by keyboard alone: asked, thought better of it, a wrong password, no network, and gone', async ({ family, page }) => {

@@ -1,6 +1,6 @@
-import { card, column, dragTo, expect, newFamily, openBoard, showBoard, signIn, test, touchDragTo, watch } from './family.ts'
+import { card, column, dragTo, expect, firstPage, newFamily, openBoard, showBoard, signIn, test, touchDragTo, watch } from './family.ts'
 
-test('Anna signs up, writes two quests, drags one, and the kitchen screen shows it at once', async ({ page, browser, baseURL }) => {
+test('Anna signs up, writes two quests, drags one, and the kitchen screen shows it at once', async ({ page, openContext, baseURL }) => {
   const anna = newFamily()
   await page.goto('/')
   await page.getByRole('link', { name: 'Get Started' }).first().click()
@@ -23,11 +23,11 @@ test('Anna signs up, writes two quests, drags one, and the kitchen screen shows 
     await expect(card(page, title)).toBeVisible()
   }
 
-  const kitchen = await browser.newContext()
+  const kitchen = await openContext()
   const troubles: string[] = []
   watch(kitchen, baseURL ?? '', troubles)
   await signIn(kitchen, anna)
-  const screen = await kitchen.newPage()
+  const screen = await firstPage(kitchen)
   await openBoard(screen)
   await expect(card(screen, 'Feed the dog')).toBeVisible()
   await screen.evaluate(() => Object.assign(window, { neverReloaded: true }))
@@ -39,13 +39,12 @@ test('Anna signs up, writes two quests, drags one, and the kitchen screen shows 
   await expect(column(screen, 'To Do').getByRole('article', { name: 'Tidy the desk' })).toBeVisible()
   expect(await screen.evaluate(() => 'neverReloaded' in window)).toBe(true)
   expect(troubles).toEqual([])
-  await kitchen.close()
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('Anna does the same with her finger', async ({ page, browser, baseURL }) => {
+  test('Anna does the same with her finger', async ({ page, openContext, baseURL }) => {
     const anna = newFamily()
     await page.goto('/signup')
     await page.getByLabel('First name').fill(anna.firstName)
@@ -64,11 +63,11 @@ test.describe('on a phone', () => {
       await expect(dialog).toBeHidden()
     }
 
-    const kitchen = await browser.newContext()
+    const kitchen = await openContext()
     const troubles: string[] = []
     watch(kitchen, baseURL ?? '', troubles)
     await signIn(kitchen, anna)
-    const screen = await kitchen.newPage()
+    const screen = await firstPage(kitchen)
     await openBoard(screen)
 
     await card(page, 'Feed the dog').scrollIntoViewIfNeeded()
@@ -77,6 +76,5 @@ test.describe('on a phone', () => {
     await expect(column(page, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
     await expect(column(screen, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
     expect(troubles).toEqual([])
-    await kitchen.close()
-  })
+    })
 })

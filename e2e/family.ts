@@ -1,4 +1,5 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { ContextPool } from './context-pool.ts'
 
 export type Credentials = { firstName: string; lastName: string; email: string; password: string }
 
@@ -7,13 +8,34 @@ export function newFamily(lastName = 'Berg'): Credentials {
   return { firstName: 'Anna', lastName, email: `anna-${crypto.randomUUID()}@example.com`, password: 'bubbles-and-gems' }
 }
 
+/** Opens one more device of the story: a context of its own with an open page, which ends with the story. */
+export type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>
+
 type Fixtures = {
+  /** Nothing of the browser is shared with other stories: for those about signing in, and what a browser keeps. */
+  freshContext: boolean
+  openContext: OpenContext
   /** A context that is signed in as a parent of a new family; no page is open yet. */
   family: { context: BrowserContext; credentials: Credentials; familyId: string; memberId: string; columns: { id: string; title: string }[] }
 }
 
 /** Every test of ours fails when a page writes an error to its console, breaks, or asks a foreign server. */
-export const test = base.extend<Fixtures & { watched: void }>({
+export const test = base.extend<Fixtures & { watched: void }, { contextPool: ContextPool }>({
+  freshContext: [false, { option: true }],
+  contextPool: [({ browser }, use) => use(new ContextPool(browser)), { scope: 'worker' }],
+  openContext: async ({ browser, contextPool, freshContext, baseURL, viewport, locale, hasTouch, isMobile, serviceWorkers }, use, testInfo) => {
+    const common = { ...(baseURL !== undefined && { baseURL }), ...(locale !== undefined && { locale }), viewport, hasTouch, isMobile, serviceWorkers }
+    const opened: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const all = { ...common, ...options }
+      const context = await (freshContext ? browser.newContext(all) : contextPool.take(all))
+      opened.push(context)
+      return context
+    })
+    for (const context of opened) await contextPool.giveBack(context, { isReusable: testInfo.status === testInfo.expectedStatus })
+  },
+  context: async ({ openContext }, use) => use(await openContext()),
+  page: async ({ context }, use) => use(await firstPage(context)),
   watched: [
     async ({ context, baseURL }, use) => {
       const troubles: string[] = []
@@ -30,8 +52,11 @@ export const test = base.extend<Fixtures & { watched: void }>({
 })
 export { expect }
 
+/** The page that is open in a context, or a first one. */
+export const firstPage = async (context: BrowserContext): Promise<Page> => context.pages()[0] ?? (await context.newPage())
+
 export function watch(context: BrowserContext, origin: string, troubles: string[]): void {
-  context.on('page', (page) => {
+  const watchPage = (page: Page) => {
     page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
     page.on('console', (message) => {
       // A refused call is logged by the browser itself; tests that provoke one look at its answer.
@@ -41,7 +66,9 @@ export function watch(context: BrowserContext, origin: string, troubles: string[
       const url = request.url()
       if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) troubles.push(`foreign request: ${url}`)
     })
-  })
+  }
+  context.pages().forEach(watchPage)
+  context.on('page', watchPage)
 }
 
 /** Signs up through the API and leaves the session's cookies in the context. */

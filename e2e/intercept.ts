@@ -17,3 +17,9 @@ export async function intercept(page: Page, url: Parameters<Page['route']>[0], h
   }
   await page.route(url, handler)
 }
+
+/** Ends all interception of the page. */
+export async function stopIntercepting(page: Page): Promise<void> {
+  intercepted.delete(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}

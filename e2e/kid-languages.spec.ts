@@ -1,7 +1,7 @@
 import { gameIds } from '#domain/games/games.ts'
 import { de } from '#app/texts/de.ts'
 import { es } from '#app/texts/es.ts'
-import { addQuest, expect, signIn, test } from './family.ts'
+import { addQuest, expect, firstPage, signIn, test } from './family.ts'
 import { expectGoodLooks, expectToFit } from './looks.ts'
 import { miaWithTablet, tapOn } from './tablet.ts'
 
@@ -9,8 +9,8 @@ for (const [language, locale, texts] of [
   ['German', 'de-DE', de],
   ['Spanish', 'es-ES', es],
 ] as const) {
-  test(`in ${language} the bubble, every game and the wall are accessible and fit a phone`, async ({ family, browser, baseURL }) => {
-    const mia = await miaWithTablet(family, browser, baseURL, { locale, viewport: { width: 390, height: 844 } })
+  test(`in ${language} the bubble, every game and the wall are accessible and fit a phone`, async ({ family, openContext, baseURL }) => {
+    const mia = await miaWithTablet(family, openContext, baseURL, { locale, viewport: { width: 390, height: 844 } })
     const { page } = mia
     await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], targetTime: '17:00' })
     await family.context.request.post(`/api/families/${family.familyId}/rewards`, { data: { title: 'Ice cream', gemCost: 40 } })
@@ -32,16 +32,15 @@ for (const [language, locale, texts] of [
     await expect(page.getByRole('dialog', { name: texts.wall.whoDidIt })).toBeVisible()
     await expectGoodLooks(page)
     expect(mia.troubles).toEqual([])
-    await mia.tablet.close()
   })
 
-  test(`in ${language} the smallest phone shows every screen whole`, async ({ family, browser, baseURL }) => {
+  test(`in ${language} the smallest phone shows every screen whole`, async ({ family, openContext, baseURL }) => {
     const smallest = { locale, viewport: { width: 320, height: 640 } }
-    const mia = await miaWithTablet(family, browser, baseURL, smallest)
-    const nora = await browser.newContext(smallest)
+    const mia = await miaWithTablet(family, openContext, baseURL, smallest)
+    const nora = await openContext(smallest)
     await signIn(nora, family.credentials)
     await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], recurring: 'weekly', targetTime: '17:00' })
-    const page = await nora.newPage()
+    const page = await firstPage(nora)
     for (const address of ['/settings', '/rewards-store', '/rewards-store#ledger', '/family-members', '/family-members#learning', '/parent']) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -56,6 +55,5 @@ for (const [language, locale, texts] of [
       await expectToFit(mia.page)
     }
     expect(mia.troubles).toEqual([])
-    await Promise.all([mia.tablet.close(), nora.close()])
   })
 }

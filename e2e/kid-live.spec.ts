@@ -26,8 +26,8 @@ async function joinAs(context: BrowserContext, baseURL: string | undefined, topi
   return { client, channel, status, topic: String(access.topic) }
 }
 
-test('Mia sees who is here: each once, on however many devices, and nobody who has gone', async ({ family, page, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('Mia sees who is here: each once, on however many devices, and nobody who has gone', async ({ family, page, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await addParent(family, 'Ben')
   await openBubble(mia)
   await hereNow(mia.page, 'Mia')
@@ -45,11 +45,10 @@ test('Mia sees who is here: each once, on however many devices, and nobody who h
   await page.close()
   await hereNow(mia.page, 'Mia')
   expect(mia.troubles).toEqual([])
-  await mia.tablet.close()
 })
 
-test('five are four faces and one more; while the line is cut nobody is said to be here', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('five are four faces and one more; while the line is cut nobody is said to be here', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   const open = new Set<WebSocketRoute>()
   let isCut = false
   await mia.page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
@@ -80,11 +79,10 @@ test('five are four faces and one more; while the line is cut nobody is said to 
   await expect(mia.page.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 })
   await expect(shown).toContainText('+1')
   for (const client of others) await client.disconnect()
-  await mia.tablet.close()
 })
 
-test('another family neither sees who is here nor is seen', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('another family neither sees who is here nor is seen', async ({ family, browser, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   const ben = await addParent(family, 'Ben')
   await openBubble(mia)
   await hereNow(mia.page, 'Mia')
@@ -108,7 +106,6 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
   await hereNow(mia.page, 'Mia')
   for (const { client } of [own, stranger]) await client.disconnect()
   await holm.close()
-  await mia.tablet.close()
 })
 
 /** Takes hold of a card on the parents' board. */
@@ -127,8 +124,8 @@ async function letGo(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go", async ({ family, page, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go", async ({ family, page, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await addQuest(family.context, family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
@@ -145,11 +142,10 @@ test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go", 
     await letGo(page)
     await expect(mia.page.getByText('Anna is moving this')).toHaveCount(0)
   }
-  await mia.tablet.close()
 })
 
-test("a card is in nobody's hand once the device that held it is gone without a word", async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test("a card is in nobody's hand once the device that held it is gone without a word", async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await openBubble(mia)
   const { client, channel } = await joinAs(family.context, baseURL)
@@ -160,7 +156,6 @@ test("a card is in nobody's hand once the device that held it is gone without a 
   await client.disconnect()
   await hereNow(mia.page, 'Mia')
   await expect(tile(mia.page, 'Dishes')).not.toContainText('is moving this')
-  await mia.tablet.close()
 })
 
 /** Notes every movement the page makes by script from now on: what moves, and how it begins. */
@@ -179,8 +174,8 @@ async function watchMoves(page: Page): Promise<() => Promise<{ on: string; begin
   return () => page.evaluate(() => (window as unknown as { moves: [] }).moves)
 }
 
-test("a card that Anna drags glides to its column on Mia's board", async ({ family, page, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test("a card that Anna drags glides to its column on Mia's board", async ({ family, page, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'Ideas', { assigneeIds: [mia.id] })
   await openBoard(page)
   await openBubble(mia)
@@ -194,11 +189,10 @@ test("a card that Anna drags glides to its column on Mia's board", async ({ fami
   expect(Number(/translate\((-?[\d.]+)px/.exec(String(flights[0]?.begins['transform']))?.[1])).toBeLessThan(-300)
   // The double that flew is gone, and the tile is there once.
   await expect(mia.page.getByRole('article', { name: 'Dishes', includeHidden: true })).toHaveCount(1)
-  await mia.tablet.close()
 })
 
-test("in Mia's calendar a tile comes, changes and goes softly; at once where nothing may move", async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test("in Mia's calendar a tile comes, changes and goes softly; at once where nothing may move", async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await openBubble(mia)
   await expect(mia.page.getByText('No quests today')).toBeVisible()
   const moves = await watchMoves(mia.page)
@@ -219,11 +213,10 @@ test("in Mia's calendar a tile comes, changes and goes softly; at once where not
   await expect(tile(mia.page, 'Sweep')).toBeVisible()
   expect((await moves()).length).toBe(before)
   expect(mia.troubles).toEqual([])
-  await mia.tablet.close()
 })
 
-test('a quest is read to Mia, on its tile and before she pops it', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('a quest is read to Mia, on its tile and before she pops it', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], description: 'Two plates and the pans', gemValue: 30 })
   await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id], recurring: 'daily' })
   const { voicesLoad, spoken } = await withVoice(mia.page)
@@ -255,11 +248,10 @@ test('a quest is read to Mia, on its tile and before she pops it', async ({ fami
     .click()
   await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
   await expect(tile(mia.page, 'Dishes').getByRole('button')).toHaveAccessibleName('Read Dishes to me')
-  await mia.tablet.close()
 })
 
-test('a muted device reads nothing, and one without a voice offers nothing', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('a muted device reads nothing, and one without a voice offers nothing', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await openBubble(mia)
   await expect(tile(mia.page, 'Dishes').getByRole('button')).toHaveCount(1)
@@ -270,5 +262,4 @@ test('a muted device reads nothing, and one without a voice offers nothing', asy
   await voicesLoad()
   await expect(tile(muted, 'Dishes')).toBeVisible()
   await expect(tile(muted, 'Dishes').getByRole('button')).toHaveCount(1)
-  await mia.tablet.close()
 })

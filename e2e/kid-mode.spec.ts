@@ -41,8 +41,8 @@ async function offersNothing(page: Page): Promise<void> {
   expect(leads.filter((path) => /^\/(parent\/.|rewards|family|settings|admin)/.test(path))).toEqual([])
 }
 
-test("every parents' address leads a kid's tablet to its bubble, whatever is typed", async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test("every parents' address leads a kid's tablet to its bubble, whatever is typed", async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   for (const address of parentsAddresses(family)) {
     await mia.page.goto(address)
     await isBubble(mia)
@@ -52,11 +52,10 @@ test("every parents' address leads a kid's tablet to its bubble, whatever is typ
   await mia.page.getByRole('link', { name: 'Bubblequest' }).click()
   await isBubble(mia)
   expect(mia.troubles).toEqual([])
-  await mia.tablet.close()
 })
 
-test("an admin's account in a child's hands is a child's", async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test("an admin's account in a child's hands is a child's", async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await intercept(mia.page, '**/api/auth/user', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), role: 'admin' } })
@@ -64,7 +63,6 @@ test("an admin's account in a child's hands is a child's", async ({ family, brow
   await mia.page.goto('/admin')
   await isBubble(mia)
   await offersNothing(mia.page)
-  await mia.tablet.close()
 })
 
 test("handed over by its profile menu, the tablet's history does not lead back; Anna's PIN does", async ({ family, page }) => {
@@ -112,8 +110,8 @@ test("handed over by its profile menu, the tablet's history does not lead back; 
   expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { name: 'Ours again' } })).status()).toBe(200)
 })
 
-test("the server refuses what is tried with the tablet's own cookies, and nothing has changed", async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test("the server refuses what is tried with the tablet's own cookies, and nothing has changed", async ({ family, browser, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   const { familyId, memberId, credentials } = family
   const done = await doQuest(family, mia.id, 'Rake the leaves', 100)
   const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
@@ -174,5 +172,4 @@ test("the server refuses what is tried with the tablet's own cookies, and nothin
   const elsewhere = await browser.newContext()
   expect((await elsewhere.request.post(`${baseURL}/api/auth/login`, { data: { email: credentials.email, password: credentials.password } })).status()).toBe(200)
   await elsewhere.close()
-  await mia.tablet.close()
 })

@@ -3,8 +3,8 @@ import { addQuest, expect, test } from './family.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 import { miaWithTablet, openBubble, question, tapOn, tile } from './tablet.ts'
 
-test('the jar counts up when gems arrive from another device', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('the jar counts up when gems arrive from another device', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 60 })
   await openBubble(mia, '#gems')
   await expect(mia.page.getByRole('img', { name: 'A jar with 0 of 500 gems' })).toBeVisible()
@@ -12,11 +12,10 @@ test('the jar counts up when gems arrive from another device', async ({ family, 
   await complete(family, quest.id, mia.id)
   await expect(mia.page.getByRole('img', { name: 'A jar with 60 of 500 gems' })).toBeVisible()
   await expect(mia.page.getByRole('region', { name: 'My Gems' })).toContainText('60 / 500')
-  await mia.tablet.close()
 })
 
-test('rewards are celebrated, paid for, or asked for, as the family wants it', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('rewards are celebrated, paid for, or asked for, as the family wants it', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 100 })
   await complete(family, quest.id, mia.id)
   const { request } = family.context
@@ -53,11 +52,10 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
   await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toHaveCount(0)
   await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
   expect(mia.troubles).toEqual([])
-  await mia.tablet.close()
 })
 
-test('the hash of the address picks the part, and the sidebar leads to each', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('the hash of the address picks the part, and the sidebar leads to each', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await mia.page.setViewportSize({ width: 1440, height: 900 })
   await openBubble(mia, '#playground')
   await expect(mia.page.getByRole('tab', { name: 'Playground' })).toHaveAttribute('aria-selected', 'true')
@@ -75,11 +73,10 @@ test('the hash of the address picks the part, and the sidebar leads to each', as
   }
   await mia.page.getByRole('tab', { name: 'Gems' }).click()
   expect(new URL(mia.page.url()).hash).toBe('#gems')
-  await mia.tablet.close()
 })
 
-test('every part of the bubble is accessible and fits', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('every part of the bubble is accessible and fits', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], targetTime: '17:00' })
   await addQuest(family.context, family, 'Brush teeth', 'Ideas', { assigneeIds: [mia.id], recurring: 'daily' })
   await family.context.request.post(`/api/families/${family.familyId}/rewards`, { data: { title: 'Ice cream', gemCost: 40 } })
@@ -92,5 +89,4 @@ test('every part of the bubble is accessible and fits', async ({ family, browser
   await tapOn(mia.page, 'Dishes').click()
   await expect(question(mia.page)).toBeVisible()
   await expectGoodLooksEverywhere(mia.page)
-  await mia.tablet.close()
 })

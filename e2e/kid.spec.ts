@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
-import { balanceOf } from './deeds.ts'
+import { addMember, balanceOf } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { miaWithTablet, openBubble, pop, question, tabletOf, tapOn, tile } from './tablet.ts'
 
-test('Mia completes the dishes on her tablet, and the kitchen screen shows them done', async ({ family, page, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('Mia completes the dishes on her tablet, and the kitchen screen shows them done', async ({ family, page, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 30 })
   await addQuest(family.context, family, 'Taxes', 'To Do')
   await page.goto('/parent')
@@ -32,11 +32,10 @@ test('Mia completes the dishes on her tablet, and the kitchen screen shows them 
   await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('Done')
   expect(await balanceOf(family, mia.id)).toBe(30)
   expect(mia.troubles).toEqual([])
-  await mia.tablet.close()
 })
 
-test('a daily quest is done for today alone; other days are dimmed and cannot be tapped', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('a daily quest is done for today alone; other days are dimmed and cannot be tapped', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id], recurring: 'daily', gemValue: 5 })
   await openBubble(mia)
   const today = mia.page.getByRole('region', { name: 'Today' })
@@ -53,12 +52,11 @@ test('a daily quest is done for today alone; other days are dimmed and cannot be
   // Twice tapped, once paid.
   expect(await balanceOf(family, mia.id)).toBe(5)
   expect(mia.troubles).toEqual([])
-  await mia.tablet.close()
 })
 
-test('Mia completes the same daily quest on two tablets at once: it is paid once, and both agree', async ({ family, browser, baseURL }) => {
-  const sofa = await miaWithTablet(family, browser, baseURL)
-  const bed = await tabletOf(sofa.id, family, browser, baseURL)
+test('Mia completes the same daily quest on two tablets at once: it is paid once, and both agree', async ({ family, openContext, baseURL }) => {
+  const sofa = await miaWithTablet(family, openContext, baseURL)
+  const bed = await tabletOf(sofa.id, family, openContext, baseURL)
   const tablets = [sofa, bed]
   await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [sofa.id], recurring: 'daily', gemValue: 5 })
   // Neither call reaches the server before both are made.
@@ -82,11 +80,10 @@ test('Mia completes the same daily quest on two tablets at once: it is paid once
   }
   expect(made).toBe(2)
   expect(await balanceOf(family, sofa.id)).toBe(5)
-  for (const { tablet } of tablets) await tablet.close()
 })
 
-test('with one key to step and one to choose Mia does it all, and always sees where she is', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('with one key to step and one to choose Mia does it all, and always sees where she is', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   const { page } = mia
   for (const [title, targetTime] of [
     ['Make the bed', '07:30'],
@@ -150,17 +147,15 @@ test('with one key to step and one to choose Mia does it all, and always sees wh
   await stepTo(page.getByRole('menuitem').last())
   await stepTo(page.getByRole('menuitem').first())
   expect(mia.troubles).toEqual([])
-  await mia.tablet.close()
 })
 
 for (const [wish, options] of [
   ['the system', { reducedMotion: 'reduce' }],
   ['our own switch', {}],
 ] as const) {
-  test(`where ${wish} asks for stillness, a badge says what was earned and nothing flies`, async ({ family, browser, baseURL }) => {
-    const { id, tablet: first } = await miaWithTablet(family, browser, baseURL)
-    await first.close()
-    const mia = await tabletOf(id, family, browser, baseURL, options)
+  test(`where ${wish} asks for stillness, a badge says what was earned and nothing flies`, async ({ family, openContext, baseURL }) => {
+    const { id } = await addMember(family, 'Mia', { avatarSeed: 'mia' })
+    const mia = await tabletOf(id, family, openContext, baseURL, options)
     if (wish === 'our own switch') await mia.tablet.addInitScript(() => localStorage.setItem('motion', 'false'))
     await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [id], gemValue: 30 })
     await openBubble(mia)
@@ -170,12 +165,11 @@ for (const [wish, options] of [
     await expect(mia.page.locator('[data-drop], [data-gem]')).toHaveCount(0)
     await expect(mia.page.locator('[data-gem-target]')).toHaveText('3030 gems')
     await expect(mia.page.locator('[data-badge]')).toHaveCount(0)
-    await mia.tablet.close()
   })
 }
 
-test('a completion the server cannot take says so, and loses nothing', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('a completion the server cannot take says so, and loses nothing', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await openBubble(mia)
   await intercept(mia.page, '**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
@@ -186,11 +180,10 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
   await mia.page.unroute('**/api/quests/*')
   await pop.click()
   await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
-  await mia.tablet.close()
 })
 
-test('the board shows the same quests by column; one whose column is not there is skipped', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('the board shows the same quests by column; one whose column is not there is skipped', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'In Progress', { assigneeIds: [mia.id] })
   const lost = await addQuest(family.context, family, 'Lost', 'To Do', { assigneeIds: [mia.id] })
   await intercept(mia.page, '**/api/families/*/quests', async (route) => {
@@ -209,13 +202,11 @@ test('the board shows the same quests by column; one whose column is not there i
     .getByRole('button', { name: /Complete!/ })
     .click()
   await expect(mia.page.getByRole('region', { name: 'Done', exact: true }).getByRole('article', { name: 'Dishes' })).toContainText('Done!')
-  await mia.tablet.close()
 })
 
-test('without a column the bubble asks for a parent', async ({ family, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test('without a column the bubble asks for a parent', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await intercept(mia.page, '**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
   await openBubble(mia)
   await expect(mia.page.getByText('No quest board available yet. Ask a parent to set one up!')).toBeVisible()
-  await mia.tablet.close()
 })

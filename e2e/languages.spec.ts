@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, newFamily, test } from './family.ts'
+import { expect, firstPage, newFamily, test } from './family.ts'
 import { intercept } from './intercept.ts'
 
 const toast = (page: Page, region = 'Notifications (F8)') => page.getByRole('region', { name: region }).getByRole('listitem')
@@ -78,7 +78,7 @@ test.describe('in a German browser', () => {
 test('Anna chooses Spanish in the settings: this device speaks it at once and when it comes back, and another one does not', async ({
   family,
   page,
-  browser,
+  openContext,
 }) => {
   await page.goto('/settings')
   const choice = page.getByRole('radiogroup', { name: 'Language' })
@@ -99,10 +99,9 @@ test('Anna chooses Spanish in the settings: this device speaks it at once and wh
   await later.goto('/settings')
   await expect(later.getByRole('heading', { name: 'Cambiar la contraseña' })).toBeVisible()
 
-  const tablet = await browser.newContext({ locale: 'en-GB' })
+  const tablet = await openContext({ locale: 'en-GB' })
   await tablet.addCookies(await family.context.cookies())
-  const other = await tablet.newPage()
+  const other = await firstPage(tablet)
   await other.goto('/settings')
   await expect(other.getByRole('heading', { name: 'Change Password' })).toBeVisible()
-  await tablet.close()
 })

@@ -23,8 +23,8 @@ async function practise({ context }: SignedUp, memberId: string, game: string, i
   expect(kept.status()).toBe(200)
 }
 
-test("Mia practises sums; the day's first round earns what Anna set, and Anna sees what grows", async ({ family, page, browser, baseURL }) => {
-  const mia = await miaWithTablet(family, browser, baseURL)
+test("Mia practises sums; the day's first round earns what Anna set, and Anna sees what grows", async ({ family, page, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await openLearning(page)
   await expect(skills(page, 'Math Splash!')).toContainText('0 sure, 0 growing')
   await page.getByRole('textbox', { name: "Gems for a day's practice" }).fill('5')
@@ -54,7 +54,7 @@ test("Mia practises sums; the day's first round earns what Anna set, and Anna se
   }
   expect(await balanceOf(family, mia.id)).toBe(5)
   expect(mia.troubles).toEqual([])
-  await mia.tablet.close()
+  await mia.page.goto('about:blank')
 
   await page.reload()
   await expect(skills(page, 'Math Splash!')).toContainText(/[4-9] growing/)

@@ -38,18 +38,17 @@ async function playToTheEnd(page: Page, press: (button: Locator) => Promise<void
   await expect(page.getByText('Level 5 of 5')).toBeVisible()
 }
 
-test('Mia plays Math Splash! to its end with her finger, and its exit leads back to its door', async ({ family, browser, baseURL }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'math-splash', { ...tabletByTouch, reducedMotion: 'reduce' })
+test('Mia plays Math Splash! to its end with her finger, and its exit leads back to its door', async ({ family, openContext, baseURL }) => {
+  const { page, troubles } = await intoGame(family, openContext, baseURL, 'math-splash', { ...tabletByTouch, reducedMotion: 'reduce' })
   await playToTheEnd(page, (button) => button.tap())
   await page.getByRole('button', { name: 'Exit' }).tap()
   await expectDoors(page)
   await expect(page.getByRole('link', { name: /^Math Splash!/ })).toBeFocused()
   expect(troubles).toEqual([])
-  await tablet.close()
 })
 
-test('the same by the keyboard alone', async ({ family, browser, baseURL }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'math-splash', {
+test('the same by the keyboard alone', async ({ family, openContext, baseURL }) => {
+  const { page, troubles } = await intoGame(family, openContext, baseURL, 'math-splash', {
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   })
@@ -63,15 +62,14 @@ test('the same by the keyboard alone', async ({ family, browser, baseURL }) => {
   await expectDoors(page)
   await expect(page.getByRole('link', { name: /^Math Splash!/ })).toBeFocused()
   expect(troubles).toEqual([])
-  await tablet.close()
 })
 
 test('a wrong answer is marked for a second; help shows as many frogs, and fish of which some swim away, and hides again', async ({
   family,
-  browser,
+  openContext,
   baseURL,
 }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'math-splash')
+  const { page, troubles } = await intoGame(family, openContext, baseURL, 'math-splash')
   await stopTime(page)
   const press = (button: Locator) => button.tap()
   const { right } = await asked(page)
@@ -109,11 +107,10 @@ test('a wrong answer is marked for a second; help shows as many frogs, and fish 
   await page.clock.resume()
   await expectGoodLooks(page)
   expect(troubles).toEqual([])
-  await tablet.close()
 })
 
-test("a round of today's practice asks the four easiest sums twice, and ends with a way out", async ({ family, browser, baseURL }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'math-splash', { ...tabletByTouch, reducedMotion: 'reduce' })
+test("a round of today's practice asks the four easiest sums twice, and ends with a way out", async ({ family, openContext, baseURL }) => {
+  const { page, troubles } = await intoGame(family, openContext, baseURL, 'math-splash', { ...tabletByTouch, reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Exit' }).tap()
   await page.getByRole('link', { name: "Today's practice: Math Splash!" }).tap()
   await expect(page.getByText('0 of 8 answered')).toBeAttached()
@@ -136,5 +133,4 @@ test("a round of today's practice asks the four easiest sums twice, and ends wit
   await page.getByRole('button', { name: 'Done' }).tap()
   await expectDoors(page)
   expect(troubles).toEqual([])
-  await tablet.close()
 })

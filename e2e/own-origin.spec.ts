@@ -60,9 +60,9 @@ test('signed out, no screen asks anybody but its own server', async ({ context, 
   expectOwn(urls, baseURL)
 })
 
-test('no screen of a parent, of a kid, no game and no wall asks anybody but its own server', async ({ family, page, browser, baseURL }) => {
+test('no screen of a parent, of a kid, no game and no wall asks anybody but its own server', async ({ family, page, openContext, baseURL }) => {
   test.setTimeout(180_000)
-  const mia = await miaWithTablet(family, browser, baseURL)
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await addReward(family, 'Ice cream', { gemCost: 10 })
   const seats = [
@@ -83,7 +83,6 @@ test('no screen of a parent, of a kid, no game and no wall asks anybody but its 
     expect(urls.some((url) => url.startsWith('ws:'))).toBe(true)
   }
   expect(mia.troubles).toEqual([])
-  await mia.tablet.close()
 })
 
 test('a request to another server, planted into a page, is blocked there, and our tests notice it', async ({ browser, baseURL }) => {

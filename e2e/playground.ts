@@ -1,13 +1,13 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { gameNames, type GameId } from '#domain/games/games.ts'
-import { expect, type SignedUp } from './family.ts'
+import { expect, type OpenContext, type SignedUp } from './family.ts'
 import { miaWithTablet, type Kid } from './tablet.ts'
 
 export const tabletByTouch: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 
 /** Mia on her tablet, through the playground's door into a game. The page's clock is installed: `page.clock.runFor` lets its time pass. */
-export async function intoGame(family: SignedUp, browser: Browser, baseURL: string | undefined, game: GameId, screen = tabletByTouch): Promise<Kid> {
-  const mia = await miaWithTablet(family, browser, baseURL, screen)
+export async function intoGame(family: SignedUp, openContext: OpenContext, baseURL: string | undefined, game: GameId, screen = tabletByTouch): Promise<Kid> {
+  const mia = await miaWithTablet(family, openContext, baseURL, screen)
   await mia.page.clock.install()
   await mia.page.goto(`/kid/${mia.id}#playground`)
   await mia.page.getByRole('link', { name: new RegExp(`^${gameNames[game]}`) }).click()

@@ -1,12 +1,12 @@
 import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from './family-data.ts'
-import { expect, test } from './family.ts'
+import { expect, firstPage, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 import { miaWithTablet, openBubble } from './tablet.ts'
 import { withVoice } from './voice.ts'
 
-test('the page about privacy is found from the landing page, sign-up, settings and a child’s bubble', async ({ family, page, browser, baseURL }) => {
-  const visitor = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
+test('the page about privacy is found from the landing page, sign-up, settings and a child’s bubble', async ({ family, page, openContext, baseURL }) => {
+  const visitor = await firstPage(await openContext())
   await visitor.goto('/')
   await visitor.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await heading(visitor, 'Privacy, in plain words')
@@ -26,7 +26,6 @@ test('the page about privacy is found from the landing page, sign-up, settings a
   ] as const) {
     await expect(visitor.locator('dl > div').filter({ hasText: what })).toContainText(until)
   }
-  await visitor.context().close()
 
   await openSettings(page)
   await page.getByRole('link', { name: 'Read about privacy' }).click()
@@ -34,7 +33,7 @@ test('the page about privacy is found from the landing page, sign-up, settings a
   await page.getByRole('link', { name: 'Open the settings' }).click()
   await expect(dataCard(page)).toBeVisible()
 
-  const mia = await miaWithTablet(family, browser, baseURL)
+  const mia = await miaWithTablet(family, openContext, baseURL)
   await openBubble(mia)
   await mia.page.getByRole('link', { name: 'What do you know about me?' }).click()
   await heading(mia.page, 'What Bubblequest knows')
@@ -44,7 +43,6 @@ test('the page about privacy is found from the landing page, sign-up, settings a
   await mia.page.goto('/settings')
   await heading(mia.page, "Mia's Bubble")
   expect(mia.troubles).toEqual([])
-  await mia.tablet.close()
 })
 
 test('the picture page is read aloud, one by one or all of it, and is silent once left', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toast } from './deeds.ts'
-import { expect, signIn, test } from './family.ts'
+import { expect, firstPage, signIn, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 
@@ -111,7 +111,6 @@ test('the password form checks in its order, asks the server about the current o
   for (const field of [current, next, again]) await expect(field).toHaveValue('')
   const tablet = await browser.newContext()
   await signIn(tablet, { ...family.credentials, password: 'gems-and-bubbles' })
-  await tablet.close()
 })
 
 test('the account says what it is, since when, and its number', async ({ family, page }) => {
@@ -189,10 +188,10 @@ test('sound and motion are switched for this device, and stay so', async ({ fami
   expect(family.familyId).not.toBe('')
 })
 
-test('Anna signs out everywhere: this page is the landing page again, and her tablet asks to sign in', async ({ family, page, browser }) => {
-  const tablet = await browser.newContext()
+test('Anna signs out everywhere: this page is the landing page again, and her tablet asks to sign in', async ({ family, page, openContext }) => {
+  const tablet = await openContext()
   await signIn(tablet, family.credentials)
-  const tabletPage = await tablet.newPage()
+  const tabletPage = await firstPage(tablet)
   await openSettings(tabletPage)
   await openSettings(page)
   const opener = page.getByRole('button', { name: 'Sign out everywhere' })
@@ -216,7 +215,6 @@ test('Anna signs out everywhere: this page is the landing page again, and her ta
   await tablet.clearCookies({ name: 'bq_access' })
   await tabletPage.reload()
   await expect(tabletPage.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  await tablet.close()
 })
 
 test('the settings look right, with an error and with the question open', async ({ family, page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { loseSession, toast } from './deeds.ts'
-import { column, expect, newFamily, openBoard, signIn, test } from './family.ts'
+import { column, expect, firstPage, newFamily, openBoard, signIn, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectGoodLooks, expectGoodLooksEverywhere } from './looks.ts'
 
@@ -226,7 +226,7 @@ test('toasts come one at a time, wait under the pointer, and are swiped to the r
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('the ring of the keyboard is around what keys have reached, not around what a mouse or a finger has pressed', async ({ family, browser, page }) => {
+test('the ring of the keyboard is around what keys have reached, not around what a mouse or a finger has pressed', async ({ family, openContext, page }) => {
   const ring = page.locator(':focus-visible')
   await page.goto('/parent')
   const [calendar, kanban] = [page.getByRole('tab', { name: 'Calendar View' }), page.getByRole('tab', { name: 'Kanban Board' })]
@@ -243,9 +243,9 @@ test('the ring of the keyboard is around what keys have reached, not around what
   await expect(calendar).toHaveAttribute('aria-selected', 'true')
   await expect(ring).toHaveAccessibleName('Calendar View')
 
-  const tablet = await browser.newContext({ hasTouch: true, viewport: { width: 820, height: 1180 } })
+  const tablet = await openContext({ hasTouch: true, viewport: { width: 820, height: 1180 } })
   await signIn(tablet, family.credentials)
-  const kid = await tablet.newPage()
+  const kid = await firstPage(tablet)
   await kid.goto(`/kid/${family.memberId}`)
   const rewards = kid.getByRole('tab', { name: 'Rewards' })
   await rewards.tap()
@@ -261,7 +261,6 @@ test('the ring of the keyboard is around what keys have reached, not around what
   await rewards.tap()
   await kid.goBack()
   await expect(kid.getByRole('tab', { name: 'Quests' })).toHaveAttribute('aria-selected', 'true')
-  await tablet.close()
 })
 
 test('every page a visitor sees is accessible, and nothing sticks out of it', async ({ page }) => {

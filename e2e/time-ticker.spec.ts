@@ -127,19 +127,18 @@ async function playToTheEnd(page: Page, player: Player): Promise<void> {
   }
 }
 
-test('Mia plays Time Ticker to its end with her finger, and its exit leads back to its door', async ({ family, browser, baseURL }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker', { ...tabletByTouch, reducedMotion: 'reduce' })
+test('Mia plays Time Ticker to its end with her finger, and its exit leads back to its door', async ({ family, openContext, baseURL }) => {
+  const { page, troubles } = await intoGame(family, openContext, baseURL, 'time-ticker', { ...tabletByTouch, reducedMotion: 'reduce' })
   await stopTime(page)
   await playToTheEnd(page, await finger(page))
   await page.getByRole('button', { name: 'Exit' }).tap()
   await expectDoors(page)
   await expect(page.getByRole('link', { name: /^Time Ticker/ })).toBeFocused()
   expect(troubles).toEqual([])
-  await tablet.close()
 })
 
-test('the same by the keyboard alone', async ({ family, browser, baseURL }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker', {
+test('the same by the keyboard alone', async ({ family, openContext, baseURL }) => {
+  const { page, troubles } = await intoGame(family, openContext, baseURL, 'time-ticker', {
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   })
@@ -150,15 +149,14 @@ test('the same by the keyboard alone', async ({ family, browser, baseURL }) => {
   await expectDoors(page)
   await expect(page.getByRole('link', { name: /^Time Ticker/ })).toBeFocused()
   expect(troubles).toEqual([])
-  await tablet.close()
 })
 
 test('a wrong answer is marked for a second and tried again; Show Me shows where the hands belong; every mode is good to look at', async ({
   family,
-  browser,
+  openContext,
   baseURL,
 }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker')
+  const { page, troubles } = await intoGame(family, openContext, baseURL, 'time-ticker')
   const player = await finger(page)
   await stopTime(page)
   const seen = new Set<string>()
@@ -195,11 +193,10 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
   await page.setViewportSize({ width: 390, height: 844 })
   await expectGoodLooks(page)
   expect(troubles).toEqual([])
-  await tablet.close()
 })
 
-test("a round of today's practice asks the four easiest times twice, and ends with a way out", async ({ family, browser, baseURL }) => {
-  const { page, tablet, troubles } = await intoGame(family, browser, baseURL, 'time-ticker', { ...tabletByTouch, reducedMotion: 'reduce' })
+test("a round of today's practice asks the four easiest times twice, and ends with a way out", async ({ family, openContext, baseURL }) => {
+  const { page, troubles } = await intoGame(family, openContext, baseURL, 'time-ticker', { ...tabletByTouch, reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Exit' }).tap()
   await page.getByRole('link', { name: "Today's practice: Time Ticker" }).tap()
   await expect(page.getByText('0 of 8 answered')).toBeAttached()
@@ -217,5 +214,4 @@ test("a round of today's practice asks the four easiest times twice, and ends wi
   await page.getByRole('button', { name: 'Done' }).tap()
   await expectDoors(page)
   expect(troubles).toEqual([])
-  await tablet.close()
 })
