@@ -68,7 +68,13 @@ test('Anna deletes the family; the tablet, the wall and her second window leave 
   expect(troubles).toEqual([])
 })
 
-test('a tablet that was away meanwhile leaves when it is back, and one that was signed out says that', async ({ family, page, browser, openContext, baseURL }) => {
+test('a tablet that was away meanwhile leaves when it is back, and one that was signed out says that', async ({
+  family,
+  page,
+  browser,
+  openContext,
+  baseURL,
+}) => {
   const mia = await miaWithTablet(family, openContext, baseURL)
   await openBubble(mia)
   const kitchen = await openContext()

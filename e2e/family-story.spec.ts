@@ -76,5 +76,5 @@ test.describe('on a phone', () => {
     await expect(column(page, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
     await expect(column(screen, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
     expect(troubles).toEqual([])
-    })
+  })
 })

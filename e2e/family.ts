@@ -152,7 +152,7 @@ export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to:
     await drawTo({ x: edge ?? middle, y: (await centre(to)).y })
     expect(edge).toBeUndefined()
     expect((await boxOf(to)).x).toBe(before.x)
-  }).toPass({ intervals: [30], timeout: 8000 })
+  }).toPass({ intervals: [30], timeout: 30_000 })
   await touch('touchEnd', [])
 }
 

@@ -104,7 +104,6 @@ test('a quest that Mia does now appears in her open ledger by itself', async ({ 
 })
 
 test('a long ledger comes in pages of fifty, and reading goes on where it stopped', async ({ family, page }) => {
-  test.setTimeout(90_000)
   await longLedger(family, (await addMember(family, 'Mia')).id)
   await openLedger(page)
   await expect(lines(page, 'Mia')).toHaveCount(50)
@@ -161,7 +160,6 @@ test('a ledger that does not load can be asked for again', async ({ family, page
 })
 
 test('the ledger is accessible with nobody, with nothing and with two hundred lines', async ({ family, page }) => {
-  test.setTimeout(120_000)
   await openLedger(page)
   await expect(page.getByText('Nobody has gems yet', { exact: true })).toBeVisible()
   await expectGoodLooksEverywhere(page)

@@ -84,7 +84,7 @@ test('a cut connection says since when the board is old, and on its return nothi
   await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
 
   line.restore()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
   await expect(column(page, 'Ideas').getByRole('article', { name: 'Brand new' })).toBeVisible()
   await expect(card(page, 'Old quest')).toBeHidden()

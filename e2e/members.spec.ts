@@ -196,15 +196,12 @@ test('while the family loads the screen says so, and when it does not load it ca
 })
 
 test('one member, eight of them, and both dialogs look right', async ({ family, page }) => {
-  test.slow()
   await openMembers(page)
   await expectGoodLooksEverywhere(page)
-  for (const kid of ['Mia', 'Ben', 'Maximiliana-Theodora von und zu Bergenhausen', 'Zoë', 'Li', 'Emil', 'Ida']) {
-    await addMember(family, kid, { avatarSeed: kid, pin: kid === 'Ben' ? '1234' : null })
-  }
-  await expect(page.getByRole('article')).toHaveCount(8)
-  await expectGoodLooksEverywhere(page)
 
+  // The dialogs are looked at over two members: axe reads all that lies behind them, too.
+  await addMember(family, 'Ben', { avatarSeed: 'Ben', pin: '1234' })
+  await expect(page.getByRole('article')).toHaveCount(2)
   await page.getByRole('button', { name: 'Add Family Member' }).click()
   await dialogOf(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialogOf(page).getByText('Name is required')).toBeVisible()
@@ -216,5 +213,11 @@ test('one member, eight of them, and both dialogs look right', async ({ family, 
   await dialog.getByLabel('New PIN').fill('1')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('PIN must be exactly 4 digits')).toBeVisible()
+  await expectGoodLooksEverywhere(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  for (const kid of ['Mia', 'Maximiliana-Theodora von und zu Bergenhausen', 'Zoë', 'Li', 'Emil', 'Ida']) await addMember(family, kid, { avatarSeed: kid })
+  await expect(page.getByRole('article')).toHaveCount(8)
   await expectGoodLooksEverywhere(page)
 })

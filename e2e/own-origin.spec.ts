@@ -61,7 +61,6 @@ test('signed out, no screen asks anybody but its own server', async ({ context, 
 })
 
 test('no screen of a parent, of a kid, no game and no wall asks anybody but its own server', async ({ family, page, openContext, baseURL }) => {
-  test.setTimeout(180_000)
   const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await addReward(family, 'Ice cream', { gemCost: 10 })

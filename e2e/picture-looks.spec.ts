@@ -9,7 +9,6 @@ for (const [name, width, height] of screens) {
     test.use({ viewport: { width, height }, hasTouch: name !== 'desk' })
 
     test('choosing, cropping and sending a picture look right, and so does a member with one', async ({ family, page }) => {
-      test.slow()
       const title = 'the whole family on the beach in the summer of the year in which it never stopped raining'
       await openProfilePicture(page)
       await expectGoodLooks(page)

@@ -84,7 +84,6 @@ test('both pages about privacy look right', async ({ page }) => {
 })
 
 test('the card in the settings and the question look right, with all they can say', async ({ page, family }) => {
-  test.slow()
   await openSettings(page)
   await intercept(page, '**/export', (route) => route.abort())
   await take(page).click()

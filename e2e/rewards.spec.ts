@@ -209,8 +209,6 @@ test('rewards that do not load can be asked for again', async ({ family, page })
 })
 
 test('the store is accessible, empty and full, with its dialogs open', async ({ family, page }) => {
-  // Eight looks, over thirty cards.
-  test.setTimeout(120_000)
   await openStore(page)
   await said(page, 'No rewards yet. Create your first reward to get started!')
   await expectGoodLooksEverywhere(page)
@@ -221,12 +219,9 @@ test('the store is accessible, empty and full, with its dialogs open', async ({ 
   await wish(family, iceCream.id, mia.id)
   await family.context.request.patch(`/api/rewards/${iceCream.id}`, { data: { isActive: 0 } })
   await addReward(family, 'A whole afternoon at the swimming pool with the big slide and two friends', { gemCost: 100_000 })
-  await Promise.all(Array.from({ length: 28 }, (_, index) => addReward(family, `Reward ${index}`)))
-  await expect(page.getByRole('article')).toHaveCount(30)
+  await expect(page.getByRole('article')).toHaveCount(2)
   await expect(reward(page, 'Ice cream').getByText('Hidden')).toBeVisible()
-  await page.getByText('Redeemed lately').click()
-  await expectGoodLooksEverywhere(page)
-
+  // The dialogs are looked at over two cards: axe reads all that lies behind them, too.
   await page.getByRole('button', { name: 'Add Reward' }).click()
   await page.getByRole('button', { name: 'Create Reward' }).click()
   await expect(page.getByText('A title is required')).toBeVisible()
@@ -235,5 +230,12 @@ test('the store is accessible, empty and full, with its dialogs open', async ({ 
   await expect(page.getByRole('dialog')).toBeHidden()
   await reward(page, 'Ice cream').getByRole('button', { name: 'Delete Ice cream' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectGoodLooksEverywhere(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+
+  await Promise.all(Array.from({ length: 28 }, (_, index) => addReward(family, `Reward ${index}`)))
+  await expect(page.getByRole('article')).toHaveCount(30)
+  await page.getByText('Redeemed lately').click()
   await expectGoodLooksEverywhere(page)
 })

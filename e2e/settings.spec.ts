@@ -218,7 +218,6 @@ test('Anna signs out everywhere: this page is the landing page again, and her ta
 })
 
 test('the settings look right, with an error and with the question open', async ({ family, page }) => {
-  test.slow()
   await openSettings(page)
   await expectGoodLooksEverywhere(page)
   await cardOf(page, 'Change Password').getByLabel('New Password', { exact: true }).fill('short')

@@ -11,7 +11,13 @@ export async function miaWithTablet(family: SignedUp, openContext: OpenContext, 
 }
 
 /** One more tablet of a kid. */
-export async function tabletOf(id: string, family: SignedUp, openContext: OpenContext, baseURL: string | undefined, screen: BrowserContextOptions = {}): Promise<Kid> {
+export async function tabletOf(
+  id: string,
+  family: SignedUp,
+  openContext: OpenContext,
+  baseURL: string | undefined,
+  screen: BrowserContextOptions = {},
+): Promise<Kid> {
   const tablet = await openContext(screen)
   const troubles: string[] = []
   watch(tablet, baseURL ?? '', troubles)

@@ -37,7 +37,7 @@ export const add = (page: Page, name: string, megabytes: number) =>
 export const start = (page: Page) => page.evaluate(() => void window.uppy.upload())
 export const pauseOrResume = (page: Page, id: string) => page.evaluate((id) => window.uppy.pauseResume(id), id)
 export const isComplete = (page: Page, id: string) => page.evaluate((id) => window.uppy.getFile(id).progress.uploadComplete, id)
-export const complete = (page: Page, id: string) => expect.poll(() => isComplete(page, id), { timeout: 30_000 }).toBe(true)
+export const complete = (page: Page, id: string) => expect.poll(() => isComplete(page, id)).toBe(true)
 export const failure = (page: Page, name: string) => page.evaluate((name) => window.failures[name], name)
 
 export const isPart = (call: Call) => call.to === 's3' && call.method === 'PUT' && call.query.has('partNumber')

@@ -62,7 +62,6 @@ test('on a phone that lies on its side each column shows a quest, and the page s
 })
 
 test('eight members and sixty quests fit on every screen, with the question and what is said, in light and dark', async ({ family, page }) => {
-  test.slow()
   const names = ['Mia', 'Leo', 'Maximilian', 'Ida', 'Ben', 'Grandmother Hannelore', 'Zoë']
   const ids = [family.memberId]
   for (const name of names) ids.push((await addMember(family, name)).id)

@@ -74,10 +74,12 @@ test('a quest of two stands at both; whoever did it is paid, and when all is don
   await expect(tile(page, 'Mia', 'Brush teeth')).not.toContainText('Done!')
   expect([await balanceOf(family, mia), await balanceOf(family, leo)]).toEqual([0, 5])
 
+  // A tap right after another is ignored, so it is repeated until the question opens.
   await expect(async () => {
-    await tap(page, 'Mia', 'Brush teeth')
-    await expect(question(page).getByRole('button', { name: /^Leo\s*Done$/ })).toBeDisabled({ timeout: 500 })
+    if (!(await question(page).isVisible())) await tile(page, 'Mia', 'Brush teeth').getByRole('button').click({ timeout: 500 })
+    await expect(question(page)).toBeVisible({ timeout: 500 })
   }).toPass()
+  await expect(question(page).getByRole('button', { name: /^Leo\s*Done$/ })).toBeDisabled()
   await question(page).getByRole('button', { name: 'Mia' }).click()
   await expect(columnOf(page, 'Mia')).toContainText('1 of 1 done')
   await expect(page.getByText('Everything is done today. Well done, everybody!')).toBeHidden()
