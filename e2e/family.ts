@@ -1,4 +1,5 @@
-import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page, type TestInfo } from '@playwright/test'
 import { ContextPool } from './context-pool.ts'
 
 export type Credentials = { firstName: string; lastName: string; email: string; password: string }
@@ -26,12 +27,17 @@ export const test = base.extend<Fixtures & { watched: void }, { contextPool: Con
   openContext: async ({ browser, contextPool, freshContext, baseURL, viewport, locale, hasTouch, isMobile, serviceWorkers }, use, testInfo) => {
     const common = { ...(baseURL !== undefined && { baseURL }), ...(locale !== undefined && { locale }), viewport, hasTouch, isMobile, serviceWorkers }
     const opened: BrowserContext[] = []
+    const consoleLines: string[] = []
     await use(async (options = {}) => {
       const all = { ...common, ...options }
       const context = await (freshContext ? browser.newContext(all) : contextPool.take(all))
       opened.push(context)
+      const device = opened.length === 1 ? '' : `device ${opened.length} `
+      context.on('console', (message) => consoleLines.push(`${device}${message.type()}: ${message.text()}`))
+      context.on('weberror', (error) => consoleLines.push(`${device}error: ${error.error().stack ?? error.error().message}`))
       return context
     })
+    if (testInfo.status !== testInfo.expectedStatus) await keepConsole(testInfo, consoleLines)
     for (const context of opened) await contextPool.giveBack(context, { isReusable: testInfo.status === testInfo.expectedStatus })
   },
   context: async ({ openContext }, use) => use(await openContext()),
@@ -51,6 +57,13 @@ export const test = base.extend<Fixtures & { watched: void }, { contextPool: Con
   },
 })
 export { expect }
+
+/** Keeps what the pages of a failed story wrote to their consoles, beside its screenshot. */
+async function keepConsole(testInfo: TestInfo, lines: readonly string[]): Promise<void> {
+  const path = testInfo.outputPath('console.txt')
+  await writeFile(path, `${lines.join('\n')}\n`)
+  testInfo.attachments.push({ name: 'console', path, contentType: 'text/plain' })
+}
 
 /** The page that is open in a context, or a first one. */
 export const firstPage = async (context: BrowserContext): Promise<Page> => context.pages()[0] ?? (await context.newPage())

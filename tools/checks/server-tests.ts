@@ -25,7 +25,8 @@ async function runDeno(targets: readonly string[], filter: string | undefined, o
   })
   const folder = mkdtempSync(join(tmpdir(), 'bubblequest-report-'))
   const junit = join(folder, 'report.xml')
-  const args = ['test', '-A', '--no-check', '--quiet', '--parallel', '--permit-no-files']
+  // Files that need only a family, or a database of their own, share one stack and one Postgres.
+  const args = ['run', '-A', '--no-check', '--quiet', 'embedded/testing/run-tests.ts', '--quiet', '--parallel', '--permit-no-files']
   const options = filter === undefined ? [] : [`--filter=/${filter}/`]
   try {
     const { code, output } = await withMemoryFolder((env) =>
