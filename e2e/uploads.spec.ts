@@ -46,7 +46,7 @@ test('of a film that is removed and one that is cancelled half-way nothing is le
   const gate = gateAfter(site, 9)
   await start(bench)
   await gate.reached()
-  expect(site.uploadsUnderWay()).toHaveLength(2)
+  await expect.poll(() => site.uploadsUnderWay()).toHaveLength(2)
   await bench.evaluate((id) => window.uppy.removeFile(id), removed.id)
   await expect.poll(() => site.uploadsUnderWay()).toHaveLength(1)
   await bench.evaluate(() => window.uppy.cancelAll())

@@ -37,7 +37,9 @@ export const add = (page: Page, name: string, megabytes: number) =>
 export const start = (page: Page) => page.evaluate(() => void window.uppy.upload())
 export const pauseOrResume = (page: Page, id: string) => page.evaluate((id) => window.uppy.pauseResume(id), id)
 export const isComplete = (page: Page, id: string) => page.evaluate((id) => window.uppy.getFile(id).progress.uploadComplete, id)
-export const complete = (page: Page, id: string) => expect.poll(() => isComplete(page, id)).toBe(true)
+/** A hundred megabytes go through four processes: on a busy machine that takes a minute. */
+const forFilms = { timeout: 120_000 }
+export const complete = (page: Page, id: string) => expect.poll(() => isComplete(page, id), forFilms).toBe(true)
 export const failure = (page: Page, name: string) => page.evaluate((name) => window.failures[name], name)
 
 export const isPart = (call: Call) => call.to === 's3' && call.method === 'PUT' && call.query.has('partNumber')
@@ -48,7 +50,7 @@ export function gateAfter(site: UploadSite, count: number) {
   let passed = 0
   const { promise, resolve } = Promise.withResolvers<'hang up' | undefined>()
   site.before = (call) => (isPart(call) && ++passed > count ? promise : undefined)
-  return { open: () => resolve(undefined), hangUp: () => resolve('hang up'), reached: () => expect.poll(() => site.partsOnDisk().length).toBe(count) }
+  return { open: () => resolve(undefined), hangUp: () => resolve('hang up'), reached: () => expect.poll(() => site.partsOnDisk().length, forFilms).toBe(count) }
 }
 
 /** A film of which six parts lie on the server, and the others were refused after a pause. */
@@ -61,7 +63,7 @@ export async function failedAfterPause(bench: Page, site: UploadSite) {
   gate.hangUp()
   site.before = (call) => (isPart(call) ? { status: 403 } : undefined)
   await pauseOrResume(bench, film.id)
-  await expect.poll(() => failure(bench, 'film.mp4')).toBe('Non 2xx')
+  await expect.poll(() => failure(bench, 'film.mp4'), forFilms).toBe('Non 2xx')
   expect(site.partsOnDisk()).toHaveLength(6)
   site.before = () => undefined
   site.calls.length = 0
