@@ -79,7 +79,7 @@ export function cardProbes(board: Board): Probe[] {
       await here.page.mouse.up()
     }
     const response = await respond(here, rate, board.placed(column), carryAndDrop, () => settled(here.page))
-    const onOtherDevice = (await elsewhere) - (await here.page.evaluate(() => window.stopwatch.hand()))
+    const onOtherDevice = (await elsewhere) - (await here.page.evaluate(() => window.stopwatch.lastInput()))
     // The card is at rest on both screens before it is lifted again.
     await settled(there.page)
     return { ...response, onOtherDevice }

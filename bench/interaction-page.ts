@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-/** Runs in the page, before its own scripts: says when what a hand did was painted. All times in milliseconds of one clock. */
+/** Runs in the page, before its own scripts: tells when the effect of an input was painted. All times are milliseconds of one clock. */
 export function installStopwatch(): void {
   const now = () => performance.timeOrigin + performance.now()
-  let hand = 0
+  let lastInput = 0
   const note = (event: Event) => {
-    hand = performance.timeOrigin + event.timeStamp
+    lastInput = performance.timeOrigin + event.timeStamp
   }
   for (const kind of ['click', 'pointerup', 'keydown']) window.addEventListener(kind, note, { capture: true })
 
@@ -51,7 +51,7 @@ export function installStopwatch(): void {
   Object.assign(window, {
     stopwatch: {
       painted,
-      hand: () => hand,
+      lastInput: () => lastInput,
       async answered(since, until) {
         // It is reported behind the frame.
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
@@ -73,8 +73,8 @@ export function installStopwatch(): void {
 
 export type Stopwatch = {
   painted(selector: string): Promise<number>
-  /** When the hand last did something. */
-  hand(): number
+  /** When the last click, release or key press happened. */
+  lastInput(): number
   /** Milliseconds from the slowest input between `since` and `until` to the next frame; 16 stands for less too. */
   answered(since: number, until: number): Promise<number>
   beginFrames(): void

@@ -85,9 +85,9 @@ export async function respond(tab: Tab, rate: number, selector: string, act: () 
     await act()
     return painted
   })
-  const hand = await page.evaluate(() => window.stopwatch.hand())
+  const input = await page.evaluate(() => window.stopwatch.lastInput())
   await settle()
-  return { answered: await page.evaluate(([hand, at]) => window.stopwatch.answered(hand, at), [hand, at] as const), drawn: at - hand }
+  return { answered: await page.evaluate(([input, at]) => window.stopwatch.answered(input, at), [input, at] as const), drawn: at - input }
 }
 
 /** The figures of `respond`, and its samples in their order. The goal is about the next frame. */
