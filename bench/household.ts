@@ -68,7 +68,7 @@ async function fill(sql: postgres.Sql, familyId: string): Promise<void> {
   await sql`
     insert into public.quests (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring)
     select ${familyId}, (select id from public.quest_columns where family_id = ${familyId} and position = n % 3), 'Quest number ' || n,
-      'A few words that say what there is to do', '🧹', 20, array[(select id from public.family_members where family_id = ${familyId} order by id offset n % 8 limit 1)],
+      'A few words that say what there is to do', '🧹', 20, array[(select id from public.family_members where family_id = ${familyId} order by id offset (n + n / 10) % 8 limit 1)],
       case when n % 10 = 0 then 'daily' else 'once' end
     from generate_series(1, 200) n`
   await sql`
