@@ -17,7 +17,7 @@ async function probesOf(household: Household): Promise<Probe[]> {
     // No call repeats an earlier one: a second completion of the same quest writes nothing.
     let calls = 0
     const next = () => call(calls++)
-    while (calls < 30) await next()
+    for (let warmUp = 0; warmUp < 30; warmUp++) await next()
     const oneByOne = async () => {
       const times: number[] = []
       for (let count = 0; count < callsOfTurn; count++) {
