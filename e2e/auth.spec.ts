@@ -3,6 +3,8 @@ import { holdBack, toast, unreachable } from './deeds.ts'
 import { expect, newFamily, test } from './family.ts'
 import { intercept } from './intercept.ts'
 
+test.use({ freshContext: true })
+
 test('Anna signs up, is told beside each field what is missing, mends it and stands before her board', async ({ page }) => {
   const anna = newFamily()
   await page.goto('/signup')

@@ -34,7 +34,7 @@ export class ContextPool {
 
   /** A context with a blank page and nothing of any earlier test. */
   async take(options: BrowserContextOptions): Promise<BrowserContext> {
-    const key = JSON.stringify(Object.entries(options).sort())
+    const key = JSON.stringify(Object.entries(options).toSorted())
     const at = this.#idle.findLastIndex((pooled) => pooled.key === key)
     const [pooled = await this.#open(key, options)] = at < 0 ? [] : this.#idle.splice(at, 1)
     this.#inUse.set(pooled.context, pooled)

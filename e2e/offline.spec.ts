@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { said } from './deeds.ts'
 import { addQuest, column, expect, test } from './family.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ freshContext: true, serviceWorkers: 'allow' })
 
 /** Mission Control, on a device that has kept the app and the family by now. */
 async function atHome(context: BrowserContext): Promise<Page> {

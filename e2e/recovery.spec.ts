@@ -5,7 +5,7 @@ import { intercept } from './intercept.ts'
 import { expectAccessible } from './looks.ts'
 
 // Links in mails begin with the stack's own address; asked from there, a test never leaves it.
-test.use({ baseURL: async ({ baseURL }, use) => use(baseURL?.replace('localhost', '127.0.0.1')) })
+test.use({ freshContext: true, baseURL: async ({ baseURL }, use) => use(baseURL?.replace('localhost', '127.0.0.1')) })
 
 const newPassword = (page: Page) => page.getByLabel('New password')
 const update = (page: Page) => page.getByRole('button', { name: 'Update password' })

@@ -3,6 +3,8 @@ import { addQuest, card, column, dragTo, expect, newFamily, openBoard, showBoard
 import { intercept } from './intercept.ts'
 import { findChromium } from '../tools/chromium.mjs'
 
+test.use({ freshContext: true })
+
 test('Anna logs out: the way back shows nothing of her family, and the tablet that was still open notices and lets the next family in', async ({
   family,
   page,
