@@ -37,8 +37,8 @@ export type StackOptions = {
   rateLimits?: boolean
   /** What the hash of a new password costs; tests lower it for the same reason. */
   passwordCost?: number
-  /** What the hash of a PIN takes, in KiB; tests lower it too. */
-  pinMemory?: number
+  /** What the hash of a PIN takes; tests lower it too. */
+  pinMemoryKib?: number
 }
 
 export type Stack = {
@@ -123,7 +123,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   )
   await Promise.all([realtime.ready, storage.ready])
   const settings = readSettings(functionEnvironment(url, keys, options.rateLimits ?? true))
-  const api = createApi({ ...settings, pinMemory: options.pinMemory ?? settings.pinMemory }, functions)
+  const api = createApi({ ...settings, pinMemoryKib: options.pinMemoryKib ?? settings.pinMemoryKib }, functions)
   const gateway = createGateway({
     keys,
     tokens,

@@ -8,13 +8,13 @@ import { until } from './testing/until.ts'
 
 const story = onOneFolder()
 
-// Milliseconds. Its own limit of five seconds shows in the code it ends with.
-const hangsAfter = 30_000
+// The program's own limit of five seconds shows in the code it ends with.
+const hangsAfterMs = 30_000
 
 /** Ended in time, and nothing is left of it. */
 async function assertGone(child: Child, signal: Deno.Signal, code: number): Promise<void> {
   const ended = await child.end(signal)
-  assert.deepEqual([ended.code, ended.took < hangsAfter], [code, true], `${signal}: ${ended.took} ms, ${child.output}`)
+  assert.deepEqual([ended.code, ended.took < hangsAfterMs], [code, true], `${signal}: ${ended.took} ms, ${child.output}`)
   assert.deepEqual(await processesOf(child.folder), [])
   assert.ok(!(await isLocked(child.folder)))
   assert.deepEqual([...Deno.readDirSync(`${child.folder}/run`)], [])
@@ -77,7 +77,7 @@ story('It ends with the program that started it', async (folder, start) => {
   await child.address()
   await child.process.stdin.close()
   const { code, took } = await child.end()
-  assert.deepEqual([code, took < hangsAfter], [0, true])
+  assert.deepEqual([code, took < hangsAfterMs], [0, true])
   assert.deepEqual(await processesOf(folder), [])
   assert.ok(!(await isLocked(folder)))
 })
@@ -120,7 +120,7 @@ story('When Postgres is killed it ends with a sentence, and the next start has e
   const dishes = await family.addQuest('Dishes')
   Deno.kill(await postmasterOf(folder), 'SIGKILL')
   const { code, took } = await child.end()
-  assert.deepEqual([code, took < hangsAfter], [1, true], child.output)
+  assert.deepEqual([code, took < hangsAfterMs], [1, true], child.output)
   assert.match(child.output, /Postgres ended by itself\. Everything that was saved is safe; start Bubblequest again\./)
   assert.doesNotMatch(child.output, /at file:|Uncaught/)
   assert.ok(!(await isLocked(folder)))

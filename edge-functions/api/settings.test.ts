@@ -18,7 +18,7 @@ Deno.test('A function on Supabase needs nothing but what it is given there', () 
     secretKey: 'sb_secret_1',
     jwtSecret: undefined,
     pinPepper: 'a pepper of at least 32 characters',
-    pinMemory: 19_456,
+    pinMemoryKib: 19_456,
     rateLimits: true,
     origins: new Set(),
     databaseUrl: 'postgresql://direct',

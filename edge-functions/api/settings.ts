@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pinMemory } from './pins/hashing.ts'
+import { pinMemoryKib } from './pins/hashing.ts'
 
 /** What the function is told by its environment; the names with SUPABASE_ are given to every edge function. */
 const Environment = z.object({
@@ -32,8 +32,8 @@ export type Settings = {
   secretKey: string | undefined
   jwtSecret: string | undefined
   pinPepper: string
-  /** Of a PIN's hash, in KiB; no environment lowers it. */
-  pinMemory: number
+  /** What the hash of a PIN takes; no environment variable lowers it. */
+  pinMemoryKib: number
   rateLimits: boolean
   origins: ReadonlySet<string>
   databaseUrl: string | undefined
@@ -55,7 +55,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
     secretKey: defaultKey(env.SUPABASE_SECRET_KEYS) ?? env.SUPABASE_SERVICE_ROLE_KEY,
     jwtSecret: env.BUBBLEQUEST_JWT_SECRET,
     pinPepper: env.BUBBLEQUEST_PIN_PEPPER,
-    pinMemory,
+    pinMemoryKib,
     rateLimits: env.BUBBLEQUEST_RATE_LIMITS !== 'off',
     origins: new Set(
       (env.BUBBLEQUEST_ORIGINS ?? '')

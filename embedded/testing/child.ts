@@ -5,8 +5,8 @@ import { until } from './until.ts'
 
 const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-// Milliseconds after which a process hangs; a start on a busy machine takes a fraction of that.
-const longestLife = 120_000
+// After this, a process hangs; a start on a busy machine takes a fraction of that.
+const longestLifeMs = 120_000
 
 type How = {
   folder: string
@@ -40,7 +40,7 @@ export class Child {
       ...(uid === undefined ? {} : { uid, gid: uid }),
     }).spawn()
     // A test that waits in vain fails instead of hanging.
-    const tooLong = setTimeout(() => this.process.kill('SIGKILL'), longestLife)
+    const tooLong = setTimeout(() => this.process.kill('SIGKILL'), longestLifeMs)
     this.#spoken = Promise.all([this.#listen(this.process.stdout), this.#listen(this.process.stderr)]).then(() => {
       clearTimeout(tooLong)
       this.over = true

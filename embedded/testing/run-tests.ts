@@ -23,7 +23,7 @@ const stack = once(async (): Promise<StackAddress> => {
   const { url, keys, folder, postgres } = started
   const log = `${folder}/stack.log`
   await Deno.writeTextFile(log, '')
-  // Whoever tells a story that fails reads there what the stack said meanwhile.
+  // A story that fails shows what the stack wrote there meanwhile.
   console.error = (...words: unknown[]) => Deno.writeTextFileSync(log, `${words.join(' ')}\n`, { append: true })
   return { url, keys, folder, socket: postgres.socket, log }
 })
@@ -31,7 +31,7 @@ const stack = once(async (): Promise<StackAddress> => {
 const server = once(async () => {
   const folder = await migratedFolder()
   const { socket, stop } = await startPostgres({ folder, password: 'only for tests', maxConnections })
-  // Nobody may be connected to the database that is copied.
+  // Connects to another database, because one with connections cannot be copied.
   const sql = connectTo(socket, 'supabase_admin', 1, 'template1')
   endings.push(async () => {
     await sql.end()

@@ -79,14 +79,14 @@ async function linesAfter(log: string, begun: number): Promise<string[]> {
     .filter((line) => line !== '')
 }
 
-/** In KiB. The families of the tests have hundreds of PINs. */
-export const testPinMemory = 64
+/** Lower than the product's, because the families of the tests have hundreds of PINs. */
+export const testPinMemoryKib = 64
 
 export async function openStack(options: Partial<StackOptions> = {}): Promise<OwnStack> {
   const folder = options.folder ?? (await migratedFolder())
-  // Loaded by whoever starts one: most files join the stack of the run.
+  // Loads the stack only where one is started, because most files join that of the run.
   const { startStack } = await import('../stack.ts')
-  const stack = await startStack({ port: 0, hostname: '127.0.0.1', rateLimits: false, passwordCost: 4, pinMemory: testPinMemory, ...options, folder })
+  const stack = await startStack({ port: 0, hostname: '127.0.0.1', rateLimits: false, passwordCost: 4, pinMemoryKib: testPinMemoryKib, ...options, folder })
   return { ...stack, folder, sql: stack.postgres.connect('postgres', 4) }
 }
 

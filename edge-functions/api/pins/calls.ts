@@ -21,7 +21,7 @@ export const pinCalls = {
       if (begun instanceof Refusal) return begun
       const may = Begun.parse(valueOf(begun))
       if ('wait' in may) return waitFor(may)
-      const hash = await hashPin(pin, may.salt, settings.pinPepper, settings.pinMemory)
+      const hash = await hashPin(pin, may.salt, settings.pinPepper, settings.pinMemoryKib)
       const verdict = await database.ask(user.json, 'finish_pin_try', { memberId: memberId ?? null, hash })
       return verdict instanceof Refusal ? verdict : { json: verdict }
     },
@@ -45,10 +45,10 @@ export const pinCalls = {
   },
 } as const satisfies Partial<Record<RouteName, Call>>
 
-async function sealed(pin: string | null, { pinPepper, pinMemory }: Settings): Promise<{ salt: string | null; hash: string | null }> {
+async function sealed(pin: string | null, { pinPepper, pinMemoryKib }: Settings): Promise<{ salt: string | null; hash: string | null }> {
   if (pin === null) return { salt: null, hash: null }
   const salt = newSalt()
-  return { salt, hash: await hashPin(pin, salt, pinPepper, pinMemory) }
+  return { salt, hash: await hashPin(pin, salt, pinPepper, pinMemoryKib) }
 }
 
 function waitFor({ wait, needsPassword }: { wait: number; needsPassword: boolean }): Refusal {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Answer } from '../../../embedded/testing/device.ts'
 import { newFamily } from '../../../embedded/testing/family.ts'
-import { onOneStack, testPinMemory } from '../../../embedded/testing/stack.ts'
+import { onOneStack, testPinMemoryKib } from '../../../embedded/testing/stack.ts'
 import type { TestStack } from '../../../embedded/testing/stack.ts'
 
 const story = onOneStack()
@@ -128,8 +128,8 @@ story('What is hashed depends on the pepper of the installation, which the datab
   const mia = await family.addMember('Mia', { pin: '2468' })
   const { salt, hash } = (await keptPin(stack, mia.id)) ?? assert.fail()
   const { hashPin } = await import('./hashing.ts')
-  assert.equal(await hashPin('2468', salt, stack.keys.pinPepper, testPinMemory), hash)
-  assert.notEqual(await hashPin('2468', salt, `${stack.keys.pinPepper}x`, testPinMemory), hash)
+  assert.equal(await hashPin('2468', salt, stack.keys.pinPepper, testPinMemoryKib), hash)
+  assert.notEqual(await hashPin('2468', salt, `${stack.keys.pinPepper}x`, testPinMemoryKib), hash)
   const [found] = await stack.sql<{ count: number }[]>`
     select count(*)::int from pg_settings where setting like ${`%${stack.keys.pinPepper}%`}`
   assert.deepEqual(found, { count: 0 })

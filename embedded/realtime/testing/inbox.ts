@@ -1,5 +1,5 @@
-// Milliseconds after which what is waited for hangs.
-const longestWait = 60_000
+// After this, what is waited for hangs.
+const longestWaitMs = 60_000
 
 /** What has arrived and what is waited for. */
 export class Inbox<T> {
@@ -25,7 +25,7 @@ export class Inbox<T> {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiter)
         reject(new Error(`Waited in vain; what arrived was ${JSON.stringify(this.#arrived)}`))
-      }, longestWait)
+      }, longestWaitMs)
       this.#waiting.add(waiter)
     })
   }
