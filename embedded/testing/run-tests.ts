@@ -18,13 +18,15 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 const stack = once(async (): Promise<StackAddress> => {
-  const started = await openStack({ maxConnections })
-  endings.push(() => closeStack(started))
-  const { url, keys, folder, postgres } = started
-  const log = `${folder}/stack.log`
-  await Deno.writeTextFile(log, '')
-  // A story that fails shows what the stack wrote there meanwhile.
+  // A story that fails shows what the stack wrote there meanwhile; its parts take hold of `console.error` when they start.
+  const log = await Deno.makeTempFile()
   console.error = (...words: unknown[]) => Deno.writeTextFileSync(log, `${words.join(' ')}\n`, { append: true })
+  const started = await openStack({ maxConnections })
+  endings.push(async () => {
+    await closeStack(started)
+    await Deno.remove(log)
+  })
+  const { url, keys, folder, postgres } = started
   return { url, keys, folder, socket: postgres.socket, log }
 })
 

@@ -65,8 +65,9 @@ function told(tell: () => Promise<void>, log: string | undefined): Promise<void>
       await tell()
     } catch (error) {
       const said = log === undefined ? lines : [...lines, ...(await linesAfter(log, begun))]
-      if (error instanceof Error && said.length > 0) error.message += `\n\nThe stack said meanwhile:\n${said.slice(0, 20).join('\n')}`
-      throw error
+      if (said.length === 0) throw error
+      // The message of an error that is thrown already is not shown when it changes.
+      throw new Error(`The stack said meanwhile:\n${said.slice(0, 20).join('\n')}`, { cause: error })
     }
   })
 }
