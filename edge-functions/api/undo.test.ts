@@ -28,8 +28,11 @@ async function withMia(stack: TestStack) {
     daysAgo: (questId: string, days: number) => stack.sql`
       update public.quest_completions set completed_date = completed_date - ${days}::int, created_at = created_at - make_interval(days => ${days}) where quest_id = ${questId}`,
     /** Dates them back; they were still made today, so that nobody's cleanup finds them old. */
-    datedBack: (questId: string, days: number) => stack.sql`
-      update public.quest_completions set completed_date = completed_date - ${days}::int where quest_id = ${questId}`,
+    async datedBack(questId: string, days: number) {
+      // By way of another century, because a day that moves must not meet one that has not moved yet.
+      for (const step of [days + 36_500, -36_500])
+        await stack.sql`update public.quest_completions set completed_date = completed_date - ${step}::int where quest_id = ${questId}`
+    },
   }
 }
 
