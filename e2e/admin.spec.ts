@@ -1,49 +1,21 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { storyDataFolder } from '../tools/story-server.mjs'
 import { expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectGoodLooks, expectGoodLooksEverywhere } from './looks.ts'
 
-/** The data folder of the server under test: it says in its lock which process serves which address. */
-function dataFolder(baseURL: string): string {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith('bubblequest-e2e-'))) {
-    const folder = join(tmpdir(), name)
-    const [, holder, port] = /^process (\d+), .*:(\d+)$/.exec(readLock(folder)) ?? []
-    if (port === new URL(baseURL).port && isRunning(Number(holder))) return folder
-  }
-  throw new Error(`No data folder belongs to ${baseURL}`)
-}
-
-function readLock(folder: string): string {
-  try {
-    return readFileSync(join(folder, 'lock'), 'utf8').trim()
-  } catch {
-    return ''
-  }
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    return process.kill(processId, 0)
-  } catch {
-    return false
-  }
-}
-
 /** As whoever runs the server does it: by the command, while it runs. */
-async function admin(baseURL: string | undefined, verb: 'grant' | 'revoke', email: string): Promise<void> {
-  const env = { ...process.env, BUBBLEQUEST_DATA: dataFolder(baseURL ?? '') }
+async function admin(verb: 'grant' | 'revoke', email: string): Promise<void> {
+  const env = { ...process.env, BUBBLEQUEST_DATA: storyDataFolder() }
   await promisify(execFile)('npm', ['run', '--silent', 'admin', '--', verb, email], { env })
 }
 
 const statOf = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
 
-test('an admin finds the dashboard in the profile menu, with real numbers and buttons that do nothing', async ({ family, page, baseURL }) => {
-  await admin(baseURL, 'grant', family.credentials.email)
+test('an admin finds the dashboard in the profile menu, with real numbers and buttons that do nothing', async ({ family, page }) => {
+  await admin('grant', family.credentials.email)
   await page.goto('/parent')
   await page.getByRole('button', { name: /Anna Berg/ }).click()
   await page.getByRole('menuitem', { name: 'Admin Dashboard' }).click()
@@ -62,13 +34,13 @@ test('an admin finds the dashboard in the profile menu, with real numbers and bu
     await button.click({ force: true })
   }
   expect([page.url(), calls]).toEqual([before, []])
-  await admin(baseURL, 'revoke', family.credentials.email)
+  await admin('revoke', family.credentials.email)
   await page.reload()
   await expect(page).toHaveURL(/\/parent/)
 })
 
-test('the numbers are what the server counts; when it does not answer, that is said and can be tried again', async ({ family, page, baseURL }) => {
-  await admin(baseURL, 'grant', family.credentials.email)
+test('the numbers are what the server counts; when it does not answer, that is said and can be tried again', async ({ family, page }) => {
+  await admin('grant', family.credentials.email)
   await intercept(page, '**/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')
   await expect(page.getByRole('alert')).toContainText('The numbers did not load. Please try again.')
@@ -92,8 +64,8 @@ test('whoever is no admin is sent to Mission Control, and finds no entry', async
   expect((await family.context.request.get('/api/admin/stats')).status()).toBe(403)
 })
 
-test('the dashboard looks right', async ({ family, page, baseURL }) => {
-  await admin(baseURL, 'grant', family.credentials.email)
+test('the dashboard looks right', async ({ family, page }) => {
+  await admin('grant', family.credentials.email)
   await page.goto('/admin')
   await expect(statOf(page, 'Total Users')).toHaveText(/\d/)
   await expectGoodLooksEverywhere(page)

@@ -1,14 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { hasRoom, memoryFolder } from './memory-folder.mjs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 
 const [usedFile = ''] = process.argv.splice(2)
 const longestIdleMs = 15 * 60_000
 
-const folder = mkdtempSync(join(hasRoom() ? memoryFolder : tmpdir(), 'bubblequest-stories-'))
-process.env.BUBBLEQUEST_DATA = folder
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+process.on('exit', () => rmSync(process.env.BUBBLEQUEST_DATA, { recursive: true, force: true }))
 setInterval(() => {
   if (!existsSync(usedFile) || Date.now() - statSync(usedFile).mtimeMs > longestIdleMs) process.kill(process.pid, 'SIGTERM')
 }, 10_000).unref()

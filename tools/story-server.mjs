@@ -1,8 +1,11 @@
 // The server of the stories in a browser: the very program families start, on a data folder of its own. It goes on between runs.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { build, hashOf } from './build.mjs'
+import { hasRoom, memoryFolder } from './memory-folder.mjs'
 
 const folder = 'node_modules/.cache/story-server'
 const longestStartMs = 180_000
@@ -49,13 +52,14 @@ export default async function ensureStoryServer() {
 
 function start(fingerprint) {
   const log = openSync(logFile, 'w')
+  const dataFolder = mkdtempSync(join(hasRoom() ? memoryFolder : tmpdir(), 'bubblequest-stories-'))
   const server = spawn(process.execPath, [program, usedFile], {
     detached: true,
     stdio: ['ignore', log, log],
-    env: { ...process.env, PORT: String(storyPort), BUBBLEQUEST_RATE_LIMITS: 'off' },
+    env: { ...process.env, PORT: String(storyPort), BUBBLEQUEST_DATA: dataFolder, BUBBLEQUEST_RATE_LIMITS: 'off' },
   })
   server.unref()
-  writeFileSync(stateFile, JSON.stringify({ pid: server.pid, fingerprint }))
+  writeFileSync(stateFile, JSON.stringify({ pid: server.pid, fingerprint, dataFolder }))
 }
 
 /** Ends it, if it runs, and waits until it has ended. */
@@ -68,7 +72,10 @@ export async function stopStoryServer() {
 
 const noteUse = () => writeFileSync(usedFile, '')
 
-/** @returns {{ pid: number, fingerprint: string } | undefined} */
+/** The data folder of the server that runs, for what its operator does by a command. */
+export const storyDataFolder = () => readState()?.dataFolder ?? ''
+
+/** @returns {{ pid: number, fingerprint: string, dataFolder: string } | undefined} */
 function readState() {
   return existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : undefined
 }

@@ -30,14 +30,13 @@ export class Child {
 
   constructor({ folder, env = {}, args = [], uid, stdin, openFiles }: How) {
     this.folder = folder
-    const [command = '', ...rest] = denoOn(mainFile, openFiles)
+    const [command = '', ...rest] = uid === undefined ? denoOn(mainFile, openFiles) : [...asUser(uid), ...denoOn(mainFile, openFiles)]
     this.process = new Deno.Command(command, {
       args: [...rest, ...args],
       env: { BUBBLEQUEST_DATA: folder, PORT: '0', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', BUBBLEQUEST_RATE_LIMITS: 'off', BUBBLEQUEST_APP: 'off', ...env },
       stdin: stdin ?? 'null',
       stdout: 'piped',
       stderr: 'piped',
-      ...(uid === undefined ? {} : { uid, gid: uid }),
     }).spawn()
     // A test that waits in vain fails instead of hanging.
     const tooLong = setTimeout(() => this.process.kill('SIGKILL'), longestLifeMs)
@@ -136,6 +135,13 @@ async function onFolder(folder: string, work: (folder: string, start: Start) => 
     await until(async () => (await processesOf(folder)).length === 0)
   }
 }
+
+/** The words that run a command as a user who may read everything, as this project in a closed folder, and write only what is theirs. */
+const asUser = (uid: number) => [
+  'setpriv',
+  ...[`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'],
+  ...['--securebits=+no_setuid_fixup', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search', '--'],
+]
 
 const isRoot = Deno.uid() === 0
 const somebodyElse = 65_534

@@ -44,7 +44,7 @@ export const fastStages: readonly Stage[] = [
 
 /** Real Postgres, real sockets, a real browser. */
 export const slowStages: readonly Stage[] = [
-  programStage('build', ['app', 'domain', 'vite.config.ts', 'tools', 'dist'], findNode, ['tools/build.mjs']),
+  programStage('build', ['app', 'domain', 'deno.json', 'vite.config.ts', 'tools', 'dist'], findNode, ['tools/build.mjs']),
   programStage('size of the first load', ['dist', '.size-limit.mjs'], findNode, ['node_modules/size-limit/bin.js']),
   serverTests,
   stories,
