@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const imported = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g
+/** `from './a.ts'`, `import('./a.ts')` and `new URL('a.ts', import.meta.url)`. */
+const imported = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'|new URL\('([^']+)', import\.meta\.url\)/g
 
 /** A file and all it imports by a relative path, directly and through others. */
 export function importsOf(file: string): string[] {
@@ -9,7 +10,7 @@ export function importsOf(file: string): string[] {
   const visit = (path: string) => {
     if (found.has(path) || !existsSync(path)) return
     found.add(path)
-    for (const [, target = ''] of readFileSync(path, 'utf8').matchAll(imported)) visit(join(dirname(path), target))
+    for (const [, target, address] of readFileSync(path, 'utf8').matchAll(imported)) visit(join(dirname(path), target ?? address ?? ''))
   }
   visit(file)
   return [...found]

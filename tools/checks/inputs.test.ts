@@ -32,6 +32,7 @@ test('a file that is read and not named by any part is found', () => {
 })
 
 test('a story stands on the helpers that its helpers import', () => {
+  expect(importsOf('e2e/uploads.spec.ts')).toEqual(expect.arrayContaining(['e2e/uploads.ts', 'e2e/upload-site.ts', 'e2e/uploads-page.ts']))
   expect(importsOf('e2e/kid-parts.spec.ts')).toEqual(
     expect.arrayContaining(['e2e/kid-parts.spec.ts', 'e2e/tablet.ts', 'e2e/family.ts', 'e2e/deeds.ts', 'e2e/intercept.ts']),
   )
