@@ -85,7 +85,7 @@ Deno.test('A pid file that the power cut left behind does not matter, whosever n
     const how = await asOrdinaryUser(folder)
     const startAsThem = () => start(how)
     const assertUnharmed = await used(startAsThem)
-    const sleeper = new Deno.Command('sleep', { args: ['600'], ...(how.uid === undefined ? {} : { uid: how.uid }) }).spawn()
+    const sleeper = new Deno.Command('sleep', { args: ['600'], cwd: '/', ...(how.uid === undefined ? {} : { uid: how.uid }) }).spawn()
     try {
       for (const pid of [4_194_000, sleeper.pid]) {
         await leavePidFile(folder, pid)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** `from './a.ts'`, `import('./a.ts')` and `new URL('a.ts', import.meta.url)`. */
@@ -8,7 +8,7 @@ const imported = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'|new URL\('([^']+)',
 export function importsOf(file: string): string[] {
   const found = new Set<string>()
   const visit = (path: string) => {
-    if (found.has(path) || !existsSync(path)) return
+    if (found.has(path) || !existsSync(path) || !statSync(path).isFile()) return
     found.add(path)
     for (const [, target, address] of readFileSync(path, 'utf8').matchAll(imported)) visit(join(dirname(path), target ?? address ?? ''))
   }

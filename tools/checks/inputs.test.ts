@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -30,6 +30,8 @@ test('a file that is read and not named by any part is found', () => {
     'README.md',
   ])
 })
+
+test.each(globSync('e2e/*.spec.ts'))('%s stands on files alone', (file) => expect(importsOf(file).filter((path) => !statSync(path).isFile())).toEqual([]))
 
 test('a story stands on the helpers that its helpers import', () => {
   expect(importsOf('e2e/uploads.spec.ts')).toEqual(expect.arrayContaining(['e2e/uploads.ts', 'e2e/upload-site.ts', 'e2e/uploads-page.ts']))
