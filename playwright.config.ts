@@ -20,6 +20,9 @@ export default defineConfig({
   reporter: 'list',
   globalSetup: './tools/story-server.mjs',
   use: {
+    // What is not there to be pressed is told like what is not there to be seen, not when the whole story hangs.
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     baseURL: `http://localhost:${storyPort}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
