@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import browserslistToEsbuild from 'browserslist-to-esbuild'
 import { defineConfig } from 'vite'
 import { roomOf } from './tools/chunks.ts'
 import { serviceWorker } from './tools/service-worker.ts'
@@ -24,7 +25,8 @@ export default defineConfig({
   build: {
     outDir: '../dist',
     emptyOutDir: true,
-    target: 'es2023',
+    // Of JavaScript and CSS: the browsers in package.json.
+    target: browserslistToEsbuild(),
     // Inlined assets would need data: in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

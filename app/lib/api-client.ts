@@ -51,7 +51,10 @@ export async function call<Name extends RouteName>(name: Name, ...[params, body]
 /** The path of a call as a query key: its fixed parts and its ids, joined by slashes again they are the path. */
 export function keyOf<Name extends RouteName>(name: Name, ...[params]: keyof Params<Name> extends never ? [] : [params: Params<Name>]): readonly string[] {
   const ids: Record<string, string> = { ...params }
-  return routes[name].path.split(/\/(?=:)|(?<=:\w+)\//).map((part) => (part.startsWith(':') ? (ids[part.slice(1)] ?? '') : part))
+  return routes[name].path
+    .split(/\/(?=:)|(:\w+)\//)
+    .filter((part) => part !== undefined && part !== '')
+    .map((part) => (part.startsWith(':') ? (ids[part.slice(1)] ?? '') : part))
 }
 
 function pathOf(name: RouteName, params: Record<string, string> | undefined): string {

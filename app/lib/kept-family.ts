@@ -51,7 +51,7 @@ async function write(client: QueryClient): Promise<void> {
     .findAll({ predicate: ({ state }) => state.status === 'success' })
     .map(({ queryKey, state }): Kept['parts'][number] => [queryKey, state.data])
   const kept: Kept = { at: new Date().toISOString(), build: build(), parts }
-  await (await storage()?.open(keptFamily))?.put(address, Response.json(kept))
+  await (await storage()?.open(keptFamily))?.put(address, new Response(JSON.stringify(kept)))
 }
 
 const storage = (): CacheStorage | undefined => ('caches' in globalThis ? caches : undefined)

@@ -175,8 +175,9 @@ export function carryWithin(root: HTMLElement, carry: Carry): () => void {
   /** One press of a hand, from its beginning to its end. */
   const press = () => {
     const over = new AbortController()
-    const until = AbortSignal.any([signal, over.signal])
+    const until = over.signal
     release = () => over.abort()
+    signal.addEventListener('abort', release, { signal: until })
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || held === undefined) return
       event.preventDefault()

@@ -10,7 +10,7 @@ export function visibleLength(text: string): number {
 }
 
 /** Neither JSON in Postgres nor a text column takes the character 0 or half of a surrogate pair. */
-export const keepable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), 'This contains a character that cannot be saved')
+export const keepable = z.refine<string>((text) => !/\0|\p{Surrogate}/u.test(text), 'This contains a character that cannot be saved')
 
 /** A one-line name; white space around it does not count. `what` starts the sentence shown when it does not fit. */
 export function title(what: string) {

@@ -4,6 +4,7 @@ import type { QuestColumn } from '../contract/quest-columns.ts'
 import type { QuestCompletion } from '../contract/quest-completions.ts'
 import type { Quest } from '../contract/quests.ts'
 import { statusOfColumn, type QuestStatus } from './columns.ts'
+import { groupBy } from './group-by.ts'
 
 /** How many days are looked at, today in their middle. */
 export type CalendarView = 1 | 3 | 7
@@ -56,7 +57,7 @@ export function plusDays(day: Day, count: number): Day {
  * only moved it to the last column left no day; it then stands on the one it was made on.
  */
 export function questsOnDay({ quests, columns, completions }: CalendarBoard, clock: CalendarClock, of?: ReadonlySet<MemberId>): Standing[] {
-  const done = Map.groupBy(completions ?? [], (completion) => completion.questId)
+  const done = groupBy(completions ?? [], (completion) => completion.questId)
   return quests
     .flatMap((quest) => {
       const assignees = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))

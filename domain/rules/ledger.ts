@@ -1,6 +1,7 @@
 import { Day } from '../contract/days.ts'
 import type { GemEntry } from '../contract/gems.ts'
 import { plusDays } from './calendar.ts'
+import { groupBy } from './group-by.ts'
 
 /** What came and what went in a stretch of time; the balance changed by `earned - spent`. */
 export type GemSum = { earned: number; spent: number }
@@ -8,7 +9,7 @@ export type GemSum = { earned: number; spent: number }
 /** The entries of each day of the calendar in `timeZone` (as in 'Europe/Berlin') that has any; days and entries stay in the order they come in. */
 export function entriesByDay(entries: readonly GemEntry[], timeZone: string): { day: Day; entries: readonly GemEntry[] }[] {
   const dayIn = daysIn(timeZone)
-  return [...Map.groupBy(entries, ({ createdAt }) => dayIn(createdAt))].map(([day, ofDay]) => ({ day, entries: ofDay }))
+  return [...groupBy(entries, ({ createdAt }) => dayIn(createdAt))].map(([day, ofDay]) => ({ day, entries: ofDay }))
 }
 
 /**

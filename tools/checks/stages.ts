@@ -54,6 +54,12 @@ export const fastStages: readonly Stage[] = [
 /** Real Postgres, real sockets, a real browser. */
 export const slowStages: readonly Stage[] = [
   programStage('build', ['app', 'domain', 'deno.json', 'vite.config.ts', 'tools', 'dist'], findNode, ['tools/build.mjs']),
+  programStage('oldest browsers', ['dist', 'tools/browser-floor'], findNode, [
+    'node_modules/eslint/bin/eslint.js',
+    '--config',
+    'tools/browser-floor/eslint.config.mjs',
+    'dist',
+  ]),
   programStage('size of the first load', ['dist', '.size-limit.mjs'], findNode, ['node_modules/size-limit/bin.js']),
   serverTests,
   stories,

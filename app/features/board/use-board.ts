@@ -5,6 +5,7 @@ import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { columnsInOrder, statusOfColumn, type QuestStatus } from '#domain/rules/columns.ts'
+import { groupBy } from '#domain/rules/group-by.ts'
 import { columnsQuery, membersQuery, questsQuery } from '#app/lib/queries.ts'
 
 export type BoardColumn = QuestColumn & { status: QuestStatus; quests: readonly Quest[] }
@@ -27,7 +28,7 @@ export function useBoard(familyId: FamilyId): BoardView {
   const drawn = useMemo((): readonly BoardColumn[] => {
     // Columns without their quests would say that there are none.
     if (columns === undefined || quests === undefined) return nothing
-    const byColumn = Map.groupBy(quests, (quest) => quest.columnId)
+    const byColumn = groupBy(quests, (quest) => quest.columnId)
     return columnsInOrder(columns).map((column): BoardColumn => ({
       ...column,
       status: statusOfColumn(columns, column.id) ?? 'idea',

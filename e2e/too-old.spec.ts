@@ -1,0 +1,45 @@
+import { expect, test } from './family.ts'
+import { expectAccessible } from './looks.ts'
+
+/** The condition of theme.css, which a browser below the floor does not know. */
+const condition = /@supports ?\(container-type: ?inline-size\)[^{]*/
+
+test.use({ freshContext: true, serviceWorkers: 'block' })
+
+test('a browser below the floor shows, in three languages and without a script, that it is too old', async ({ openContext }) => {
+  const context = await openContext({ javaScriptEnabled: false, viewport: { width: 820, height: 1180 } })
+  const page = await context.newPage()
+  let isReplaced = false
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    const styles = await response.text()
+    isReplaced ||= condition.test(styles)
+    await route.fulfill({ response, body: styles.replace(condition, '@supports (bubbles: of-soap)') })
+  })
+  await page.goto('/parent')
+  expect(isReplaced).toBe(true)
+  for (const sentence of ['This browser is too old', 'Dieser Browser ist zu alt', 'Este navegador es demasiado antiguo']) {
+    await expect(page.getByText(sentence)).toBeInViewport()
+  }
+})
+
+test('instead of an app that still runs there', async ({ page }) => {
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(condition, '@supports (bubbles: of-soap)') })
+  })
+  await page.goto('/')
+  await expect(page.locator('h1')).toBeAttached()
+  await expect(page.getByText('This browser is too old')).toBeVisible()
+  await expect(page.locator('h1')).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('a browser that is new enough never shows it, not even before the app is there', async ({ page }) => {
+  await page.route('**/*.js', (route) => route.abort())
+  const asked = page.waitForRequest('**/*.js')
+  await page.goto('/', { waitUntil: 'load' }).catch(() => {})
+  await asked
+  await expect(page.locator('.too-old')).toBeAttached()
+  await expect(page.locator('.too-old')).toBeHidden()
+})

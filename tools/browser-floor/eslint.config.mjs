@@ -1,0 +1,69 @@
+import css from '@eslint/css'
+import es from 'eslint-plugin-es-x'
+import scripts from './script-rules.mjs'
+import styles from './style-rules.mjs'
+
+// What is built, our packages with it: nothing in it that the oldest browsers of package.json lack.
+export default [
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' } },
+  {
+    files: ['**/*.js'],
+    languageOptions: { sourceType: 'module' },
+    plugins: { es, scripts },
+    rules: {
+      'es/no-class-static-block': 'error',
+      'es/no-import-attributes': 'error',
+      'es/no-regexp-duplicate-named-capturing-groups': 'error',
+      'es/no-regexp-lookbehind-assertions': 'error',
+      'es/no-regexp-modifiers': 'error',
+      'es/no-regexp-v-flag': 'error',
+      'scripts/easings': 'error',
+      'scripts/apis': [
+        'error',
+        {
+          guarded: [
+            'Error.captureStackTrace',
+            'cancelIdleCallback',
+            'checkVisibility',
+            'navigator.connection',
+            'navigator.wakeLock',
+            'PublicKeyCredential.parseCreationOptionsFromJSON',
+            'PublicKeyCredential.parseRequestOptionsFromJSON',
+            'requestIdleCallback',
+            'skipTransition',
+            'startViewTransition',
+          ],
+          otherMethods: ['destroy', 'dispose', 'format', 'gamma', 'info', 'isActive', 'range', 'subscribe', 'unsubscribe', 'use'],
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.css'],
+    language: 'css/css',
+    languageOptions: { tolerant: true },
+    plugins: { css, styles },
+    rules: {
+      'styles/features': [
+        'error',
+        {
+          withoutHarm: [
+            // Tailwind sets the initial values by itself where it is not known.
+            '@property',
+            // Beside [open], in a list that forgives what it does not know.
+            ':open',
+            ':popover-open',
+            // A line breaks elsewhere, a field does not grow, more is drawn than is seen, a thing is there at once.
+            '@starting-style',
+            'contain-intrinsic-size',
+            'content-visibility',
+            'field-sizing',
+            'lh',
+            'resize',
+            'text-wrap',
+          ],
+        },
+      ],
+    },
+  },
+]
