@@ -14,6 +14,7 @@ import { pictureCalls } from './pictures/calls.ts'
 import { showPicture } from './pictures/show.ts'
 import { createStorageServer } from './pictures/storage-server.ts'
 import { pinCalls } from './pins/calls.ts'
+import { createPinHashes } from './pins/hashing.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import { createTokenVerifier } from './session/access-token.ts'
@@ -40,6 +41,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     auth,
     database,
     limits: createRateLimits(database, settings),
+    pinHashes: createPinHashes(settings.pinPepper, settings.pinMemoryKib),
     storage: createStorageServer(settings),
     sessions: createSessions(auth, createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret)),
   }

@@ -2,6 +2,7 @@ import { pathParams } from '../../domain/contract/ids.ts'
 import type { Route } from '../../domain/contract/routes.ts'
 import type { Database, Json } from './database.ts'
 import type { StorageServer } from './pictures/storage-server.ts'
+import type { PinHashes } from './pins/hashing.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import type { AuthServer } from './session/auth-server.ts'
@@ -11,7 +12,15 @@ import type { Settings } from './settings.ts'
 import type postgres from 'postgres'
 
 /** What the calls work with. */
-export type Parts = { settings: Settings; auth: AuthServer; database: Database; sessions: Sessions; limits: RateLimits; storage: StorageServer }
+export type Parts = {
+  settings: Settings
+  auth: AuthServer
+  database: Database
+  sessions: Sessions
+  limits: RateLimits
+  pinHashes: PinHashes
+  storage: StorageServer
+}
 
 /** A request whose path, body and sender have been checked. `args` holds the path's ids and the body's fields. */
 export type Asked = { request: Request; args: Args; user: VerifiedToken }

@@ -99,6 +99,23 @@ story('PINs are tried sixty times a minute from one device at most, whosever the
   assert.equal((await tryPin(tablet, 0)).status, 200)
 })
 
+story('A device gives forty PINs and members in five minutes at most, and other devices go on', async (stack) => {
+  const anna = visitor(stack)
+  const email = newAddress()
+  await signUp(anna, email)
+  const [family] = await anna.call('myFamilies', {})
+  const familyId = family?.family.id ?? assert.fail()
+  const { id: memberId } = await anna.call('addMember', { familyId }, { displayName: 'Mia' })
+  const setPin = (device: Device) => device.ask('setPin', { memberId }, { body: { pin: '1234' } })
+  for (let given = 2; given <= 40; given++) assert.equal((await setPin(anna)).status, 200)
+  assertWait(await setPin(anna), 300)
+  assertWait(await anna.ask('addMember', { familyId }, { body: { displayName: 'Theo' } }), 300)
+  assert.equal((await anna.call('members', { familyId })).length, 2)
+  const laptop = visitor(stack)
+  await signIn(laptop, email)
+  assert.equal((await setPin(laptop)).status, 200)
+})
+
 story('The current password is not guessed by changing it', async (stack) => {
   const anna = visitor(stack)
   await signUp(anna)

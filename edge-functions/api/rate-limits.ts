@@ -10,6 +10,7 @@ const limits = {
   password: { seconds: 300, address: 60, account: 10 },
   tidy: { seconds: 60, address: 6, account: 6 },
   pin: { seconds: 60, address: 120, account: 60 },
+  newPin: { seconds: 300, address: 120, account: 40 },
 } as const
 
 export type RateLimits = {

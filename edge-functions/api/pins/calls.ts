@@ -4,51 +4,63 @@ import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { Call } from '../call.ts'
 import { valueOf } from '../database.ts'
 import { Refusal } from '../refusal.ts'
-import type { Settings } from '../settings.ts'
-import { hashPin, newSalt } from './hashing.ts'
+import { newSalt } from './hashing.ts'
+import type { PinHashes } from './hashing.ts'
 
 const Begun = z.union([z.object({ salt: z.string() }), z.object({ wait: z.int(), needsPassword: z.boolean() })])
 
 export const pinCalls = {
   verifyPin: {
     open: false,
-    async run({ database, settings, limits }, { request, args, user }) {
+    async run({ database, pinHashes, limits }, { request, args, user }) {
       const tooMany = await limits.count('pin', request, user.sessionId)
       if (tooMany) return tooMany
       const { memberId } = args
       const { pin } = PinTry.parse({ pin: args['pin'] })
-      const begun = await database.ask(user.json, 'begin_pin_try', { memberId: memberId ?? null })
-      if (begun instanceof Refusal) return begun
-      const may = Begun.parse(valueOf(begun))
-      if ('wait' in may) return waitFor(may)
-      const hash = await hashPin(pin, may.salt, settings.pinPepper, settings.pinMemoryKib)
-      const verdict = await database.ask(user.json, 'finish_pin_try', { memberId: memberId ?? null, hash })
-      return verdict instanceof Refusal ? verdict : { json: verdict }
+      return pinHashes.inLine(async (hashPin) => {
+        const begun = await database.ask(user.json, 'begin_pin_try', { memberId: memberId ?? null })
+        if (begun instanceof Refusal) return begun
+        const may = Begun.parse(valueOf(begun))
+        if ('wait' in may) return waitFor(may)
+        const hash = await hashPin(pin, may.salt)
+        const verdict = await database.ask(user.json, 'finish_pin_try', { memberId: memberId ?? null, hash })
+        return verdict instanceof Refusal ? verdict : { json: verdict }
+      })
     },
   },
   setPin: {
     open: false,
-    async run({ database, settings }, { args, user }) {
+    async run({ database, pinHashes, limits }, { request, args, user }) {
+      const tooMany = await limits.count('newPin', request, user.sessionId)
+      if (tooMany) return tooMany
       const { pin } = PinChange.parse({ pin: args['pin'] })
-      const member = await database.ask(user.json, 'set_pin', { memberId: args['memberId'] ?? null, ...(await sealed(pin, settings)) })
+      const sealed = await seal(pin, pinHashes)
+      if (sealed instanceof Refusal) return sealed
+      const member = await database.ask(user.json, 'set_pin', { memberId: args['memberId'] ?? null, ...sealed })
       return member instanceof Refusal ? member : { json: member }
     },
   },
   addMember: {
     open: false,
-    async run({ database, settings }, { args, user }) {
+    async run({ database, pinHashes, limits }, { request, args, user }) {
+      const tooMany = await limits.count('newPin', request, user.sessionId)
+      if (tooMany) return tooMany
       const { familyId, ...body } = args
       const { pin, ...member } = NewMember.parse(body)
-      const added = await database.ask(user.json, 'add_member', { familyId: familyId ?? null, ...member, ...(await sealed(pin || null, settings)) })
+      const sealed = await seal(pin || null, pinHashes)
+      if (sealed instanceof Refusal) return sealed
+      const added = await database.ask(user.json, 'add_member', { familyId: familyId ?? null, ...member, ...sealed })
       return added instanceof Refusal ? added : { json: added, status: 201 }
     },
   },
 } as const satisfies Partial<Record<RouteName, Call>>
 
-async function sealed(pin: string | null, { pinPepper, pinMemoryKib }: Settings): Promise<{ salt: string | null; hash: string | null }> {
+type SealedPin = { salt: string | null; hash: string | null }
+
+async function seal(pin: string | null, pinHashes: PinHashes): Promise<SealedPin | Refusal> {
   if (pin === null) return { salt: null, hash: null }
   const salt = newSalt()
-  return { salt, hash: await hashPin(pin, salt, pinPepper, pinMemoryKib) }
+  return pinHashes.inLine(async (hashPin) => ({ salt, hash: await hashPin(pin, salt) }))
 }
 
 function waitFor({ wait, needsPassword }: { wait: number; needsPassword: boolean }): Refusal {

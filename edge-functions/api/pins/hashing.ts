@@ -1,10 +1,46 @@
 import { Buffer } from 'node:buffer'
+import { Refusal } from '../refusal.ts'
 
 /** 19 MiB with 2 passes in 1 lane is OWASP's smallest set, about 40 ms. */
 export const pinMemoryKib = 19_456
 
-/** Argon2id of a PIN, as 64 hex digits. `salt` is 32 hex digits; the pepper is not in the database. */
-export async function hashPin(pin: string, salt: string, pepper: string, memoryKib: number): Promise<string> {
+/** More would wait longer than a second or two, and a child taps again. */
+const mostInLine = 24
+
+/** Argon2id of a PIN, as 64 hex digits. `salt` is 32 hex digits. */
+export type HashPin = (pin: string, salt: string) => Promise<string>
+
+export type PinHashes = {
+  /** Runs `work`, which may hash in its turn; a Refusal, and nothing is run, when too many wait already. */
+  inLine<Answer>(work: (hash: HashPin) => Promise<Answer>): Promise<Answer | Refusal>
+}
+
+/**
+ * Hashes one PIN after the other: each takes its memory outside the heap, and twelve at once are more than
+ * an edge function may have. The pepper is not in the database.
+ */
+export function createPinHashes(pepper: string, memoryKib: number): PinHashes {
+  let inLine = 0
+  let previous: Promise<unknown> = Promise.resolve()
+  const hash: HashPin = (pin, salt) => {
+    const hashed = previous.then(() => hashPin(pin, salt, pepper, memoryKib))
+    previous = hashed.catch(() => {})
+    return hashed
+  }
+  return {
+    async inLine(work) {
+      if (inLine === mostInLine) return new Refusal('unavailable', undefined, { 'retry-after': '2' })
+      inLine++
+      try {
+        return await work(hash)
+      } finally {
+        inLine--
+      }
+    },
+  }
+}
+
+async function hashPin(pin: string, salt: string, pepper: string, memoryKib: number): Promise<string> {
   // Loaded by the first PIN: most requests never need it.
   const { argon2id } = await import('hash-wasm')
   return argon2id({

@@ -3,6 +3,7 @@ import type { Answer } from '../../../embedded/testing/device.ts'
 import { newFamily } from '../../../embedded/testing/family.ts'
 import { onOneStack, testPinMemoryKib } from '../../../embedded/testing/stack.ts'
 import type { TestStack } from '../../../embedded/testing/stack.ts'
+import { createPinHashes } from './hashing.ts'
 
 const story = onOneStack()
 
@@ -127,9 +128,9 @@ story('What is hashed depends on the pepper of the installation, which the datab
   const family = await newFamily(stack)
   const mia = await family.addMember('Mia', { pin: '2468' })
   const { salt, hash } = (await keptPin(stack, mia.id)) ?? assert.fail()
-  const { hashPin } = await import('./hashing.ts')
-  assert.equal(await hashPin('2468', salt, stack.keys.pinPepper, testPinMemoryKib), hash)
-  assert.notEqual(await hashPin('2468', salt, `${stack.keys.pinPepper}x`, testPinMemoryKib), hash)
+  const hashWith = (pepper: string) => createPinHashes(pepper, testPinMemoryKib).inLine((hashPin) => hashPin('2468', salt))
+  assert.equal(await hashWith(stack.keys.pinPepper), hash)
+  assert.notEqual(await hashWith(`${stack.keys.pinPepper}x`), hash)
   const [found] = await stack.sql<{ count: number }[]>`
     select count(*)::int from pg_settings where setting like ${`%${stack.keys.pinPepper}%`}`
   assert.deepEqual(found, { count: 0 })

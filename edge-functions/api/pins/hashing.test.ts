@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { Refusal } from '../refusal.ts'
+import { createPinHashes, newSalt } from './hashing.ts'
+import type { HashPin } from './hashing.ts'
+
+const pepper = 'a pepper that is used in tests alone'
+
+Deno.test('PINs are hashed one after the other, and a hash says nothing about the order', async () => {
+  const hashes = createPinHashes(pepper, 64)
+  const salt = newSalt()
+  const hashOf = (pin: string) => hashes.inLine((hash) => hash(pin, salt))
+  const [first, other, again] = await Promise.all([hashOf('1234'), hashOf('4321'), hashOf('1234')])
+  assert.match(String(first), /^[\da-f]{64}$/)
+  assert.equal(first, again)
+  assert.notEqual(first, other)
+})
+
+Deno.test('Twenty-four wait at most; who comes then is told to come again, and later there is room', async () => {
+  const hashes = createPinHashes(pepper, 64)
+  const opened = Promise.withResolvers<void>()
+  const ran: number[] = []
+  const work = (index: number) => async (hash: HashPin) => {
+    await opened.promise
+    ran.push(index)
+    return hash('1234', newSalt())
+  }
+  const waiting = Array.from({ length: 30 }, (_, index) => hashes.inLine(work(index)))
+  const refused = await Promise.all(waiting.slice(24))
+  for (const answer of refused) {
+    assert.ok(answer instanceof Refusal)
+    const response = answer.response()
+    assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '2'])
+  }
+  opened.resolve()
+  for (const answer of await Promise.all(waiting.slice(0, 24))) assert.match(String(answer), /^[\da-f]{64}$/)
+  assert.deepEqual(
+    ran,
+    Array.from({ length: 24 }, (_, index) => index),
+  )
+  assert.match(String(await hashes.inLine((hash) => hash('1234', newSalt()))), /^[\da-f]{64}$/)
+})
+
+Deno.test('A hash that fails holds up nobody', async () => {
+  const hashes = createPinHashes(pepper, 64)
+  await assert.rejects(hashes.inLine((hash) => hash('1234', 'ab')))
+  assert.match(String(await hashes.inLine((hash) => hash('1234', newSalt()))), /^[\da-f]{64}$/)
+})
