@@ -1,4 +1,5 @@
 import { expect, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectAccessible } from './looks.ts'
 
 /** The condition of theme.css, which a browser below the floor does not know. */
@@ -10,7 +11,7 @@ test('a browser below the floor shows, in three languages and without a script, 
   const context = await openContext({ javaScriptEnabled: false, viewport: { width: 820, height: 1180 } })
   const page = await context.newPage()
   let isReplaced = false
-  await page.route('**/*.css', async (route) => {
+  await intercept(page, '**/*.css', async (route) => {
     const response = await route.fetch()
     const styles = await response.text()
     isReplaced ||= condition.test(styles)
@@ -24,7 +25,7 @@ test('a browser below the floor shows, in three languages and without a script, 
 })
 
 test('instead of an app that still runs there', async ({ page }) => {
-  await page.route('**/*.css', async (route) => {
+  await intercept(page, '**/*.css', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace(condition, '@supports (bubbles: of-soap)') })
   })
@@ -36,7 +37,7 @@ test('instead of an app that still runs there', async ({ page }) => {
 })
 
 test('a browser that is new enough never shows it, not even before the app is there', async ({ page }) => {
-  await page.route('**/*.js', (route) => route.abort())
+  await intercept(page, '**/*.js', (route) => route.abort())
   const asked = page.waitForRequest('**/*.js')
   await page.goto('/', { waitUntil: 'load' }).catch(() => {})
   await asked

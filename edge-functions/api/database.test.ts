@@ -4,7 +4,10 @@ import type { Answer } from '../../embedded/testing/device.ts'
 import { newFamily } from '../../embedded/testing/family.ts'
 import { onOwnStack } from '../../embedded/testing/stack.ts'
 import { until } from '../../embedded/testing/until.ts'
+import postgres from 'postgres'
 import { createApi } from './app.ts'
+import { createDatabase } from './database.ts'
+import { Refusal } from './refusal.ts'
 import { readSettings } from './settings.ts'
 
 const story = onOwnStack()
@@ -95,4 +98,17 @@ story('Without its database it says so, signs nobody out and does not hang', asy
   assert.equal(health.status, 503)
   const { status, database } = parsed('health', health)
   assert.deepEqual([status, database], ['down', 'down'])
+})
+
+Deno.test('What the pooler says is a no that may be tried again; what Postgres says of its inside is a bug', async () => {
+  const failingWith = (fields: Partial<postgres.PostgresError>) => {
+    const error = Object.assign(Object.create(postgres.PostgresError.prototype), { code: 'XX000', message: 'max clients reached', ...fields })
+    const fake = () => ({ raw: () => Promise.reject(error) })
+    return createDatabase(Object.assign(fake, { json: (value: unknown) => value }) as unknown as postgres.Sql).request('{}', 'list_columns', {})
+  }
+  const refused = await failingWith({})
+  assert.ok(refused instanceof Refusal)
+  const { status, headers } = refused.response()
+  assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
+  await assert.rejects(failingWith({ routine: 'relation_open' }), { code: 'XX000' })
 })

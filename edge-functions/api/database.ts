@@ -119,9 +119,12 @@ function asRefusal(error: unknown): Refusal | undefined {
     return new Refusal('unavailable', 'The disk of the server is full, so nothing was saved.', { 'retry-after': '60' })
   }
   // Shutting down, starting up, too many connections.
-  if (error.code.startsWith('57P') || error.code === '53300') return new Refusal('unavailable', undefined, { 'retry-after': '1' })
+  if (error.code.startsWith('57P') || error.code === '53300' || isOfPooler(error)) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   return undefined
 }
+
+/** Supavisor says everything by XX000, such as that it has no room for one more client; Postgres names the routine with it. */
+const isOfPooler = (error: postgres.PostgresError) => error.code === 'XX000' && error.routine === undefined
 
 /** A deadlock or a serialization failure: to be tried again. */
 function isStandoff(error: unknown): boolean {

@@ -1,12 +1,27 @@
 import postgres from 'postgres'
 import { createApi } from './app.ts'
+import { connectToDatabase } from './database-socket.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings(Deno.env.toObject())
-if (settings.databaseUrl === undefined) throw new Error('SUPABASE_DB_URL or BUBBLEQUEST_DB_URL must be set')
+if (settings.database === undefined) throw new Error('SUPABASE_DB_URL or BUBBLEQUEST_DB_URL must be set')
+const { server, user, password, database } = settings.database
 
-// Few connections for each instance of the function: a project runs many of them at once.
-const sql = postgres(settings.databaseUrl, { max: 4, prepare: !settings.pooled, idle_timeout: 60, connect_timeout: 10, onnotice: () => {} })
+const options = {
+  ...server,
+  user,
+  password,
+  database,
+  // A project runs many instances of the function at once, and the pooler of a small one takes 200 clients.
+  max: 2,
+  prepare: !settings.pooled,
+  idle_timeout: 60,
+  connect_timeout: 10,
+  onnotice: () => {},
+  // Not in the types of postgres.js.
+  socket: () => connectToDatabase(server),
+}
+const sql = postgres(options)
 const api = createApi(settings, sql)
 
 export default { fetch: (request: Request) => api.fetch(request) }

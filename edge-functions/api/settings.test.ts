@@ -6,7 +6,7 @@ const given = { SUPABASE_URL: 'https://family.supabase.co/', SUPABASE_ANON_KEY: 
 Deno.test('A function on Supabase needs nothing but what it is given there', () => {
   const settings = readSettings({
     ...given,
-    SUPABASE_DB_URL: 'postgresql://direct',
+    SUPABASE_DB_URL: 'postgresql://postgres:secret@db:5432/postgres',
     SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_1","other":"x"}',
     SUPABASE_SECRET_KEYS: '{"default":"sb_secret_1"}',
     SOMETHING_ELSE: 'is not ours',
@@ -21,7 +21,7 @@ Deno.test('A function on Supabase needs nothing but what it is given there', () 
     pinMemoryKib: 19_456,
     rateLimits: true,
     origins: new Set(),
-    databaseUrl: 'postgresql://direct',
+    database: { server: { host: 'db', port: 5432, tls: 'where it is offered', ca: undefined }, user: 'postgres', password: 'secret', database: 'postgres' },
     pooled: false,
   })
 })
@@ -32,8 +32,14 @@ Deno.test('An older project has its anon key only', () => {
 })
 
 Deno.test("A pooler's address of our own wins over the direct one and switches prepared statements off", () => {
-  const { databaseUrl, pooled } = readSettings({ ...given, SUPABASE_DB_URL: 'postgresql://direct', BUBBLEQUEST_DB_URL: 'postgresql://pooler' })
-  assert.deepEqual([databaseUrl, pooled], ['postgresql://pooler', true])
+  const { database, pooled } = readSettings({
+    ...given,
+    SUPABASE_DB_URL: 'postgresql://postgres@db.example',
+    BUBBLEQUEST_DB_URL: 'postgresql://postgres.family@pooler.example:6543',
+    BUBBLEQUEST_DB_CA: 'a certificate',
+  })
+  assert.deepEqual(database?.server, { host: 'pooler.example', port: 6543, tls: 'always', ca: 'a certificate' })
+  assert.equal(pooled, true)
 })
 
 Deno.test("Browsers may reach Supabase under another address, or under the app's own", () => {

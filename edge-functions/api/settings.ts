@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { readDatabaseAddress } from './database-address.ts'
+import type { DatabaseAddress } from './database-address.ts'
 import { pinMemoryKib } from './pins/hashing.ts'
 
 /** What the function is told by its environment; the names with SUPABASE_ are given to every edge function. */
@@ -11,6 +13,8 @@ const Environment = z.object({
   SUPABASE_SERVICE_ROLE_KEY: z.optional(z.string()),
   /** A transaction pooler's address, used instead of SUPABASE_DB_URL. */
   BUBBLEQUEST_DB_URL: z.optional(z.string()),
+  /** The authority that signed the database's certificate, as PEM; without, those that Deno knows. */
+  BUBBLEQUEST_DB_CA: z.optional(z.string()),
   /** Where browsers reach Supabase, when that is not SUPABASE_URL; `/` means the app's own address. */
   BUBBLEQUEST_PUBLIC_URL: z.optional(z.string()),
   /** Further origins the app is served from, separated by commas. */
@@ -36,7 +40,7 @@ export type Settings = {
   pinMemoryKib: number
   rateLimits: boolean
   origins: ReadonlySet<string>
-  databaseUrl: string | undefined
+  database: DatabaseAddress | undefined
   /** Transaction poolers hand each transaction another connection: no prepared statements there. */
   pooled: boolean
 }
@@ -48,6 +52,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   if (publishableKey === undefined) throw new Error('SUPABASE_PUBLISHABLE_KEYS or SUPABASE_ANON_KEY must be set')
   const supabaseUrl = env.SUPABASE_URL.replace(/\/$/, '')
   const publicUrl = (env.BUBBLEQUEST_PUBLIC_URL ?? supabaseUrl).replace(/\/$/, '')
+  const databaseUrl = env.BUBBLEQUEST_DB_URL ?? env.SUPABASE_DB_URL
   return {
     supabaseUrl,
     publicUrl,
@@ -63,7 +68,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
         .map((origin) => origin.trim())
         .filter((origin) => origin !== ''),
     ),
-    databaseUrl: env.BUBBLEQUEST_DB_URL ?? env.SUPABASE_DB_URL,
+    database: databaseUrl === undefined ? undefined : readDatabaseAddress(databaseUrl, env.BUBBLEQUEST_DB_CA),
     pooled: env.BUBBLEQUEST_DB_URL !== undefined,
   }
 }

@@ -1,0 +1,46 @@
+import type { DatabaseServer, Tls } from './database-socket.ts'
+
+export type DatabaseAddress = { server: DatabaseServer; user: string; password: string; database: string }
+
+const tlsOfMode: Readonly<Record<string, Tls>> = {
+  disable: 'never',
+  allow: 'where it is offered',
+  prefer: 'where it is offered',
+  require: 'always',
+  'verify-ca': 'always',
+  'verify-full': 'always',
+}
+
+/**
+ * Reads `postgresql://user:password@host:port/database?sslmode=…`. User and password may be percent-encoded. Without
+ * `sslmode` there is TLS to every host but this machine; a name without a dot, as containers have, may do without.
+ * Throws a sentence that does not repeat the address: it holds the password.
+ */
+export function readDatabaseAddress(address: string, ca: string | undefined): DatabaseAddress {
+  if (!URL.canParse(address)) throw new Error('The address of the database cannot be read: a password in it has to be percent-encoded')
+  const url = new URL(address)
+  if (!/^postgres(ql)?:$/.test(url.protocol)) throw new Error('The address of the database has to begin with postgresql://')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const mode = url.searchParams.get('sslmode')
+  const tls = mode === null ? tlsOf(host) : tlsOfMode[mode]
+  if (tls === undefined) throw new Error(`The address of the database has the sslmode ${mode}, which there is not`)
+  return {
+    server: { host, port: Number(url.port || 5432), tls, ca },
+    user: decoded(url.username),
+    password: decoded(url.password),
+    database: decoded(url.pathname.slice(1)) || 'postgres',
+  }
+}
+
+function tlsOf(host: string): Tls {
+  if (host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)) return 'never'
+  return /[.:]/.test(host) ? 'always' : 'where it is offered'
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Error('The address of the database has a % that begins no percent-encoded character: write it as %25')
+  }
+}

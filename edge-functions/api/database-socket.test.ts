@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import postgres from 'postgres'
+import { startPostgres } from '../../embedded/postgres/server.ts'
+import type { PostgresServer } from '../../embedded/postgres/server.ts'
+import { connectToDatabase } from './database-socket.ts'
+import type { DatabaseServer } from './database-socket.ts'
+
+const certificates = new URL('../../embedded/testing/database-certificate/', import.meta.url)
+const ca = await Deno.readTextFile(new URL('authority.pem', certificates))
+const password = 'p@ss/w?rd%1'
+
+type Database = { server: PostgresServer; port: number }
+
+Deno.test('The connection to Postgres', async (test) => {
+  const folder = await Deno.makeTempDir()
+  const port = freePort()
+  const server = await startPostgres({ folder, port, password })
+  const owner = server.connect('supabase_admin', 1)
+  try {
+    await owner.unsafe(`create role postgres login superuser password '${password}'`)
+    const database = { server, port }
+    await test.step('has no TLS where there is none, and none where it is asked for in vain', () => withoutTls(database))
+    await offerTls(owner, folder)
+    await test.step('has TLS, with a certificate that was signed by the authority', () => withTls(database))
+    await test.step('is not made to a server of another name, or of an authority that nobody knows', () => refused(database))
+    await test.step('goes on with new connections when Postgres has ended the old ones', () => ended(database))
+  } finally {
+    await owner.end()
+    await server.stop()
+    await Deno.remove(folder, { recursive: true })
+  }
+})
+
+async function withoutTls({ port }: Database): Promise<void> {
+  for (const tls of ['never', 'where it is offered'] as const) {
+    await using sql = connect({ host: 'localhost', port, tls, ca })
+    assert.equal(await isEncrypted(sql), false)
+  }
+  await using sql = connect({ host: 'localhost', port, tls: 'always', ca })
+  await assert.rejects(isEncrypted(sql), /offers no TLS/)
+}
+
+async function withTls({ port }: Database): Promise<void> {
+  for (const tls of ['where it is offered', 'always'] as const) {
+    await using sql = connect({ host: 'localhost', port, tls, ca })
+    assert.equal(await isEncrypted(sql), true)
+    const [row] = await sql<{ text: string }[]>`select repeat(${'ä'.repeat(1000)}, 3000) as text`
+    assert.equal(row?.text.length, 3_000_000)
+    assert.equal((await Promise.all(Array.from({ length: 50 }, (_, index) => sql`select ${index}::int`))).length, 50)
+  }
+  await using sql = connect({ host: 'localhost', port, tls: 'never', ca })
+  assert.equal(await isEncrypted(sql), false)
+}
+
+async function refused({ port }: Database): Promise<void> {
+  for (const server of [
+    { host: '127.0.0.1', ca },
+    { host: 'localhost', ca: undefined },
+  ]) {
+    await using sql = connect({ port, tls: 'always', ...server })
+    await assert.rejects(isEncrypted(sql), /not trusted: set BUBBLEQUEST_DB_CA/)
+  }
+}
+
+async function ended({ port, server }: Database): Promise<void> {
+  await using sql = connect({ host: 'localhost', port, tls: 'always', ca })
+  const owner = server.connect('supabase_admin', 1)
+  try {
+    const [before] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
+    await owner`select pg_terminate_backend(${before?.pid ?? 0}, 5000)`
+    const [after] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
+    assert.notEqual(after?.pid, before?.pid)
+  } finally {
+    await owner.end()
+  }
+}
+
+function connect(server: DatabaseServer): postgres.Sql & AsyncDisposable {
+  const options = { ...server, user: 'postgres', password, database: 'postgres', max: 2, onnotice: () => {}, socket: () => connectToDatabase(server) }
+  const sql = postgres(options)
+  return Object.assign(sql, { [Symbol.asyncDispose]: () => sql.end({ timeout: 5 }) })
+}
+
+async function isEncrypted(sql: postgres.Sql): Promise<boolean | undefined> {
+  const [row] = await sql<{ ssl: boolean }[]>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`
+  return row?.ssl
+}
+
+async function offerTls(owner: postgres.Sql, folder: string): Promise<void> {
+  const { uid, gid } = await Deno.stat(`${folder}/postgres/PG_VERSION`)
+  for (const file of ['cert.pem', 'key.pem']) {
+    const copy = `${folder}/postgres/${file}`
+    await Deno.copyFile(new URL(file, certificates), copy)
+    await Deno.chmod(copy, 0o600)
+    if (uid !== null && gid !== null) await Deno.chown(copy, uid, gid)
+  }
+  await owner`alter system set ssl_cert_file = 'cert.pem'`
+  await owner`alter system set ssl_key_file = 'key.pem'`
+  await owner`alter system set ssl = on`
+  await owner`select pg_reload_conf()`
+  // The server reads its settings a moment later.
+  for (let isOn = false; !isOn;) isOn = (await owner<{ ssl: string }[]>`select current_setting('ssl') as ssl`)[0]?.ssl === 'on'
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: '127.0.0.1', port: 0 })
+  return listener.addr.port
+}
