@@ -39,6 +39,17 @@ Deno.test('Every screen is the page, with a policy that lets no foreign script i
   }
 })
 
+Deno.test('The opener policy is sent where a browser heeds it: over https, and on this machine', () => {
+  const policy = (url: string, headers: Record<string, string> = {}) => files(new Request(url, { headers }), '/')?.headers.get('cross-origin-opener-policy')
+  for (const url of ['https://quests.example/', 'http://localhost:3000/', 'http://quests.localhost/', 'http://127.0.0.1:3000/', 'http://[::1]:3000/']) {
+    assert.equal(policy(url), 'same-origin', url)
+  }
+  for (const url of ['http://192.168.1.20:3000/', 'http://house.local:3000/', 'http://localhost.example/', 'http://127.0.0.1.example/']) {
+    assert.equal(policy(url), null, url)
+  }
+  assert.equal(policy('http://quests.example/', { 'x-forwarded-proto': 'https' }), 'same-origin')
+})
+
 Deno.test('What names a file and is none is not found', () => {
   for (const path of ['/assets/old-9z.js', '/favicon.ico', '/index.html.br', '/assets/app-1a2b.js.gz', '/bubble.svg/x.svg']) {
     assert.equal(get(path), undefined, path)

@@ -1,3 +1,4 @@
+import { isHttps } from '../edge-functions/api/session/cookies.ts'
 import { Problem } from './problem.ts'
 
 /** Answers with a file of the built app; undefined when there is none of that name. */
@@ -9,9 +10,11 @@ const types: Record<string, string> = {
   ico: 'image/x-icon',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json',
+  mp4: 'video/mp4',
   png: 'image/png',
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',
+  webm: 'video/webm',
   webmanifest: 'application/manifest+json',
   webp: 'image/webp',
   woff2: 'font/woff2',
@@ -50,7 +53,10 @@ export async function staticFiles(folder: string): Promise<StaticFiles> {
       vary: 'accept-encoding',
       'x-content-type-options': 'nosniff',
     })
-    if (file.type.startsWith('text/html')) for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
+    if (file.type.startsWith('text/html')) {
+      for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value)
+      if (!isTrustworthyOrigin(request)) headers.delete('cross-origin-opener-policy')
+    }
     if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
     const named = (request.headers.get('accept-encoding') ?? '').replaceAll(' ', '').split(',')
     // A weight of 0 is a refusal.
@@ -59,6 +65,12 @@ export async function staticFiles(folder: string): Promise<StaticFiles> {
     if (encoding !== 'identity') headers.set('content-encoding', encoding)
     return new Response(request.method === 'HEAD' ? null : file.content[encoding], { headers })
   }
+}
+
+/** Whether the browser takes the page for a secure context. Elsewhere it ignores that header, and writes an error to its console. */
+function isTrustworthyOrigin(request: Request): boolean {
+  const { hostname } = new URL(request.url)
+  return isHttps(request) || /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
 async function list(root: string, below: string, files: Map<string, File>): Promise<void> {
