@@ -658,6 +658,8 @@ export const de: Translation = {
     motionText: 'Karten gleiten und Blasen steigen auf. Ausgeschaltet sind die Dinge einfach da.',
     wallText: 'Ein Tablet an der Küchenwand? Es kann der ganzen Familie den heutigen Tag zeigen.',
     openWall: 'Wandbildschirm öffnen',
+    plainHttp:
+      'Das Öffnen ohne Netz, die Kamera auf dieser Seite und das Installieren als App brauchen https, und das hat diese Adresse nicht. Frag die Person, die Bubblequest eingerichtet hat, nach der Adresse mit https.',
     lostText: 'Ein Tablet ist verloren gegangen, oder jemand kennt das Passwort? Ändere es und melde dich überall ab.',
     signOutEverywhere: 'Überall abmelden',
     signOutQuestion: 'Alle Geräte, auf denen du angemeldet bist, werden abgemeldet, auch dieses. Bist du sicher?',
@@ -868,6 +870,8 @@ export const de: Translation = {
     noQuests: 'Heute keine Quests',
     noQuestsHint: 'Ein freier Tag für alle! Neue Quests erscheinen hier von selbst.',
     leave: 'Wandbildschirm verlassen',
+    tapToStayOn: 'Tippe einmal auf den Bildschirm, dann bleibt er an.',
+    mayGoDark: 'Dieser Bildschirm kann dunkel werden. Stell in den Einstellungen des Tablets die automatische Sperre auf „Nie“.',
     loading: 'Der Tag wird geladen …',
     failed: 'Der Tag konnte nicht geladen werden',
     failedHint: 'Dieser Bildschirm versucht es alle paar Sekunden von selbst noch einmal.',

@@ -657,6 +657,8 @@ export const settings = section('settings', {
   motionText: 'Cards glide and bubbles rise; switched off, things are simply there.',
   wallText: 'A tablet on the kitchen wall? It can show today for the whole family.',
   openWall: 'Open the wall screen',
+  plainHttp:
+    'Opening without a network, the camera on this page and installing as an app need https, which this address does not have. Ask whoever set up Bubblequest for its https address.',
   lostText: 'A tablet was lost, or somebody else knows the password? Change it, and sign out everywhere.',
   signOutEverywhere: 'Sign out everywhere',
   signOutQuestion: 'Every device you are signed in on is signed out, this one too. Are you sure?',
@@ -868,6 +870,8 @@ export const wall = section('wall', {
   noQuests: 'No quests today',
   noQuestsHint: 'A free day for everybody! A new quest shows up here by itself.',
   leave: 'Leave the wall screen',
+  tapToStayOn: 'Tap the screen once, and it stays on.',
+  mayGoDark: 'This screen may go dark. In the settings of the tablet, set the time until it locks to “Never”.',
   loading: 'Loading today...',
   failed: 'Today did not load',
   failedHint: 'This screen tries again by itself, every few seconds.',

@@ -658,6 +658,8 @@ export const es: Translation = {
     motionText: 'Las tarjetas se deslizan y las burbujas suben; sin él, las cosas simplemente aparecen.',
     wallText: '¿Una tableta en la pared de la cocina? Puede mostrar el día de hoy a toda la familia.',
     openWall: 'Abrir la pantalla de pared',
+    plainHttp:
+      'Abrir sin red, la cámara en esta página e instalar como aplicación necesitan https, y esta dirección no lo tiene. Pide a quien configuró Bubblequest la dirección con https.',
     lostText: '¿Has perdido una tableta o alguien más sabe la contraseña? Cámbiala y cierra sesión en todas partes.',
     signOutEverywhere: 'Cerrar sesión en todas partes',
     signOutQuestion: 'Se cerrará la sesión en todos tus dispositivos, también en este. ¿Seguro?',
@@ -868,6 +870,8 @@ export const es: Translation = {
     noQuests: 'Hoy no hay misiones',
     noQuestsHint: '¡Día libre para todos! Las misiones nuevas aparecen aquí solas.',
     leave: 'Salir de la pantalla de pared',
+    tapToStayOn: 'Toca la pantalla una vez y se quedará encendida.',
+    mayGoDark: 'Esta pantalla puede apagarse. En los ajustes de la tableta, pon el bloqueo automático en «Nunca».',
     loading: 'Cargando el día…',
     failed: 'No se ha podido cargar el día',
     failedHint: 'Esta pantalla vuelve a intentarlo sola cada pocos segundos.',

@@ -45,6 +45,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
           </Link>
         </Button>
       </div>
+      {!isSecureContext && <p className="border-line text-muted border-t pt-5">{settings.plainHttp}</p>}
       <div className="border-line mt-auto flex flex-col items-start gap-3 border-t pt-5">
         <p className="text-muted">{settings.lostText}</p>
         <Button look="quiet" onClick={() => setIsAsking(true)}>

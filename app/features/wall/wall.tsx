@@ -18,6 +18,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
 import { daysOfMembers } from './member-days.ts'
+import { useSilentVideo } from './use-silent-video.ts'
 import { WallClock } from './wall-clock.tsx'
 import { WallColumn } from './wall-column.tsx'
 import { WhoDialog, type Pop } from './who-dialog.tsx'
@@ -122,6 +123,7 @@ export type WallFrameProps = {
 /** Nothing but today: the day, the time, and a small door. */
 export function WallFrame({ home, badge, children }: WallFrameProps) {
   const noon = new Date(`${useToday()}T12:00`)
+  const screenState = useSilentVideo()
   return (
     <div className="flex min-h-dvh flex-col gap-3 p-4 sm:h-dvh short:h-auto short:gap-2 short:p-3">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -132,13 +134,17 @@ export function WallFrame({ home, badge, children }: WallFrameProps) {
         </span>
       </header>
       <main className="flex min-h-0 flex-1 flex-col gap-3">{children}</main>
-      <footer>
+      <footer className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button look="bare" asChild className="text-lg">
           <Link to={home}>
             <DoorOpen aria-hidden />
             {wall.leave}
           </Link>
         </Button>
+        <output className="text-muted text-lg">
+          {screenState === 'needs-tap' && wall.tapToStayOn}
+          {screenState === 'may-go-dark' && wall.mayGoDark}
+        </output>
       </footer>
     </div>
   )

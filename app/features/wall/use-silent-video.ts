@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import type { ScreenState } from './silent-video.ts'
+
+/** Keeps the screen on where the browser has no wake lock; whether it stays so. */
+export function useSilentVideo(): ScreenState {
+  const [state, setState] = useState<ScreenState>('on')
+  useEffect(() => {
+    if ('wakeLock' in navigator) return undefined
+    let hasLeft = false
+    let stop = () => {}
+    const start = async () => {
+      const { playSilentVideo } = await import('./silent-video.ts')
+      if (!hasLeft) stop = playSilentVideo(setState)
+    }
+    start().catch(() => setState('may-go-dark'))
+    return () => {
+      hasLeft = true
+      stop()
+    }
+  }, [])
+  return state
+}

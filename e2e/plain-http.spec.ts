@@ -1,0 +1,218 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { said } from './deeds.ts'
+import { card, column, dragTo, expect, firstPage, newFamily, showBoard, test as base, watch, type Credentials } from './family.ts'
+import { expectGoodLooksEverywhere } from './looks.ts'
+import { dialogOf, edit, member } from './members.ts'
+import { choose, drawn, openProfilePicture, pictureDialog, pictureIn, profile, use } from './pictures.ts'
+import { pop, question as ownQuestion, tapOn } from './tablet.ts'
+import { columnOf, question, tap, tile } from './wall.ts'
+
+/** A name of the house's server, as a tablet reaches it: no secure context. */
+const host = 'house.test'
+
+const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions }, provide) => provide({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${host} 127.0.0.1`] }),
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ baseURL }, provide) => provide(baseURL?.replace('localhost', host)),
+})
+
+test.use({ freshContext: true, serviceWorkers: 'allow' })
+
+async function signUpOn(page: Page, { firstName, lastName, email, password }: Credentials): Promise<void> {
+  await page.goto('/signup')
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+}
+
+/** Signs in on one more device, with the form. */
+async function signInOn(context: BrowserContext, { email, password }: Credentials): Promise<Page> {
+  const page = await firstPage(context)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  return page
+}
+
+async function createQuest(page: Page, title: string, assignee?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  await dialog.getByLabel('Title').fill(title)
+  if (assignee !== undefined) await dialog.getByRole('checkbox', { name: assignee }).check()
+  await dialog.getByRole('button', { name: 'Create Quest' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, title)).toBeVisible()
+}
+
+async function addMember(page: Page, name: string): Promise<void> {
+  await page.goto('/family-members')
+  await said(page, 'Live')
+  await page.getByRole('button', { name: 'Add Family Member' }).click()
+  await dialogOf(page).getByLabel('Name').fill(name)
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+  await expect(member(page, name)).toBeVisible()
+}
+
+test('over plain http the board is live, a picture is sent, and Mia completes her quest behind a PIN', async ({ page, openContext, baseURL }) => {
+  const anna = newFamily()
+  await signUpOn(page, anna)
+  await addMember(page, 'Mia')
+  const dialog = await edit(page, 'Mia')
+  await dialog.getByLabel('PIN', { exact: true }).fill('1234')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'PIN set successfully')
+
+  const tablet = await openContext()
+  const troubles: string[] = []
+  watch(tablet, baseURL ?? '', troubles)
+  const kitchen = await signInOn(tablet, anna)
+  await showBoard(kitchen)
+  await page.goto('/parent')
+  await showBoard(page)
+  await createQuest(page, 'Feed the dog')
+  await createQuest(page, 'Dishes', 'Mia')
+  await dragTo(page, card(page, 'Feed the dog'), column(page, 'In Progress'))
+  await expect(column(kitchen, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+
+  await openProfilePicture(page)
+  await choose(page, { name: 'anna.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+  await use(page)
+  await said(page, 'Profile picture uploaded successfully')
+  await expect(pictureDialog(page)).toBeHidden()
+  await expect(pictureIn(profile(page))).toBeVisible()
+
+  await kitchen.getByRole('button', { name: 'Anna, switch profile' }).click()
+  await kitchen.getByRole('menuitem', { name: 'Mia' }).click()
+  const pin = kitchen.getByRole('dialog', { name: 'Enter PIN for Mia' })
+  await pin.getByLabel('PIN').fill('1234')
+  await pin.getByRole('button', { name: 'Verify' }).click()
+  await expect(kitchen.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
+  await tapOn(kitchen, 'Dishes').click()
+  await pop(kitchen).click()
+  await expect(ownQuestion(kitchen)).toBeHidden()
+  await said(kitchen, 'Quest Completed!')
+  await page.goto('/parent')
+  await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('Done')
+  expect(troubles).toEqual([])
+})
+
+/** Signs up without the form, which is in the browser's language. */
+async function signUpBy(page: Page): Promise<void> {
+  await page.goto('/')
+  const status = await page.evaluate(async (data) => {
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch('/api/auth/signup', { method: 'POST', headers, body: JSON.stringify(data) })).status
+  }, newFamily())
+  expect(status).toBe(201)
+}
+
+type Playing = { seeks: number }
+
+/** What engines ask of a video before it keeps the screen on. */
+const silentVideo = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => {
+    const {
+      paused,
+      muted,
+      loop,
+      webkitAudioDecodedByteCount: audio,
+      webkitVideoDecodedByteCount: pictures,
+    } = video as HTMLVideoElement & Record<string, unknown>
+    const { width, height } = video.getBoundingClientRect()
+    return { paused, muted, loop, tracks: Number(audio) > 0 && Number(pictures) > 0, covers: (width * height) / (innerWidth * innerHeight) }
+  })
+
+/** Counts how often the video has begun anew. */
+const countSeeks = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => {
+    const state: Playing = { seeks: 0 }
+    Object.assign(window, { state })
+    video.addEventListener('seeked', () => state.seeks++)
+  })
+
+const seeks = (page: Page) => page.evaluate(() => (window as unknown as { state: Playing }).state.seeks)
+
+const needsTap = 'Tap the screen once, and it stays on.'
+
+test('over plain http the wall is live, takes a tap, and is kept on by a silent video that goes on and on', async ({ page }) => {
+  await signUpBy(page)
+  await page.goto('/parent')
+  await showBoard(page)
+  await createQuest(page, 'Dishes')
+  await page.goto('/wall')
+  await said(page, 'Live')
+  await expect.poll(() => silentVideo(page)).toEqual({ paused: false, muted: true, loop: false, tracks: true, covers: 1 })
+  await countSeeks(page)
+  await tap(page, 'Anna', 'Dishes')
+  await question(page).getByRole('button', { name: 'Anna' }).click()
+  await expect(tile(page, 'Anna', 'Dishes')).toContainText('Done!')
+  await expect(columnOf(page, 'Anna')).toContainText('1 of 1 done')
+  await expect.poll(() => seeks(page)).toBeGreaterThan(1)
+  // It is still silent: sound would interrupt the music of other apps.
+  expect(await silentVideo(page)).toMatchObject({ paused: false, muted: true })
+  await expect(page.getByText(needsTap)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Leave the wall screen' }).click()
+  await expect(page.locator('video')).toHaveCount(0)
+})
+
+test('where a video needs sound to keep the screen on, the wall asks for one tap', async ({ page }) => {
+  // As WebKit, by what tells it from others.
+  await page.addInitScript(() => Object.assign(window, { GestureEvent: class {} }))
+  await signUpBy(page)
+  await page.goto('/wall')
+  await said(page, needsTap)
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByText(needsTap)).toHaveCount(0)
+  expect(await silentVideo(page)).toMatchObject({ paused: false, muted: false, loop: false, tracks: true })
+  // Another app begins to play.
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+  await said(page, needsTap)
+  await page.keyboard.press('Shift')
+  await expect(page.getByText(needsTap)).toHaveCount(0)
+  expect(await silentVideo(page)).toMatchObject({ paused: false, muted: false })
+})
+
+for (const [locale, heading, tapToStayOn, mayGoDark, needsHttps] of [
+  ['en-GB', 'This device', needsTap, 'This screen may go dark. In the settings of the tablet, set the time until it locks to “Never”.', 'need https'],
+  [
+    'de-DE',
+    'Dieses Gerät',
+    'Tippe einmal auf den Bildschirm, dann bleibt er an.',
+    'Dieser Bildschirm kann dunkel werden. Stell in den Einstellungen des Tablets die automatische Sperre auf „Nie“.',
+    'brauchen https',
+  ],
+  [
+    'es-ES',
+    'Este dispositivo',
+    'Toca la pantalla una vez y se quedará encendida.',
+    'Esta pantalla puede apagarse. En los ajustes de la tableta, pon el bloqueo automático en «Nunca».',
+    'necesitan https',
+  ],
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale })
+
+    test('the settings of this device say what the address cannot do, and a wall that no video keeps on says how to set the tablet', async ({ page }) => {
+      await page.addInitScript(() => {
+        HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
+      })
+      await signUpBy(page)
+      await page.goto('/settings')
+      await expect(page.getByRole('region', { name: heading, exact: true })).toContainText(needsHttps)
+      await expectGoodLooksEverywhere(page)
+      await page.goto('/wall')
+      await said(page, tapToStayOn)
+      await page.getByRole('heading', { level: 1 }).click()
+      await said(page, mayGoDark)
+      await expectGoodLooksEverywhere(page)
+    })
+  })
+}
