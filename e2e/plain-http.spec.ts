@@ -165,7 +165,7 @@ test('over plain http the wall is live, takes a tap, and is kept on by a silent 
 
 test('where a video needs sound to keep the screen on, the wall asks for one tap', async ({ page }) => {
   // As WebKit, by what tells it from others.
-  await page.addInitScript(() => Object.assign(window, { GestureEvent: class {} }))
+  await page.addInitScript(() => Object.assign(window, { GestureEvent: () => {} }))
   await signUpBy(page)
   await page.goto('/wall')
   await said(page, needsTap)

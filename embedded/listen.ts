@@ -1,10 +1,14 @@
 import { Problem } from './problem.ts'
 
 export type Listening = {
+  /** Where it listens, as numbers. */
+  hostname: string
   port: number
   /** Resolves once nobody is let in any more and all that was asked is answered. */
   shutdown(): Promise<void>
 }
+
+type Place = { port: number; hostname: string; certificate?: { cert: string; key: string } }
 
 // Long enough that a machine without a free file is not kept busy by trying.
 const pause = 1000
@@ -13,22 +17,22 @@ const pause = 1000
  * Listens until it is shut down, or throws a Problem when it cannot begin to. A connection the machine has no file left for
  * ends the listening of Deno: then it begins again, and whoever is connected does not notice.
  */
-export function listen({ port: wanted, hostname }: { port: number; hostname: string }, handler: Deno.ServeHandler<Deno.NetAddr>): Listening {
+export function listen({ port: wanted, ...place }: Place, handler: Deno.ServeHandler<Deno.NetAddr>): Listening {
   // A server that listens no more still serves whom it let in.
   const servers: Deno.HttpServer<Deno.NetAddr>[] = []
   let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const begin = (port: number) => {
-    const server = serve({ port, hostname }, handler)
+    const server = serve({ port, ...place }, handler)
     servers.push(server)
     server.finished.catch((error: unknown) => {
       if (over) return
       console.error(`No more connections can be taken for a moment: ${error instanceof Error ? error.message : String(error)}`)
       timer = setTimeout(beginAgain, pause)
     })
-    return server.addr.port
+    return server.addr
   }
-  const port = begin(wanted)
+  const { hostname, port } = begin(wanted)
   const beginAgain = () => {
     try {
       begin(port)
@@ -37,6 +41,7 @@ export function listen({ port: wanted, hostname }: { port: number; hostname: str
     }
   }
   return {
+    hostname,
     port,
     async shutdown() {
       over = true
@@ -46,9 +51,10 @@ export function listen({ port: wanted, hostname }: { port: number; hostname: str
   }
 }
 
-function serve({ port, hostname }: { port: number; hostname: string }, handler: Deno.ServeHandler<Deno.NetAddr>): Deno.HttpServer<Deno.NetAddr> {
+function serve({ port, hostname, certificate }: Place, handler: Deno.ServeHandler<Deno.NetAddr>): Deno.HttpServer<Deno.NetAddr> {
   try {
-    return Deno.serve({ port, hostname, onListen: () => {}, onError: broken }, handler)
+    const options = { port, hostname, onListen: () => {}, onError: broken }
+    return certificate === undefined ? Deno.serve(options, handler) : Deno.serve({ ...options, cert: certificate.cert, key: certificate.key }, handler)
   } catch (error) {
     if (error instanceof Deno.errors.AddrInUse) {
       throw new Problem(`Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)

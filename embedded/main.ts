@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url'
+import { readCertificate } from './certificate.ts'
+import type { Certificate } from './certificate.ts'
 import { Problem } from './problem.ts'
 import { startStack } from './stack.ts'
 import type { Stack } from './stack.ts'
 
-type CommandLine = { port: number; folder: string; hostname: string; demo: boolean; postgresPort?: number }
+type CommandLine = { port: number; folder: string; hostname: string; demo: boolean; tls?: { certFile: string; keyFile: string }; postgresPort?: number }
 
-const usage = `Usage: npm start -- [--host [address]] [--demo]
+const usage = `Usage: npm start -- [--host [address]] [--tls certificate key] [--demo]
 
   --host   let other devices in the house join (on every address, or on the one given)
+  --tls    serve https with this certificate and its key, both PEM files
   --demo   add a demo family once and print how to sign in
 
   PORT              port of the app (3000)
@@ -30,6 +33,13 @@ function readCommandLine(args: readonly string[]): CommandLine {
     else if (args[at] === '--host') {
       line.hostname = next === undefined || next.startsWith('--') ? '0.0.0.0' : next
       if (line.hostname === next) at++
+    } else if (args[at] === '--tls') {
+      const [certFile, keyFile] = args.slice(at + 1, at + 3)
+      if (certFile === undefined || keyFile === undefined || [certFile, keyFile].some((file) => file.startsWith('--'))) {
+        throw new Problem(`--tls needs two files, the certificate and its key.\n\n${usage}`)
+      }
+      line.tls = { certFile: absolute(certFile), keyFile: absolute(keyFile) }
+      at += 2
     } else throw new Problem(`There is no option ${args[at]}.\n\n${usage}`)
   }
   return line
@@ -49,6 +59,7 @@ function absolute(path: string): string {
 
 async function run(): Promise<number> {
   const line = readCommandLine(Deno.args)
+  const certificate = line.tls === undefined ? undefined : await readCertificate(line.tls.certFile, line.tls.keyFile)
   // Heard from the first moment on: a Ctrl-C during the start must not leave Postgres behind.
   const wanted = asked()
   const inTime = () => Deno.unrefTimer(setTimeout(() => Deno.exit(1), 4800))
@@ -58,13 +69,14 @@ async function run(): Promise<number> {
     folder: line.folder,
     port: line.port,
     hostname: line.hostname,
+    ...(certificate === undefined ? {} : { certificate }),
     // While `npm run dev` serves the page itself there is no built app.
     ...(Deno.env.get('BUBBLEQUEST_APP') === 'off' ? {} : { appFolder: fileURLToPath(new URL('../dist', import.meta.url)) }),
     ...(line.postgresPort === undefined ? {} : { postgresPort: line.postgresPort }),
     rateLimits: Deno.env.get('BUBBLEQUEST_RATE_LIMITS') !== 'off',
   })
   try {
-    console.log(greeting(stack, line))
+    console.log(greeting(stack, line, certificate))
     if (line.demo) {
       const { addDemoFamily } = await import('./demo.ts')
       console.log(await addDemoFamily(stack, line.folder))
@@ -79,15 +91,23 @@ async function run(): Promise<number> {
   }
 }
 
-function greeting(stack: Stack, line: CommandLine): string {
-  const port = new URL(stack.url).port
-  const others =
-    line.hostname === '0.0.0.0'
-      ? Deno.networkInterfaces()
-          .filter(({ family, address }) => family === 'IPv4' && !address.startsWith('127.'))
-          .map(({ address }) => `\n  in the house:     http://${address}:${port}`)
-      : []
-  return `Bubblequest is running.\n  on this machine:  ${stack.url.replace('127.0.0.1', 'localhost')}${others.join('')}\n  data:             ${line.folder}\nStop with Ctrl-C.`
+function greeting({ url, port }: Stack, { hostname, folder }: CommandLine, certificate: Certificate | undefined): string {
+  const lines = [`on this machine:  ${url.replace('127.0.0.1', 'localhost')}`]
+  const [place, scheme] = certificate === undefined ? ['in the house:   ', 'http'] : ['over https:     ', 'https']
+  for (const name of namesInHouse(hostname, certificate)) lines.push(`${place}  ${scheme}://${name}:${port}`)
+  if (certificate !== undefined)
+    lines.push(`certificate:      valid until ${certificate.validUntil.toISOString().slice(0, 10)}; a new one is read at the next start`)
+  lines.push(`data:             ${folder}`)
+  return ['Bubblequest is running.', ...lines.map((line) => `  ${line}`), 'Stop with Ctrl-C.'].join('\n')
+}
+
+/** What other devices call this machine: as its certificate does, so that they trust it. */
+function namesInHouse(hostname: string, certificate: Certificate | undefined): readonly string[] {
+  if (certificate !== undefined && certificate.names.length > 0) return certificate.names
+  if (['127.0.0.1', 'localhost', '::1'].includes(hostname)) return certificate === undefined ? [] : ['localhost']
+  if (!['0.0.0.0', '::'].includes(hostname)) return [hostname.includes(':') ? `[${hostname}]` : hostname]
+  const addresses = Deno.networkInterfaces().filter(({ family, address }) => family === 'IPv4' && !address.startsWith('127.'))
+  return addresses.map(({ address }) => address)
 }
 
 /** Resolves when somebody wants us to stop: by a signal, or by ending the program that started us. */

@@ -5,11 +5,13 @@ import { createMailboxPage } from './auth/mailbox-page.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createAuth } from './auth/service.ts'
 import { refuseUnfinished } from './backup/unfinished.ts'
+import type { Certificate } from './certificate.ts'
 import { readConfig } from './config.ts'
 import { createGateway, mapKey } from './gateway.ts'
 import { loadKeys } from './keys.ts'
 import type { Keys } from './keys.ts'
 import { broken, listen } from './listen.ts'
+import type { Listening } from './listen.ts'
 import { lockFolder } from './lock.ts'
 import { bootstrap } from './postgres/bootstrap.ts'
 import { migrate, readMigrations } from './postgres/migrator.ts'
@@ -27,6 +29,8 @@ export type StackOptions = {
   /** 0 takes any free port. */
   port: number
   hostname: string
+  /** The port serves https with it; without one, plain http. */
+  certificate?: Certificate
   /** Folder of the built app; without one only the services answer. */
   appFolder?: string
   /** Postgres also listens on this loopback port, for tools. */
@@ -42,8 +46,10 @@ export type StackOptions = {
 }
 
 export type Stack = {
-  /** As reached from this machine, without a slash at the end. */
+  /** As reached from this machine, without a slash at the end: always plain http. */
   url: string
+  /** What others reach it on. */
+  port: number
   keys: Keys
   postgres: PostgresServer
   /** Resolves with a sentence when Postgres has ended although nobody stopped it. */
@@ -80,10 +86,19 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   // during the first moments waits for the rest.
   const { promise: ready, resolve: open } = Promise.withResolvers<Deno.ServeHandler<Deno.NetAddr>>()
   let handler: Deno.ServeHandler<Deno.NetAddr> | undefined
-  const door = listen(options, async (request, info) => (handler ?? (await ready))(request, info))
-  const hangUp = onceOnly(() => within(2000, door.shutdown()))
+  const doors: Listening[] = []
+  const hangUp = onceOnly(async () => within(2000, Promise.all(doors.map((door) => door.shutdown()))))
   endings.push(hangUp)
-  const url = `http://127.0.0.1:${door.port}`
+  const openDoor = (place: Parameters<typeof listen>[0]) => {
+    const door = listen(place, async (request, info) => (handler ?? (await ready))(request, info))
+    doors.push(door)
+    return door
+  }
+  const { port, hostname } = openDoor(options)
+  // The services call each other by http://127.0.0.1, and the mailbox opens there: no certificate is good for that address.
+  const ownPort = options.certificate === undefined ? port : 0
+  const isOwn = ownPort === port && ['0.0.0.0', '::', '127.0.0.1'].includes(hostname)
+  const url = `http://127.0.0.1:${isOwn ? port : openDoor({ port: ownPort, hostname: '127.0.0.1' }).port}`
 
   const [postgres, tokens, config, files] = await Promise.all([
     startPostgres({
@@ -153,6 +168,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   postgres.ended.then((lastWords) => stopping || fail(lossOf(lastWords)))
   return {
     url,
+    port,
     keys,
     postgres,
     failed,
@@ -169,7 +185,7 @@ function onceOnly(end: () => Promise<void>): () => Promise<void> {
 }
 
 /** Waits for `work`, but no longer than `milliseconds`. */
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))])
   clearTimeout(timer)

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { readCertificate } from './certificate.ts'
+import { Problem } from './problem.ts'
+import { inFolder, isLocked, refusedStart } from './testing/child.ts'
+import { address, joining } from './testing/listener.ts'
+
+// For house.test, until 2126: openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500 -keyout key.pem -out cert.pem
+//   -subj /CN=house.test -addext subjectAltName=DNS:house.test,DNS:localhost,IP:127.0.0.1 -addext basicConstraints=critical,CA:FALSE
+const [cert, key] = ['cert.pem', 'key.pem'].map((name) => fileURLToPath(new URL(`testing/certificate/${name}`, import.meta.url))) as [string, string]
+
+/** As Deno has it; where the types of browsers are known, they win. */
+const DenoWebSocket = WebSocket as unknown as new (url: string, options: { client: Deno.HttpClient }) => WebSocket
+
+Deno.test('With a certificate the house is served https and live news over wss, and this machine plain http', () =>
+  inFolder(async (_, start) => {
+    const child = start({ args: ['--host', '127.0.0.1', '--tls', cert, key] })
+    await child.says(/certificate: +(valid until 2126-\S+; a new one is read at the next start)\n/)
+    const own = await child.address()
+    const port = await child.says(/over https: +https:\/\/house\.test:(\d+)\n/)
+    assert.notEqual(port, new URL(own).port)
+    const house = `https://localhost:${port}`
+    // As a browser that trusts this certificate and no other.
+    const client = Deno.createHttpClient({ caCerts: [Deno.readTextFileSync(cert)] })
+    const ask = (path: string, how: RequestInit = {}) => fetch(`${house}${path}`, { ...how, client })
+    try {
+      assert.deepEqual(await (await ask('/api/health')).json(), { status: 'ok', database: 'ok', auth: 'ok', realtime: 'ok', storage: 'ok' })
+      const signedUp = await ask('/api/auth/signup', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: house },
+        body: JSON.stringify({ firstName: 'Anna', lastName: 'Berg', email: 'anna@example.com', password: 'bubbles-and-gems' }),
+      })
+      assert.equal(signedUp.status, 201, await signedUp.text())
+      const cookies = signedUp.headers.getSetCookie()
+      assert.equal(cookies.length, 2)
+      for (const cookie of cookies) assert.match(cookie, /; Secure$/)
+      // A machine that one day goes back to plain http must still be reached.
+      assert.equal(signedUp.headers.get('strict-transport-security'), null)
+      const elsewhere = { method: 'POST', headers: { 'content-type': 'application/json', origin: 'https://elsewhere.example' }, body: '{}' }
+      assert.equal((await (await ask('/api/auth/login', elsewhere)).json()).code, 'wrong_origin')
+
+      const access = await (await ask('/api/auth/realtime', { headers: { cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') } })).json()
+      const socket = new DenoWebSocket(address(house.replace('http', 'ws'), access), { client })
+      const joined = Promise.withResolvers<unknown>()
+      socket.onopen = () => socket.send(joining(`realtime:${access.topic}`, access))
+      socket.onmessage = ({ data }) => joined.resolve(JSON.parse(data)[4].status)
+      socket.onerror = () => joined.reject(new Error('There is no connection'))
+      assert.equal(await joined.promise, 'ok')
+      const closed = new Promise((resolve) => (socket.onclose = resolve))
+      socket.close()
+      await closed
+
+      const mailbox = await fetch(`${own}/mailbox`)
+      assert.equal(mailbox.status, 200)
+      await mailbox.body?.cancel()
+    } finally {
+      client.close()
+    }
+    assert.equal((await child.end('SIGTERM')).code, 0)
+  }))
+
+Deno.test('A certificate that cannot be used is refused with a sentence, and nothing is made', async () => {
+  const place = await Deno.makeTempDir()
+  const written = async (name: string, text: string | Uint8Array) => {
+    await Deno.writeFile(`${place}/${name}`, typeof text === 'string' ? new TextEncoder().encode(text) : text)
+    return `${place}/${name}`
+  }
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const other = await written('other.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const locked = await written('locked.pem', privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' }))
+  const notes = await written('notes.txt', 'my notes')
+  const missing = `${place}/missing.pem`
+  const cases: [string[], string | RegExp][] = [
+    [[], /^--tls needs two files, the certificate and its key\.\n\nUsage: npm start/],
+    [[cert], /^--tls needs two files/],
+    [[cert, '--demo'], /^--tls needs two files/],
+    [[missing, key], `The certificate ${missing} cannot be read: there is no such file.`],
+    [[cert, missing], `The key ${missing} cannot be read: there is no such file.`],
+    [[place, key], `The certificate ${place} cannot be read: it is a folder.`],
+    [[notes, key], `There is no certificate in ${notes}. It has to be in PEM form, beginning with "-----BEGIN CERTIFICATE-----".`],
+    [[key, key], `There is no certificate in ${key}. It has to be in PEM form, beginning with "-----BEGIN CERTIFICATE-----".`],
+    [[cert, cert], `There is no private key in ${cert} that can be used. It has to be in PEM form and without a passphrase.`],
+    [[cert, locked], `There is no private key in ${locked} that can be used. It has to be in PEM form and without a passphrase.`],
+    [[cert, other], `The key in ${other} does not belong to the certificate in ${cert}.`],
+  ]
+  const folder = `${place}/data`
+  await Promise.all(
+    cases.map(async ([args, sentence]) => {
+      const said = await refusedStart({ folder, args: ['--host', '--tls', ...args] })
+      if (typeof sentence === 'string') assert.equal(said, sentence)
+      else assert.match(said, sentence)
+    }),
+  )
+  await assert.rejects(Deno.stat(folder), Deno.errors.NotFound)
+  await Deno.remove(place, { recursive: true })
+})
+
+Deno.test('A file that this user may not read is named', async () => {
+  const { readTextFile } = Deno
+  // Root, who may run this, may read everything.
+  Deno.readTextFile = (path) => (path === key ? Promise.reject(new Deno.errors.PermissionDenied()) : readTextFile(path))
+  try {
+    await assert.rejects(readCertificate(cert, key), new Problem(`The key ${key} cannot be read: this user may not read it.`))
+  } finally {
+    Deno.readTextFile = readTextFile
+  }
+})
+
+Deno.test('On one address of the machine, it is whole', () =>
+  inFolder(async (folder, start) => {
+    const child = start({ args: ['--host', '127.0.0.2'] })
+    const own = await child.address()
+    const house = await child.says(/in the house: +(http:\S+)\n/)
+    assert.equal(house, own.replace('127.0.0.1', '127.0.0.2'))
+    for (const url of [own, house]) assert.equal((await (await fetch(`${url}/api/health`)).json()).status, 'ok', url)
+    assert.equal((await child.end('SIGTERM')).code, 0)
+    assert.ok(!(await isLocked(folder)))
+  }))
