@@ -114,7 +114,7 @@ async function signUpBy(page: Page): Promise<void> {
   expect(status).toBe(201)
 }
 
-type Playing = { seeks: number }
+type Playing = { seeks: number; ends: number }
 
 /** What engines ask of a video before it keeps the screen on. */
 const silentVideo = (page: Page) =>
@@ -130,15 +130,16 @@ const silentVideo = (page: Page) =>
     return { paused, muted, loop, tracks: Number(audio) > 0 && Number(pictures) > 0, covers: (width * height) / (innerWidth * innerHeight) }
   })
 
-/** Counts how often the video has begun anew. */
-const countSeeks = (page: Page) =>
+/** Counts how often the video jumps, and comes to its end. */
+const countJumps = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => {
-    const state: Playing = { seeks: 0 }
-    Object.assign(window, { state })
-    video.addEventListener('seeked', () => state.seeks++)
+    const playing: Playing = { seeks: 0, ends: 0 }
+    Object.assign(window, { playing })
+    video.addEventListener('seeked', () => playing.seeks++)
+    video.addEventListener('ended', () => playing.ends++)
   })
 
-const seeks = (page: Page) => page.evaluate(() => (window as unknown as { state: Playing }).state.seeks)
+const jumps = (page: Page) => page.evaluate(() => (window as unknown as { playing: Playing }).playing)
 
 const needsTap = 'Tap the screen once, and it stays on.'
 
@@ -150,12 +151,16 @@ test('over plain http the wall is live, takes a tap, and is kept on by a silent 
   await page.goto('/wall')
   await said(page, 'Live')
   await expect.poll(() => silentVideo(page)).toEqual({ paused: false, muted: true, loop: false, tracks: true, covers: 1 })
-  await countSeeks(page)
+  await countJumps(page)
   await tap(page, 'Anna', 'Dishes')
   await question(page).getByRole('button', { name: 'Anna' }).click()
   await expect(tile(page, 'Anna', 'Dishes')).toContainText('Done!')
   await expect(columnOf(page, 'Anna')).toContainText('1 of 1 done')
-  await expect.poll(() => seeks(page)).toBeGreaterThan(1)
+  await expect.poll(async () => (await jumps(page)).seeks).toBeGreaterThan(1)
+  expect(await jumps(page)).toMatchObject({ ends: 0 })
+  await page.locator('video').evaluate((video: HTMLVideoElement) => (video.currentTime = video.duration))
+  await expect.poll(async () => (await jumps(page)).ends).toBe(1)
+  await expect.poll(() => silentVideo(page)).toMatchObject({ paused: false })
   // It is still silent: sound would interrupt the music of other apps.
   expect(await silentVideo(page)).toMatchObject({ paused: false, muted: true })
   await expect(page.getByText(needsTap)).toHaveCount(0)

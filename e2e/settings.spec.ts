@@ -219,6 +219,8 @@ test('Anna signs out everywhere: this page is the landing page again, and her ta
 
 test('the settings look right, with an error and with the question open', async ({ family, page }) => {
   await openSettings(page)
+  // This address can do all that https can; `plain-http.spec.ts` has the other.
+  await expect(cardOf(page, 'This device')).not.toContainText('https')
   await expectGoodLooksEverywhere(page)
   await cardOf(page, 'Change Password').getByLabel('New Password', { exact: true }).fill('short')
   await cardOf(page, 'Change Password').getByRole('button', { name: 'Change Password' }).click()

@@ -41,10 +41,18 @@ export function playSilentVideo(onChange: (state: ScreenState) => void): () => v
   for (const type of ['click', 'touchend', 'keydown']) window.addEventListener(type, onTap, { capture: true, signal })
   document.addEventListener('visibilitychange', () => void play(false), { signal })
   video.addEventListener('timeupdate', () => {
-    if (video.currentTime > video.duration / 2) video.currentTime = 0
+    if (!video.ended && video.currentTime > video.duration / 2) video.currentTime = 0
   })
-  // Another app has begun to play: to play on would stop it, so somebody has to ask for that.
-  video.addEventListener('pause', () => onChange('needs-tap'), { signal })
+  video.addEventListener(
+    'pause',
+    () => {
+      // The jump came too late on a busy tablet.
+      if (video.ended) void play(false)
+      // Another app has begun to play: to play on would stop it, so somebody has to ask for that.
+      else onChange('needs-tap')
+    },
+    { signal },
+  )
   document.body.append(video)
 
   const load = async () => {
