@@ -109,7 +109,7 @@ function callFunction(parts: GatewayParts, name: string, request: Request, peer:
   if (run === undefined) return Promise.resolve(new Response('Function not found', { status: 404 }))
   // Only what counts tries asks who calls; the board's calls are spared the copy.
   const { pathname } = new URL(request.url)
-  if (request.method === 'GET' || !(pathname.startsWith('/api/auth/') || pathname.endsWith('/verify-pin'))) return run(request)
+  if (request.method === 'GET' || !/^\/api\/auth\/|\/(verify-pin|pin|members)$/.test(pathname)) return run(request)
   const headers = new Headers(request.headers)
   headers.set('x-forwarded-for', forwardedFor(request, peer))
   return run(copied(request, request.url, headers))

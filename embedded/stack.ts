@@ -43,7 +43,11 @@ export type StackOptions = {
   passwordCost?: number
   /** What the hash of a PIN takes; tests lower it too. */
   pinMemoryKib?: number
+  /** Runs the function outside of this process, given its environment; tests do. */
+  runFunction?: (environment: Readonly<Record<string, string>>) => Promise<RunningFunction>
 }
+
+export type RunningFunction = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
 
 export type Stack = {
   /** As reached from this machine, without a slash at the end: always plain http. */
@@ -137,15 +141,18 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     async () => void (await Promise.all([hangUp(), realtime.close()])),
   )
   await Promise.all([realtime.ready, storage.ready])
-  const settings = readSettings(functionEnvironment(url, keys, options.rateLimits ?? true))
+  const environment = functionEnvironment(url, keys, options.rateLimits ?? true)
+  const settings = readSettings(environment)
   const api = createApi({ ...settings, pinMemoryKib: options.pinMemoryKib ?? settings.pinMemoryKib }, functions)
+  const outside = await options.runFunction?.({ ...environment, ...(postgres.url !== undefined && { SUPABASE_DB_URL: postgres.url }) })
+  if (outside !== undefined) endings.push(() => outside.close())
   const gateway = createGateway({
     keys,
     tokens,
     auth: (request, ip) => auth.fetch(request, ip),
     realtime: (request, token) => realtime.fetch(request, token),
     storage: (request) => storage.fetch(request),
-    functions: { api: (request) => api.fetch(request) },
+    functions: { api: (request) => (outside ?? api).fetch(request) },
     mailbox: createMailboxPage(auth.mailbox),
     files,
   })

@@ -21,9 +21,14 @@ export function unsupported({ platform = process.platform, arch = process.arch, 
 }
 
 /** The Deno of the package `deno`: where its install script has put it, else in the package of this platform. @returns {string} */
-export function findDeno() {
+export const findDeno = () => denoOf('deno')
+
+/** The same in the version of Supabase's edge runtime. @returns {string} */
+export const findDenoOfSupabase = () => denoOf('deno-of-supabase')
+
+function denoOf(name) {
   const platform = `@deno/${process.platform}-${process.arch}${libc === undefined ? '' : `-${libc}`}`
-  return programOf('deno', 'deno') ?? programOf(platform, 'deno') ?? notInstalled('Deno')
+  return programOf(name, 'deno') ?? programOf(platform, 'deno', name) ?? notInstalled('Deno')
 }
 
 /** A Node that the tools of the checks take: the one of the package `node`, else the one that runs this, when it is new enough. @returns {string} */
@@ -39,10 +44,11 @@ export const denoEnvironment = {
   DENO_NO_UPDATE_CHECK: '1',
 }
 
-/** The path of a program in a package; undefined where it is not installed. */
-function programOf(name, path) {
+/** The path of a program in a package, which another one may have brought along; undefined where it is not installed. */
+function programOf(name, path, broughtBy) {
   try {
-    const program = join(dirname(resolve(`${name}/package.json`)), path)
+    const { resolve: resolveThere } = broughtBy === undefined ? { resolve } : createRequire(resolve(`${broughtBy}/package.json`))
+    const program = join(dirname(resolveThere(`${name}/package.json`)), path)
     return existsSync(program) ? program : undefined
   } catch {
     return undefined

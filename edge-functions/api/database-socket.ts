@@ -68,7 +68,10 @@ function socketOf(connection: Deno.Conn): Duplex {
       done(error)
     },
   })
-  // postgres.js says goodbye only to an open socket.
+  // postgres.js holds back what is short for the next turn of the event loop; on Deno 2.1 that turn can come after it was sent.
+  const write = socket.write.bind(socket)
+  socket.write = (chunk: Uint8Array | null, ...others: unknown[]) => chunk === null || Reflect.apply(write, socket, [chunk, ...others])
+  // It says goodbye only to an open socket.
   return Object.defineProperty(socket, 'readyState', { get: () => (socket.destroyed ? 'closed' : 'open') })
 }
 

@@ -4,9 +4,11 @@ import { runnerVariable } from './shared.ts'
 import type { DatabaseAddress, StackAddress } from './shared.ts'
 import { closeStack, openStack } from './stack.ts'
 import { migratedFolder } from './template.ts'
+import { shareUpload } from './uploaded-function.ts'
 
 // Runs `deno test` with one stack and one Postgres for all files that need only a family or a database of their own.
-// Its arguments are those of `deno test`. What no file asks for is never started.
+// Its arguments are those of `deno test`; with `--uploaded` before them, all stacks serve what the CLI of Supabase uploads
+// of the function, on the Deno of its edge runtime. What no file asks for is never started.
 
 // Enough for as many test files at once as a large machine has cores.
 const maxConnections = 300
@@ -61,9 +63,13 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
+const [first, ...others] = Deno.args
+const isUploaded = first === '--uploaded'
+if (isUploaded) for (const [name, value] of Object.entries(await shareUpload())) Deno.env.set(name, value)
+
 const runner = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, answer)
 const tests = new Deno.Command(Deno.execPath(), {
-  args: ['test', '-A', '--no-check', ...Deno.args],
+  args: ['test', '-A', '--no-check', ...(isUploaded ? others : Deno.args)],
   env: { [runnerVariable]: `http://127.0.0.1:${runner.addr.port}` },
   stdin: 'null',
   stdout: 'inherit',

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
+import { pinMemoryKib } from '../../edge-functions/api/pins/hashing.ts'
 import type { PostgresServer } from '../postgres/server.ts'
 import type { Stack, StackOptions } from '../stack.ts'
 import { withLog } from './log.ts'
 import { joinStack } from './shared.ts'
 import { migratedFolder } from './template.ts'
+import { uploadedFunction, uploadVariable } from './uploaded-function.ts'
 
 /** What a story may use of a stack that others use at the same time. */
 export type TestStack = Pick<Stack, 'url' | 'keys'> & {
@@ -80,14 +82,23 @@ async function linesAfter(log: string, begun: number): Promise<string[]> {
     .filter((line) => line !== '')
 }
 
-/** Lower than the product's, because the families of the tests have hundreds of PINs. */
-export const testPinMemoryKib = 64
+/** Lower than the product's, because the families of the tests have hundreds of PINs; an uploaded function cannot be told so. */
+export const testPinMemoryKib = Deno.env.has(uploadVariable) ? pinMemoryKib : 64
 
 export async function openStack(options: Partial<StackOptions> = {}): Promise<OwnStack> {
   const folder = options.folder ?? (await migratedFolder())
   // Loads the stack only where one is started, because most files join that of the run.
   const { startStack } = await import('../stack.ts')
-  const stack = await startStack({ port: 0, hostname: '127.0.0.1', rateLimits: false, passwordCost: 4, pinMemoryKib: testPinMemoryKib, ...options, folder })
+  const stack = await startStack({
+    port: 0,
+    hostname: '127.0.0.1',
+    rateLimits: false,
+    passwordCost: 4,
+    pinMemoryKib: testPinMemoryKib,
+    ...(await uploadedFunction()),
+    ...options,
+    folder,
+  })
   return { ...stack, folder, sql: stack.postgres.connect('postgres', 4) }
 }
 

@@ -6,16 +6,24 @@ import { serverTestFolders } from '../test-files.mjs'
 import { withMemoryFolder } from '../memory-folder.mjs'
 import { run } from './program.ts'
 import { escapeRegExp, inOrder } from './stage.ts'
-import type { Failure, OnFailure, Outcome, Selection, TestKind } from './stage.ts'
+import type { Failure, OnFailure, Outcome, Selection, Stage, TestKind } from './stage.ts'
 import { createTapReader, findBrokenFiles } from './tap.ts'
 
-const name = 'server side'
+type Run = {
+  stage: string
+  targets: readonly string[]
+  filter?: string | undefined
+  /** All stacks serve the function as it is uploaded to Supabase, on the Deno of its edge runtime. */
+  isUploaded?: boolean
+}
 
-async function runDeno(targets: readonly string[], filter: string | undefined, onFailure: OnFailure = () => {}): Promise<Outcome> {
+const reads = ['domain', 'edge-functions', 'embedded', 'supabase', 'bench', 'tools', 'deploy', 'docs', 'dist', 'deno.json']
+
+async function runDeno({ stage, targets, filter, isUploaded = false }: Run, onFailure: OnFailure = () => {}): Promise<Outcome> {
   const failures: Failure[] = []
   let passed = 0
   const fail = (file: string, test: string, message: string) => {
-    const failure = { stage: name, file, name: test, message }
+    const failure = { stage, file, name: test, message }
     failures.push(failure)
     onFailure(failure)
   }
@@ -26,7 +34,17 @@ async function runDeno(targets: readonly string[], filter: string | undefined, o
   const folder = mkdtempSync(join(tmpdir(), 'bubblequest-report-'))
   const junit = join(folder, 'report.xml')
   // Files that need only a family, or a database of their own, share one stack and one Postgres.
-  const args = ['run', '-A', '--no-check', '--quiet', 'embedded/testing/run-tests.ts', '--quiet', '--parallel', '--permit-no-files']
+  const args = [
+    'run',
+    '-A',
+    '--no-check',
+    '--quiet',
+    'embedded/testing/run-tests.ts',
+    ...(isUploaded ? ['--uploaded'] : []),
+    '--quiet',
+    '--parallel',
+    '--permit-no-files',
+  ]
   const options = filter === undefined ? [] : [`--filter=/${filter}/`]
   try {
     const { code, output } = await withMemoryFolder((env) =>
@@ -36,7 +54,7 @@ async function runDeno(targets: readonly string[], filter: string | undefined, o
       const broken = existsSync(junit) ? findBrokenFiles(readFileSync(junit, 'utf8')) : []
       // TAP says nothing of what broke outside of a test: the other reporter does.
       for (const file of broken) fail(file, file, (await run(findDeno(), [...args, file])).output)
-      if (broken.length === 0) fail(name, name, output)
+      if (broken.length === 0) fail(stage, stage, output)
     }
     return { passed, failures }
   } finally {
@@ -44,11 +62,29 @@ async function runDeno(targets: readonly string[], filter: string | undefined, o
   }
 }
 
+const stage = 'server side'
+
 export const serverTests: TestKind = {
-  name,
+  name: stage,
   files: () => serverTestFolders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`)),
-  parts: () => [{ name, reads: ['domain', 'edge-functions', 'embedded', 'supabase', 'bench', 'tools', 'deploy', 'docs', 'dist', 'deno.json'] }],
-  run: (_, onFailure) => runDeno(serverTestFolders, undefined, onFailure),
-  runSelected: ({ files, words }: Selection, onFailure) => runDeno(files, words.length === 0 ? undefined : `(?i)${inOrder(words)}`, onFailure),
-  repeat: ({ file = '', name }) => runDeno([file], name === file ? undefined : `^${escapeRegExp(name)}$`),
+  parts: () => [{ name: stage, reads }],
+  run: (_, onFailure) => runDeno({ stage, targets: serverTestFolders }, onFailure),
+  runSelected: ({ files, words }: Selection, onFailure) =>
+    runDeno({ stage, targets: files, filter: words.length === 0 ? undefined : `(?i)${inOrder(words)}` }, onFailure),
+  repeat: (failure) => runDeno({ stage, ...thatOf(failure) }),
+}
+
+const uploadedStage = 'function as uploaded'
+
+/** The tests of the function and of the doctor once more, on what the CLI uploads and on Supabase's version of Deno. */
+export const uploadedFunctionTests: Stage = {
+  name: uploadedStage,
+  parts: () => [{ name: uploadedStage, reads }],
+  run: (_, onFailure) => runDeno({ stage: uploadedStage, targets: ['edge-functions/api', 'tools/doctor'], isUploaded: true }, onFailure),
+  repeat: (failure) => runDeno({ stage: uploadedStage, ...thatOf(failure), isUploaded: true }),
+}
+
+/** What runs the failed test alone. */
+function thatOf({ file = '', name }: Failure): Pick<Run, 'targets' | 'filter'> {
+  return { targets: [file], filter: name === file ? undefined : `^${escapeRegExp(name)}$` }
 }

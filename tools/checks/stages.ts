@@ -1,6 +1,6 @@
 import { findDeno, findNode } from '../programs.mjs'
 import { run } from './program.ts'
-import { serverTests } from './server-tests.ts'
+import { serverTests, uploadedFunctionTests } from './server-tests.ts'
 import type { Stage, TestKind } from './stage.ts'
 import { stories } from './stories.ts'
 import { unitTests } from './unit-tests.ts'
@@ -62,6 +62,7 @@ export const slowStages: readonly Stage[] = [
   ]),
   programStage('size of the first load', ['dist', '.size-limit.mjs'], findNode, ['node_modules/size-limit/bin.js']),
   serverTests,
+  uploadedFunctionTests,
   stories,
 ]
 

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
+import { findDenoOfSupabase } from '../../tools/programs.mjs'
+import type { RunningFunction, StackOptions } from '../stack.ts'
+
+const project = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What the CLI says of a function beside its files. */
+const Metadata = z.object({ entrypoint_path: z.string(), import_map_path: z.string(), verify_jwt: z.boolean() })
+
+export type Upload = { files: ReadonlyMap<string, string>; metadata: z.infer<typeof Metadata> }
+
+/** Names the file of an upload that all stacks of a run serve in place of the function's own files. */
+export const uploadVariable = 'BUBBLEQUEST_TEST_UPLOAD'
+
+/** Uploads the function once for a run of tests; their environment has to have what this answers. */
+export async function shareUpload(): Promise<Record<string, string>> {
+  const { files, metadata } = await uploadFunction()
+  const file = await Deno.makeTempFile()
+  await Deno.writeTextFile(file, JSON.stringify({ files: [...files], metadata }))
+  return { [uploadVariable]: file }
+}
+
+/** The options of a stack that serves the upload of this run; none where there is no upload. */
+export async function uploadedFunction(): Promise<Pick<StackOptions, 'runFunction' | 'postgresPort'>> {
+  const file = Deno.env.get(uploadVariable)
+  if (file === undefined) return {}
+  const { files, metadata } = z
+    .object({ files: z.array(z.tuple([z.string(), z.string()])), metadata: Metadata })
+    .parse(JSON.parse(await Deno.readTextFile(file)))
+  return { postgresPort: freePort(), runFunction: (environment) => runUpload({ files: new Map(files), metadata }, environment) }
+}
+
+/** What `supabase functions deploy` sends for the function, caught by a stand-in for the Management API. */
+export async function uploadFunction(): Promise<Upload> {
+  const { promise: sent, resolve: receive } = Promise.withResolvers<FormData>()
+  const api = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
+    if (request.method === 'POST') receive(await request.formData())
+    return Response.json({ id: 'api', slug: 'api', name: 'api', version: 1, status: 'ACTIVE', created_at: 1, updated_at: 1 }, { status: 201 })
+  })
+  const home = await Deno.makeTempDir()
+  try {
+    const address = `http://127.0.0.1:${api.addr.port}`
+    const profile = { name: 'stand-in', api_url: address, dashboard_url: address, docs_url: address, project_host: 'localhost' }
+    await Deno.writeTextFile(`${home}/profile.json`, JSON.stringify(profile))
+    const { success, stdout, stderr } = await new Deno.Command(`${project}node_modules/.bin/supabase`, {
+      args: ['functions', 'deploy', 'api', '--use-api', '--yes', '--remote=abcdefghijklmnopqrst'],
+      cwd: project,
+      env: {
+        HOME: home,
+        SUPABASE_PROFILE: `${home}/profile.json`,
+        SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
+        SUPABASE_TELEMETRY_DISABLED: '1',
+        DO_NOT_TRACK: '1',
+        NO_COLOR: '1',
+      },
+      stdin: 'null',
+    }).output()
+    assert.ok(success, new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr))
+    return await readUpload(await sent)
+  } finally {
+    await api.shutdown()
+    await Deno.remove(home, { recursive: true })
+  }
+}
+
+async function readUpload(form: FormData): Promise<Upload> {
+  const files = new Map<string, string>()
+  for (const part of form.getAll('file')) {
+    assert.ok(part instanceof File)
+    files.set(part.name, await part.text())
+  }
+  const metadata = form.get('metadata')
+  return { files, metadata: Metadata.parse(JSON.parse(metadata instanceof File ? await metadata.text() : (metadata ?? ''))) }
+}
+
+/**
+ * Runs an upload on the Deno of Supabase's edge runtime, with the network and `env`, and nothing else. Its packages are
+ * those of the project, so that nothing is downloaded.
+ */
+export async function runUpload({ files, metadata }: Upload, env: Readonly<Record<string, string>>): Promise<RunningFunction> {
+  const folder = await Deno.makeTempDir()
+  for (const [path, text] of files) {
+    const file = `${folder}/${path}`
+    await Deno.mkdir(file.slice(0, file.lastIndexOf('/')), { recursive: true })
+    await Deno.writeTextFile(file, text)
+  }
+  await Deno.symlink(`${project}node_modules`, `${folder}/node_modules`)
+  await Deno.copyFile(`${project}package.json`, `${folder}/package.json`)
+  const port = freePort()
+  const process = new Deno.Command(findDenoOfSupabase(), {
+    args: [
+      'serve',
+      '--no-prompt',
+      '--quiet',
+      '--allow-net',
+      '--allow-env',
+      '--node-modules-dir=manual',
+      `--config=${metadata.import_map_path}`,
+      '--host=127.0.0.1',
+      `--port=${port}`,
+      metadata.entrypoint_path,
+    ],
+    cwd: folder,
+    clearEnv: true,
+    env: { ...env, DENO_DIR: `${project}node_modules/.cache/deno-of-supabase`, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+    stdin: 'null',
+    stdout: 'null',
+    stderr: 'piped',
+  }).spawn()
+  let said = ''
+  const reading = (async () => {
+    for await (const text of process.stderr.pipeThrough(new TextDecoderStream())) {
+      said += text
+      console.error(`function: ${text.trimEnd()}`)
+    }
+  })()
+  let isOver = false
+  const ended = process.status.then(() => (isOver = true))
+  const address = `http://127.0.0.1:${port}`
+  while (!(await isListening(port))) {
+    if (isOver) throw new Error(`The function did not start:\n${said}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    async fetch(request) {
+      const url = new URL(request.url)
+      const headers = new Headers(request.headers)
+      // As the gateway of Supabase says it: the function sees another address than the browser.
+      if (!headers.has('x-forwarded-host')) headers.set('x-forwarded-host', url.host)
+      // What is packed for the way to here would be unpacked by `fetch`, and still be called packed.
+      headers.set('accept-encoding', 'identity')
+      const answer = await fetch(`${address}${url.pathname}${url.search}`, { method: request.method, headers, body: request.body, redirect: 'manual' })
+      // The headers of what `fetch` answers cannot be changed; the gateway adds to them.
+      return new Response(answer.body, { status: answer.status, headers: answer.headers })
+    },
+    async close() {
+      if (!isOver) process.kill('SIGTERM')
+      await ended
+      await reading
+      await Deno.remove(folder, { recursive: true })
+    },
+  }
+}
+
+async function isListening(port: number): Promise<boolean> {
+  try {
+    const connection = await Deno.connect({ hostname: '127.0.0.1', port })
+    connection.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ port: 0, hostname: '127.0.0.1' })
+  return listener.addr.port
+}
