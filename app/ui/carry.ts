@@ -245,6 +245,8 @@ export function carryWithin(root: HTMLElement, carry: Carry): () => void {
     },
     { signal, passive: true },
   )
+  // A picture or a link that the system begins to drag takes the pointer away from its card.
+  root.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
   // There from the beginning: a browser that has begun to scroll asks nobody any more.
   root.addEventListener('touchmove', (event) => held && event.cancelable && event.preventDefault(), { signal, passive: false })
 

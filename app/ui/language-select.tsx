@@ -12,7 +12,7 @@ export function LanguageSelect({ className }: { className?: string }) {
       <select
         defaultValue={language}
         onChange={({ currentTarget: { value } }) => isLanguage(value) && chooseLanguage(value)}
-        className="touch cursor-pointer appearance-none rounded-control bg-transparent pr-8 pl-9"
+        className="touch cursor-pointer appearance-none text-base rounded-control bg-transparent pr-8 pl-9"
       >
         {Object.entries(languages).map(([tag, name]) => (
           <option key={tag} value={tag} lang={tag} className="bg-panel text-ink">

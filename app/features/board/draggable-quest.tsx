@@ -32,7 +32,10 @@ export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, st
     [familyId, quest, onMove, edit, askToDelete],
   )
   return (
-    <li data-glide={quest.id} className={cn('touch-manipulation scroll-mx-6 list-none [-webkit-touch-callout:none]', heldBy === undefined && 'skippable')}>
+    <li
+      data-glide={quest.id}
+      className={cn('touch-manipulation scroll-mx-6 list-none select-none [-webkit-touch-callout:none]', heldBy === undefined && 'skippable')}
+    >
       <QuestCard quest={quest} status={status} members={members} onOpen={edit} heldBy={heldBy} menu={menu} />
     </li>
   )

@@ -47,7 +47,7 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
         inert={isOver(state)}
         className="flex min-h-0 flex-1 flex-col gap-3 landscape:grid landscape:grid-cols-2 landscape:grid-rows-[auto_1fr] landscape:gap-x-6"
       >
-        <div className="flex justify-center landscape:col-start-2 lg:landscape:pt-[10vh]">
+        <div className="flex justify-center landscape:col-start-2 lg:landscape:pt-[10dvh]">
           <QuestionLine spoken={spoken} question={question} className="text-5xl tabular-nums sm:text-7xl short:text-5xl">
             <span className="sr-only">{spoken}</span>
             <span aria-hidden>

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { gameIds, gameNames } from '#domain/games/games.ts'
+import { addMember, addReward, said } from './deeds.ts'
+import { addQuest, card, expect, openBoard, test, type SignedUp } from './family.ts'
+import { expectDoors, intoGame } from './playground.ts'
+import { miaWithTablet, openBubble, question, tapOn } from './tablet.ts'
+import { kids, openWall, question as whoQuestion, tap } from './wall.ts'
+
+test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
+
+/** What Safari on a tablet would do wrong with what is shown now. */
+async function expectFitForTouch(page: Page, place: string): Promise<number> {
+  const { fields, small, zooming, collapsing } = await page.evaluate(() => {
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    const nameOf = (element: Element) => element.outerHTML.slice(0, 120)
+    const isTyped = (element: Element) => !(element instanceof HTMLInputElement) || !/^(checkbox|radio|range|file|hidden|submit|button)$/.test(element.type)
+    const fields = [...document.querySelectorAll('input, select, textarea, [contenteditable]')].filter(isTyped).filter(isShown)
+    const controls = [...document.querySelectorAll('a, button, input, label, select, summary, textarea')].filter(isShown)
+    return {
+      fields: fields.length,
+      small: fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16).map(nameOf),
+      // A share of a height that a dialog takes from its content is none.
+      collapsing: [...document.querySelectorAll('[role=dialog] > *, [role=alertdialog] > *')]
+        .filter((part) => getComputedStyle(part).flexBasis === '0%')
+        .map(nameOf),
+      zooming: controls.filter((control) => !/^(manipulation|none)$/.test(getComputedStyle(control).touchAction)).map(nameOf),
+    }
+  })
+  expect(small, `${place}: fields that zoom the page when they get the focus`).toEqual([])
+  expect(zooming, `${place}: controls that zoom the page when they are tapped twice`).toEqual([])
+  expect(collapsing, `${place}: parts of a dialog without a height`).toEqual([])
+  return fields
+}
+
+/** Opens each dialog of a page that has fields, looks at it, and closes it. */
+async function lookIntoDialogs(page: Page, openers: readonly string[]): Promise<number> {
+  let fields = 0
+  for (const name of openers) {
+    await page.getByRole('button', { name, exact: true }).first().click()
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+    fields += await expectFitForTouch(page, name)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeHidden()
+  }
+  return fields
+}
+
+test('signed out, no field and no control zooms the page', async ({ page }) => {
+  for (const [place, atLeast] of [
+    ['/', 1],
+    ['/login', 3],
+    ['/signup', 5],
+    ['/forgot-password', 2],
+    ['/privacy', 0],
+    ['/privacy/kids', 0],
+    ['/nowhere', 0],
+  ] as const) {
+    await page.goto(place)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => expectFitForTouch(page, place), place).toBeGreaterThanOrEqual(atLeast)
+  }
+  // Two fingers zoom for who needs it larger.
+  expect(await page.locator('meta[name=viewport]').getAttribute('content')).not.toMatch(/user-scalable|maximum-scale/)
+})
+
+async function household(family: SignedUp) {
+  const mia = await addMember(family, 'Mia')
+  await family.context.request.put(`/api/family-members/${mia.id}/pin`, { data: { pin: '1234' } })
+  await addQuest(family.context, family, 'Feed the dog')
+  await addReward(family, 'Ice cream', { gemCost: 40 })
+}
+
+test("on a parent's screens and in their dialogs no field and no control zooms the page", async ({ family, page }) => {
+  await household(family)
+  await openBoard(page)
+  await expect(card(page, 'Feed the dog')).toBeVisible()
+  await expectFitForTouch(page, 'board')
+  expect(await lookIntoDialogs(page, ['Create Quest', 'Feed the dog', 'Add Column', 'Edit column To Do'])).toBeGreaterThanOrEqual(12)
+  await page.getByRole('tab', { name: 'Calendar View' }).click()
+  await expectFitForTouch(page, 'calendar')
+
+  await page.goto('/family-members')
+  await said(page, 'Live')
+  await expectFitForTouch(page, 'members')
+  expect(await lookIntoDialogs(page, ['Edit Mia', 'Add Family Member'])).toBeGreaterThanOrEqual(3)
+  await page.getByRole('navigation', { name: 'Switch member' }).getByRole('button', { name: /Mia/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Enter PIN for Mia' })).toBeVisible()
+  expect(await expectFitForTouch(page, 'PIN')).toBe(1)
+
+  await page.goto('/rewards-store')
+  await expect(page.getByRole('article', { name: 'Ice cream' })).toBeVisible()
+  await expectFitForTouch(page, 'store')
+  expect(await lookIntoDialogs(page, ['Add Reward', 'Edit Ice cream'])).toBeGreaterThanOrEqual(4)
+
+  await page.goto('/settings')
+  await said(page, 'Live')
+  expect(await expectFitForTouch(page, 'settings')).toBeGreaterThanOrEqual(6)
+  await lookIntoDialogs(page, ['Upload New Picture', 'Sign out everywhere', 'Delete family'])
+})
+
+test("on a child's screens, in its games and on the wall no control zooms the page", async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  for (const part of ['#rewards', '#gems', '#playground', '']) {
+    await openBubble(mia, part)
+    await expectFitForTouch(mia.page, `bubble ${part}`)
+  }
+  await tapOn(mia.page, 'Dishes').first().click()
+  await expect(question(mia.page)).toBeVisible()
+  await expectFitForTouch(mia.page, 'complete')
+  for (const game of gameIds) {
+    await mia.page.goto(`/kid/${mia.id}#playground/${game}`)
+    await expect(mia.page.getByRole('heading', { level: 1, name: gameNames[game] })).toBeAttached()
+    await expectFitForTouch(mia.page, game)
+    // A finger that comes to lie beside a bubble marks no words.
+    await expect(mia.page.locator('section[aria-labelledby=game]')).toHaveCSS('user-select', 'none')
+  }
+  expect(await mia.page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('none')
+  expect(mia.troubles).toEqual([])
+})
+
+test('on the wall no control zooms the page', async ({ family, page }) => {
+  const [mia] = await kids(family)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia] })
+  await openWall(page)
+  await expectFitForTouch(page, 'wall')
+  await tap(page, 'Mia', 'Dishes')
+  await expect(whoQuestion(page)).toBeVisible()
+  await expectFitForTouch(page, 'who did it')
+})
+
+test('a long press on a card marks no words, opens no menu of Safari and drags no picture', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Feed the dog')
+  await openBoard(page)
+  const item = page.getByRole('listitem').filter({ has: card(page, 'Feed the dog') })
+  await expect(item).toHaveCSS('user-select', 'none')
+  await expect(item).toHaveCSS('touch-action', 'manipulation')
+  const isDragged = await card(page, 'Feed the dog').evaluate((element) => {
+    const picture = element.appendChild(new Image())
+    const isDragged = picture.dispatchEvent(new DragEvent('dragstart', { bubbles: true, cancelable: true }))
+    const style = getComputedStyle(picture).getPropertyValue('-webkit-user-drag')
+    picture.remove()
+    return { isDragged, style }
+  })
+  expect(isDragged).toEqual({ isDragged: false, style: 'none' })
+  // Chromium knows no callout: what it skipped stands in the style sheet as it was sent.
+  const rules = await page.evaluate(async () => (await fetch(document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.href ?? '')).text())
+  const className = (await item.getAttribute('class'))?.split(' ').find((name) => name.includes('touch-callout'))
+  expect(className).toBe('[-webkit-touch-callout:none]')
+  expect(rules).toContain(String.raw`.\[-webkit-touch-callout\:none\]{-webkit-touch-callout:none}`)
+  expect(rules).toMatch(/\[data-room=kid\]\{[^}]*-webkit-touch-callout:none/)
+  expect(rules).toMatch(/button,label,summary\{-webkit-user-select:none/)
+})
+
+test('no style sticks after a tap, and none measures the screen without its bars', async ({ family, page }) => {
+  expect(family.familyId).not.toBe('')
+  await page.goto('/settings')
+  await said(page, 'Live')
+  await page.getByRole('button', { name: 'Upload New Picture' }).click()
+  await expect(page.getByRole('dialog').getByText('Choose a picture', { exact: true })).toBeVisible()
+  const found = await page.evaluate(() => {
+    const [hover, sticky, tall] = [[] as string[], [] as string[], [] as string[]]
+    const walk = (rules: CSSRuleList, isHovering: boolean) => {
+      for (const rule of rules) {
+        const within = isHovering || (rule instanceof CSSMediaRule && rule.conditionText.includes('hover: hover'))
+        if (rule instanceof CSSStyleRule) {
+          if (rule.selectorText.includes(':hover')) (within ? hover : sticky).push(rule.selectorText)
+          if (/\d(?:vh|lvh)\b/.test(rule.style.cssText)) tall.push(rule.cssText)
+        }
+        if ('cssRules' in rule) walk(rule.cssRules as CSSRuleList, within)
+      }
+    }
+    for (const sheet of document.styleSheets) walk(sheet.cssRules, false)
+    return { hover, sticky, tall }
+  })
+  expect(found.sticky).toEqual([])
+  expect(found.tall).toEqual([])
+  expect(found.hover.length).toBeGreaterThan(20)
+  expect(found.hover.filter((selector) => selector.includes('uppy') || selector.includes('picture-uploader'))).not.toEqual([])
+})
+
+test('the time of a quest looks like any field, and keeps to its place', async ({ family, page }) => {
+  expect(family.familyId).not.toBe('')
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  const [time, title] = [dialog.getByLabel('Target Time'), dialog.getByLabel('Title')]
+  for (const [property, value] of [
+    ['appearance', 'none'],
+    ['min-width', '0px'],
+    ['text-align', 'start'],
+  ] as const)
+    await expect(time).toHaveCSS(property, value)
+  const [first, second] = [await title.boundingBox(), await time.boundingBox()]
+  expect(second?.width).toBe(first?.width)
+  // Empty it is as high as with a time in it.
+  expect(second?.height).toBe(first?.height)
+  await title.fill('Rake the leaves')
+  await time.fill('08:30')
+  await dialog.getByRole('button', { name: 'Create Quest' }).click()
+  await expect(card(page, 'Rake the leaves')).toContainText('08:30')
+})
+
+test('a swipe back leaves a game as its exit does, and the way forward begins it anew', async ({ family, openContext, baseURL }) => {
+  const mia = await intoGame(family, openContext, baseURL, 'word-pop')
+  await mia.page.goBack()
+  await expectDoors(mia.page)
+  await mia.page.goForward()
+  await expect(mia.page.getByRole('heading', { level: 1, name: gameNames['word-pop'] })).toBeAttached()
+  await mia.page.getByRole('button', { name: 'Exit' }).click()
+  await expectDoors(mia.page)
+  expect(mia.troubles).toEqual([])
+})
