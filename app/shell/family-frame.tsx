@@ -49,7 +49,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
         {!isGame && <Sidebar room={room} sidebar={sidebar} memberId={family.context?.memberId} />}
         <div className="flex min-w-0 flex-1 flex-col">
           {!isGame && <Header user={user} frame={family.context} sidebar={sidebar} />}
-          <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+          <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">
             <ErrorBoundary>
               <Inside user={user} family={family} room={room} pathname={pathname} />
             </ErrorBoundary>

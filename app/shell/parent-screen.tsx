@@ -25,7 +25,7 @@ export default function ParentScreen() {
   const openDialog = useSetAtom(questDialogAtom)
   useLoadWhenIdle(Kanban, QuestDialogs)
   return (
-    <div className="flex h-[calc(100dvh-4rem)] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
+    <div className="flex h-[calc(100dvh-4rem-env(safe-area-inset-bottom))] min-h-128 flex-col gap-3 p-4 pb-0 sm:gap-4 sm:p-6 sm:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div>
           <h1 className="text-2xl sm:text-3xl">{shell.missionControl}</h1>

@@ -45,7 +45,7 @@ export function Sidebar({ room, sidebar, memberId }: SidebarProps) {
     <aside
       aria-label={title}
       className={cn(
-        'border-line bg-panel sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-hidden overflow-y-auto border-r transition-[width] duration-200 ease-out',
+        'border-line bg-panel sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-hidden overflow-y-auto border-r pb-safe-0 transition-[width] duration-200 ease-out',
         sidebar.expanded ? 'w-[16rem]' : 'w-[3rem]',
       )}
     >

@@ -39,12 +39,7 @@ export function AlertDialog({
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
       {veil}
       <Radix.Portal>
-        <Radix.Content
-          aria-modal
-          className={cn(dialogShape, 'gap-2 p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:max-w-md')}
-          {...returnedFocus}
-          onKeyDown={escapeCloses(onOpenChange)}
-        >
+        <Radix.Content aria-modal className={cn(dialogShape, 'gap-2 p-6 pb-safe-6 sm:max-w-md')} {...returnedFocus} onKeyDown={escapeCloses(onOpenChange)}>
           <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
           <Radix.Description className="text-muted">{description}</Radix.Description>
           <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -29,7 +29,7 @@ export function Sheet({ open, onOpenChange, title, children, className }: SheetP
           {...returnedFocus}
           onKeyDown={escapeCloses(onOpenChange)}
           className={cn(
-            'pointer-events-auto bg-panel shadow-lift data-[state=open]:animate-slide-in data-[state=closed]:animate-leave fixed inset-y-0 left-0 z-40 flex max-w-[85vw] flex-col overflow-y-auto rounded-r-card focus:outline-none',
+            'pointer-events-auto bg-panel shadow-lift data-[state=open]:animate-slide-in data-[state=closed]:animate-leave fixed inset-y-0 left-0 z-40 flex max-w-[85vw] flex-col overflow-y-auto rounded-r-card pb-safe-0 pl-[env(safe-area-inset-left)] focus:outline-none',
             className,
           )}
         >

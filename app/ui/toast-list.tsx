@@ -51,7 +51,7 @@ export function ToastList() {
       <Radix.Viewport
         hotkey={['F8']}
         label={ui.notifications}
-        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pt-[max(0.5rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:bottom-0 sm:max-w-sm sm:p-4 sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
+        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pt-[max(0.5rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:bottom-0 sm:max-w-sm sm:p-4 sm:pr-[max(1rem,env(safe-area-inset-right))] sm:pb-safe-4"
       />
     </Radix.Provider>
   )

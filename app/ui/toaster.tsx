@@ -37,7 +37,7 @@ export function Toaster() {
 function PlainToasts() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts)
   return (
-    <div role="alert" className="fixed top-0 right-0 z-60 w-full p-4 sm:top-auto sm:bottom-0 sm:max-w-sm">
+    <div role="alert" className="fixed top-0 right-0 z-60 w-full p-4 sm:top-auto sm:bottom-0 sm:max-w-sm sm:pb-safe-4">
       {toasts.map((toast) => (
         <p key={toast.id} className="border-line bg-panel shadow-lift rounded-card border p-4">
           <strong>{toast.title}</strong> {toast.description}

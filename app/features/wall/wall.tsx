@@ -125,7 +125,7 @@ export function WallFrame({ home, badge, children }: WallFrameProps) {
   const noon = new Date(`${useToday()}T12:00`)
   const screenState = useSilentVideo()
   return (
-    <div className="flex min-h-dvh flex-col gap-3 p-4 sm:h-dvh short:h-auto short:gap-2 short:p-3">
+    <div className="flex min-h-dvh flex-col gap-3 p-4 pb-safe-4 sm:h-dvh short:h-auto short:gap-2 short:p-3 short:pb-safe-3">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h1 className="text-3xl first-letter:uppercase sm:text-4xl">{`${weekday.format(noon)}, ${date.format(noon)}`}</h1>
         {badge}

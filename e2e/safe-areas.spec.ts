@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { gameIds, gameNames } from '#domain/games/games.ts'
+import { said, toast } from './deeds.ts'
+import { addQuest, card, expect, openBoard, test } from './family.ts'
+import { miaWithTablet, openBubble, question, tapOn } from './tablet.ts'
+import { kids, openWall } from './wall.ts'
+
+type Insets = { top: number; right: number; bottom: number; left: number }
+
+/** A tablet without a button has a bar at its lower edge; a phone on its side a camera at one end. */
+const screens: readonly [name: string, width: number, height: number, insets: Insets][] = [
+  ['tablet', 820, 1180, { top: 0, right: 0, bottom: 20, left: 0 }],
+  ['phone', 390, 844, { top: 0, right: 0, bottom: 34, left: 0 }],
+  ['phone on its side', 844, 390, { top: 0, right: 59, bottom: 21, left: 59 }],
+]
+
+async function turnInto(page: Page, width: number, height: number, insets: Insets): Promise<void> {
+  await page.setViewportSize({ width, height })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setSafeAreaInsetsOverride' as 'Emulation.setScrollbarsHidden', { insets } as never)
+}
+
+/** Nothing that is pressed or typed in lies below the camera, nor, scrolled to the end, below the bar. */
+async function expectInSafeArea(page: Page, place: string, { left, right, bottom }: Insets): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(
+          ({ left, right, bottom }) => {
+            window.scrollTo(0, document.documentElement.scrollHeight)
+            const scope = document.querySelector('[role=dialog], [role=alertdialog]') ?? document
+            const controls = [...scope.querySelectorAll<HTMLElement>('a, button, input:not([type=radio], [type=checkbox]), select, textarea')]
+            const wrong = controls.filter((control) => {
+              if (!control.checkVisibility() || control.closest('[aria-hidden=true], .sr-only')) return false
+              const rect = control.getBoundingClientRect()
+              // What is scrolled out of sight in a row or a column of its own comes into sight by scrolling that.
+              const scroller = control.parentElement?.closest('[class*=overflow-x-auto], [class*=overflow-y-auto]')
+              if (scroller && !scroller.matches('[role=dialog], aside')) return false
+              return rect.left < left || rect.right > window.innerWidth - right || rect.bottom > window.innerHeight - bottom
+            })
+            return wrong.map((control) => control.outerHTML.slice(0, 150))
+          },
+          { left, right, bottom },
+        ),
+      place,
+    )
+    .toEqual([])
+}
+
+for (const [name, width, height, insets] of screens) {
+  test(`on a ${name} a parent's controls lie in the safe area`, async ({ family, page }) => {
+    await addQuest(family.context, family, 'Feed the dog')
+    await turnInto(page, width, height, insets)
+    for (const path of ['/family-members', '/rewards-store', '/settings', '/privacy']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (path !== '/privacy') await said(page, 'Live')
+      await expectInSafeArea(page, path, insets)
+    }
+    await openBoard(page)
+    await expect(card(page, 'Feed the dog')).toBeVisible()
+    await expectInSafeArea(page, 'board', insets)
+    // The board ends above the bar, and the page is not longer for it, but on the smallest screens.
+    const end = await page
+      .getByRole('tabpanel')
+      .evaluate((panel) => panel.getBoundingClientRect().bottom - document.documentElement.scrollHeight + window.scrollY)
+    expect(end).toBeLessThanOrEqual(-insets.bottom)
+    if (height > 600) expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+    await page.getByRole('button', { name: 'Create Quest' }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Create Quest' })).toBeVisible()
+    const dialog = await page.getByRole('dialog').boundingBox()
+    expect(dialog?.x).toBeGreaterThanOrEqual(insets.left)
+    for (const button of await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Cancel|Create Quest|Close)$/ })
+      .all()) {
+      const box = await button.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height - insets.bottom)
+    }
+  })
+
+  test(`on a ${name} a child's controls and the wall's lie in the safe area`, async ({ family, openContext, baseURL, page }) => {
+    const [leo] = await kids(family)
+    await addQuest(family.context, family, 'Make the bed', 'To Do', { assigneeIds: [leo] })
+    await turnInto(page, width, height, insets)
+    await openWall(page)
+    await expectInSafeArea(page, 'wall', insets)
+    if (height > 600 && width > 640) expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+
+    const { page: tablet, ...mia } = await miaWithTablet({ ...family }, openContext, baseURL)
+    await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+    await turnInto(tablet, width, height, insets)
+    for (const part of ['#rewards', '#gems', '#playground', '']) {
+      await openBubble({ ...mia, page: tablet }, part)
+      await expectInSafeArea(tablet, `bubble ${part}`, insets)
+    }
+    await tapOn(tablet, 'Dishes').first().click()
+    const notYet = question(tablet).getByRole('button', { name: 'Not yet' })
+    await notYet.scrollIntoViewIfNeeded()
+    await expect
+      .poll(async () => ((await notYet.boundingBox())?.y ?? height) + ((await notYet.boundingBox())?.height ?? 0))
+      .toBeLessThanOrEqual(height - insets.bottom)
+    for (const game of gameIds) {
+      await tablet.goto(`/kid/${mia.id}#playground/${game}`)
+      await expect(tablet.getByRole('heading', { level: 1, name: gameNames[game] })).toBeAttached()
+      await expect(tablet.getByRole('button', { name: 'Exit' })).toBeVisible()
+      await expectInSafeArea(tablet, game, insets)
+      // A game that fits the screen does not scroll for the bar.
+      if (height > 1000) await expect.poll(() => tablet.evaluate(() => document.documentElement.scrollHeight), game).toBe(height)
+    }
+  })
+}
+
+test('a toast keeps clear of the camera and of the bar', async ({ family, page }) => {
+  expect(family.familyId).not.toBe('')
+  const insets = { top: 0, right: 59, bottom: 21, left: 59 }
+  await turnInto(page, 844, 390, insets)
+  await page.goto('/settings')
+  await said(page, 'Live')
+  await page.getByRole('button', { name: 'Save Family' }).click()
+  await expect(toast(page)).toBeVisible()
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+  const box = await toast(page).boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(844 - 59)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(390 - 21)
+})
