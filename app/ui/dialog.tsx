@@ -5,6 +5,7 @@ import { common } from '#texts/common'
 import { cn } from './cn.ts'
 import { escapeCloses } from './escape.ts'
 import { IconButton } from './icon-button.tsx'
+import { keepInView } from './keep-in-view.ts'
 import { useReturnedFocus } from './returned-focus.ts'
 import { useVeil } from './veil.tsx'
 
@@ -25,7 +26,7 @@ const widths = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', wide: 'sm:max-w-2x
 
 // The pointer is its own from the beginning: Radix takes it from the page and gives it back here, and all inside would be styled thrice.
 export const dialogShape =
-  'pointer-events-auto bg-panel text-ink shadow-lift fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] w-full flex-col rounded-t-tile data-[state=open]:animate-rise data-[state=closed]:animate-leave focus:outline-none sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(88dvh,60rem)] sm:w-[calc(100%-2rem)] sm:rounded-card'
+  'pointer-events-auto bg-panel text-ink shadow-lift fixed inset-x-0 bottom-[var(--hidden-below,0px)] z-40 flex max-h-[calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px))*0.92)] w-full flex-col rounded-t-tile data-[state=open]:animate-rise data-[state=closed]:animate-leave focus:outline-none sm:top-[var(--hidden-above,0px)] sm:m-auto sm:h-fit sm:max-h-[min(calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px))*0.88),60rem)] sm:w-[calc(100%-2*max(1rem,env(safe-area-inset-left),env(safe-area-inset-right)))] sm:rounded-card'
 
 /** A sheet from below on a phone, a card in the middle elsewhere. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal', focusInstead }: DialogProps) {
@@ -36,7 +37,8 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       {veil}
       <Radix.Portal>
         <Radix.Content
-          className={cn(dialogShape, widths[size])}
+          ref={keepInView}
+          className={cn(dialogShape, 'data-tight:overflow-y-auto', widths[size])}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           {...returnedFocus}
           onKeyDown={escapeCloses(onOpenChange)}
@@ -50,12 +52,15 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               <IconButton label={common.close} icon={<X aria-hidden />} tooltip={false} className="-mr-2" />
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6">{children}</div>
-          {footer !== undefined && (
-            <footer className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
-              {footer}
-            </footer>
-          )}
+          <div
+            className={cn(
+              'min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-1 in-data-tight:flex-none in-data-tight:overflow-visible sm:px-6',
+              footer === undefined ? 'pb-safe-5' : 'pb-5',
+            )}
+          >
+            {children}
+          </div>
+          {footer !== undefined && <footer className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-safe-4 sm:px-6">{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
