@@ -1,4 +1,4 @@
-import { toast, unreachable } from './deeds.ts'
+import { addMember, toast, unreachable } from './deeds.ts'
 import { addQuest, card, expect, firstPage, openBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
 
@@ -137,4 +137,31 @@ test('a press is answered by the veil before the dialog is drawn, and goes back 
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
+})
+
+test('a swipe back closes the dialog that is open, and forward again it stays closed', async ({ family, page }) => {
+  const mia = await addMember(family, 'Mia')
+  await family.context.request.put(`/api/family-members/${mia.id}/pin`, { data: { pin: '1234' } })
+  await page.goto('/settings')
+  await page.getByRole('link', { name: 'Family Members' }).click()
+  await page.getByRole('navigation', { name: 'Switch member' }).getByRole('button', { name: /Mia/ }).click()
+  const pin = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
+  await expect(pin).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible()
+  await expect(pin).toBeHidden()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Manage Family Members' })).toBeVisible()
+  await page.getByRole('link', { name: 'Quest Board' }).click()
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const quest = page.getByRole('dialog', { name: 'Create a Quest' })
+  await quest.getByLabel('Title').fill('Rake the leaves')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Manage Family Members' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // The page behind the dialog scrolls again.
+  await expect(page.locator('html')).toHaveCSS('overflow', 'visible')
+  await page.goForward()
+  await expect(page.getByRole('button', { name: 'Create Quest' })).toBeVisible()
+  await expect(quest).toBeHidden()
 })

@@ -34,7 +34,7 @@ export function AlertDialog({
   onConfirm,
 }: AlertDialogProps) {
   const returnedFocus = useReturnedFocus(open)
-  const { veil, isDrawn } = useVeil(open)
+  const { veil, isDrawn } = useVeil(open, onOpenChange)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
       {veil}

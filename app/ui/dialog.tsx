@@ -31,7 +31,7 @@ export const dialogShape =
 /** A sheet from below on a phone, a card in the middle elsewhere. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal', focusInstead }: DialogProps) {
   const returnedFocus = useReturnedFocus(open, focusInstead)
-  const { veil, isDrawn } = useVeil(open)
+  const { veil, isDrawn } = useVeil(open, onOpenChange)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
       {veil}

@@ -18,7 +18,7 @@ export type SheetProps = {
 
 /** A panel that slides in from the left edge. */
 export function Sheet({ open, onOpenChange, title, children, className }: SheetProps) {
-  const { veil, isDrawn } = useVeil(open)
+  const { veil, isDrawn } = useVeil(open, onOpenChange)
   const returnedFocus = useReturnedFocus(open)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 /**
@@ -6,10 +6,28 @@ import { createPortal } from 'react-dom'
  * drawn as soon as `isDrawn`, a moment later, in pieces that let frames pass. Instead of Radix's overlay, whose
  * scroll lock injects a style element that our Content-Security-Policy refuses.
  */
-export function useVeil(open: boolean): { veil: ReactNode; isDrawn: boolean } {
+export function useVeil(open: boolean, onOpenChange: (open: boolean) => void): { veil: ReactNode; isDrawn: boolean } {
   const isDrawn = useDeferredValue(open, false) && open
+  const close = useEffectEvent(() => onOpenChange(false))
+  // A swipe back leads to another page: the dialog must neither lie over that one nor be open on the way forward.
+  useEffect(() => {
+    if (!open) return undefined
+    const entry = currentEntry()
+    const closeIfLeft = () => {
+      if (currentEntry() !== entry) close()
+    }
+    window.addEventListener('popstate', closeIfLeft)
+    return () => {
+      window.removeEventListener('popstate', closeIfLeft)
+      // The router hears of it first, and takes the dialog away together with its page.
+      closeIfLeft()
+    }
+  }, [open])
   return { veil: open && <Veil isHolding={isDrawn} />, isDrawn }
 }
+
+/** The router's key of the history entry that is shown. */
+const currentEntry = (): unknown => window.history.state?.key
 
 let holding = 0
 
