@@ -1,5 +1,7 @@
+import type { WebSocket } from '@playwright/test'
 import { addQuest, card, column, dragTo, expect, openBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
+import { stopClock, turnAway, turnBack } from './playground.ts'
 import { socketSwitch } from './socket-switch.ts'
 
 test('a new quest, an edit, a move, a column and deletions appear on the second screen by themselves', async ({ family, page }) => {
@@ -102,4 +104,67 @@ test('a move the server cannot take goes back and says so', async ({ family, pag
   await dragTo(page, card(page, 'Tidy the desk'), column(page, 'Done'))
   await expect(page.getByText('We could not reach Bubblequest. Check the connection and try again.', { exact: true })).toBeVisible()
   await expect(column(page, 'To Do').getByRole('article', { name: 'Tidy the desk' })).toBeVisible()
+})
+
+const asOf = /^As of \d\d:\d\d, reconnecting/
+
+for (const [name, sleepMs, answerMs] of [
+  ['for a moment', 2000, 2000],
+  ['for long', 120_000, 0],
+] as const) {
+  test(`a tablet that slept ${name} while its line died says so when it wakes, and then has what happened`, async ({ family, page }) => {
+    const line = await socketSwitch(page)
+    await page.clock.install()
+    await openBoard(page)
+    await stopClock(page)
+    await turnAway(page)
+    line.freeze()
+    await addQuest(family.context, family, 'Brand new', 'Ideas')
+    // A page that sleeps has no timers either.
+    await page.clock.setSystemTime(await page.evaluate((sleepMs) => Date.now() + sleepMs, sleepMs))
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+
+    await turnBack(page)
+    // Long before the heartbeat, whose answer is missed 20 seconds later.
+    if (answerMs > 0) await page.clock.runFor(answerMs)
+    await expect(page.getByText(asOf)).toBeVisible()
+    await expect(card(page, 'Brand new')).toBeHidden()
+    line.restore()
+    await page.clock.resume()
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(card(page, 'Brand new')).toBeVisible()
+  })
+}
+
+test('a tablet that wakes while its line lives keeps it', async ({ family, page }) => {
+  await page.clock.install()
+  const sockets: WebSocket[] = []
+  page.on('websocket', (socket) => sockets.push(socket))
+  await openBoard(page)
+  await stopClock(page)
+  await turnAway(page)
+  const answer = sockets[0]?.waitForEvent('framereceived', ({ payload }) => String(payload).includes('phoenix'))
+  await turnBack(page)
+  await answer
+  await page.clock.runFor(3000)
+  await addQuest(family.context, family, 'Brand new', 'Ideas')
+  await page.clock.resume()
+  await expect(card(page, 'Brand new')).toBeVisible()
+  expect(sockets).toHaveLength(1)
+})
+
+test('a page that comes back by the back button says that its line died, and then has what happened', async ({ family, page }) => {
+  const line = await socketSwitch(page)
+  await page.clock.install()
+  await openBoard(page)
+  await stopClock(page)
+  line.freeze()
+  await addQuest(family.context, family, 'Brand new', 'Ideas')
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await page.clock.runFor(2000)
+  await expect(page.getByText(asOf)).toBeVisible()
+  line.restore()
+  await page.clock.resume()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(card(page, 'Brand new')).toBeVisible()
 })

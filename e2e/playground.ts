@@ -30,6 +30,7 @@ export async function stopClock(page: Page): Promise<void> {
 export async function turnAway(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
   })
 }
@@ -37,6 +38,7 @@ export async function turnAway(page: Page): Promise<void> {
 export async function turnBack(page: Page): Promise<void> {
   await page.evaluate(() => {
     Reflect.deleteProperty(document, 'hidden')
+    Reflect.deleteProperty(document, 'visibilityState')
     document.dispatchEvent(new Event('visibilitychange'))
   })
 }

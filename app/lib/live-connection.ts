@@ -34,6 +34,12 @@ const pauses = [300, 1000, 2000, 5000, 10_000]
 // A token is exchanged this many seconds before it ends, well over one heartbeat.
 const renewBefore = 90
 
+const heartbeatMs = 20_000
+/** How long the server may be silent while the page sleeps: browsers let a hidden page send one heartbeat a minute. */
+const silenceMs = 75_000
+/** How long a waking page waits for an answer. */
+const probeMs = 2000
+
 /**
  * Keeps one live connection to a family's topic, until stopped. The client library neither rejoins
  * a channel the server closed nor notices a network that is gone; so every loss, of whatever kind,
@@ -48,11 +54,11 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
 
-  const lost = () => {
+  const lost = (when = new Date()) => {
     if (stopped || timer !== undefined) return
     attempt?.end()
     attempt = undefined
-    lostSince ??= new Date()
+    lostSince ??= when
     handlers.onStatus({ state: 'lost', since: lostSince })
     timer = setTimeout(begin, pauses[Math.min(failures, pauses.length - 1)])
     failures++
@@ -81,17 +87,26 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
     failures = 0
     begin()
   }
+  const onOffline = () => lost()
+  // A frozen page, or one in the back-forward cache, hears of no loss, and its next heartbeat is a while away.
+  const onWake = () => {
+    if (document.visibilityState === 'hidden') return
+    attempt?.probe()
+    hurry()
+  }
   function end() {
     stopped = true
     clearTimeout(timer)
     attempt?.end()
     window.removeEventListener('online', hurry)
-    window.removeEventListener('offline', lost)
-    document.removeEventListener('visibilitychange', hurry)
+    window.removeEventListener('offline', onOffline)
+    window.removeEventListener('pageshow', onWake)
+    document.removeEventListener('visibilitychange', onWake)
   }
   window.addEventListener('online', hurry)
-  window.addEventListener('offline', lost)
-  document.addEventListener('visibilitychange', hurry)
+  window.addEventListener('offline', onOffline)
+  window.addEventListener('pageshow', onWake)
+  document.addEventListener('visibilitychange', onWake)
   begin()
 
   return {
@@ -104,7 +119,7 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
   }
 }
 
-type Outcome = { onJoined: () => void; onLost: () => void; onRefused: LiveHandlers['onRefused'] }
+type Outcome = { onJoined: () => void; onLost: (when?: Date) => void; onRefused: LiveHandlers['onRefused'] }
 
 /** One try: asks for a token, opens the socket, joins the topic. Calls `onLost` or `onRefused`, at most once. */
 function join(handlers: LiveHandlers, outcome: Outcome) {
@@ -112,9 +127,15 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
   let channel: RealtimeChannel | undefined
   let joined = false
   let over = false
+  let heardAt = new Date()
+  let probe: ReturnType<typeof setTimeout> | undefined
   const attendance = teller((present) => void channel?.track(present))
-  const lost = () => {
-    if (!over) outcome.onLost()
+  const lost = (when?: Date) => {
+    if (!over) outcome.onLost(when)
+  }
+  const heard = () => {
+    heardAt = new Date()
+    clearTimeout(probe)
   }
 
   const open = async () => {
@@ -122,7 +143,8 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
     if (over) return
     client = new RealtimeClient(socketUrl(access), {
       params: { apikey: access.publishableKey },
-      heartbeatIntervalMs: 20_000,
+      heartbeatIntervalMs: heartbeatMs,
+      heartbeatCallback: (status) => status === 'ok' && heard(),
       accessToken: async () => {
         if (Date.parse(access.expiresAt) - Date.now() < renewBefore * 1000) access = await call('realtimeAccess')
         return access.token
@@ -144,6 +166,7 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
       if (over) return
       if (status !== 'SUBSCRIBED') return lost()
       joined = true
+      heard()
       return outcome.onJoined()
     })
   }
@@ -159,8 +182,17 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
       // Before the join there is nobody to tell; the join itself tells.
       if (joined && !over) attendance.tell({ memberId })
     },
+    /** Asks the server whether it still hears us. Where it has been silent for long, or stays so, the connection is lost. */
+    probe() {
+      if (Date.now() - heardAt.getTime() > silenceMs) return lost(heardAt)
+      if (!joined) return undefined
+      clearTimeout(probe)
+      probe = setTimeout(() => lost(heardAt), probeMs)
+      return void client?.sendHeartbeat()
+    },
     end() {
       over = true
+      clearTimeout(probe)
       attendance.end()
       // Also when the client was only just made: an unused one has nothing to disconnect.
       void client?.disconnect()
