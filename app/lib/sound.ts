@@ -23,16 +23,39 @@ const sounds = {
   ],
 } as const satisfies Record<string, readonly Tone[]>
 
+/** Milliseconds after which a sound answers nothing any more. */
+const lateMs = 300
+
 let context: AudioContext | undefined
 
 /** Plays a sound as an answer to a touch: without one, on a muted device or without a loudspeaker, nothing is heard. */
 export function play(name: keyof typeof sounds): void {
   if (!sound.get() || typeof AudioContext === 'undefined') return
-  context ??= new AudioContext()
-  const { currentTime: now, destination } = context
-  for (const tone of sounds[name]) playTone(context, destination, now, tone)
-  // A browser holds sound back until the page was touched.
-  void context.resume().catch(() => {})
+  const audio = (context ??= openContext())
+  const playTones = () => {
+    for (const tone of sounds[name]) playTone(audio, audio.destination, audio.currentTime, tone)
+  }
+  if (audio.state === 'running') return playTones()
+  const askedAt = performance.now()
+  // Held back until the page is touched, and during a call: what waited is not played all at once.
+  const onRunning = () => {
+    if (performance.now() - askedAt < lateMs) playTones()
+  }
+  return void audio.resume().then(onRunning, () => {})
+}
+
+function openContext(): AudioContext {
+  // Safari: plays beside the music of another app, and the silent switch mutes it. TypeScript does not know it.
+  const { audioSession } = navigator as Navigator & { audioSession?: { type: string } }
+  if (audioSession) audioSession.type = 'ambient'
+  // After a call or a time in the background Safari can say that it is running, and be silent: the next sound begins anew.
+  document.addEventListener('visibilitychange', closeContext, { once: true })
+  return new AudioContext()
+}
+
+function closeContext(): void {
+  void context?.close().catch(() => {})
+  context = undefined
 }
 
 function playTone(audio: AudioContext, destination: AudioNode, now: number, { from, to = from, after = 0, lasts, loudness = 0.3, shape = 'sine' }: Tone): void {

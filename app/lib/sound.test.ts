@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sound } from './device-settings.ts'
+import { play } from './sound.ts'
+
+/** What plays, and in which context, by number. */
+let played: string[]
+let contexts: { state: string; resume: () => Promise<void> }[]
+let isTouched: boolean
+let audioSession: { type: string } | undefined
+let onHidden: () => void
+
+class FakeParam {
+  setValueAtTime() {}
+  linearRampToValueAtTime() {}
+  exponentialRampToValueAtTime() {}
+}
+
+beforeEach(() => {
+  ;[played, contexts, isTouched, onHidden] = [[], [], true, () => {}]
+  audioSession = { type: 'auto' }
+  vi.stubGlobal('navigator', { audioSession })
+  vi.stubGlobal('document', { addEventListener: (_: string, listener: () => void) => (onHidden = listener) })
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      state = 'suspended'
+      currentTime = 0
+      destination = {}
+      waiting: (() => void)[] = []
+      constructor() {
+        contexts.push(this)
+      }
+      resume() {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        this.waiting.push(resolve)
+        if (isTouched) {
+          this.state = 'running'
+          for (const go of this.waiting) go()
+        }
+        return promise
+      }
+      async close() {
+        this.state = 'closed'
+      }
+    },
+  )
+  vi.stubGlobal(
+    'OscillatorNode',
+    class {
+      frequency = new FakeParam()
+      constructor(context: { state: string; resume: () => Promise<void> }) {
+        played.push(`${context.state} ${contexts.indexOf(context)}`)
+      }
+      connect = (to: object) => to
+      start() {}
+      stop() {}
+    },
+  )
+  vi.stubGlobal(
+    'GainNode',
+    class {
+      gain = new FakeParam()
+      connect = (to: object) => to
+    },
+  )
+})
+
+afterEach(() => {
+  onHidden()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  sound.set(true)
+})
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('sounds play beside the music of another app, and the silent switch mutes them', async () => {
+  play('pop')
+  await settled()
+  expect(played).toEqual(['running 0'])
+  expect(audioSession).toEqual({ type: 'ambient' })
+})
+
+test('what was held back until a touch is not played all at once', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  isTouched = false
+  play('pop')
+  play('gem')
+  vi.advanceTimersByTime(5000)
+  isTouched = true
+  play('tick')
+  await settled()
+  expect(played).toEqual(['running 0'])
+})
+
+test('after a time in the background the next sound has a context of its own', async () => {
+  play('pop')
+  await settled()
+  onHidden()
+  expect(contexts[0]?.state).toBe('closed')
+  play('pop')
+  await settled()
+  expect(played).toEqual(['running 0', 'running 1'])
+})
+
+test('a muted device opens no context', () => {
+  sound.set(false)
+  play('pop')
+  expect(contexts).toEqual([])
+})
