@@ -6,9 +6,16 @@ export async function withVoice(page: Page): Promise<{ voicesLoad: () => Promise
     const spoken: string[] = []
     let voices: object[] = []
     const fake = Object.assign(new EventTarget(), {
+      speaking: false,
       getVoices: () => voices,
-      cancel: () => spoken.push('silence'),
-      speak: ({ text, rate }: SpeechSynthesisUtterance) => spoken.push(`${text} at ${rate.toFixed(1)}`),
+      cancel: () => {
+        fake.speaking = false
+        spoken.push('silence')
+      },
+      speak: ({ text, rate }: SpeechSynthesisUtterance) => {
+        fake.speaking = true
+        spoken.push(`${text} at ${rate.toFixed(1)}`)
+      },
     })
     const voicesLoad = () => {
       voices = [{}]

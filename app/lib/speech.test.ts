@@ -1,14 +1,21 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { sound } from './device-settings.ts'
-import { speak } from './speech.ts'
+import { allowSpeech, hush, speak } from './speech.ts'
 
 /** A device with so many voices; answers what it says and when it falls silent. */
 function deviceWith(voices: number): string[] {
   const heard: string[] = []
   const speechSynthesis = {
+    speaking: false,
     getVoices: () => Array.from({ length: voices }),
-    cancel: () => heard.push('silence'),
-    speak: ({ text, rate }: { text: string; rate: number }) => heard.push(`${text} at ${rate}`),
+    cancel: () => {
+      speechSynthesis.speaking = false
+      heard.push('silence')
+    },
+    speak: ({ text, rate }: { text: string; rate?: number }) => {
+      speechSynthesis.speaking = true
+      heard.push(`${text} at ${rate}`)
+    },
   }
   vi.stubGlobal('window', { speechSynthesis })
   vi.stubGlobal(
@@ -21,15 +28,47 @@ function deviceWith(voices: number): string[] {
 }
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   sound.set(true)
 })
 
 test('what is being said ends when something new is said, at a child’s pace', () => {
+  vi.useFakeTimers()
   const heard = deviceWith(1)
   speak('Dishes.')
   speak('b', 0.8)
-  expect(heard).toEqual(['silence', 'Dishes. at 0.9', 'silence', 'b at 0.8'])
+  expect(heard).toEqual(['Dishes. at 0.9', 'silence'])
+  // Safari would drop what is said at once.
+  vi.runAllTimers()
+  expect(heard).toEqual(['Dishes. at 0.9', 'silence', 'b at 0.8'])
+})
+
+test('of several texts in a row the last one is said, and none once the device is hushed', () => {
+  vi.useFakeTimers()
+  const heard = deviceWith(1)
+  speak('a')
+  speak('b')
+  speak('c')
+  vi.runAllTimers()
+  expect(heard).toEqual(['a at 0.9', 'silence', 'c at 0.9'])
+  speak('d')
+  hush()
+  vi.runAllTimers()
+  expect(heard.slice(3)).toEqual(['silence', 'silence'])
+})
+
+test('a tap lets an iPad speak later by itself; other devices need no empty utterance', () => {
+  const heard = deviceWith(1)
+  vi.stubGlobal('navigator', { maxTouchPoints: 10 })
+  allowSpeech()
+  expect(heard).toEqual([])
+  vi.stubGlobal('navigator', { maxTouchPoints: 5, standalone: false })
+  allowSpeech()
+  expect(heard).toEqual([' at undefined'])
+  const voiceless = deviceWith(0)
+  allowSpeech()
+  expect(voiceless).toEqual([])
 })
 
 test('a text is said in the language of the page, a word that is learned in English', async () => {

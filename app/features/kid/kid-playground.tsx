@@ -2,6 +2,7 @@ import { CalendarCheck } from 'lucide-react'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { gameIds, gameNames, type GameId } from '#domain/games/games.ts'
+import { allowSpeech } from '#app/lib/speech.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ClockOwl } from '#app/ui/clock-owl.tsx'
 import { LetterBubble } from '#app/ui/letter-bubble.tsx'
@@ -49,6 +50,7 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
       <Link
         ref={door}
         to={{ hash: `playground/${game}` }}
+        onClick={allowSpeech}
         className="border-line bg-panel hover:border-grape flex flex-1 flex-col items-center gap-2 rounded-tile border-2 p-4 text-center active:scale-[0.97]"
       >
         <span className={`grid size-24 place-items-center rounded-full ${className}`}>
@@ -58,7 +60,7 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
         <p className="text-muted leading-snug">{kid.doors[game]}</p>
       </Link>
       <Button asChild look="quiet" className="text-grape min-h-14 rounded-full">
-        <Link to={{ hash: `playground/${game}/practice` }} aria-label={kid.practiceOf(gameNames[game])}>
+        <Link to={{ hash: `playground/${game}/practice` }} onClick={allowSpeech} aria-label={kid.practiceOf(gameNames[game])}>
           <CalendarCheck aria-hidden />
           {kid.practice}
         </Link>
