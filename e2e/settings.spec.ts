@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { toast } from './deeds.ts'
 import { expect, firstPage, signIn, test } from './family.ts'
 import { intercept } from './intercept.ts'
@@ -230,4 +230,47 @@ test('the settings look right, with an error and with the question open', async 
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectGoodLooksEverywhere(page)
   expect(family.familyId).not.toBe('')
+})
+
+const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.0 Safari/605.1.15'
+
+/** An iPad says that it is a Mac. */
+async function openSettingsOnTablet(device: BrowserContext, { standalone = false } = {}): Promise<Page> {
+  const page = await firstPage(device)
+  await page.addInitScript((standalone) => {
+    Object.defineProperties(navigator, { maxTouchPoints: { get: () => 5 }, standalone: { get: () => standalone } })
+  }, standalone)
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(6)
+  return page
+}
+
+test('Safari on an iPad is told how the app comes to the Home Screen, and what is lost without, in three languages', async ({ family, openContext }) => {
+  for (const [locale, share, add, keeps] of [
+    ['en-GB', 'Tap “Share”', 'Choose “Add to Home Screen”', /Safari deletes .* after seven days without a visit/],
+    ['de-DE', 'Tippe auf „Teilen“', 'Wähle „Zum Home-Bildschirm“', /löscht Safari nach sieben Tagen ohne Besuch/],
+    ['es-ES', 'Toca «Compartir»', 'Elige «Añadir a pantalla de inicio»', /Safari borra tras siete días sin visitas/],
+  ] as const) {
+    const tablet = await openContext({ userAgent: safari, locale, viewport: { width: 820, height: 1180 } })
+    await signIn(tablet, family.credentials)
+    const page = await openSettingsOnTablet(tablet)
+    for (const step of [share, add]) await expect(page.getByRole('listitem').filter({ hasText: step }).locator('svg')).toBeVisible()
+    await expect(page.getByText(keeps)).toBeVisible()
+    await expectGoodLooksEverywhere(page)
+  }
+})
+
+test('where the app is on the Home Screen already, in other browsers and on a Mac nothing is said of it', async ({ family, openContext, page }) => {
+  await openSettings(page)
+  await expect(page.getByText('Add to Home Screen')).toBeHidden()
+  for (const [userAgent, standalone] of [
+    [safari, true],
+    [safari.replace('Version/16.0', 'CriOS/120.0.0.0'), false],
+  ] as const) {
+    const tablet = await openContext({ userAgent })
+    await signIn(tablet, family.credentials)
+    const opened = await openSettingsOnTablet(tablet, { standalone })
+    await expect(opened.getByText('Open the wall screen')).toBeVisible()
+    await expect(opened.getByText('Add to Home Screen')).toBeHidden()
+  }
 })

@@ -656,6 +656,10 @@ export const de: Translation = {
     soundText: 'Blasen platzen und Edelsteine klingen, wenn eine Quest geschafft ist.',
     motion: 'Bewegung',
     motionText: 'Karten gleiten und Blasen steigen auf. Ausgeschaltet sind die Dinge einfach da.',
+    homeScreenText: 'Vom Home-Bildschirm aus öffnet sich Bubblequest wie eine App.',
+    homeScreenShare: 'Tippe auf „Teilen“',
+    homeScreenAdd: 'Wähle „Zum Home-Bildschirm“',
+    homeScreenKeeps: 'Was dieses Gerät für Zeiten ohne Netz behält, löscht Safari nach sieben Tagen ohne Besuch. Auf dem Home-Bildschirm bleibt es.',
     wallText: 'Ein Tablet an der Küchenwand? Es kann der ganzen Familie den heutigen Tag zeigen.',
     openWall: 'Wandbildschirm öffnen',
     plainHttp:

@@ -655,6 +655,10 @@ export const settings = section('settings', {
   soundText: 'Bubbles pop and gems ring when a quest is done.',
   motion: 'Motion',
   motionText: 'Cards glide and bubbles rise; switched off, things are simply there.',
+  homeScreenText: 'From the Home Screen Bubblequest opens like an app.',
+  homeScreenShare: 'Tap “Share”',
+  homeScreenAdd: 'Choose “Add to Home Screen”',
+  homeScreenKeeps: 'Safari deletes what this device keeps for times without a network after seven days without a visit. On the Home Screen it stays.',
   wallText: 'A tablet on the kitchen wall? It can show today for the whole family.',
   openWall: 'Open the wall screen',
   plainHttp:

@@ -656,6 +656,10 @@ export const es: Translation = {
     soundText: 'Las burbujas explotan y las gemas suenan al terminar una misión.',
     motion: 'Movimiento',
     motionText: 'Las tarjetas se deslizan y las burbujas suben; sin él, las cosas simplemente aparecen.',
+    homeScreenText: 'Desde la pantalla de inicio, Bubblequest se abre como una app.',
+    homeScreenShare: 'Toca «Compartir»',
+    homeScreenAdd: 'Elige «Añadir a pantalla de inicio»',
+    homeScreenKeeps: 'Safari borra tras siete días sin visitas lo que este dispositivo guarda para cuando no hay red. En la pantalla de inicio se conserva.',
     wallText: '¿Una tableta en la pared de la cocina? Puede mostrar el día de hoy a toda la familia.',
     openWall: 'Abrir la pantalla de pared',
     plainHttp:

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Language } from '#domain/contract/language.ts'
 import { motion, sound } from '#app/lib/device-settings.ts'
+import { isIosSafariTab } from '#app/lib/ios.ts'
 import { useStored } from '#app/lib/stored.ts'
 import { chooseLanguage, language, languages } from '#app/texts/language.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
@@ -11,6 +12,7 @@ import { cn } from '#app/ui/cn.ts'
 import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { settings } from '#texts/settings'
+import { AddToHomeScreen } from './add-to-home-screen.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { useLogoutEverywhere } from './use-account.ts'
 
@@ -36,6 +38,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         <Switch label={<Named name={settings.sound} text={settings.soundText} />} checked={useStored(sound)} onCheckedChange={sound.set} />
         <Switch label={<Named name={settings.motion} text={settings.motionText} />} checked={useStored(motion)} onCheckedChange={motion.set} />
       </div>
+      {isSecureContext && isIosSafariTab() && <AddToHomeScreen />}
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5">
         <p className="text-muted">{settings.wallText}</p>
         <Button look="quiet" asChild>
