@@ -112,12 +112,19 @@ async function readText(request: Request): Promise<string | Refusal> {
   return new TextDecoder().decode(await new Blob(chunks as BlobPart[]).arrayBuffer())
 }
 
-type Issue = { message: string; path: readonly PropertyKey[]; code?: string | undefined; keys?: string[] }
+type Issue = { message: string; path: readonly PropertyKey[]; code?: string | undefined; keys?: string[]; minimum?: unknown; maximum?: unknown }
 
 /** Our own messages are sentences already; the library's get the field's name in front. */
 function sentenceOf(issue: Issue | undefined): string | undefined {
   if (issue === undefined) return undefined
   if (issue.code === 'unrecognized_keys') return `There is no field ${issue.keys?.map((key) => `"${key}"`).join(', ')} in this call.`
   const field = issue.path.map(String).join('.')
-  return field === '' || !/^(Invalid|Too )/.test(issue.message) ? issue.message : `${field}: ${issue.message}`
+  return field === '' || !/^(Invalid|Too )/.test(issue.message) ? issue.message : `${field}: ${limitOf(issue) ?? issue.message}`
+}
+
+/** Without a locale of its own the library says "Invalid input" of everything. */
+function limitOf({ code, minimum, maximum }: Issue): string | undefined {
+  if (code === 'too_big') return `Too big, at most ${String(maximum)}`
+  if (code === 'too_small') return `Too small, at least ${String(minimum)}`
+  return undefined
 }
