@@ -5,7 +5,6 @@ import { common } from '#texts/common'
 import { cn } from './cn.ts'
 import { escapeCloses } from './escape.ts'
 import { IconButton } from './icon-button.tsx'
-import { keepInView } from './keep-in-view.ts'
 import { useReturnedFocus } from './returned-focus.ts'
 import { useVeil } from './veil.tsx'
 
@@ -37,7 +36,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       {veil}
       <Radix.Portal>
         <Radix.Content
-          ref={keepInView}
+          ref={stayInView}
           className={cn(dialogShape, 'data-tight:overflow-y-auto', widths[size])}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           {...returnedFocus}
@@ -65,4 +64,20 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** What keeps a dialog above the software keyboard comes with the first dialog: no screen begins with one. */
+function stayInView(dialog: HTMLElement | null): (() => void) | undefined {
+  if (dialog === null) return undefined
+  let hasLeft = false
+  let stop: (() => void) | undefined
+  const start = async () => {
+    const { keepInView } = await import('./keep-in-view.ts')
+    if (!hasLeft) stop = keepInView(dialog)
+  }
+  start().catch(() => {})
+  return () => {
+    hasLeft = true
+    stop?.()
+  }
 }

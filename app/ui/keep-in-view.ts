@@ -3,11 +3,11 @@ const leastHeight = 240
 
 /**
  * Keeps a dialog inside the visual viewport: on tablets and phones the software keyboard covers the page without resizing its layout.
- * For the `ref` of the dialog, whose style reads `--hidden-above` and `--hidden-below` (pixels) and `data-tight`.
+ * The style of the dialog reads `--hidden-above` and `--hidden-below` (pixels) and `data-tight`.
  */
-export function keepInView(dialog: HTMLElement | null): (() => void) | undefined {
+export function keepInView(dialog: HTMLElement): (() => void) | undefined {
   const viewport = window.visualViewport
-  if (!dialog || !viewport) return undefined
+  if (!viewport) return undefined
   let [above, below] = [0, 0]
   const update = () => {
     const next = hiddenBy(viewport)
