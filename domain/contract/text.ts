@@ -10,7 +10,16 @@ export function visibleLength(text: string): number {
 }
 
 /** Neither JSON in Postgres nor a text column takes the character 0 or half of a surrogate pair. */
-export const keepable = z.refine<string>((text) => !/\0|\p{Surrogate}/u.test(text), 'This contains a character that cannot be saved')
+export const keepable = z.refine<string>(isKeepable, 'This contains a character that cannot be saved')
+
+/** Character by character: in Safari 16.0 a regular expression finds half a surrogate pair in every emoji. */
+function isKeepable(text: string): boolean {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    if (code === 0 || (code >= 0xd800 && code <= 0xdfff)) return false
+  }
+  return true
+}
 
 /** A one-line name; white space around it does not count. `what` starts the sentence shown when it does not fit. */
 export function title(what: string) {
