@@ -129,7 +129,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
             />
           )}
         </div>
-        <div className="grid flex-1 content-center py-2 short:py-1">
+        <div className="flex flex-1 flex-col justify-center py-2 short:py-1">
           <SortBubbles game={game} picked={picked} onPick={pick} onDrop={drop} />
         </div>
         <SortTargets game={game} onChoose={(target) => (inHand === undefined ? speak(bubbleSort.places[target.id]) : drop(inHand.id, target.id))} />
