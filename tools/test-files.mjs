@@ -8,3 +8,6 @@ export const serverTestFolders = ['edge-functions', 'embedded', 'supabase/tests'
 
 /** Run by Playwright in a real browser. */
 export const storyFiles = ['e2e/*.spec.ts']
+
+/** The story that runs in each engine of `tools/engines.mjs`. */
+export const tourFile = 'e2e/tour.spec.ts'

@@ -1,9 +1,12 @@
 // npm test and npm run check, on a Node of our own: see CONTRIBUTING.md.
 import { stopStoryServer } from '../story-server.mjs'
+import { tourFile } from '../test-files.mjs'
 import { printFailure } from './report.ts'
 import { runStages } from './run-stages.ts'
 import { selectTests } from './select.ts'
 import { fastStages, slowStages, testKinds } from './stages.ts'
+import { stories } from './stories.ts'
+import { tellMissingEngines } from './tour-engines.ts'
 
 const [scope = 'all', ...args] = process.argv.slice(2)
 const stages = scope === 'fast' ? fastStages : [...fastStages, ...slowStages]
@@ -14,7 +17,9 @@ const unknown = flags.find((flag) => flag !== '--all')
 const isCi = process.env['CI'] === 'true'
 
 if (unknown === undefined) {
-  process.exitCode = (await check()) ? 0 : 1
+  const isGreen = await check()
+  const isComplete = !isTourAsked() || tellMissingEngines({ isCi })
+  process.exitCode = isGreen && isComplete ? 0 : 1
   // Elsewhere it goes on for the next run.
   if (isCi) await stopStoryServer()
 } else {
@@ -27,6 +32,11 @@ function check(): Promise<boolean> {
   const named = stages.filter(({ name }) => patterns.length === 1 && name === patterns[0])
   if (patterns.length === 0) return runStages(stages, { all })
   return named.length > 0 ? runStages(named, { all: true }) : runSelected()
+}
+
+function isTourAsked(): boolean {
+  if (patterns.length === 0) return scope !== 'fast'
+  return patterns[0] === stories.name || selectTests(testKinds, patterns).some(({ selection }) => selection.files.includes(tourFile))
 }
 
 async function runSelected(): Promise<boolean> {

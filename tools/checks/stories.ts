@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
 import { chromiumVersion } from '../chromium.mjs'
+import { engineVersions } from '../engines.mjs'
 import { findNode } from '../programs.mjs'
-import { storyFiles } from '../test-files.mjs'
+import { storyFiles, tourFile } from '../test-files.mjs'
 import { importsOf } from './imports.ts'
 import { run, reported } from './program.ts'
 import { escapeRegExp, inOrder } from './stage.ts'
@@ -11,6 +12,9 @@ import type { StoryEvent } from './story-reporter.ts'
 const name = 'family stories in a browser'
 
 type StoryFailure = Failure & { line: number }
+
+/** The tour runs again when one of its engines has come or has changed. */
+const versionsOf = (file: string) => [chromiumVersion(), ...(file === tourFile ? engineVersions() : [])]
 
 /** What all stories stand on: everything that is built or started. */
 const ground = ['app', 'domain', 'edge-functions', 'embedded', 'supabase', 'tools', 'dist', 'deno.json', 'vite.config.ts', 'playwright.config.ts']
@@ -41,7 +45,7 @@ async function runPlaywright(args: readonly string[], env: NodeJS.ProcessEnv, on
 export const stories: TestKind = {
   name,
   files: () => globSync(storyFiles),
-  parts: () => globSync(storyFiles).map((file) => ({ name: file, reads: [...importsOf(file), ...ground], versions: [chromiumVersion()] })),
+  parts: () => globSync(storyFiles).map((file) => ({ name: file, reads: [...importsOf(file), ...ground], versions: versionsOf(file) })),
   run: (parts, onFailure) =>
     runPlaywright(
       parts.map(({ name }) => name),

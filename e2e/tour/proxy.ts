@@ -1,0 +1,79 @@
+import { createServer, request, type IncomingMessage } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { pageScript } from './page-script.ts'
+
+const scriptPath = '/tour.js'
+const scriptTag = `<script src="${scriptPath}"></script>`
+
+/** A page of the same origin without the app, to make calls from. */
+export const emptyPath = '/tour.html'
+
+export type Proxy = {
+  origin: string
+  /** Cuts what is open and lets nothing new in, as without a network. */
+  cut(): Promise<void>
+  restore(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Stands before the story server, since no driver cuts the network in every engine. Each page gets the tour's script
+ * before its own ones: only so are its first errors seen.
+ */
+export async function startProxy(storyPort: number): Promise<Proxy> {
+  const sockets = new Set<Socket>()
+  const script = await pageScript()
+  const server = createServer((incoming, answer) => {
+    if (incoming.url === scriptPath) return answer.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script)
+    if (incoming.url === emptyPath) return answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${scriptTag}<body></body>`)
+    const isPage = incoming.headers.accept?.startsWith('text/html') === true || incoming.url === '/'
+    // A page is rewritten, so it must come whole and uncompressed.
+    const { 'accept-encoding': encoding, 'if-none-match': tag, ...rest } = incoming.headers
+    const headers = isPage ? rest : { ...rest, 'accept-encoding': encoding, 'if-none-match': tag }
+    const outgoing = request({ host: '127.0.0.1', port: storyPort, method: incoming.method, path: incoming.url, headers: given(headers) }, (given) => {
+      if (given.headers['content-type']?.startsWith('text/html') !== true) return void given.pipe(answer.writeHead(given.statusCode ?? 502, given.headers))
+      return void textOf(given).then((page) => {
+        const { 'content-length': _length, 'transfer-encoding': _encoding, etag: _tag, ...kept } = given.headers
+        answer.writeHead(given.statusCode ?? 502, kept).end(page.replace('<head>', `<head>${scriptTag}`))
+      })
+    })
+    outgoing.on('error', () => answer.destroy())
+    answer.on('close', () => outgoing.destroy())
+    incoming.pipe(outgoing)
+    return undefined
+  })
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+  })
+  server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+    const upstream = connect(storyPort, '127.0.0.1', () => {
+      const lines = incoming.rawHeaders.flatMap((name, index, all) => (index % 2 === 0 ? [`${name}: ${all[index + 1]}`] : []))
+      upstream.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+      upstream.write(head)
+      upstream.pipe(socket).pipe(upstream)
+    })
+    upstream.on('error', () => socket.destroy())
+    upstream.on('close', () => socket.destroy())
+    socket.on('close', () => upstream.destroy())
+  })
+  const listen = (port: number) => new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://localhost:${port}`, cut, restore: () => listen(port), close: cut }
+}
+
+const given = (headers: Record<string, string | string[] | undefined>) =>
+  Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string | string[]] => entry[1] !== undefined))
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts).toString()
+}

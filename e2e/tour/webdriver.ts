@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { expect } from '@playwright/test'
+import { Builder, Button, By, Capabilities, Key, Origin } from 'selenium-webdriver'
+import type { Engine } from '../../tools/engines.mjs'
+import type { Driver, LaunchOptions, Point } from './driver.ts'
+import { environment, windowSize } from './surroundings.ts'
+
+const keys = {
+  Tab: Key.TAB,
+  Enter: Key.ENTER,
+  Space: Key.SPACE,
+  Escape: Key.ESCAPE,
+  ArrowLeft: Key.ARROW_LEFT,
+  ArrowRight: Key.ARROW_RIGHT,
+  ArrowUp: Key.ARROW_UP,
+  ArrowDown: Key.ARROW_DOWN,
+  Backspace: Key.BACK_SPACE,
+}
+
+/** WebKitGTK and WPE WebKit, each by its own driver. */
+export async function launchWebDriver(
+  { name, programs: { driver: program = '', browser = '', display } }: Engine,
+  { dark = false }: LaunchOptions,
+): Promise<Driver> {
+  const isGtk = name === 'WebKitGTK'
+  const screen = display === undefined ? undefined : await startDisplay(display)
+  const server = await startServer(program, { ...environment, ...(screen && { DISPLAY: screen.name }) })
+  const options = { binary: browser, args: ['--automation', ...(isGtk ? [] : ['--headless']), ...(dark ? ['--dark-mode'] : [])] }
+  const session = await new Builder()
+    .usingServer(server.url)
+    .withCapabilities(new Capabilities({ browserName: 'MiniBrowser', [isGtk ? 'webkitgtk:browserOptions' : 'wpe:browserOptions']: options }))
+    .build()
+  await session.manage().setTimeouts({ script: 60_000, pageLoad: 60_000 })
+  const actions = () => session.actions({ async: false })
+  const move = ({ x, y }: Point) =>
+    actions()
+      .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 })
+      .perform()
+  const resize = async (width: number, height: number) => {
+    if (!isGtk) return
+    // The window's own bars come on top of the page.
+    const bars = (await session.executeScript('return outerHeight - innerHeight')) as number
+    await session
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, width, height: height + bars })
+  }
+  await resize(windowSize.width, windowSize.height)
+  return {
+    open: (url) => session.get(url),
+    resize,
+    async evaluate(expression) {
+      const { value, error } = (await session.executeAsyncScript(
+        `const done = arguments[arguments.length - 1]
+        Promise.resolve().then(() => (${expression})).then((value) => done({ value }), (error) => done({ error: String(error) + '\\n' + error.stack }))`,
+      )) as { value?: unknown; error?: string }
+      if (error !== undefined) throw new Error(error)
+      return value
+    },
+    move,
+    press: () => actions().press(Button.LEFT).perform(),
+    release: () => actions().release(Button.LEFT).perform(),
+    type: (text) => actions().sendKeys(text).perform(),
+    key: (key) => actions().sendKeys(keys[key]).perform(),
+    selectAll: () => actions().keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).perform(),
+    chooseFile: async (selector, path) => session.findElement(By.css(selector)).sendKeys(path),
+    screenshot: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
+    async close() {
+      await session.quit()
+      server.stop()
+      screen?.stop()
+    },
+  }
+}
+
+/** The engine's driver, which starts the engine. */
+async function startServer(program: string, env: NodeJS.ProcessEnv): Promise<{ url: string; stop: () => void }> {
+  const port = await freePort()
+  const { stop } = startProgram(program, [`--port=${port}`], env)
+  const url = `http://127.0.0.1:${port}`
+  await expect(async () => expect((await fetch(`${url}/status`)).ok).toBe(true)).toPass({ intervals: [50], timeout: 30_000 })
+  return { url, stop }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+/** A screen that nobody sees, large enough for the largest window. */
+async function startDisplay(program: string): Promise<{ name: string; stop: () => void }> {
+  const { child, stop } = startProgram(program, ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'], environment)
+  const [number] = await once(child.stdio[3] ?? child, 'data')
+  return { name: `:${String(number).trim()}`, stop }
+}
+
+/** A program and all that it starts: an engine may outlive its driver, so they end as one group, at the latest with us. */
+function startProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): { child: ChildProcess; stop: () => void } {
+  const child = spawn(program, args, { detached: true, env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const stop = () => {
+    process.off('exit', stop)
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
+  }
+  process.on('exit', stop)
+  return { child, stop }
+}
