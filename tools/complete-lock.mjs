@@ -22,7 +22,7 @@ for (const each of missing) {
   const { dev } = lock.packages[each.parent]
   const { os, cpu, libc } = platformOf(each.name)
   // In npm's own order: it would write the file again otherwise. JSON leaves out what is undefined.
-  lock.packages[`node_modules/${each.name}`] = { version: each.version, integrity, cpu, dev, libc, optional: true, os }
+  lock.packages[each.path] = { version: each.version, integrity, cpu, dev, libc, optional: true, os }
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync('package-lock.json', `${JSON.stringify(lock, undefined, 2)}\n`)

@@ -17,16 +17,21 @@ function resolve(packages, from, name) {
 }
 
 /**
- * The optional dependencies that have no entry, each with the package that names it. npm 10 installs none of them
- * and `npm ci` refuses such a lock.
+ * The optional dependencies that have no entry, each with the package that names it and the path where its entry
+ * belongs: below that package where another version has the place for all. npm 10 installs none of them and
+ * `npm ci` refuses such a lock.
  * @param {Packages} packages
- * @returns {{ name: string, version: string, parent: string }[]}
+ * @returns {{ name: string, version: string, parent: string, path: string }[]}
  */
 export function findMissing(packages) {
   return Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
-    Object.entries(optionalDependencies)
-      .filter(([name]) => resolve(packages, parent, name) === undefined)
-      .map(([name, version]) => ({ name, version, parent })),
+    Object.entries(optionalDependencies).flatMap(([name, version]) => {
+      const found = resolve(packages, parent, name)
+      if (found === undefined) return [{ name, version, parent, path: `node_modules/${name}` }]
+      // A range is npm's to judge; builds of one program are named by their exact version.
+      if (!/^\d/.test(version) || packages[found].version === version) return []
+      return [{ name, version, parent, path: `${parent}/node_modules/${name}` }]
+    }),
   )
 }
 
