@@ -30,9 +30,9 @@ test('instead of an app that still runs there', async ({ page }) => {
     await route.fulfill({ response, body: (await response.text()).replace(condition, '@supports (bubbles: of-soap)') })
   })
   await page.goto('/')
-  await expect(page.locator('h1')).toBeAttached()
+  await expect(page.locator('#app h1')).toBeAttached()
   await expect(page.getByText('This browser is too old')).toBeVisible()
-  await expect(page.locator('h1')).toBeHidden()
+  await expect(page.locator('#app h1')).toBeHidden()
   await expectAccessible(page)
 })
 

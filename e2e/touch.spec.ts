@@ -94,6 +94,7 @@ test("on a parent's screens and in their dialogs no field and no control zooms t
 
   await page.goto('/settings')
   await said(page, 'Live')
+  await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible()
   expect(await expectFitForTouch(page, 'settings')).toBeGreaterThanOrEqual(6)
   await lookIntoDialogs(page, ['Upload New Picture', 'Sign out everywhere', 'Delete family'])
 })
