@@ -48,7 +48,7 @@ function openContext(): AudioContext {
   // Safari: plays beside the music of another app, and the silent switch mutes it. TypeScript does not know it.
   const { audioSession } = navigator as Navigator & { audioSession?: { type: string } }
   if (audioSession) audioSession.type = 'ambient'
-  // After a call or a time in the background Safari can say that it is running, and be silent: the next sound begins anew.
+  // After a call or a time in the background Safari can say that it is running, and be silent: the next sound opens a new one.
   document.addEventListener('visibilitychange', closeContext, { once: true })
   return new AudioContext()
 }
