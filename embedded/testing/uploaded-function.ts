@@ -119,6 +119,8 @@ export async function runUpload({ files, metadata }: Upload, env: Readonly<Recor
   let isOver = false
   const ended = process.status.then(() => (isOver = true))
   const address = `http://127.0.0.1:${port}`
+  // A connection for each request: one that the function closes after a refusal may be chosen for the next.
+  const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 })
   while (!(await isListening(port))) {
     if (isOver) throw new Error(`The function did not start:\n${said}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -131,11 +133,14 @@ export async function runUpload({ files, metadata }: Upload, env: Readonly<Recor
       if (!headers.has('x-forwarded-host')) headers.set('x-forwarded-host', url.host)
       // What is packed for the way to here would be unpacked by `fetch`, and still be called packed.
       headers.set('accept-encoding', 'identity')
-      const answer = await fetch(`${address}${url.pathname}${url.search}`, { method: request.method, headers, body: request.body, redirect: 'manual' })
+      // Whole: a function that refuses a body before its end closes the connection, and a stream would break on that.
+      const body = request.body === null ? null : await request.arrayBuffer()
+      const answer = await fetch(`${address}${url.pathname}${url.search}`, { method: request.method, headers, body, redirect: 'manual', client })
       // The headers of what `fetch` answers cannot be changed; the gateway adds to them.
       return new Response(answer.body, { status: answer.status, headers: answer.headers })
     },
     async close() {
+      client.close()
       if (!isOver) process.kill('SIGTERM')
       await ended
       await reading
