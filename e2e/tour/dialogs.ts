@@ -37,7 +37,7 @@ const openings: readonly Opening[] = [
 /** Opens each dialog and measures it at each width: all of its content is in sight, or it is as tall as the screen lets it be. */
 export async function measureDialogs(hand: Hand, family: TourFamily, widths: readonly (readonly [number, number])[]): Promise<void> {
   await addQuest(hand, family, 'Rake the leaves')
-  // What was practised can be begun anew.
+  // A practised item can be reset.
   await hand.call('POST', `/api/family-members/${family.kidId}/practice`, {
     game: 'math-splash',
     item: '1+1',

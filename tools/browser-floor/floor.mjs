@@ -37,7 +37,7 @@ function numberOf(version) {
 }
 
 /** True when one of the oldest browsers lacks the feature.
- * @param {{ __compat?: any } | undefined} feature */
+ * @param {import('@mdn/browser-compat-data').Identifier | undefined} feature */
 export const isTooNew = (feature) =>
   feature?.__compat !== undefined && Object.entries(floor).some(([browser, version]) => !isSupported(feature.__compat, browser, version))
 
