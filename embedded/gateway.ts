@@ -13,7 +13,7 @@ export type GatewayParts = {
   realtime(request: Request, token: string | undefined): Promise<Response>
   storage(request: Request): Promise<Response>
   /** Sees its path with the function's name in front, as on Supabase: `/api/…`. */
-  functions: Readonly<Record<string, (request: Request) => Promise<Response>>>
+  functions: Readonly<Record<string, (request: Request, clientIp: string) => Promise<Response>>>
   mailbox(request: Request): Promise<Response>
   files: StaticFiles
 }
@@ -107,23 +107,21 @@ function below(request: Request, url: URL, prefix: string): Request {
 function callFunction(parts: GatewayParts, name: string, request: Request, peer: string): Promise<Response> {
   const run = parts.functions[name]
   if (run === undefined) return Promise.resolve(new Response('Function not found', { status: 404 }))
-  // Only what counts tries asks who calls; the board's calls are spared the copy.
-  const { pathname } = new URL(request.url)
-  if (request.method === 'GET' || !/^\/api\/auth\/|\/(verify-pin|pin|members)$/.test(pathname)) return run(request)
-  const headers = new Headers(request.headers)
-  headers.set('x-forwarded-for', forwardedFor(request, peer))
-  return run(copied(request, request.url, headers))
+  return run(request, callerOf(request, peer))
 }
 
-/** A proxy on this machine may say whom it speaks for; anybody else speaks for themselves. */
-function forwardedFor(request: Request, peer: string): string {
-  const said = request.headers.get('x-forwarded-for')
-  return said !== null && isLoopback(peer) ? said : peer
+/**
+ * A proxy on this machine may say whom it speaks for; anybody else speaks for themselves. Proxies add whom they were called by
+ * at the end of what the caller said.
+ */
+function callerOf(request: Request, peer: string): string {
+  if (!isLoopback(peer)) return peer
+  return request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || peer
 }
 
 function clientIp({ keys }: GatewayParts, request: Request, peer: string): string {
   const said = request.headers.get('sb-forwarded-for')
-  return said !== null && request.headers.get('apikey') === keys.secretKey ? said : (forwardedFor(request, peer).split(',')[0]?.trim() ?? peer)
+  return said !== null && request.headers.get('apikey') === keys.secretKey ? said : callerOf(request, peer)
 }
 
 const isLoopback = (ip: string) => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')

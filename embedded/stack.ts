@@ -47,7 +47,8 @@ export type StackOptions = {
   runFunction?: (environment: Readonly<Record<string, string>>) => Promise<RunningFunction>
 }
 
-export type RunningFunction = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
+/** `address` is the caller's. */
+export type RunningFunction = { fetch(request: Request, address: string): Promise<Response>; close(): Promise<void> }
 
 export type Stack = {
   /** As reached from this machine, without a slash at the end: always plain http. */
@@ -152,7 +153,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     auth: (request, ip) => auth.fetch(request, ip),
     realtime: (request, token) => realtime.fetch(request, token),
     storage: (request) => storage.fetch(request),
-    functions: { api: (request) => (outside ?? api).fetch(request) },
+    functions: { api: (request, address) => (outside ?? api).fetch(request, address) },
     mailbox: createMailboxPage(auth.mailbox),
     files,
   })

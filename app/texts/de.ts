@@ -990,6 +990,12 @@ export const de: Translation = {
       'Too many wrong PINs. Please wait # minutes and try again.': 'Zu viele falsche PINs. Bitte warte # Minuten und versuch es dann noch einmal.',
       'Please look into your inbox and follow the link in our mail.': 'Bitte schau in deinen Posteingang und folge dem Link in unserer E-Mail.',
       'New accounts cannot be made here at the moment.': 'Im Moment lassen sich hier keine neuen Konten anlegen.',
+      'Too many mails were asked for. Please wait a while and try again.':
+        'Es wurden zu viele E-Mails angefordert. Bitte warte eine Weile und versuch es dann noch einmal.',
+      'This server cannot send mail to your address yet. Whoever runs it has to set up a mail server.':
+        'Dieser Server kann deiner Adresse noch keine E-Mails senden. Wer ihn betreibt, muss einen Mailserver einrichten.',
+      'This server asks for a captcha, which Bubblequest does not have. Whoever runs it has to switch that off.':
+        'Dieser Server verlangt ein Captcha, das Bubblequest nicht hat. Wer ihn betreibt, muss das abschalten.',
       'Choose either a picture or a generated face': 'Wähl entweder ein Bild oder ein gezeichnetes Gesicht',
       'This is not a picture that was uploaded here': 'Dieses Bild wurde nicht hier hochgeladen',
       'The picture has not arrived yet. Please send it again.': 'Das Bild ist noch nicht angekommen. Bitte sende es noch einmal.',

@@ -990,6 +990,11 @@ export const es: Translation = {
       'Too many wrong PINs. Please wait # minutes and try again.': 'Demasiados PIN incorrectos. Espera # minutos y vuelve a intentarlo, por favor.',
       'Please look into your inbox and follow the link in our mail.': 'Mira tu bandeja de entrada y sigue el enlace de nuestro correo, por favor.',
       'New accounts cannot be made here at the moment.': 'Ahora mismo no se pueden crear cuentas nuevas aquí.',
+      'Too many mails were asked for. Please wait a while and try again.': 'Se han pedido demasiados correos. Espera un rato e inténtalo de nuevo.',
+      'This server cannot send mail to your address yet. Whoever runs it has to set up a mail server.':
+        'Este servidor todavía no puede enviar correos a tu dirección. Quien lo administra tiene que configurar un servidor de correo.',
+      'This server asks for a captcha, which Bubblequest does not have. Whoever runs it has to switch that off.':
+        'Este servidor pide un captcha, que Bubblequest no tiene. Quien lo administra tiene que desactivarlo.',
       'Choose either a picture or a generated face': 'Elige una imagen o una cara dibujada',
       'This is not a picture that was uploaded here': 'Esta imagen no se ha subido aquí',
       'The picture has not arrived yet. Please send it again.': 'La imagen todavía no ha llegado. Vuelve a enviarla, por favor.',

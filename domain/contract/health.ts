@@ -3,5 +3,13 @@ import * as z from 'zod/mini'
 /** `absent`: this installation has no such service, and needs none yet. */
 const Part = z.enum(['ok', 'down', 'absent'])
 
-export const Health = z.object({ status: z.enum(['ok', 'down']), database: Part, auth: Part, realtime: Part, storage: Part })
+export const Health = z.object({
+  status: z.enum(['ok', 'down']),
+  database: Part,
+  auth: Part,
+  realtime: Part,
+  storage: Part,
+  /** The address of whoever asks; null where nothing that can be believed says it. */
+  caller: z.nullable(z.string()),
+})
 export type Health = z.infer<typeof Health>

@@ -24,7 +24,8 @@ import type { Settings } from './settings.ts'
 import postgres from 'postgres'
 
 export type Api = {
-  fetch(request: Request): Promise<Response>
+  /** `address` is where the request came from, said by whoever can be believed. */
+  fetch(request: Request, address?: string): Promise<Response>
   /** Removes what nobody needs any more; to be called now and then. */
   tidy(): Promise<number>
 }
@@ -47,14 +48,18 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   }
   const calls: Record<RouteName, Call> = { ...commandCalls, ...authCalls, ...accountCalls, ...pinCalls, ...pictureCalls, ...privacyCalls, ...healthCalls }
 
-  const app = new Hono()
+  const app = new Hono<{ Bindings: { address: string | undefined } }>()
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name]
-    app.on(route.method, route.path, (context) => answer(parts, route, calls[name], context.req.raw, context.req.param()))
+    app.on(route.method, route.path, (context) =>
+      answer(parts, route, calls[name], { request: context.req.raw, address: context.env.address }, context.req.param()),
+    )
   }
   const paths = new Set(Object.values(routes).map((route) => route.path))
   // The one call that answers no JSON: what `/objects/…` of the app's own address leads to.
-  app.get('/api/objects/:family/:name', (context) => showPicture(parts, context.req.raw, `${context.req.param('family')}/${context.req.param('name')}`))
+  app.get('/api/objects/:family/:name', (context) =>
+    showPicture(parts, { request: context.req.raw, address: context.env.address }, `${context.req.param('family')}/${context.req.param('name')}`),
+  )
   for (const path of paths) app.all(path, () => new Refusal('method_not_allowed').response())
   app.notFound(() => new Refusal('not_found', 'This address does not exist.').response())
   app.onError((bug) => {
@@ -62,7 +67,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     return new Refusal('unexpected').response()
   })
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, address) => app.fetch(request, { address }),
     tidy: () => tidy(parts),
   }
 }

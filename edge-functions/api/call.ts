@@ -22,8 +22,11 @@ export type Parts = {
   storage: StorageServer
 }
 
+/** A request and the address it came from; undefined where nothing that can be believed says it. */
+export type Incoming = { request: Request; address: string | undefined }
+
 /** A request whose path, body and sender have been checked. `args` holds the path's ids and the body's fields. */
-export type Asked = { request: Request; args: Args; user: VerifiedToken }
+export type Asked = Incoming & { args: Args; user: VerifiedToken }
 export type Args = Readonly<Record<string, postgres.JSONValue>>
 
 /** JSON, sent as it is; with `cookies` when the session changes. */
@@ -37,18 +40,19 @@ export type Call =
 const largestBody = 65_536
 
 /** Checks origin, session, path and body, in this order, then runs the call and writes its answer. */
-export async function answer(parts: Parts, route: Route, call: Call, request: Request, params: Record<string, string>): Promise<Response> {
+export async function answer(parts: Parts, route: Route, call: Call, incoming: Incoming, params: Record<string, string>): Promise<Response> {
+  const { request } = incoming
   if (route.method !== 'GET' && !isSameOrigin(request, parts.settings.origins)) return new Refusal('wrong_origin').response()
   if (call.open) {
     const args = await readArgs(route, request, params)
     if (args instanceof Refusal) return args.response()
-    return written(await call.run(parts, { request, args }), [])
+    return written(await call.run(parts, { ...incoming, args }), [])
   }
-  const session = await parts.sessions.of(request, call.freshFor)
+  const session = await parts.sessions.of(incoming, call.freshFor)
   if ('refusal' in session) return written(session.refusal, session.cookies)
   const args = await readArgs(route, request, params)
   if (args instanceof Refusal) return written(args, session.cookies)
-  return written(await call.run(parts, { request, args, user: session.user }), session.cookies)
+  return written(await call.run(parts, { ...incoming, args, user: session.user }), session.cookies)
 }
 
 function written(reply: Reply | Refusal, sessionCookies: readonly string[]): Response {

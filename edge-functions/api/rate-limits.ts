@@ -15,7 +15,7 @@ const limits = {
 
 export type RateLimits = {
   /** Counts one try; a Refusal when there were too many. `account` is what is tried to be opened: an address, a login. */
-  count(what: keyof typeof limits, request: Request, account: string): Promise<Refusal | undefined>
+  count(what: keyof typeof limits, address: string | undefined, account: string): Promise<Refusal | undefined>
 }
 
 /** Counted in the database: all instances of the function together, and over a restart. */
@@ -25,14 +25,13 @@ export function createRateLimits(database: Database, settings: Settings): RateLi
   const digest = async (text: string) => Buffer.from(await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(text))).toString('hex')
 
   return {
-    async count(what, request, account) {
+    async count(what, address, account) {
       if (!settings.rateLimits) return undefined
       const { seconds, ...most } = limits[what]
-      const address = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? ''
       const tries = [
         { key: await digest(`${what} account ${account}`), most: most.account },
         // Where nothing says who calls, all would share one count.
-        ...(address === '' ? [] : [{ key: await digest(`${what} address ${address}`), most: most.address }]),
+        ...(address === undefined ? [] : [{ key: await digest(`${what} address ${address}`), most: most.address }]),
       ]
       const wait = await database.countTries(tries, seconds)
       if (wait instanceof Refusal) return wait

@@ -9,23 +9,23 @@ export const accountCalls = {
     open: false,
     // The auth service takes the token itself and is strict about its end.
     freshFor: 10,
-    async run({ auth, database, limits }, { request, args, user }) {
+    async run({ auth, database, limits }, { address, args, user }) {
       const may = await database.ask(user.json, 'may_change_password', {})
       if (may instanceof Refusal) return may
-      const tooMany = await limits.count('password', request, user.email)
+      const tooMany = await limits.count('password', address, user.email)
       if (tooMany) return tooMany
       const { currentPassword, newPassword } = PasswordChange.parse(args)
-      const refused = await auth.changePassword(request, user, currentPassword, newPassword)
+      const refused = await auth.changePassword(address, user, currentPassword, newPassword)
       return refused ?? { json: JSON.stringify({ changed: true }) }
     },
   },
   logoutEverywhere: {
     open: false,
     freshFor: 10,
-    async run({ auth, database }, { request, user }) {
+    async run({ auth, database }, { request, address, user }) {
       const may = await database.ask(user.json, 'may_change_password', {})
       if (may instanceof Refusal) return may
-      const refused = await auth.signOut(user.token, 'global')
+      const refused = await auth.signOut(address, user.token, 'global')
       return refused ?? { json: JSON.stringify({ signedOut: true }), cookies: clearedCookies(request) }
     },
   },

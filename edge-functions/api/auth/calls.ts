@@ -16,11 +16,11 @@ const liveTokenSeconds = 300
 export const authCalls = {
   signup: {
     open: true,
-    async run(parts, { request, args }) {
+    async run(parts, { request, address, args }) {
       const person = Signup.parse(args)
-      const tooMany = await parts.limits.count('signUp', request, person.email)
+      const tooMany = await parts.limits.count('signUp', address, person.email)
       if (tooMany) return tooMany
-      const tokens = await parts.auth.signUp(request, person)
+      const tokens = await parts.auth.signUp(address, person)
       if (tokens instanceof Refusal) return tokens
       if (tokens === 'checkMail') {
         return { status: 202, json: JSON.stringify({ checkMail: true, message: 'Please look into your inbox and follow the link in our mail.' }) }
@@ -30,21 +30,21 @@ export const authCalls = {
   },
   login: {
     open: true,
-    async run(parts, { request, args }) {
+    async run(parts, { request, address, args }) {
       const { email, password } = Login.parse(args)
-      const tooMany = await parts.limits.count('signIn', request, email)
+      const tooMany = await parts.limits.count('signIn', address, email)
       if (tooMany) return tooMany
-      const tokens = await parts.auth.signIn(request, email, password)
+      const tokens = await parts.auth.signIn(address, email, password)
       return tokens instanceof Refusal ? tokens : begun(parts, request, tokens, 200)
     },
   },
   logout: {
     open: true,
-    async run({ auth, sessions }, { request }) {
+    async run({ auth, sessions }, { request, address }) {
       const cookies = clearedCookies(request)
       if (readCookies(request).refresh !== undefined) {
-        const session = await sessions.of(request)
-        if ('user' in session) await auth.signOut(session.user.token, 'local')
+        const session = await sessions.of({ request, address })
+        if ('user' in session) await auth.signOut(address, session.user.token, 'local')
       }
       return { json: JSON.stringify({ signedOut: true }), cookies }
     },

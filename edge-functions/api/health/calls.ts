@@ -8,12 +8,12 @@ const pathOf = { auth: '/auth/v1/health', realtime: '/realtime/v1/api/ping', sto
 export const healthCalls = {
   health: {
     open: true,
-    async run({ database, settings }) {
+    async run({ database, settings }, { address }) {
       const probe = (service: keyof typeof pathOf) => ask(`${settings.supabaseUrl}${pathOf[service]}`, settings.publishableKey)
       const [isUp, auth, realtime, storage] = await Promise.all([database.isUp(), probe('auth'), probe('realtime'), probe('storage')])
       const parts = { database: isUp ? 'ok' : 'down', auth, realtime, storage } as const
       const status = Object.values(parts).includes('down') ? 'down' : 'ok'
-      const health: Health = { status, ...parts }
+      const health: Health = { status, ...parts, caller: address ?? null }
       return { json: JSON.stringify(health), status: status === 'ok' ? 200 : 503 }
     },
   },

@@ -1,4 +1,4 @@
-import type { Parts } from '../call.ts'
+import type { Incoming, Parts } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 
 const passedOn = ['content-type', 'content-length', 'etag', 'last-modified'] as const
@@ -7,14 +7,14 @@ const passedOn = ['content-type', 'content-length', 'etag', 'last-modified'] as 
  * A picture of the own family. Everybody else, signed out or of another family, reads the same 404.
  * Browsers may keep it but ask each time: another person may be signed in by then.
  */
-export async function showPicture({ sessions, storage }: Parts, request: Request, name: string): Promise<Response> {
-  const session = await sessions.of(request)
+export async function showPicture({ sessions, storage }: Parts, incoming: Incoming, name: string): Promise<Response> {
+  const session = await sessions.of(incoming)
   if ('refusal' in session) {
     return withCookies(session.refusal.code === 'not_signed_in' ? new Refusal('not_found') : session.refusal, session.cookies)
   }
   const conditions = Object.fromEntries(
     ['if-none-match', 'if-modified-since'].flatMap((condition) => {
-      const value = request.headers.get(condition)
+      const value = incoming.request.headers.get(condition)
       return value === null ? [] : [[condition, value]]
     }),
   )

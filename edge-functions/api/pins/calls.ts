@@ -12,8 +12,8 @@ const Begun = z.union([z.object({ salt: z.string() }), z.object({ wait: z.int(),
 export const pinCalls = {
   verifyPin: {
     open: false,
-    async run({ database, pinHashes, limits }, { request, args, user }) {
-      const tooMany = await limits.count('pin', request, user.sessionId)
+    async run({ database, pinHashes, limits }, { address, args, user }) {
+      const tooMany = await limits.count('pin', address, user.sessionId)
       if (tooMany) return tooMany
       const { memberId } = args
       const { pin } = PinTry.parse({ pin: args['pin'] })
@@ -30,8 +30,8 @@ export const pinCalls = {
   },
   setPin: {
     open: false,
-    async run({ database, pinHashes, limits }, { request, args, user }) {
-      const tooMany = await limits.count('newPin', request, user.sessionId)
+    async run({ database, pinHashes, limits }, { address, args, user }) {
+      const tooMany = await limits.count('newPin', address, user.sessionId)
       if (tooMany) return tooMany
       const { pin } = PinChange.parse({ pin: args['pin'] })
       const sealed = await seal(pin, pinHashes)
@@ -42,8 +42,8 @@ export const pinCalls = {
   },
   addMember: {
     open: false,
-    async run({ database, pinHashes, limits }, { request, args, user }) {
-      const tooMany = await limits.count('newPin', request, user.sessionId)
+    async run({ database, pinHashes, limits }, { address, args, user }) {
+      const tooMany = await limits.count('newPin', address, user.sessionId)
       if (tooMany) return tooMany
       const { familyId, ...body } = args
       const { pin, ...member } = NewMember.parse(body)

@@ -9,13 +9,13 @@ import { tidy } from './tidy.ts'
 export const privacyCalls = {
   deleteFamily: {
     open: false,
-    async run(parts, { request, args, user }) {
+    async run(parts, { request, address, args, user }) {
       const { familyId = null, ...body } = args
       const may = await parts.database.ask(user.json, 'may_delete_family', { familyId })
       if (may instanceof Refusal) return may
-      const tooMany = await parts.limits.count('password', request, user.email)
+      const tooMany = await parts.limits.count('password', address, user.email)
       if (tooMany) return tooMany
-      const wrong = await parts.auth.checkPassword(request, user.email, FamilyDeletion.parse(body).currentPassword)
+      const wrong = await parts.auth.checkPassword(address, user.email, FamilyDeletion.parse(body).currentPassword)
       if (wrong) return wrong
       const json = await parts.database.ask(user.json, 'delete_family', { familyId })
       if (json instanceof Refusal) return json
@@ -35,8 +35,8 @@ export const privacyCalls = {
   },
   tidy: {
     open: true,
-    async run(parts, { request }) {
-      const tooMany = await parts.limits.count('tidy', request, '')
+    async run(parts, { address }) {
+      const tooMany = await parts.limits.count('tidy', address, '')
       return tooMany ?? { json: JSON.stringify({ removed: await tidy(parts) }) }
     },
   },

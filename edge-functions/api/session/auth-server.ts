@@ -9,19 +9,21 @@ const AuthError = z.object({ code: z.string() })
 
 export type Tokens = { access: string; refresh: string }
 
-/** The calls of Supabase Auth that a session is made of. Every "no" of it becomes one of ours. */
+/** The calls of Supabase Auth that a session is made of, each for somebody at `address`. Every "no" of it becomes one of ours. */
 export type AuthServer = {
   /** `checkMail` when the project confirms e-mail addresses first. */
-  signUp(request: Request, person: Signup): Promise<Tokens | 'checkMail' | Refusal>
-  signIn(request: Request, email: string, password: string): Promise<Tokens | Refusal>
-  refresh(refreshToken: string): Promise<Tokens | Refusal>
+  signUp(address: Address, person: Signup): Promise<Tokens | 'checkMail' | Refusal>
+  signIn(address: Address, email: string, password: string): Promise<Tokens | Refusal>
+  refresh(address: Address, refreshToken: string): Promise<Tokens | Refusal>
   /** `local` ends the session of that token, `global` every one of the user. */
-  signOut(accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal>
+  signOut(address: Address, accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal>
   /** A Refusal unless this is the password of that account; nobody is signed in by it. */
-  checkPassword(request: Request, email: string, password: string): Promise<Refusal | undefined>
+  checkPassword(address: Address, email: string, password: string): Promise<Refusal | undefined>
   /** Every other session of the user ends with it, the asking one stays. */
-  changePassword(request: Request, user: { token: string; email: string }, current: string, next: string): Promise<Refusal | undefined>
+  changePassword(address: Address, user: { token: string; email: string }, current: string, next: string): Promise<Refusal | undefined>
 }
+
+type Address = string | undefined
 
 export function createAuthServer(settings: Settings): AuthServer {
   const url = `${settings.supabaseUrl}/auth/v1`
@@ -41,10 +43,9 @@ export function createAuthServer(settings: Settings): AuthServer {
 
   const post = (path: string, body: unknown, headers: Record<string, string>) => send('POST', path, body, headers)
 
-  // The person's own address counts for the rate limit, not this function's; only a caller with
+  // Auth counts calls by address, renewals too: the person's own has to count, not this function's. Only a caller with
   // the secret key may say whose it is.
-  function onBehalfOf(request: Request): Record<string, string> {
-    const address = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim()
+  function onBehalfOf(address: Address): Record<string, string> {
     if (settings.secretKey === undefined || address === undefined) return { apikey: settings.publishableKey }
     return { apikey: settings.secretKey, 'sb-forwarded-for': address }
   }
@@ -56,25 +57,25 @@ export function createAuthServer(settings: Settings): AuthServer {
     return { access: pair.access_token, refresh: pair.refresh_token }
   }
 
-  const signIn = async (request: Request, email: string, password: string) =>
-    tokens(await post('/token?grant_type=password', { email, password }, onBehalfOf(request)))
+  const signIn = async (address: Address, email: string, password: string) =>
+    tokens(await post('/token?grant_type=password', { email, password }, onBehalfOf(address)))
 
-  async function signOut(accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal> {
-    const answer = await post(`/logout?scope=${scope}`, {}, { apikey: settings.publishableKey, authorization: `Bearer ${accessToken}` })
+  async function signOut(address: Address, accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal> {
+    const answer = await post(`/logout?scope=${scope}`, {}, { ...onBehalfOf(address), authorization: `Bearer ${accessToken}` })
     if (answer instanceof Refusal) return answer
     if (answer.status >= 500) return refusalOf(answer)
     await answer.body?.cancel()
   }
 
   /** A session of its own that shows that the password is right, or the Refusal. */
-  async function prove(request: Request, email: string, password: string): Promise<Tokens | Refusal> {
-    const known = await signIn(request, email, password)
+  async function prove(address: Address, email: string, password: string): Promise<Tokens | Refusal> {
+    const known = await signIn(address, email, password)
     return known instanceof Refusal && known.code === 'invalid_credentials' ? new Refusal('wrong_password') : known
   }
 
   return {
-    async signUp(request, { email, password, firstName, lastName, language }) {
-      const answer = await post('/signup', { email, password, data: { first_name: firstName, last_name: lastName, language } }, onBehalfOf(request))
+    async signUp(address, { email, password, firstName, lastName, language }) {
+      const answer = await post('/signup', { email, password, data: { first_name: firstName, last_name: lastName, language } }, onBehalfOf(address))
       if (answer instanceof Refusal || !answer.ok) return tokens(answer)
       // Without a session in the answer the address must be confirmed first.
       const pair = TokenPair.safeParse(await answer.json())
@@ -82,25 +83,24 @@ export function createAuthServer(settings: Settings): AuthServer {
     },
     signIn,
     signOut,
-    refresh: async (refreshToken) =>
-      tokens(await post('/token?grant_type=refresh_token', { refresh_token: refreshToken }, { apikey: settings.publishableKey })),
-    async checkPassword(request, email, password) {
-      const proof = await prove(request, email, password)
+    refresh: async (address, refreshToken) => tokens(await post('/token?grant_type=refresh_token', { refresh_token: refreshToken }, onBehalfOf(address))),
+    async checkPassword(address, email, password) {
+      const proof = await prove(address, email, password)
       if (proof instanceof Refusal) return proof
-      await signOut(proof.access, 'local')
+      await signOut(address, proof.access, 'local')
       return undefined
     },
-    async changePassword(request, { token, email }, current, next) {
+    async changePassword(address, { token, email }, current, next) {
       // Asked here too: a project may be set to take a new password without the current one.
-      const known = await prove(request, email, current)
+      const known = await prove(address, email, current)
       if (known instanceof Refusal) return known
-      const headers = { apikey: settings.publishableKey, authorization: `Bearer ${token}` }
+      const headers = { ...onBehalfOf(address), authorization: `Bearer ${token}` }
       const answer = await send('PUT', '/user', { password: next, current_password: current }, headers)
       if (answer instanceof Response && answer.ok) {
         await answer.body?.cancel()
         return undefined
       }
-      await signOut(known.access, 'local')
+      await signOut(address, known.access, 'local')
       return answer instanceof Refusal ? answer : refusalOf(answer)
     },
   }
@@ -109,6 +109,9 @@ export function createAuthServer(settings: Settings): AuthServer {
 async function refusalOf(answer: Response): Promise<Refusal> {
   const retryAfter = answer.headers.get('retry-after')
   const code = AuthError.safeParse(await answer.json().catch(() => undefined)).data?.code
+  if (code === 'over_email_send_rate_limit') {
+    return new Refusal('too_many_tries', 'Too many mails were asked for. Please wait a while and try again.', { 'retry-after': retryAfter ?? '60' })
+  }
   if (answer.status === 429) return new Refusal('too_many_tries', undefined, { 'retry-after': retryAfter ?? '60' })
   if (answer.status >= 500) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   switch (code) {
@@ -129,6 +132,10 @@ async function refusalOf(answer: Response): Promise<Refusal> {
     case 'signup_disabled':
     case 'email_provider_disabled':
       return new Refusal('not_allowed', 'New accounts cannot be made here at the moment.')
+    case 'email_address_not_authorized':
+      return new Refusal('not_allowed', 'This server cannot send mail to your address yet. Whoever runs it has to set up a mail server.')
+    case 'captcha_failed':
+      return new Refusal('not_allowed', 'This server asks for a captcha, which Bubblequest does not have. Whoever runs it has to switch that off.')
     case 'validation_failed':
     case 'email_address_invalid':
       return new Refusal('invalid_input', 'Please enter an email address we can use.')

@@ -13,7 +13,8 @@ function sessionsWith(answer: (token: string) => Promise<Tokens | Refusal>) {
     checkPassword: never,
     changePassword: never,
     signOut: never,
-    refresh(token) {
+    refresh(address, token) {
+      assert.equal(address, `the house of ${token}`)
       asked.push(token)
       return answer(token)
     },
@@ -27,7 +28,10 @@ function sessionsWith(answer: (token: string) => Promise<Tokens | Refusal>) {
   return { asked, sessions: createSessions(auth, verify) }
 }
 
-const request = (refresh: string) => new Request('http://quests.example/api/families/my', { headers: { cookie: `bq_access=expired; bq_refresh=${refresh}` } })
+const request = (refresh: string) => ({
+  request: new Request('http://quests.example/api/families/my', { headers: { cookie: `bq_access=expired; bq_refresh=${refresh}` } }),
+  address: `the house of ${refresh}`,
+})
 
 Deno.test(
   { name: 'Requests that arrive together, and their stragglers, ask the auth service once', sanitizeOps: false, sanitizeResources: false },

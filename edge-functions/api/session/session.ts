@@ -1,3 +1,4 @@
+import type { Incoming } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import type { TokenVerifier, VerifiedToken } from './access-token.ts'
 import type { AuthServer, Tokens } from './auth-server.ts'
@@ -10,7 +11,7 @@ export type SignedOut = { refusal: Refusal; cookies: string[] }
 
 export type Sessions = {
   /** The session of a request. A token that ends within `freshFor` seconds is renewed first. */
-  of(request: Request, freshFor?: number): Promise<Session | SignedOut>
+  of(incoming: Incoming, freshFor?: number): Promise<Session | SignedOut>
   /** A session of tokens just issued. */
   begin(request: Request, tokens: Tokens): Promise<Session>
 }
@@ -21,10 +22,10 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier): Session
   const refreshes = new Map<string, Promise<Tokens | Refusal>>()
   const keptFor = 8000
 
-  function refresh(token: string): Promise<Tokens | Refusal> {
+  function refresh(address: string | undefined, token: string): Promise<Tokens | Refusal> {
     const running = refreshes.get(token)
     if (running !== undefined) return running
-    const started = auth.refresh(token)
+    const started = auth.refresh(address, token)
     refreshes.set(token, started)
     const forget = () => void refreshes.delete(token)
     // A "no" is not kept: the auth service may be back a moment later.
@@ -40,12 +41,12 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier): Session
 
   return {
     begin,
-    async of(request, freshFor = 0) {
+    async of({ request, address }, freshFor = 0) {
       const { access, refresh: refreshToken } = readCookies(request)
       const user = access === undefined ? undefined : await verify(access)
       if (user !== undefined && user.expiresAt - Date.now() / 1000 > freshFor) return { user, cookies: [] }
       if (refreshToken === undefined) return user === undefined ? signedOut(request, access !== undefined) : { user, cookies: [] }
-      const renewed = await refresh(refreshToken)
+      const renewed = await refresh(address, refreshToken)
       if (!(renewed instanceof Refusal)) return begin(request, renewed)
       // When the auth service is away, nobody is signed out for it.
       if (renewed.code === 'unavailable' || renewed.code === 'too_many_tries') return { refusal: renewed, cookies: [] }

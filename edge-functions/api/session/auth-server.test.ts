@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { Refusal } from '../refusal.ts'
+import { readSettings } from '../settings.ts'
+import { createAuthServer } from './auth-server.ts'
+import type { AuthServer } from './auth-server.ts'
+
+const person = { firstName: 'Anna', lastName: 'Berg', email: 'anna@family.example', password: 'bubbles-and-gems', language: 'en' } as const
+
+/** Calls a stand-in for Supabase Auth, which gives everybody tokens unless `answer` says otherwise. */
+async function withAuth(tell: (auth: AuthServer, seen: Headers[]) => Promise<void>, answer?: () => Response, keys: Record<string, string> = {}): Promise<void> {
+  const seen: Headers[] = []
+  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
+    await request.text()
+    seen.push(new Headers(request.headers))
+    return answer?.() ?? Response.json({ access_token: 'access', refresh_token: 'refresh' })
+  })
+  const settings = readSettings({
+    SUPABASE_URL: `http://127.0.0.1:${server.addr.port}`,
+    SUPABASE_PUBLISHABLE_KEYS: '{"default":"publishable"}',
+    BUBBLEQUEST_PIN_PEPPER: 'p'.repeat(32),
+    ...keys,
+  })
+  try {
+    await tell(createAuthServer(settings), seen)
+  } finally {
+    await server.shutdown()
+  }
+}
+
+const callAll = async (auth: AuthServer, address: string | undefined) => {
+  await auth.signUp(address, person)
+  await auth.signIn(address, person.email, person.password)
+  await auth.refresh(address, 'refresh')
+  await auth.checkPassword(address, person.email, person.password)
+  await auth.changePassword(address, { token: 'token', email: person.email }, person.password, 'another password')
+  await auth.signOut(address, 'token', 'local')
+}
+
+const whose = (seen: readonly Headers[]) => [...new Set(seen.map((headers) => `${headers.get('apikey')} ${headers.get('sb-forwarded-for')}`))]
+
+Deno.test('Auth hears of every call at whose address it counts, of renewals too', async () => {
+  const secret = { SUPABASE_SECRET_KEYS: '{"default":"secret"}' }
+  await withAuth(
+    async (auth, seen) => {
+      await callAll(auth, '203.0.113.5')
+      assert.deepEqual([seen.length, whose(seen)], [8, ['secret 203.0.113.5']])
+    },
+    undefined,
+    secret,
+  )
+  // Where nothing says who calls, and where there is no secret key, it counts for the function.
+  await withAuth(
+    async (auth, seen) => {
+      await callAll(auth, undefined)
+      assert.deepEqual(whose(seen), ['publishable null'])
+    },
+    undefined,
+    secret,
+  )
+  await withAuth(async (auth, seen) => {
+    await callAll(auth, '203.0.113.5')
+    assert.deepEqual(whose(seen), ['publishable null'])
+  })
+})
+
+Deno.test('What only the settings of a project can cause has a sentence of its own', async () => {
+  const sentences: [status: number, code: string, expected: string, sentence: RegExp][] = [
+    [400, 'email_address_not_authorized', 'not_allowed', /^This server cannot send mail to your address yet/],
+    [429, 'over_email_send_rate_limit', 'too_many_tries', /^Too many mails were asked for/],
+    [429, 'over_request_rate_limit', 'too_many_tries', /^Too many tries/],
+    [400, 'captcha_failed', 'not_allowed', /^This server asks for a captcha/],
+    [422, 'signup_disabled', 'not_allowed', /^New accounts cannot be made/],
+  ]
+  for (const [status, code, expected, sentence] of sentences) {
+    await withAuth(
+      async (auth) => {
+        const refusal = await auth.signUp('203.0.113.5', person)
+        assert.ok(refusal instanceof Refusal)
+        assert.equal(refusal.code, expected)
+        assert.match(refusal.sentence, sentence)
+        assert.equal(refusal.headers['retry-after'], status === 429 ? '60' : undefined)
+      },
+      () => Response.json({ code, message: 'in the words of Auth' }, { status }),
+    )
+  }
+})
