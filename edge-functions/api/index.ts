@@ -2,6 +2,7 @@ import postgres from 'postgres'
 import { createApi } from './app.ts'
 import { connectToDatabase } from './database-socket.ts'
 import { readSettings } from './settings.ts'
+import { throughProxy } from './through-proxy.ts'
 
 const settings = readSettings(Deno.env.toObject())
 if (settings.database === undefined) throw new Error('SUPABASE_DB_URL or BUBBLEQUEST_DB_URL must be set')
@@ -24,4 +25,4 @@ const options = {
 const sql = postgres(options)
 const api = createApi(settings, sql)
 
-export default { fetch: (request: Request) => api.fetch(request) }
+export default { fetch: (request: Request) => throughProxy(api, settings.proxySecret, request) }

@@ -19,6 +19,8 @@ const Environment = z.object({
   BUBBLEQUEST_PUBLIC_URL: z.optional(z.string()),
   /** Further origins the app is served from, separated by commas. */
   BUBBLEQUEST_ORIGINS: z.optional(z.string()),
+  /** Shared with the proxy that leads here; without it no address of a caller is believed. */
+  BUBBLEQUEST_PROXY_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** Mixed into the hashes of PINs; at least 32 characters that stand nowhere else. */
   BUBBLEQUEST_PIN_PEPPER: z.string().check(z.minLength(32)),
   /** `off` where tests sign in by the dozen. */
@@ -35,6 +37,7 @@ export type Settings = {
   /** Undefined where the project has none; then sign-ins of all families share one rate limit, and no picture can be looked at. */
   secretKey: string | undefined
   jwtSecret: string | undefined
+  proxySecret: string | undefined
   pinPepper: string
   /** What the hash of a PIN takes; no environment variable lowers it. */
   pinMemoryKib: number
@@ -59,6 +62,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
     publishableKey,
     secretKey: defaultKey(env.SUPABASE_SECRET_KEYS) ?? env.SUPABASE_SERVICE_ROLE_KEY,
     jwtSecret: env.BUBBLEQUEST_JWT_SECRET,
+    proxySecret: env.BUBBLEQUEST_PROXY_SECRET,
     pinPepper: env.BUBBLEQUEST_PIN_PEPPER,
     pinMemoryKib,
     rateLimits: env.BUBBLEQUEST_RATE_LIMITS !== 'off',

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
+import { proxy } from '../../deploy/proxy.ts'
+import type { ProxySettings } from '../../deploy/proxy.ts'
 import { findDenoOfSupabase } from '../../tools/programs.mjs'
 import type { RunningFunction, StackOptions } from '../stack.ts'
+import { startFunctionsGateway } from './functions-gateway.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -75,9 +78,11 @@ async function readUpload(form: FormData): Promise<Upload> {
   return { files, metadata: Metadata.parse(JSON.parse(metadata instanceof File ? await metadata.text() : (metadata ?? ''))) }
 }
 
+const secret = 'shared by the proxy and the function of a test'
+
 /**
- * Runs an upload on the Deno of Supabase's edge runtime, with the network and `env`, and nothing else. Its packages are
- * those of the project, so that nothing is downloaded.
+ * Runs an upload on the Deno of Supabase's edge runtime, with the network and `env`, and nothing else, behind a gateway that removes
+ * cookies and the proxy for static hosts. Its packages are those of the project, so that nothing is downloaded.
  */
 export async function runUpload({ files, metadata }: Upload, env: Readonly<Record<string, string>>): Promise<RunningFunction> {
   const folder = await Deno.makeTempDir()
@@ -104,7 +109,7 @@ export async function runUpload({ files, metadata }: Upload, env: Readonly<Recor
     ],
     cwd: folder,
     clearEnv: true,
-    env: { ...env, DENO_DIR: `${project}node_modules/.cache/deno-of-supabase`, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+    env: { ...env, BUBBLEQUEST_PROXY_SECRET: secret, DENO_DIR: `${project}node_modules/.cache/deno-of-supabase`, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
     stdin: 'null',
     stdout: 'null',
     stderr: 'piped',
@@ -125,21 +130,18 @@ export async function runUpload({ files, metadata }: Upload, env: Readonly<Recor
     if (isOver) throw new Error(`The function did not start:\n${said}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  const gateway = startFunctionsGateway(async (request) => {
+    const { pathname, search } = new URL(request.url)
+    // Whole: a function that refuses a body before its end closes the connection, and a stream would break on that.
+    const body = request.body === null ? null : await request.arrayBuffer()
+    return fetch(`${address}${pathname}${search}`, { method: request.method, headers: request.headers, body, redirect: 'manual', client })
+  })
+  const settings: ProxySettings = { functionUrl: gateway.url, secret, region: 'eu-central-1' }
   return {
-    async fetch(request) {
-      const url = new URL(request.url)
-      const headers = new Headers(request.headers)
-      // As the gateway of Supabase says it: the function sees another address than the browser.
-      if (!headers.has('x-forwarded-host')) headers.set('x-forwarded-host', url.host)
-      // What is packed for the way to here would be unpacked by `fetch`, and still be called packed.
-      headers.set('accept-encoding', 'identity')
-      // Whole: a function that refuses a body before its end closes the connection, and a stream would break on that.
-      const body = request.body === null ? null : await request.arrayBuffer()
-      const answer = await fetch(`${address}${url.pathname}${url.search}`, { method: request.method, headers, body, redirect: 'manual', client })
-      // The headers of what `fetch` answers cannot be changed; the gateway adds to them.
-      return new Response(answer.body, { status: answer.status, headers: answer.headers })
-    },
+    // The gateway of the stack adds headers, which those of an answer of `fetch` do not allow; the proxy answers with its own.
+    fetch: (request, from) => proxy(asSeenOutside(request), from, settings),
     async close() {
+      await gateway.close()
       client.close()
       if (!isOver) process.kill('SIGTERM')
       await ended
@@ -147,6 +149,17 @@ export async function runUpload({ files, metadata }: Upload, env: Readonly<Recor
       await Deno.remove(folder, { recursive: true })
     },
   }
+}
+
+/** With the address that the proxy in front of the stack says it was asked at. */
+function asSeenOutside(request: Request): Request {
+  const url = new URL(request.url)
+  const host = request.headers.get('x-forwarded-host')?.trim()
+  const protocol = request.headers.get('x-forwarded-proto')?.split(',')[0]
+  if (!host && protocol !== 'https') return request
+  if (host) url.host = host
+  if (protocol === 'https') url.protocol = 'https:'
+  return new Request(url, { method: request.method, headers: request.headers, body: request.body, redirect: 'manual' })
 }
 
 async function isListening(port: number): Promise<boolean> {

@@ -20,7 +20,7 @@ function programStage(name: string, reads: readonly string[], findProgram: () =>
   }
 }
 
-const serverCode = ['domain', 'edge-functions', 'embedded', 'supabase', 'bench', 'tools', 'deno.json']
+const serverCode = ['deploy', 'domain', 'edge-functions', 'embedded', 'supabase', 'bench', 'tools', 'deno.json']
 const appCode = ['app', 'domain', 'e2e', 'tools', 'bench', 'playwright.config.ts', 'vite.config.ts', 'vitest.config.ts']
 
 /** TypeScript and the linter are written in Go: they end before a collection of garbage has paid off. */
@@ -32,6 +32,7 @@ export const fastStages: readonly Stage[] = [
   programStage('types of the server side', serverCode, findDeno, [
     'check',
     '--quiet',
+    'deploy',
     'domain',
     'edge-functions',
     'embedded',

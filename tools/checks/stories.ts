@@ -17,7 +17,7 @@ type StoryFailure = Failure & { line: number }
 const versionsOf = (file: string) => [chromiumVersion(), ...(file === tourFile ? engineVersions() : [])]
 
 /** What all stories stand on: everything that is built or started. */
-const ground = ['app', 'domain', 'edge-functions', 'embedded', 'supabase', 'tools', 'dist', 'deno.json', 'vite.config.ts', 'playwright.config.ts']
+const ground = ['app', 'deploy', 'domain', 'edge-functions', 'embedded', 'supabase', 'tools', 'dist', 'deno.json', 'vite.config.ts', 'playwright.config.ts']
 
 async function runPlaywright(args: readonly string[], env: NodeJS.ProcessEnv, onFailure: OnFailure = () => {}): Promise<Outcome> {
   const failures: StoryFailure[] = []

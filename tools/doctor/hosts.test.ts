@@ -6,7 +6,7 @@ import { securityHeaders } from '../../embedded/static-files.ts'
 const read = (name: string) => Deno.readTextFile(new URL(`../../deploy/${name}`, import.meta.url))
 
 const Netlify = z.object({
-  build: z.object({ command: z.string(), publish: z.string() }),
+  build: z.object({ command: z.string(), publish: z.string(), edge_functions: z.string() }),
   redirects: z.array(z.object({ from: z.string(), to: z.string(), status: z.literal(200), force: z.boolean().optional() })),
   headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })),
 })
@@ -28,17 +28,12 @@ const wanted = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 }
 
-Deno.test('The file for Netlify leads where it has to, and protects the page as the embedded stack does', async () => {
+Deno.test('The file for Netlify runs the proxy, and protects the page as the embedded stack does', async () => {
   const { build, redirects, headers } = Netlify.parse(parse(await read('netlify.toml')))
-  assert.deepEqual([build.command, build.publish], ['npm run build', 'dist'])
-  // The first that fits is taken.
+  assert.deepEqual([build.command, build.publish, build.edge_functions], ['npm run build', 'dist', 'deploy/netlify'])
   assert.deepEqual(
     redirects.map(({ from, to }) => [from, to]),
-    [
-      ['/api/*', `${supabase}/functions/v1/api/:splat`],
-      ['/objects/*', `${supabase}/functions/v1/api/objects/:splat`],
-      ['/*', '/index.html'],
-    ],
+    [['/*', '/index.html']],
   )
   assert.deepEqual(headers.find((part) => part.for === '/*')?.values, wanted)
 })
@@ -48,8 +43,21 @@ Deno.test('The file for Vercel does the same', async () => {
   assert.equal(outputDirectory, 'dist')
   assert.deepEqual(
     rewrites.map(({ destination }) => destination),
-    [`${supabase}/functions/v1/api/:path*`, `${supabase}/functions/v1/api/objects/:path*`, '/index.html'],
+    ['/index.html'],
   )
   const page = headers.find(({ source }) => source === '/(.*)')?.headers ?? []
   assert.deepEqual(Object.fromEntries(page.map(({ key, value }) => [key, value])), wanted)
+})
+
+Deno.test('The files for Cloudflare do the same', async () => {
+  const worker = z
+    .object({ main: z.string(), assets: z.object({ directory: z.string(), not_found_handling: z.string(), run_worker_first: z.array(z.string()) }) })
+    .parse(JSON.parse((await read('wrangler.jsonc')).replaceAll(/^\s*\/\/.*$/gm, '').replaceAll(/,(\s*[}\]])/g, '$1')))
+  assert.deepEqual(worker, {
+    main: 'deploy/cloudflare-worker.ts',
+    assets: { directory: 'dist', not_found_handling: 'single-page-application', run_worker_first: ['/api/*', '/objects/*'] },
+  })
+  const [page = ''] = (await read('_headers')).split('/assets/*')
+  const lines = page.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim().split(/: (.*)/)] : []))
+  assert.deepEqual(Object.fromEntries(lines), wanted)
 })

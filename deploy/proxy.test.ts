@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { createApi } from '../edge-functions/api/app.ts'
+import { readSettings } from '../edge-functions/api/settings.ts'
+import { throughProxy } from '../edge-functions/api/through-proxy.ts'
+import { Device, refusal } from '../embedded/testing/device.ts'
+import { newAddress, password } from '../embedded/testing/family.ts'
+import { startFunctionsGateway } from '../embedded/testing/functions-gateway.ts'
+import { onOwnStack } from '../embedded/testing/stack.ts'
+import type { TestStack } from '../embedded/testing/stack.ts'
+import cloudflare from './cloudflare-worker.ts'
+import netlify, { config as netlifyConfig } from './netlify/proxy.ts'
+import { proxy, readProxySettings } from './proxy.ts'
+import type { ProxySettings } from './proxy.ts'
+import vercel, { config as vercelConfig } from './vercel-middleware.ts'
+
+const story = onOwnStack({ rateLimits: true })
+const secret = 'only the proxy and the function know it'
+
+type Handler = (request: Request, address: string) => Promise<Response>
+
+/** Calls each host's file as that host does, with the environment where it keeps it. */
+function hostsOf({ functionUrl, region }: ProxySettings): Record<'netlify' | 'vercel' | 'cloudflare', Handler> {
+  const environment: Record<string, string> = {
+    BUBBLEQUEST_FUNCTION_URL: functionUrl,
+    BUBBLEQUEST_PROXY_SECRET: secret,
+    ...(region === undefined ? {} : { BUBBLEQUEST_DB_REGION: region }),
+  }
+  Object.assign(globalThis, { Netlify: { env: { get: (name: string) => environment[name] } } })
+  for (const [name, value] of Object.entries(environment)) Deno.env.set(name, value)
+  const from = (request: Request, header: string, address: string) => {
+    const headers = new Headers(request.headers)
+    headers.set(header, address)
+    return new Request(request.url, { method: request.method, headers, body: request.body })
+  }
+  const assets = { fetch: () => Promise.resolve(new Response('a file of the app')) }
+  return {
+    netlify: (request, address) => netlify(request, { ip: address }),
+    vercel: (request, address) => vercel(from(request, 'x-real-ip', address)),
+    cloudflare: (request, address) => cloudflare.fetch(from(request, 'cf-connecting-ip', address), { ...environment, ASSETS: assets }),
+  }
+}
+
+/** Tells a story with a website that answers by `handler`; all its visitors come from `address`. */
+async function withSite(handler: Handler, address: string, tell: (url: string) => Promise<void>): Promise<void> {
+  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) => handler(request, address))
+  try {
+    await tell(`http://127.0.0.1:${server.addr.port}`)
+  } finally {
+    await server.shutdown()
+  }
+}
+
+/** Tells a story with the function behind its gateway, on the database and services of `stack`. */
+async function withFunction(stack: TestStack, proxySecret: string | undefined, tell: (settings: ProxySettings) => Promise<void>): Promise<void> {
+  const settings = readSettings({
+    SUPABASE_URL: stack.url,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: stack.keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: stack.keys.secretKey }),
+    BUBBLEQUEST_PIN_PEPPER: stack.keys.pinPepper,
+    ...(proxySecret === undefined ? {} : { BUBBLEQUEST_PROXY_SECRET: proxySecret }),
+  })
+  const api = createApi(settings, stack.sql)
+  const gateway = startFunctionsGateway((request) => throughProxy(api, settings.proxySecret, request))
+  try {
+    await tell({ functionUrl: gateway.url, secret, region: 'eu-central-1' })
+  } finally {
+    await gateway.close()
+  }
+}
+
+const signUp = (device: Device) => device.ask('signup', {}, { body: { firstName: 'Anna', lastName: 'Berg', email: newAddress(), password } })
+
+for (const host of ['netlify', 'vercel', 'cloudflare'] as const) {
+  story(`Through ${host} a family signs up, is known again, and signs out, although the gateway removes cookies`, (stack) =>
+    withFunction(stack, secret, (settings) =>
+      withSite(hostsOf(settings)[host], '203.0.113.5', async (url) => {
+        const device = new Device(url)
+        const answer = await signUp(device)
+        assert.equal(answer.status, 201, answer.text)
+        const names = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
+        assert.deepEqual([names, answer.headers.get('x-bubblequest-set-cookie')], [['bq_access', 'bq_refresh'], null])
+        const [membership] = await device.call('myFamilies', {})
+        const familyId = membership?.family.id ?? assert.fail()
+        await device.call('addMember', { familyId }, { displayName: 'Mía 🦊' })
+        assert.equal((await device.call('members', { familyId }))[1]?.displayName, 'Mía 🦊')
+        assert.equal((await device.call('health', {})).caller, '203.0.113.5')
+        refusal(await device.send('GET', '/objects/nobody/nothing'), 'not_found')
+        refusal(await device.send('POST', '/api/auth/login', { body: {}, headers: { origin: 'https://evil.example' } }), 'wrong_origin')
+        await device.call('logout', {})
+        assert.equal(device.cookies.size, 0)
+      }),
+    ),
+  )
+}
+
+story('What a caller says of itself changes nothing, at the proxy and at the function', (stack) =>
+  withFunction(stack, secret, async (settings) => {
+    const forged = {
+      'x-forwarded-for': '198.51.100.1',
+      'x-real-ip': '198.51.100.2',
+      'cf-connecting-ip': '198.51.100.3',
+      'x-bubblequest-caller': '198.51.100.4',
+      'sb-forwarded-for': '198.51.100.5',
+    }
+    for (const handler of Object.values(hostsOf(settings))) {
+      await withSite(handler, '203.0.113.6', async (url) => {
+        const device = new Device(url, { ...forged, 'x-bubblequest-proxy': secret })
+        assert.equal((await device.call('health', {})).caller, '203.0.113.6')
+      })
+    }
+    for (const wrong of [{}, { 'x-bubblequest-proxy': '' }, { 'x-bubblequest-proxy': `${secret}.` }, { 'x-bubblequest-proxy': 'a guess' }]) {
+      const answer = await fetch(`${settings.functionUrl}/health`, { headers: { ...forged, ...wrong } })
+      assert.equal(((await answer.json()) as { caller: unknown }).caller, null)
+      const signedUp = await fetch(`${settings.functionUrl}/auth/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...forged, ...wrong },
+        body: JSON.stringify({ firstName: 'Anna', lastName: 'Berg', email: newAddress(), password }),
+      })
+      assert.deepEqual([signedUp.status, signedUp.headers.get('x-bubblequest-set-cookie')], [201, null])
+      await signedUp.body?.cancel()
+    }
+  }),
+)
+
+story('A function without a secret believes nobody', (stack) =>
+  withFunction(stack, undefined, async (settings) => {
+    const answer = await fetch(`${settings.functionUrl}/health`, { headers: { 'x-bubblequest-proxy': '', 'x-bubblequest-caller': '203.0.113.9' } })
+    assert.equal(((await answer.json()) as { caller: unknown }).caller, null)
+  }),
+)
+
+story('The limit of sign-ups from one address holds against forged addresses', (stack) =>
+  withFunction(stack, secret, (settings) =>
+    withSite(hostsOf(settings).netlify, '203.0.113.7', async (url) => {
+      const statuses: number[] = []
+      for (let visitor = 1; visitor <= 34; visitor++) statuses.push((await signUp(new Device(url, { 'x-forwarded-for': `198.51.100.${visitor}` }))).status)
+      assert.deepEqual(statuses, [...Array.from({ length: 30 }, () => 201), 429, 429, 429, 429])
+    }),
+  ),
+)
+
+Deno.test('The function is sent what it reads and nothing else, and is asked to run beside the database', async () => {
+  const seen: Request[] = []
+  const gateway = startFunctionsGateway((request) => {
+    seen.push(request)
+    return Promise.resolve(new Response('{}', { headers: { 'x-kept': 'yes' } }))
+  })
+  const settings = { functionUrl: gateway.url, secret, region: 'eu-central-1' }
+  const asked = new Request('https://quests.example/api/families/my?a=%2F&b=%20', {
+    headers: { cookie: 'bq_access=1', authorization: 'Bearer x', apikey: 'x', 'x-region': 'us-east-1', 'x-forwarded-host': 'evil.example' },
+  })
+  const answer = await proxy(asked, '203.0.113.8', settings)
+  assert.deepEqual([answer.status, answer.headers.get('x-kept'), await answer.text()], [200, 'yes', '{}'])
+  await (await proxy(new Request('https://quests.example/objects/a/b'), undefined, { ...settings, region: undefined })).text()
+  await gateway.close()
+  const [call, picture] = seen
+  assert.equal(new URL(call?.url ?? '').pathname + new URL(call?.url ?? '').search, '/api/families/my?a=%2F&b=%20')
+  assert.equal(new URL(picture?.url ?? '').pathname, '/api/objects/a/b')
+  const said = (request: Request | undefined, ...names: string[]) => names.map((name) => request?.headers.get(name) ?? null)
+  assert.deepEqual(said(call, 'cookie', 'x-region', 'x-forwarded-host', 'x-forwarded-proto'), ['bq_access=1', 'eu-central-1', 'quests.example', 'https'])
+  assert.deepEqual(said(call, 'authorization', 'apikey'), [null, null])
+  assert.deepEqual(said(picture, 'x-region', 'x-bubblequest-caller'), [null, null])
+})
+
+Deno.test('Where the gateway leaves cookies alone, each comes once', async () => {
+  const cookies = ['bq_access=1; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT', 'bq_refresh=2; Path=/']
+  const answer = new Response('{}', { headers: { 'x-bubblequest-set-cookie': JSON.stringify(cookies) } })
+  for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
+  await withSite(
+    () => Promise.resolve(answer),
+    '',
+    async (functionUrl) => {
+      const passedBack = await proxy(new Request('https://quests.example/api/x'), undefined, { functionUrl, secret, region: undefined })
+      assert.deepEqual([passedBack.headers.getSetCookie(), await passedBack.text()], [cookies, '{}'])
+    },
+  )
+})
+
+Deno.test('Bodies go both ways piece by piece', async () => {
+  const { promise: firstArrived, resolve: tellFirst } = Promise.withResolvers<string>()
+  const gateway = startFunctionsGateway((request) => {
+    const echo = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, out) {
+        tellFirst(new TextDecoder().decode(chunk))
+        out.enqueue(chunk)
+      },
+    })
+    return Promise.resolve(new Response(request.body?.pipeThrough(echo)))
+  })
+  const sending = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
+  const writer = sending.writable.getWriter()
+  const write = (text: string) => writer.write(new TextEncoder().encode(text))
+  const answering = proxy(new Request('https://quests.example/api/x', { method: 'POST', body: sending.readable }), '203.0.113.8', {
+    functionUrl: gateway.url,
+    secret,
+    region: undefined,
+  })
+  await write('first ')
+  // A body that is sent only when it is whole would never arrive.
+  const never = AbortSignal.timeout(30_000)
+  never.addEventListener('abort', () => tellFirst('nothing for 30 seconds'))
+  assert.equal(await firstArrived, 'first ')
+  const answer = await answering
+  await write('second')
+  await writer.close()
+  assert.equal(await answer.text(), 'first second')
+  await gateway.close()
+})
+
+Deno.test('A function that is away is unavailable for a moment', async () => {
+  const gateway = startFunctionsGateway(() => Promise.resolve(new Response()))
+  await gateway.close()
+  const answer = await proxy(new Request('https://quests.example/api/health'), undefined, { functionUrl: gateway.url, secret, region: undefined })
+  const headers = ['retry-after', 'cache-control'].map((name) => answer.headers.get(name))
+  assert.deepEqual([answer.status, ...headers], [503, '1', 'no-store'])
+  refusal({ status: answer.status, headers: answer.headers, text: await answer.text() }, 'unavailable')
+})
+
+Deno.test('A setting that is missing or wrong is named', () => {
+  const good: Record<string, string> = { BUBBLEQUEST_FUNCTION_URL: 'https://a.supabase.co/functions/v1/api/', BUBBLEQUEST_PROXY_SECRET: secret }
+  const read = (changed: Record<string, string>) => readProxySettings((name) => ({ ...good, ...changed })[name])
+  assert.deepEqual(read({}), { functionUrl: 'https://a.supabase.co/functions/v1/api', secret, region: undefined })
+  assert.deepEqual(read({ BUBBLEQUEST_DB_REGION: 'eu-central-1' }).region, 'eu-central-1')
+  for (const functionUrl of ['', 'YOUR-PROJECT']) assert.throws(() => read({ BUBBLEQUEST_FUNCTION_URL: functionUrl }), /^Error: BUBBLEQUEST_FUNCTION_URL must/)
+  for (const short of ['', 'x'.repeat(31)]) assert.throws(() => read({ BUBBLEQUEST_PROXY_SECRET: short }), /^Error: BUBBLEQUEST_PROXY_SECRET must/)
+})
+
+Deno.test('The hosts call their file for the same two paths, and Cloudflare serves the app otherwise', async () => {
+  assert.deepEqual(
+    [netlifyConfig.path, vercelConfig.matcher],
+    [
+      ['/api/*', '/objects/*'],
+      ['/api/:path*', '/objects/:path*'],
+    ],
+  )
+  const { cloudflare: host } = hostsOf({ functionUrl: 'https://a.supabase.co/functions/v1/api', secret, region: undefined })
+  for (const path of ['/', '/parent', '/apiary', '/assets/index.js']) {
+    assert.equal(await (await host(new Request(`https://quests.example${path}`), '203.0.113.8')).text(), 'a file of the app')
+  }
+})

@@ -1,0 +1,67 @@
+// Leads `/api/…` and `/objects/…` of the app's own address to the edge function. A plain handler without imports: the file beside it
+// for each host (Netlify, Vercel, Cloudflare) says only where that host keeps its settings and the caller's address.
+
+export type ProxySettings = {
+  /** Without a slash at the end: `https://REFERENCE.supabase.co/functions/v1/api`. */
+  functionUrl: string
+  /** Shared with the function, which believes the address of a caller from nobody else. */
+  secret: string
+  /** Where the database is, such as `eu-central-1`: the function runs beside it instead of beside this proxy. */
+  region: string | undefined
+}
+
+/** What the function reads of a request, and `accept` and `user-agent` for its host's logs. Nothing else that a caller says goes further. */
+const passedOn = ['accept', 'content-type', 'cookie', 'if-modified-since', 'if-none-match', 'origin', 'sec-fetch-site', 'user-agent']
+
+/** Throws with the name of what is missing or wrong, so that the host's log says it. */
+export function readProxySettings(env: (name: string) => string | undefined): ProxySettings {
+  const functionUrl = env('BUBBLEQUEST_FUNCTION_URL')?.replace(/\/$/, '') ?? ''
+  if (!URL.canParse(functionUrl)) throw new Error('BUBBLEQUEST_FUNCTION_URL must be the address of the edge function')
+  const secret = env('BUBBLEQUEST_PROXY_SECRET') ?? ''
+  if (secret.length < 32) throw new Error('BUBBLEQUEST_PROXY_SECRET must have at least 32 characters, the same as at the function')
+  return { functionUrl, secret, region: env('BUBBLEQUEST_DB_REGION') || undefined }
+}
+
+/** Answers what the function answers. `address` is the caller's, as the host knows it. */
+export async function proxy(request: Request, address: string | undefined, settings: ProxySettings): Promise<Response> {
+  const url = new URL(request.url)
+  const headers = new Headers({
+    // What is packed on the way to here would have to be unpacked to be packed for the browser.
+    'accept-encoding': 'identity',
+    'x-forwarded-host': url.host,
+    'x-forwarded-proto': url.protocol.slice(0, -1),
+    'x-bubblequest-proxy': settings.secret,
+  })
+  if (address !== undefined && address !== '') headers.set('x-bubblequest-caller', address)
+  if (settings.region !== undefined) headers.set('x-region', settings.region)
+  for (const name of passedOn) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  const path = url.pathname.replace(/^\/api(?=\/|$)/, '')
+  // `duplex` is not in every host's types, and every host but Deno wants it for a body that is sent on while it arrives.
+  const sent: RequestInit & { duplex?: 'half' } = { method: request.method, headers, redirect: 'manual' }
+  if (request.body !== null) Object.assign(sent, { body: request.body, duplex: 'half' })
+  try {
+    return passedBack(await fetch(`${settings.functionUrl}${path}${url.search}`, sent))
+  } catch {
+    return Response.json(
+      { code: 'unavailable', message: 'The server is not ready yet. Please try again in a moment.' },
+      { status: 503, headers: { 'cache-control': 'no-store', 'retry-after': '1' } },
+    )
+  }
+}
+
+/** The gateway of edge functions takes `Set-Cookie` out of answers; the function says its cookies a second time for this proxy. */
+function passedBack(answer: Response): Response {
+  const headers = new Headers(answer.headers)
+  const said = headers.get('x-bubblequest-set-cookie')
+  headers.delete('x-bubblequest-set-cookie')
+  if (said !== null) {
+    headers.delete('set-cookie')
+    for (const cookie of JSON.parse(said) as string[]) headers.append('set-cookie', cookie)
+  }
+  // `fetch` has unpacked it.
+  if (headers.has('content-encoding')) for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  return new Response(answer.body, { status: answer.status, headers })
+}
