@@ -17,6 +17,7 @@ Deno.test('A function on Supabase needs nothing but what it is given there', () 
     publishableKey: 'sb_publishable_1',
     secretKey: 'sb_secret_1',
     jwtSecret: undefined,
+    proxySecret: undefined,
     pinPepper: 'a pepper of at least 32 characters',
     pinMemoryKib: 19_456,
     rateLimits: true,

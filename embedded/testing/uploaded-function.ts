@@ -93,18 +93,16 @@ export async function runUpload({ files, metadata }: Upload, env: Readonly<Recor
   }
   await Deno.symlink(`${project}node_modules`, `${folder}/node_modules`)
   await Deno.copyFile(`${project}package.json`, `${folder}/package.json`)
-  const port = freePort()
   const process = new Deno.Command(findDenoOfSupabase(), {
     args: [
       'serve',
       '--no-prompt',
-      '--quiet',
       '--allow-net',
       '--allow-env',
       '--node-modules-dir=manual',
       `--config=${metadata.import_map_path}`,
       '--host=127.0.0.1',
-      `--port=${port}`,
+      '--port=0',
       metadata.entrypoint_path,
     ],
     cwd: folder,
@@ -114,22 +112,27 @@ export async function runUpload({ files, metadata }: Upload, env: Readonly<Recor
     stdout: 'null',
     stderr: 'piped',
   }).spawn()
-  let said = ''
-  const reading = (async () => {
-    for await (const text of process.stderr.pipeThrough(new TextDecoderStream())) {
-      said += text
-      console.error(`function: ${text.trimEnd()}`)
-    }
-  })()
   let isOver = false
   const ended = process.status.then(() => (isOver = true))
-  const address = `http://127.0.0.1:${port}`
+  let said = ''
+  let address: string | undefined
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const reading = (async () => {
+    for await (const text of process.stderr.pipeThrough(new TextDecoderStream())) {
+      if (address === undefined) {
+        said += text
+        address = /Listening on (http:\S+)\/\s/.exec(said)?.[1]
+        if (address !== undefined) begin()
+      } else {
+        console.error(`function: ${text.trimEnd()}`)
+      }
+    }
+    begin()
+  })()
+  await begun
+  if (address === undefined) throw new Error(`The function did not start:\n${said}`)
   // A connection for each request: one that the function closes after a refusal may be chosen for the next.
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 })
-  while (!(await isListening(port))) {
-    if (isOver) throw new Error(`The function did not start:\n${said}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
   const gateway = startFunctionsGateway(async (request) => {
     const { pathname, search } = new URL(request.url)
     // Whole: a function that refuses a body before its end closes the connection, and a stream would break on that.
@@ -157,22 +160,22 @@ function asSeenOutside(request: Request): Request {
   const host = request.headers.get('x-forwarded-host')?.trim()
   const protocol = request.headers.get('x-forwarded-proto')?.split(',')[0]
   if (!host && protocol !== 'https') return request
-  if (host) url.host = host
+  if (host) {
+    url.port = ''
+    url.host = host
+  }
   if (protocol === 'https') url.protocol = 'https:'
   return new Request(url, { method: request.method, headers: request.headers, body: request.body, redirect: 'manual' })
 }
 
-async function isListening(port: number): Promise<boolean> {
-  try {
-    const connection = await Deno.connect({ hostname: '127.0.0.1', port })
-    connection.close()
-    return true
-  } catch {
-    return false
-  }
-}
-
+/** A port that the system gives to nobody by itself, so that nobody takes it between now and its use. */
 function freePort(): number {
-  using listener = Deno.listen({ port: 0, hostname: '127.0.0.1' })
-  return listener.addr.port
+  for (;;) {
+    try {
+      using listener = Deno.listen({ port: 20_000 + Math.floor(Math.random() * 10_000), hostname: '127.0.0.1' })
+      return listener.addr.port
+    } catch (error) {
+      if (!(error instanceof Deno.errors.AddrInUse)) throw error
+    }
+  }
 }

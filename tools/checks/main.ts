@@ -4,7 +4,7 @@ import { tourFile } from '../test-files.mjs'
 import { printFailure } from './report.ts'
 import { runStages } from './run-stages.ts'
 import { selectTests } from './select.ts'
-import { fastStages, otherStages, slowStages, testKinds } from './stages.ts'
+import { fastStages, slowStages, testKinds } from './stages.ts'
 import { stories } from './stories.ts'
 import { tellMissingEngines } from './tour-engines.ts'
 
@@ -29,7 +29,7 @@ if (unknown === undefined) {
 
 function check(): Promise<boolean> {
   const all = isCi || flags.includes('--all')
-  const named = [...stages, ...otherStages].filter(({ name }) => patterns.length === 1 && name === patterns[0])
+  const named = stages.filter(({ name }) => patterns.length === 1 && name === patterns[0])
   if (patterns.length === 0) return runStages(stages, { all })
   return named.length > 0 ? runStages(named, { all: true }) : runSelected()
 }

@@ -63,10 +63,8 @@ export const slowStages: readonly Stage[] = [
   ]),
   programStage('size of the first load', ['dist', '.size-limit.mjs'], findNode, ['node_modules/size-limit/bin.js']),
   serverTests,
+  uploadedFunctionTests,
   stories,
 ]
-
-/** Run by their name alone. */
-export const otherStages: readonly Stage[] = [uploadedFunctionTests]
 
 export const testKinds: readonly TestKind[] = [unitTests, serverTests, stories]

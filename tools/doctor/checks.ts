@@ -75,7 +75,7 @@ export const checks: readonly Check[] = [
       const text = await response.text()
       const health = Health.safeParse(read(text))
       if (!health.success) return found(`/api/health answered ${response.status} and no health: ${text.slice(0, 120)}`)
-      const { status: _, ...parts } = health.data
+      const { status: _, caller: __, ...parts } = health.data
       const ill = Object.entries(parts).filter(([, state]) => state !== 'ok')
       return ill.length === 0 ? undefined : found(ill.map(([part, state]) => `${part} is ${state}`).join(', ') + '.')
     },

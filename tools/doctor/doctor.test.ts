@@ -112,7 +112,9 @@ const troubles: [what: string, change: Change, name: string, sentence: RegExp][]
   [
     'a service that is away',
     (_, path) =>
-      path === '/api/health' ? Response.json({ status: 'down', database: 'ok', auth: 'ok', realtime: 'down', storage: 'ok' }, { status: 503 }) : undefined,
+      path === '/api/health'
+        ? Response.json({ status: 'down', database: 'ok', auth: 'ok', realtime: 'down', storage: 'ok', caller: null }, { status: 503 })
+        : undefined,
     'The API answers, and all four services with it',
     /realtime is down/,
   ],
