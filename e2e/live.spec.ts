@@ -1,4 +1,4 @@
-import type { WebSocket } from '@playwright/test'
+import type { Page, WebSocket } from '@playwright/test'
 import { addQuest, card, column, dragTo, expect, openBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { stopClock, turnAway, turnBack } from './playground.ts'
@@ -151,6 +151,54 @@ test('a tablet that wakes while its line lives keeps it', async ({ family, page 
   await page.clock.resume()
   await expect(card(page, 'Brand new')).toBeVisible()
   expect(sockets).toHaveLength(1)
+})
+
+/** Tokens end a hundred seconds after they are asked for; answers how often that was. */
+async function shortTokens(page: Page): Promise<() => number> {
+  let asked = 0
+  await page.route('**/api/auth/realtime', async (route) => {
+    asked++
+    const response = await route.fetch()
+    const now = await page.evaluate(() => Date.now())
+    await route.fulfill({ response, json: { ...(await response.json()), expiresAt: new Date(now + 100_000).toISOString() } })
+  })
+  return () => asked
+}
+
+/** Lets time pass until `value` is that, slowly enough for the answers to heartbeats: without one the client begins anew. */
+const passUntil = <T>(page: Page, value: () => T, expected: T) =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.runFor(1000)
+        return value()
+      },
+      { intervals: [50] },
+    )
+    .toBe(expected)
+
+test('a page gets a new token before the old one ends; one that nobody sees gets none, and has what happened when it is looked at', async ({
+  family,
+  page,
+}) => {
+  await page.clock.install()
+  const asked = await shortTokens(page)
+  const sockets: WebSocket[] = []
+  page.on('websocket', (socket) => sockets.push(socket))
+  await openBoard(page)
+  await stopClock(page)
+  await passUntil(page, asked, 2)
+  await turnAway(page)
+  await passUntil(page, () => sockets[0]?.isClosed(), true)
+  await addQuest(family.context, family, 'Brand new', 'Ideas')
+  await page.clock.runFor(60_000)
+  expect([asked(), sockets.length]).toEqual([2, 1])
+
+  await turnBack(page)
+  await page.clock.resume()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(card(page, 'Brand new')).toBeVisible()
+  expect([asked(), sockets.length]).toEqual([3, 2])
 })
 
 test('a page that comes back by the back button says that its line died, and then has what happened', async ({ family, page }) => {

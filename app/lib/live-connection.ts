@@ -75,15 +75,21 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
         handlers.onJoined()
       },
       onLost: lost,
+      onRested: () => {
+        lostSince ??= new Date()
+        handlers.onStatus({ state: 'lost', since: lostSince })
+        attempt?.end()
+        attempt = undefined
+      },
       onRefused: (status) => {
         end()
         handlers.onRefused(status)
       },
     })
   }
-  // Waking up or coming home is the moment to try again, not the end of the pause.
+  // Waking up or coming home is the moment to try again, not the end of the pause; and the end of a rest.
   const hurry = () => {
-    if (document.visibilityState === 'hidden' || timer === undefined) return
+    if (document.visibilityState === 'hidden' || attempt !== undefined) return
     failures = 0
     begin()
   }
@@ -119,9 +125,15 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
   }
 }
 
-type Outcome = { onJoined: () => void; onLost: (when?: Date) => void; onRefused: LiveHandlers['onRefused'] }
+type Outcome = {
+  onJoined: () => void
+  onLost: (when?: Date) => void
+  /** The token has run out on a page that nobody sees. */
+  onRested: () => void
+  onRefused: LiveHandlers['onRefused']
+}
 
-/** One try: asks for a token, opens the socket, joins the topic. Calls `onLost` or `onRefused`, at most once. */
+/** One try: asks for a token, opens the socket, joins the topic. Calls `onLost`, `onRested` or `onRefused`, at most once. */
 function join(handlers: LiveHandlers, outcome: Outcome) {
   let client: RealtimeClient | undefined
   let channel: RealtimeChannel | undefined
@@ -146,7 +158,10 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
       heartbeatIntervalMs: heartbeatMs,
       heartbeatCallback: (status) => status === 'ok' && heard(),
       accessToken: async () => {
-        if (Date.parse(access.expiresAt) - Date.now() < renewBefore * 1000) access = await call('realtimeAccess')
+        if (Date.parse(access.expiresAt) - Date.now() >= renewBefore * 1000 || over) return access.token
+        // A tab left open renews nothing for months; it reads what happened when it is looked at.
+        if (document.visibilityState === 'hidden' && joined) outcome.onRested()
+        else access = await call('realtimeAccess')
         return access.token
       },
     })
