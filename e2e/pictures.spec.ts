@@ -129,3 +129,34 @@ test('an upload is paused and resumed, cancelled, and after a failure tried agai
   const { profileImageUrl } = await (await family.context.request.get('/api/auth/user')).json()
   expect(profileImageUrl).toMatch(/^\/objects\//)
 })
+
+test('a picture is fetched once, however often the app is opened, until somebody signs out on the device', async ({ family, page }) => {
+  await openProfilePicture(page)
+  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+  await use(page)
+  await said(page, 'Profile picture uploaded successfully')
+  const { profileImageUrl } = await (await family.context.request.get('/api/auth/user')).json()
+  const shown = page.locator(`img[src="${profileImageUrl}"]`).first()
+  /** How many bytes the picture took on its way, since the page was loaded. */
+  const fetchedBytes = async () => {
+    await expect(shown).toBeVisible()
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(512)
+    return page.evaluate(
+      (path) =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name }) => name.endsWith(path))
+          .reduce((sum, { transferSize }) => sum + transferSize, 0),
+      profileImageUrl,
+    )
+  }
+  expect(await fetchedBytes()).toBeGreaterThan(300)
+  for (const screen of ['/family-members', '/parent', '/family-members']) {
+    await page.goto(screen)
+    expect(await fetchedBytes(), screen).toBe(0)
+  }
+
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  expect(await page.evaluate(async (path) => (await fetch(path, { cache: 'force-cache' })).status, profileImageUrl)).toBe(404)
+})

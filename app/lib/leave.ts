@@ -11,6 +11,20 @@ export async function forgetFamily(): Promise<void> {
   if ('caches' in window) await caches.delete(keptFamily).catch(() => {})
 }
 
+const forgettingMs = 2000
+
+/**
+ * Takes the pictures that this page has shown out of the browser's cache. Nobody is signed in any more, so each is
+ * answered 404, and that takes its place. `Clear-Site-Data` says it shorter, but can hold up Chromium for seconds.
+ */
+async function forgetPictures(): Promise<void> {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  const shown = [...document.images].map(({ src }) => src)
+  const pictures = new Set([...loaded, ...shown].filter((url) => url.startsWith(`${window.location.origin}/objects/`)))
+  const signal = AbortSignal.timeout(forgettingMs)
+  await Promise.allSettled([...pictures].map((picture) => fetch(picture, { cache: 'reload', signal })))
+}
+
 let isGoing = false
 
 /** A fresh page, so that the next person on this tablet finds nothing of this family in its memory. */
@@ -22,5 +36,5 @@ export function leave(to: '/' | '/login', farewell?: Farewell): void {
   // Browsers keep the page as it was left, for the way back: it is left empty, and comes back anew.
   window.addEventListener('pagehide', () => document.body.replaceChildren())
   window.addEventListener('pageshow', () => window.location.reload())
-  void forgetFamily().then(() => window.location.assign(farewell === undefined ? to : `${to}#${farewell}`))
+  void Promise.all([forgetFamily(), forgetPictures()]).then(() => window.location.assign(farewell === undefined ? to : `${to}#${farewell}`))
 }

@@ -11,6 +11,8 @@ const story = onOwnStack()
 
 const webp = samplePictures['image/webp']
 
+const keptForADay = 'private, max-age=86400, immutable'
+
 type Sending = { bytes?: Uint8Array<ArrayBuffer>; type?: string }
 
 /** Asks for an address and sends a picture there; answers the address. */
@@ -67,8 +69,8 @@ story('A picture is sent, looked at, named, and seen by the whole family', async
       assert.equal(picture.status, 200)
       assert.deepEqual(picture.bytes, bytes)
       assert.deepEqual(
-        ['content-type', 'content-length', 'cache-control', 'x-content-type-options'].map((name) => picture.headers.get(name)),
-        [type, String(bytes.length), 'private, no-cache', 'nosniff'],
+        ['content-type', 'content-length', 'cache-control', 'cdn-cache-control', 'x-content-type-options'].map((name) => picture.headers.get(name)),
+        [type, String(bytes.length), keptForADay, 'no-store', 'nosniff'],
       )
     }
     await stack.sql`delete from public.family_members where family_id = ${familyId} and user_id is not null and role = 'kid'`
@@ -83,9 +85,16 @@ story('Whoever has it already is not sent it again', async (stack) => {
   assert.match(etag, /^(W\/)?".+"$/)
   for (const condition of [{ 'if-none-match': etag }, { 'if-none-match': `"other", ${etag}` }, { 'if-modified-since': lastModified }]) {
     const again = await look(parent, path, condition)
-    assert.deepEqual([again.status, again.bytes.length, again.headers.get('etag'), again.headers.get('cache-control')], [304, 0, etag, 'private, no-cache'])
+    assert.deepEqual([again.status, again.bytes.length, again.headers.get('etag'), again.headers.get('cache-control')], [304, 0, etag, keptForADay])
   }
   assert.equal((await look(parent, path, { 'if-none-match': '"other"' })).status, 200)
+})
+
+story('An answer that renews the session is not kept: its cookies are of this moment alone', async (stack) => {
+  const { parent, path } = await familyWithPicture(stack)
+  parent.cookies.delete('bq_access')
+  const renewed = await look(parent, path)
+  assert.deepEqual([renewed.status, renewed.headers.getSetCookie().length, renewed.headers.get('cache-control')], [200, 2, 'private, no-cache'])
 })
 
 story('Another family, a signed-out browser and whoever guesses read 404', async (stack) => {

@@ -5,7 +5,7 @@ const passedOn = ['content-type', 'content-length', 'etag', 'last-modified'] as 
 
 /**
  * A picture of the own family. Everybody else, signed out or of another family, reads the same 404.
- * Browsers may keep it but ask each time: another person may be signed in by then.
+ * Browsers keep it for a day without asking; the page has them forget it when it leaves the family.
  */
 export async function showPicture({ sessions, storage }: Parts, incoming: Incoming, name: string): Promise<Response> {
   const session = await sessions.of(incoming)
@@ -21,7 +21,10 @@ export async function showPicture({ sessions, storage }: Parts, incoming: Incomi
   const picture = await storage.read(session.user.token, name, conditions)
   if (picture instanceof Refusal) return withCookies(picture.code === 'not_allowed' ? new Refusal('not_found') : picture, session.cookies)
   const headers = new Headers({
-    'cache-control': 'private, no-cache',
+    // The bytes below a name never change. Cookies are of this moment alone, so an answer that sets some is asked for again.
+    'cache-control': `private, ${session.cookies.length === 0 ? 'max-age=86400, immutable' : 'no-cache'}`,
+    // For the caches of static hosts, whatever they make of `private`.
+    'cdn-cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     // Opened by itself it is a picture and nothing else.
     'content-security-policy': "default-src 'none'; sandbox",
