@@ -10,7 +10,7 @@ import { readConfig } from './config.ts'
 import { createGateway, mapKey } from './gateway.ts'
 import { loadKeys } from './keys.ts'
 import type { Keys } from './keys.ts'
-import { broken, listen } from './listen.ts'
+import { listen } from './listen.ts'
 import type { Listening } from './listen.ts'
 import { lockFolder } from './lock.ts'
 import { bootstrap } from './postgres/bootstrap.ts'
@@ -164,10 +164,9 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     return response
   }
   open(handler)
-  // What nobody needs any more goes soon after a start, and then every hour.
-  const tidy = () => void api.tidy().catch(broken)
-  tidy()
-  const tidying = setInterval(tidy, 3_600_000)
+  // Where nobody calls, what nobody needs any more goes all the same.
+  api.tidyIfDue()
+  const tidying = setInterval(() => api.tidyIfDue(), 3_600_000)
   endings.push(async () => clearInterval(tidying))
   await lock.say(url)
 

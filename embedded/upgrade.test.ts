@@ -29,13 +29,13 @@ async function live(sql: Sql, { familyId, parent, questId }: Household, email: s
 
 type Rows = Map<string, Record<string, unknown>[]>
 
-/** Every row of ours and of sign-in, oldest way of naming things. */
+/** Every row of ours and of sign-in, oldest way of naming things; but for when to tidy, which a start moves on. */
 async function rowsOf(sql: Sql): Promise<Rows> {
   const tables = await sql<{ name: string; key: string }[]>`
     select format('%I.%I', nspname, relname) as name,
       (select string_agg(quote_ident(attname), ', ') from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
        where indrelid = c.oid and indisprimary) as key
-    from pg_class c join pg_namespace n on n.oid = relnamespace where relkind = 'r' and nspname in ('public', 'private', 'auth') order by 1`
+    from pg_class c join pg_namespace n on n.oid = relnamespace where relkind = 'r' and nspname in ('public', 'private', 'auth') and c.oid is distinct from to_regclass('private.tidying') order by 1`
   const rows: Rows = new Map()
   for (const { name, key } of tables) {
     const found = await sql.unsafe<{ row: Record<string, unknown> }[]>(`select to_jsonb(t) as row from ${name} t order by ${key}`)

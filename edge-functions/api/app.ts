@@ -9,7 +9,7 @@ import { commandCalls } from './commands.ts'
 import { createDatabase } from './database.ts'
 import { healthCalls } from './health/calls.ts'
 import { privacyCalls } from './privacy/calls.ts'
-import { tidy } from './privacy/tidy.ts'
+import { createTidying } from './privacy/tidy.ts'
 import { pictureCalls } from './pictures/calls.ts'
 import { showPicture } from './pictures/show.ts'
 import { createStorageServer } from './pictures/storage-server.ts'
@@ -26,8 +26,8 @@ import postgres from 'postgres'
 export type Api = {
   /** `address` is where the request came from, said by whoever can be believed. */
   fetch(request: Request, address?: string): Promise<Response>
-  /** Removes what nobody needs any more; to be called now and then. */
-  tidy(): Promise<number>
+  /** Removes what nobody needs any more, if it is time; each call to `fetch` does so too, once it is answered. */
+  tidyIfDue(): void
 }
 
 /**
@@ -66,10 +66,25 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     report(placeOf(bug))
     return new Refusal('unexpected').response()
   })
-  return {
-    fetch: async (request, address) => app.fetch(request, { address }),
-    tidy: () => tidy(parts),
+  const tidying = createTidying(parts)
+  const tidyIfDue = () => {
+    const running = tidying()?.catch((bug: unknown) => report(placeOf(bug instanceof Error ? bug : new Error(String(bug)))))
+    if (running !== undefined) keepInstance(running)
   }
+  return {
+    async fetch(request, address) {
+      const answered = await app.fetch(request, { address })
+      tidyIfDue()
+      return answered
+    },
+    tidyIfDue,
+  }
+}
+
+/** Supabase ends an instance that has answered its calls, unless it is told of other work. Elsewhere nothing has to be told. */
+function keepInstance(work: Promise<void>): void {
+  const { EdgeRuntime: runtime } = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<void>): void } }
+  runtime?.waitUntil(work)
 }
 
 /** What kind of bug it is and where. Words are ours alone: those of Postgres or of a parser may quote what a family wrote. */

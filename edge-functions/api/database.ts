@@ -22,6 +22,8 @@ export type Database = {
   forgetPictures(names: readonly string[]): Promise<void | Refusal>
   /** Removes at most `most` lines a table of what is older than it is kept; answers how many. */
   retire(most: number): Promise<number | Refusal>
+  /** Whether it is the caller's turn to remove what is old: true for one caller an hour. */
+  claimTidying(): Promise<boolean | Refusal>
   isUp(): Promise<boolean>
 }
 
@@ -77,6 +79,11 @@ export function createDatabase(sql: postgres.Sql): Database {
       orRefusal(async () => {
         const [row] = await sql<{ retired: number }[]>`select private.retire(${most}) as retired`
         return row?.retired ?? 0
+      }),
+    claimTidying: () =>
+      orRefusal(async () => {
+        const [row] = await sql<{ claimed: boolean }[]>`select private.claim_tidying() as claimed`
+        return row?.claimed === true
       }),
     async isUp() {
       return sql`select 1`.then(

@@ -184,10 +184,12 @@ export const attempts: readonly Attempt[] = [
   on('practice_items', 'delete', '', closed, (sql, { berg }) => sql`delete from public.practice_items where family_id = ${berg.familyId}`),
 
   // Behind the API only: not even one's own row.
-  ...Object.entries({ member_pins: 'failures', device_sessions: 'member_id', tries: 'count', pictures: 'state' }).flatMap(([table, column]) => [
-    on(`private.${table}`, 'select', '', closed, (sql) => sql`select from ${sql(`private.${table}`)}`),
-    on(`private.${table}`, 'insert', '', closed, (sql) => sql`insert into ${sql(`private.${table}`)} default values`),
-    on(`private.${table}`, 'update', '', closed, (sql) => sql`update ${sql(`private.${table}`)} set ${sql(column)} = null`),
-    on(`private.${table}`, 'delete', '', closed, (sql) => sql`delete from ${sql(`private.${table}`)}`),
-  ]),
+  ...Object.entries({ member_pins: 'failures', device_sessions: 'member_id', tries: 'count', pictures: 'state', tidying: 'due_at' }).flatMap(
+    ([table, column]) => [
+      on(`private.${table}`, 'select', '', closed, (sql) => sql`select from ${sql(`private.${table}`)}`),
+      on(`private.${table}`, 'insert', '', closed, (sql) => sql`insert into ${sql(`private.${table}`)} default values`),
+      on(`private.${table}`, 'update', '', closed, (sql) => sql`update ${sql(`private.${table}`)} set ${sql(column)} = null`),
+      on(`private.${table}`, 'delete', '', closed, (sql) => sql`delete from ${sql(`private.${table}`)}`),
+    ],
+  ),
 ]

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { samplePictures } from '../../../domain/rules/sample-pictures.ts'
+import { newFamily } from '../../../embedded/testing/family.ts'
+import { onOwnStack } from '../../../embedded/testing/stack.ts'
+import type { TestStack } from '../../../embedded/testing/stack.ts'
+import { until } from '../../../embedded/testing/until.ts'
+import { createApi } from '../app.ts'
+import { readSettings } from '../settings.ts'
+
+const story = onOwnStack()
+
+/** One more instance of the function, and what it does after its answers, as Supabase's runtime is told of it. */
+function startInstance({ url, keys, postgres }: TestStack, environment: Record<string, string> = {}) {
+  const settings = readSettings({
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+    BUBBLEQUEST_PIN_PEPPER: keys.pinPepper,
+    ...environment,
+  })
+  const sql = postgres.connect('postgres', 2)
+  const bugs: string[] = []
+  const api = createApi(settings, sql, (bug) => bugs.push(bug))
+  return { call: () => api.fetch(new Request(`${url}/api/auth/access`)), bugs, close: () => sql.end() }
+}
+
+/** Collects what instances do after their answers. */
+async function withRuntime(tell: (work: Promise<void>[]) => Promise<void>): Promise<void> {
+  const work: Promise<void>[] = []
+  Object.assign(globalThis, { EdgeRuntime: { waitUntil: (promise: Promise<void>) => work.push(promise) } })
+  try {
+    await tell(work)
+  } finally {
+    Reflect.deleteProperty(globalThis, 'EdgeRuntime')
+    await Promise.all(work)
+  }
+}
+
+/** Sends pictures that nobody shows, a day ago. */
+async function leavePictures(stack: TestStack, count: number): Promise<void> {
+  const { parent } = await newFamily(stack)
+  for (let sent = 0; sent < count; sent++) {
+    const { uploadURL } = await parent.call('requestUpload', {})
+    const answer = await fetch(`${stack.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] })
+    assert.equal(answer.status, 200)
+    await answer.body?.cancel()
+  }
+  await stack.sql`update private.pictures set due_at = now() - interval '1 minute'`
+}
+
+const picturesLeft = async ({ sql }: TestStack) => (await sql`select from storage.objects where bucket_id = 'avatars'`).count
+const passTime = ({ sql }: TestStack, hours: number) => sql`update private.tidying set due_at = due_at - make_interval(hours => ${hours})`
+const dueIn = async ({ sql }: TestStack) => {
+  const [row] = await sql<{ minutes: number }[]>`select extract(epoch from due_at - now())::float / 60 as minutes from private.tidying`
+  return Math.round(row?.minutes ?? NaN)
+}
+
+story('Of many instances that are called at once one tidies, an hour later one does again, and no answer waits for it', (stack) =>
+  withRuntime(async (work) => {
+    const instances = Array.from({ length: 6 }, () => startInstance(stack))
+    await leavePictures(stack, 2)
+    await passTime(stack, 2)
+    // Whoever of them tidies first waits for this row.
+    const held = Promise.withResolvers<void>()
+    const holding = Promise.withResolvers<void>()
+    const transaction = stack.sql.begin(async (sql) => {
+      await sql`select from private.tidying for update`
+      holding.resolve()
+      await held.promise
+    })
+    await holding.promise
+    const answers = await Promise.all(instances.map(({ call }) => call()))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    assert.equal(work.length, instances.length)
+    assert.equal(await picturesLeft(stack), 2)
+    held.resolve()
+    await transaction
+    await Promise.all(work)
+    assert.equal(await picturesLeft(stack), 0)
+    assert.equal(await dueIn(stack), 60)
+
+    // Within the hour nobody asks again, and whoever is new finds it done.
+    await leavePictures(stack, 1)
+    const another = startInstance(stack)
+    for (const { call } of [...instances, another]) await call()
+    assert.equal(work.length, instances.length + 1)
+    await Promise.all(work)
+    assert.equal(await picturesLeft(stack), 1)
+
+    await passTime(stack, 1)
+    const later = [startInstance(stack), startInstance(stack)]
+    await Promise.all(later.map(({ call }) => call()))
+    await Promise.all(work)
+    assert.equal(await picturesLeft(stack), 0)
+    assert.deepEqual(
+      [...instances, another, ...later].flatMap(({ bugs }) => bugs),
+      [],
+    )
+    await Promise.all([...instances, another, ...later].map(({ close }) => close()))
+  }),
+)
+
+story('Pictures that could not be removed go an hour later', (stack) =>
+  withRuntime(async (work) => {
+    await leavePictures(stack, 1)
+    await passTime(stack, 2)
+    const withoutStorage = startInstance(stack, { SUPABASE_URL: 'http://127.0.0.1:1' })
+    await withoutStorage.call()
+    await Promise.all(work)
+    assert.deepEqual([await picturesLeft(stack), await dueIn(stack), withoutStorage.bugs], [1, 60, []])
+    await passTime(stack, 1)
+    await stack.sql`update private.pictures set due_at = due_at - interval '1 hour'`
+    const next = startInstance(stack)
+    await next.call()
+    await Promise.all(work)
+    assert.equal(await picturesLeft(stack), 0)
+    await Promise.all([withoutStorage.close(), next.close()])
+  }),
+)
+
+story('Of twenty who claim the turn at the same moment one gets it', async ({ sql, postgres }) => {
+  await sql`update private.tidying set due_at = now()`
+  const callers = postgres.connect('postgres', 20)
+  // Held until all of them wait for this row.
+  const waiting: Promise<{ claimed: boolean }[]>[] = []
+  await sql.begin(async (transaction) => {
+    await transaction`select from private.tidying for update`
+    while (waiting.length < 20) waiting.push(callers<{ claimed: boolean }[]>`select private.claim_tidying() as claimed`.execute())
+    await until(async () => {
+      const { count } = await sql`select from pg_stat_activity where query like '%claim_tidying%' and wait_event_type = 'Lock'`
+      return count === 20
+    })
+  })
+  const claimed = (await Promise.all(waiting)).filter(([row]) => row?.claimed === true)
+  assert.equal(claimed.length, 1)
+  await callers.end()
+})
+
+story('A clock that was days ahead and is put right keeps nobody from tidying', async (stack) => {
+  await passTime(stack, -72)
+  const [first] = await stack.sql<{ claimed: boolean }[]>`select private.claim_tidying() as claimed`
+  const [second] = await stack.sql<{ claimed: boolean }[]>`select private.claim_tidying() as claimed`
+  assert.deepEqual([first?.claimed, second?.claimed], [true, false])
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { migrate, readMigrations } from '../../embedded/postgres/migrator.ts'
+import { closeDatabase, openDatabase } from '../../embedded/testing/database.ts'
+import type { OwnDatabase } from '../../embedded/testing/database.ts'
+import { migrationsFolder } from '../../embedded/testing/template.ts'
+
+const nightly = { jobname: 'bubblequest tidies', schedule: '27 3 * * *', command: 'select private.retire(20000)' }
+
+/** A database of which Postgres says that it has pg_cron to offer, as Supabase's does. */
+async function withPgCron(tell: (database: OwnDatabase) => Promise<void>): Promise<void> {
+  const database = await openDatabase()
+  try {
+    const { admin } = database
+    await admin.begin(async (sql) => {
+      await sql`set local allow_system_table_mods = on`
+      await sql.unsafe(`create or replace view pg_catalog.pg_available_extensions as
+        select e.name, e.default_version, x.extversion as installed_version, e.comment
+        from pg_available_extensions() e(name, default_version, comment) left join pg_extension x on e.name = x.extname
+        union all select 'pg_cron', '1.6', null, 'Job scheduler'`)
+    })
+    await tell(database)
+  } finally {
+    await closeDatabase(database)
+  }
+}
+
+/** The part of pg_cron that we use, as it is there once the extension is created: a name is scheduled once for each role. */
+const standIn = `
+  insert into pg_catalog.pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+  values (99999, 'pg_cron', (select oid from pg_roles where rolname = 'supabase_admin'), 'pg_catalog'::regnamespace, false, '1.6');
+  create schema cron;
+  create table cron.job (jobname text, schedule text, command text, username text default current_user, unique (jobname, username));
+  create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
+    insert into cron.job values (job_name, schedule, command)
+    on conflict (jobname, username) do update set schedule = excluded.schedule, command = excluded.command
+    returning 1::bigint
+  $$;
+  grant usage on schema cron to postgres;
+  grant all privileges on all tables in schema cron to postgres;`
+
+const options = { sanitizeOps: false, sanitizeResources: false }
+
+Deno.test('Where pg_cron is, old rows go every night, by the role that migrations have', options, () =>
+  withPgCron(async ({ sql, admin }) => {
+    await admin.begin(async (transaction) => {
+      await transaction`set local allow_system_table_mods = on`
+      await transaction.unsafe(standIn)
+    })
+    const migrations = await readMigrations(migrationsFolder)
+    await migrate(sql, migrations)
+    const jobs = () => admin`select jobname, schedule, command, username from cron.job`
+    assert.deepEqual([...(await jobs())], [{ ...nightly, username: 'postgres' }])
+    // As that role runs it.
+    assert.deepEqual([...(await sql.unsafe(nightly.command))], [{ retire: 0 }])
+    // Somebody who applies the schedule by hand once more has one job, not two.
+    const script = migrations.find(({ name }) => name === 'tidying')?.script ?? ''
+    await sql.unsafe(script.slice(script.indexOf('do $$')))
+    assert.equal((await jobs()).length, 1)
+  }),
+)
+
+Deno.test('Where pg_cron is there but cannot be created, the migration lands all the same', options, () =>
+  withPgCron(async ({ sql }) => {
+    await migrate(sql, await readMigrations(migrationsFolder))
+    const [tidying] = await sql`select count(*)::int as rows, to_regnamespace('cron') as cron from private.tidying`
+    assert.deepEqual(tidying, { rows: 1, cron: null })
+  }),
+)
