@@ -48,6 +48,16 @@ Deno.test("Browsers may reach Supabase under another address, or under the app's
   assert.equal(readSettings({ ...given, BUBBLEQUEST_PUBLIC_URL: '/' }).publicUrl, '')
 })
 
+Deno.test("Supabase on a machine of one's own says its public address and its shared secret itself", () => {
+  const compose = { ...given, SUPABASE_URL: 'http://kong:8000', SUPABASE_PUBLIC_URL: 'https://quests.example', JWT_SECRET: 'shared' }
+  const settings = readSettings(compose)
+  assert.deepEqual([settings.supabaseUrl, settings.publicUrl, settings.jwtSecret], ['http://kong:8000', 'https://quests.example', 'shared'])
+  const own = readSettings({ ...compose, BUBBLEQUEST_PUBLIC_URL: '/', BUBBLEQUEST_JWT_SECRET: 'another' })
+  assert.deepEqual([own.publicUrl, own.jwtSecret], ['', 'another'])
+  const empty = readSettings({ ...given, SUPABASE_PUBLIC_URL: '', JWT_SECRET: '' })
+  assert.deepEqual([empty.publicUrl, empty.jwtSecret], ['https://family.supabase.co', undefined])
+})
+
 Deno.test('Further origins are separated by commas', () => {
   assert.deepEqual(
     readSettings({ ...given, BUBBLEQUEST_ORIGINS: ' https://a.example, ,https://b.example' }).origins,

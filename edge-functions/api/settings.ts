@@ -27,6 +27,9 @@ const Environment = z.object({
   BUBBLEQUEST_RATE_LIMITS: z.optional(z.enum(['on', 'off'])),
   /** For projects that still sign with a shared secret. */
   BUBBLEQUEST_JWT_SECRET: z.optional(z.string()),
+  /** The same two things, as Supabase on a machine of one's own says them to every function. */
+  SUPABASE_PUBLIC_URL: z.optional(z.string()),
+  JWT_SECRET: z.optional(z.string()),
 })
 
 export type Settings = {
@@ -54,14 +57,14 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   const publishableKey = defaultKey(env.SUPABASE_PUBLISHABLE_KEYS) ?? env.SUPABASE_ANON_KEY
   if (publishableKey === undefined) throw new Error('SUPABASE_PUBLISHABLE_KEYS or SUPABASE_ANON_KEY must be set')
   const supabaseUrl = env.SUPABASE_URL.replace(/\/$/, '')
-  const publicUrl = (env.BUBBLEQUEST_PUBLIC_URL ?? supabaseUrl).replace(/\/$/, '')
+  const publicUrl = (env.BUBBLEQUEST_PUBLIC_URL ?? (env.SUPABASE_PUBLIC_URL || supabaseUrl)).replace(/\/$/, '')
   const databaseUrl = env.BUBBLEQUEST_DB_URL ?? env.SUPABASE_DB_URL
   return {
     supabaseUrl,
     publicUrl,
     publishableKey,
     secretKey: defaultKey(env.SUPABASE_SECRET_KEYS) ?? env.SUPABASE_SERVICE_ROLE_KEY,
-    jwtSecret: env.BUBBLEQUEST_JWT_SECRET,
+    jwtSecret: env.BUBBLEQUEST_JWT_SECRET ?? (env.JWT_SECRET || undefined),
     proxySecret: env.BUBBLEQUEST_PROXY_SECRET,
     pinPepper: env.BUBBLEQUEST_PIN_PEPPER,
     pinMemoryKib,
