@@ -80,10 +80,9 @@ async function readUpload(form: FormData): Promise<Upload> {
 
 const secret = 'shared by the proxy and the function of a test'
 
-/**
- * Runs an upload on the Deno of Supabase's edge runtime, with the network and `env`, and nothing else, behind a gateway that removes
- * cookies and the proxy for static hosts. Its packages are those of the project, so that nothing is downloaded.
- */
+const permissions = ['--no-prompt', '--allow-net', '--allow-env']
+
+/** Runs an upload. Its packages are those of the project, so that nothing is downloaded. */
 export async function runUpload({ files, metadata }: Upload, env: Readonly<Record<string, string>>): Promise<RunningFunction> {
   const folder = await Deno.makeTempDir()
   for (const [path, text] of files) {
@@ -93,21 +92,50 @@ export async function runUpload({ files, metadata }: Upload, env: Readonly<Recor
   }
   await Deno.symlink(`${project}node_modules`, `${folder}/node_modules`)
   await Deno.copyFile(`${project}package.json`, `${folder}/package.json`)
+  const { import_map_path: config, entrypoint_path: entry } = metadata
+  const args = ['serve', ...permissions, '--node-modules-dir=manual', `--config=${config}`, '--host=127.0.0.1', '--port=0', entry]
+  return run({ folder, args, env: { ...env, DENO_DIR: `${project}node_modules/.cache/deno-of-supabase` } })
+}
+
+/** Answers at `/api/memory` the most bytes, inside and outside of the heap, that the function has held: what the edge runtime limits. */
+const runtime = `
+const { serve } = Deno
+let most = 0
+const measure = () => {
+  const { heapUsed, external } = Deno.memoryUsage()
+  return (most = Math.max(most, heapUsed + external))
+}
+setInterval(measure, 5)
+// The edge runtime chooses the address itself, whatever a function says.
+Object.assign(Deno, {
+  serve: (handler) =>
+    serve({ hostname: '127.0.0.1', port: 0, onListen: ({ port }) => console.error('Listening on http://127.0.0.1:' + port + '/ ') }, (request) =>
+      new URL(request.url).pathname === '/api/memory' ? Response.json(measure()) : handler(request),
+    ),
+})
+await import('./index.ts')`
+
+/** Runs a bundle as a self-hosted Supabase does: from a folder with this one file in it, without packages and without a cache. */
+export async function runBundle(code: string, env: Readonly<Record<string, string>>): Promise<RunningFunction> {
+  const folder = await Deno.makeTempDir()
+  await Deno.writeTextFile(`${folder}/index.ts`, code)
+  await Deno.writeTextFile(`${folder}/runtime.ts`, runtime)
+  const args = ['run', ...permissions, '--no-remote', '--no-npm', '--no-config', 'runtime.ts']
+  return run({ folder, args, env: { ...env, DENO_DIR: `${folder}/cache` } })
+}
+
+type Program = { folder: string; args: string[]; env: Readonly<Record<string, string>> }
+
+/**
+ * Runs what is in a folder on the Deno of Supabase's edge runtime, with the network and `env`, and nothing else, behind a gateway that
+ * removes cookies and the proxy for static hosts.
+ */
+async function run({ folder, args, env }: Program): Promise<RunningFunction> {
   const process = new Deno.Command(findDenoOfSupabase(), {
-    args: [
-      'serve',
-      '--no-prompt',
-      '--allow-net',
-      '--allow-env',
-      '--node-modules-dir=manual',
-      `--config=${metadata.import_map_path}`,
-      '--host=127.0.0.1',
-      '--port=0',
-      metadata.entrypoint_path,
-    ],
+    args,
     cwd: folder,
     clearEnv: true,
-    env: { ...env, BUBBLEQUEST_PROXY_SECRET: secret, DENO_DIR: `${project}node_modules/.cache/deno-of-supabase`, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+    env: { ...env, BUBBLEQUEST_PROXY_SECRET: secret, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
     stdin: 'null',
     stdout: 'null',
     stderr: 'piped',
@@ -169,7 +197,7 @@ function asSeenOutside(request: Request): Request {
 }
 
 /** A port that the system gives to nobody by itself, so that nobody takes it between now and its use. */
-function freePort(): number {
+export function freePort(): number {
   for (;;) {
     try {
       using listener = Deno.listen({ port: 20_000 + Math.floor(Math.random() * 10_000), hostname: '127.0.0.1' })

@@ -1,0 +1,55 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const folder = 'dist-function'
+
+/** Is not a file: the runtime of a self-hosted Supabase may be too old to serve what a module exports. */
+const entry = join(root, 'bubblequest-function.ts')
+
+/** What Deno lets packages of npm use as global, and nobody else. */
+const inject = {
+  Buffer: ['node:buffer', 'Buffer'],
+  process: 'node:process',
+  setImmediate: ['node:timers', 'setImmediate'],
+  clearImmediate: ['node:timers', 'clearImmediate'],
+}
+
+/** The edge function with all its packages as one module, which imports only what is part of the runtime. @returns {Promise<string>} */
+export async function bundleFunction() {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    plugins: [
+      {
+        name: 'function-entry',
+        enforce: 'pre',
+        resolveId(id) {
+          if (id === entry) return id
+          // Deno knows the modules of Node by their whole names alone.
+          return isBuiltin(id) ? { id: id.startsWith('node:') ? id : `node:${id}`, external: true } : undefined
+        },
+        load: (id) => (id === entry ? `import api from '${root}edge-functions/api/index.ts'\nDeno.serve((request) => api.fetch(request))` : undefined),
+      },
+    ],
+    build: { ssr: entry, write: false, minify: false, rolldownOptions: { output: { codeSplitting: false }, transform: { inject } } },
+  })
+  const files = [built].flat().flatMap((result) => ('output' in result ? result.output : []))
+  const [file] = files
+  if (files.length !== 1 || file?.type !== 'chunk') throw new Error('The function did not become one file')
+  const foreign = [...file.imports, ...file.dynamicImports].filter((name) => !name.startsWith('node:') && name !== file.fileName)
+  if (foreign.length > 0) throw new Error(`The function still imports ${foreign.join(', ')}`)
+  return file.code
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const target = process.argv[2] ?? folder
+  mkdirSync(target, { recursive: true })
+  writeFileSync(join(target, 'index.ts'), await bundleFunction())
+  console.log(`The edge function is in ${join(target, 'index.ts')}: one file, to be copied into the folder volumes/functions/api of Supabase.`)
+}
