@@ -161,6 +161,29 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    name: 'Nobody sets a new password who does not know the current one',
+    remedy:
+      'A device that acts as a kid holds a token of the parent, and Auth takes a new password for it. On a hosted project: `npx supabase config push` (require_current_password). On your own machine: GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD=true for the service auth.',
+    async run({ visitor, address, account, password }) {
+      const { token } = await visitor.call('realtimeAccess', {})
+      const { url, publishableKey } = await visitor.call('authAccess', {})
+      // The password it has already: whatever the answer is, nothing changes.
+      const response = await fetch(new URL(`${url}/user`, address), {
+        method: 'PUT',
+        headers: {
+          apikey: publishableKey,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'x-supabase-api-version': '2024-01-01',
+        },
+        body: JSON.stringify({ password: account?.password ?? password }),
+        signal: AbortSignal.timeout(20_000),
+      })
+      const text = await response.text()
+      if (!text.includes('"current_password_required"')) return found(`Auth answered a new password ${response.status}: ${text.slice(0, 120)}`)
+    },
+  },
+  {
     name: 'Nothing of this visit is left',
     remedy: 'Delete the family "Visit Family" by hand: sign in, Settings, Your data.',
     async run({ visitor, password, family }) {

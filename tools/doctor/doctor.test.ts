@@ -110,6 +110,12 @@ const troubles: [what: string, change: Change, name: string, sentence: RegExp][]
     /A stranger got 200/,
   ],
   [
+    'a password that anybody changes who holds a token',
+    (_, path, request) => (path === '/auth/v1/user' && request.method === 'PUT' ? Response.json({ code: 'same_password' }, { status: 422 }) : undefined),
+    'Nobody sets a new password who does not know the current one',
+    /answered a new password 422: .*same_password/,
+  ],
+  [
     'a service that is away',
     (_, path) =>
       path === '/api/health'
