@@ -61,3 +61,17 @@ Deno.test('The files for Cloudflare do the same', async () => {
   const lines = page.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim().split(/: (.*)/)] : []))
   assert.deepEqual(Object.fromEntries(lines), wanted)
 })
+
+Deno.test('The file for Caddy in front of a self-hosted Supabase does the same, and lets nothing else of it out', async () => {
+  const file = await read('supabase.Caddyfile')
+  const headers = Object.fromEntries(
+    [...file.matchAll(/^\t+(?:header (?:@\w+ )?)?([A-Z][\w-]+) "(.*)"$/gm)].map(([, name = '', value = '']) => [name.toLowerCase(), value]),
+  )
+  // The services have the app's own address there.
+  assert.deepEqual(headers, { ...securityHeaders, 'strict-transport-security': wanted['strict-transport-security'], 'cache-control': 'no-cache' })
+  const leadsTo = Object.fromEntries([...file.matchAll(/handle (\S+) \{\n\t\trewrite \* (\S+)\n\t\timport supabase/g)].map(([, from, to]) => [from, to]))
+  assert.deepEqual(leadsTo, { '/api/*': '/functions/v1{uri}', '/objects/*': '/functions/v1/api{uri}' })
+  assert.match(file, /^\t@services path \/auth\/v1\/\* \/realtime\/v1\/\* \/storage\/v1\/\*$/m)
+  for (const header of ['x-bubblequest-proxy {$BUBBLEQUEST_PROXY_SECRET}', 'x-bubblequest-caller {remote_host}'])
+    assert.ok(file.includes(`header_up ${header}\n`))
+})

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
 import { routes } from '#domain/contract/routes.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -107,9 +109,24 @@ Deno.test('The proxy leads to the port of the service, in TLS for years, and kee
   assert.match(caddy, /^\trespond \/mailbox 404$/m)
 })
 
-Deno.test('What the page about self-hosting tells to run and to copy is there', async () => {
-  const page = await read('docs/self-hosting.md')
-  const { scripts } = JSON.parse(await read('package.json'))
-  for (const [, script = ''] of page.matchAll(/npm run ([\w-]+)/g)) assert.ok(script in scripts, script)
-  for (const [path] of page.matchAll(/(deploy|embedded)\/[\w./-]+\.(ts|service|timer)|deploy\/(Caddyfile|Containerfile)/g)) assert.ok(await exists(path), path)
+for (const name of ['self-hosting', 'self-hosted-supabase']) {
+  Deno.test(`What docs/${name}.md tells to run and to copy is there`, async () => {
+    const page = await read(`docs/${name}.md`)
+    const { scripts } = JSON.parse(await read('package.json'))
+    for (const [, script = ''] of page.matchAll(/npm run ([\w:-]+)/g)) assert.ok(script in scripts, script)
+    for (const [path] of page.matchAll(/(deploy|embedded)\/[\w./-]+\.(ts|service|timer)|deploy\/(\w+\.)?(Caddyfile|Containerfile)/g))
+      assert.ok(await exists(path), path)
+  })
+}
+
+Deno.test('A self-hosted Supabase is set as supabase/config.toml sets a hosted one', async () => {
+  const page = await read('docs/self-hosted-supabase.md')
+  const { auth } = z
+    .object({
+      auth: z.object({ jwt_expiry: z.number(), minimum_password_length: z.number(), email: z.object({ require_current_password: z.boolean() }) }),
+    })
+    .parse(parse(await read('supabase/config.toml')))
+  assert.match(page, new RegExp(`^\\s*JWT_EXPIRY=${auth.jwt_expiry}$`, 'm'))
+  assert.match(page, new RegExp(`^\\s*GOTRUE_PASSWORD_MIN_LENGTH: '${auth.minimum_password_length}'$`, 'm'))
+  assert.match(page, new RegExp(`^\\s*GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: '${auth.email.require_current_password}'$`, 'm'))
 })
