@@ -156,7 +156,7 @@ test('a tablet that wakes while its line lives keeps it', async ({ family, page 
 /** Tokens end a hundred seconds after they are asked for; answers how often that was. */
 async function shortTokens(page: Page): Promise<() => number> {
   let asked = 0
-  await page.route('**/api/auth/realtime', async (route) => {
+  await intercept(page, '**/api/auth/realtime', async (route) => {
     asked++
     const response = await route.fetch()
     const now = await page.evaluate(() => Date.now())
