@@ -25,7 +25,7 @@ Deno.test('With a certificate the house is served https and live news over wss, 
     const client = Deno.createHttpClient({ caCerts: [Deno.readTextFileSync(cert)] })
     const ask = (path: string, how: RequestInit = {}) => fetch(`${house}${path}`, { ...how, client })
     try {
-      assert.deepEqual(await (await ask('/api/health')).json(), { status: 'ok', database: 'ok', auth: 'ok', realtime: 'ok', storage: 'ok' })
+      assert.equal((await (await ask('/api/health')).json()).status, 'ok')
       const signedUp = await ask('/api/auth/signup', {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: house },

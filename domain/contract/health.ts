@@ -11,5 +11,7 @@ export const Health = z.object({
   storage: Part,
   /** The address of whoever asks; null where nothing that can be believed says it. */
   caller: z.nullable(z.string()),
+  /** Whether the way from the API to the database is encrypted; null where both are on one machine. */
+  databaseTls: z.nullable(z.boolean()),
 })
 export type Health = z.infer<typeof Health>

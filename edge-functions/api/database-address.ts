@@ -1,3 +1,4 @@
+import { isLoopback } from './database-socket.ts'
 import type { DatabaseServer, Tls } from './database-socket.ts'
 
 export type DatabaseAddress = { server: DatabaseServer; user: string; password: string; database: string }
@@ -33,7 +34,7 @@ export function readDatabaseAddress(address: string, ca: string | undefined): Da
 }
 
 function tlsOf(host: string): Tls {
-  if (host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)) return 'never'
+  if (isLoopback(host)) return 'never'
   return /[.:]/.test(host) ? 'always' : 'where it is offered'
 }
 

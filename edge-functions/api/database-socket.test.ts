@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import postgres from 'postgres'
 import { startPostgres } from '../../embedded/postgres/server.ts'
 import type { PostgresServer } from '../../embedded/postgres/server.ts'
-import { connectToDatabase } from './database-socket.ts'
+import { connectToDatabase, isEncrypted as wasEncrypted } from './database-socket.ts'
 import type { DatabaseServer } from './database-socket.ts'
 
 const certificates = new URL('../../embedded/testing/database-certificate/', import.meta.url)
@@ -33,8 +33,9 @@ Deno.test('The connection to Postgres', async (test) => {
 
 async function withoutTls({ port }: Database): Promise<void> {
   for (const tls of ['never', 'where it is offered'] as const) {
-    await using sql = connect({ host: 'localhost', port, tls, ca })
-    assert.equal(await isEncrypted(sql), false)
+    const server: DatabaseServer = { host: 'localhost', port, tls, ca }
+    await using sql = connect(server)
+    assert.deepEqual([wasEncrypted(server), await isEncrypted(sql), wasEncrypted(server)], [null, false, false])
   }
   await using sql = connect({ host: 'localhost', port, tls: 'always', ca })
   await assert.rejects(isEncrypted(sql), /offers no TLS/)
@@ -42,8 +43,9 @@ async function withoutTls({ port }: Database): Promise<void> {
 
 async function withTls({ port }: Database): Promise<void> {
   for (const tls of ['where it is offered', 'always'] as const) {
-    await using sql = connect({ host: 'localhost', port, tls, ca })
-    assert.equal(await isEncrypted(sql), true)
+    const server: DatabaseServer = { host: 'localhost', port, tls, ca }
+    await using sql = connect(server)
+    assert.deepEqual([await isEncrypted(sql), wasEncrypted(server)], [true, true])
     const [row] = await sql<{ text: string }[]>`select repeat(${'ä'.repeat(1000)}, 3000) as text`
     assert.equal(row?.text.length, 3_000_000)
     assert.equal((await Promise.all(Array.from({ length: 50 }, (_, index) => sql`select ${index}::int`))).length, 50)

@@ -13,6 +13,13 @@ const offersTls = 'S'.charCodeAt(0)
 
 const connectTimeout = 10_000
 
+const encrypted = new WeakMap<DatabaseServer, boolean>()
+
+/** Whether the last connection to that server was encrypted; null before the first one. */
+export const isEncrypted = (server: DatabaseServer): boolean | null => encrypted.get(server) ?? null
+
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+
 /**
  * A connection to Postgres for postgres.js, over TLS as `tls` says. Its own way to TLS never ends on Deno 2.1
  * (denoland/deno#28526). The certificate is always checked, against `ca` (PEM) or the authorities that Deno knows.
@@ -27,7 +34,9 @@ export async function connectToDatabase(server: DatabaseServer): Promise<Duplex>
   }
 }
 
-async function secured(plain: Deno.TcpConn, { host, tls, ca }: DatabaseServer): Promise<Deno.Conn> {
+async function secured(plain: Deno.TcpConn, server: DatabaseServer): Promise<Deno.Conn> {
+  const { host, tls, ca } = server
+  encrypted.set(server, false)
   if (tls === 'never') return plain
   await plain.write(sslRequest)
   const answer = new Uint8Array(1)
@@ -41,6 +50,7 @@ async function secured(plain: Deno.TcpConn, { host, tls, ca }: DatabaseServer): 
     close(connection)
     throw new Error('The certificate of the database is not trusted: set BUBBLEQUEST_DB_CA', { cause })
   })
+  encrypted.set(server, true)
   return connection
 }
 

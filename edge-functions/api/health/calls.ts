@@ -1,6 +1,7 @@
 import type { Health } from '../../../domain/contract/health.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { Call } from '../call.ts'
+import { isEncrypted, isLoopback } from '../database-socket.ts'
 
 // Each service's own cheapest address.
 const pathOf = { auth: '/auth/v1/health', realtime: '/realtime/v1/api/ping', storage: '/storage/v1/status' } as const
@@ -12,8 +13,14 @@ export const healthCalls = {
       const probe = (service: keyof typeof pathOf) => ask(`${settings.supabaseUrl}${pathOf[service]}`, settings.publishableKey)
       const [isUp, auth, realtime, storage] = await Promise.all([database.isUp(), probe('auth'), probe('realtime'), probe('storage')])
       const parts = { database: isUp ? 'ok' : 'down', auth, realtime, storage } as const
+      const server = settings.database?.server
       const status = Object.values(parts).includes('down') ? 'down' : 'ok'
-      const health: Health = { status, ...parts, caller: address ?? null }
+      const health: Health = {
+        status,
+        ...parts,
+        caller: address ?? null,
+        databaseTls: server === undefined || isLoopback(server.host) ? null : isEncrypted(server),
+      }
       return { json: JSON.stringify(health), status: status === 'ok' ? 200 : 503 }
     },
   },
