@@ -1,32 +1,63 @@
-import { RealtimeClient } from '@supabase/realtime-js'
 import { Health } from '../../domain/contract/health.ts'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
-import { Finding, found, read, Visitor } from './visitor.ts'
+import { deleteMade, enter } from './account.ts'
+import { openScreen } from './screen.ts'
+import { found, notTried, read, Visitor } from './visitor.ts'
 
-export type Check = {
+/** What was measured, by a name that has its unit. */
+export type Figures = Readonly<Record<string, number>>
+
+export type Check<Of extends Visit = Visit> = {
   /** What is true when nothing was found. */
   name: string
   /** What to do about it when something was. */
   remedy: string
-  /** Throws a Finding with what was seen; may answer a figure to be told. */
-  run(visit: Visit): Promise<string | void>
+  /** Runs even when the visit was stopped. */
+  cleansUp?: true
+  /** Throws a Finding with what was seen; may answer a note or figures to be told. */
+  run(visit: Of): Promise<string | Figures | void>
+}
+
+/** Where mails land that nobody is to get. */
+export type Mailbox = {
+  /** The link of the newest mail to that address. */
+  linkTo(email: string): Promise<string>
 }
 
 /** What the checks share: a family of their own comes about in the middle and goes in the end. */
 export type Visit = {
   address: string
   visitor: Visitor
+  /** After this no visitor sends anything but what cleans up. */
+  stop: AbortSignal
   /** An account to use where new ones have to be confirmed by mail first. */
-  account?: { email: string; password: string }
-  /** The family that was signed up for this visit, or the account's own. */
-  family?: { familyId: string; memberId: string; avatarSeed: string; isOurs: boolean }
+  account?: { email: string; password: string } | undefined
+  mailbox?: Mailbox | undefined
+  /** Of every account that is made. */
   password: string
+  /** The accounts that were made. */
+  made: { email: string; visitor: Visitor }[]
+  /** What takes back what was changed in the family of an account that is somebody's, the last change first. */
+  undo: ((visitor: Visitor) => Promise<unknown>)[]
+  /** Whom the visitor is signed in as. */
+  email?: string
+  /** The family that was signed up for this visit, or the account's own. */
+  family?: { familyId: string; memberId: string; avatarSeed: string }
 }
+
+export type Named = { account?: Visit['account']; mailbox?: Visit['mailbox']; stop?: AbortSignal }
+
+export function newVisit(address: string, { stop = new AbortController().signal, ...named }: Named = {}): Visit {
+  const { origin } = new URL(address)
+  return { address: origin, visitor: new Visitor(origin, stop), stop, password: `${crypto.randomUUID()}-Aa1`, made: [], undo: [], ...named }
+}
+
+/** The family; without one the check is left out, because the one that was to make it has said why. */
+export const familyOf = ({ family }: Visit) => family ?? notTried('There is no family to try it with.')
 
 const isSecure = (address: string) => new URL(address).protocol === 'https:'
 
-/** All checks, in order: each may build on those before it. */
-export const checks: readonly Check[] = [
+const looks: readonly Check[] = [
   {
     name: 'The app is there',
     remedy: 'Publish the folder dist/ of `npm run build`, and let every address that names no file answer index.html.',
@@ -75,9 +106,18 @@ export const checks: readonly Check[] = [
       const text = await response.text()
       const health = Health.safeParse(read(text))
       if (!health.success) return found(`/api/health answered ${response.status} and no health: ${text.slice(0, 120)}`)
-      const { status: _, caller: __, ...parts } = health.data
-      const ill = Object.entries(parts).filter(([, state]) => state !== 'ok')
+      const { database, auth, realtime, storage } = health.data
+      const ill = Object.entries({ database, auth, realtime, storage }).filter(([, state]) => state !== 'ok')
       return ill.length === 0 ? undefined : found(ill.map(([part, state]) => `${part} is ${state}`).join(', ') + '.')
+    },
+  },
+  {
+    name: 'The API knows who calls',
+    remedy:
+      'Lead /api/* and /objects/* through deploy/proxy.ts, and give it and the function the same BUBBLEQUEST_PROXY_SECRET (docs/deploy.md). Without, limits count for nobody, Auth counts all families as one, and cookies may get lost.',
+    async run({ visitor }) {
+      const { caller } = await visitor.call('health', {})
+      return caller === null ? found('Nothing that it believes says so: the proxy’s secret is missing, here or at the function.') : `as ${caller}`
     },
   },
   {
@@ -110,27 +150,15 @@ export const checks: readonly Check[] = [
     remedy:
       'The app and /api have to share one address: cookies of another one are not sent along. If new accounts are confirmed by mail here, name one: BUBBLEQUEST_DOCTOR_EMAIL and BUBBLEQUEST_DOCTOR_PASSWORD.',
     async run(visit) {
-      const { visitor, account, address, password } = visit
-      if (account === undefined) {
-        const email = `doctor-${crypto.randomUUID()}@family.example`
-        const reply = await visitor.call('signup', {}, { firstName: 'Doctor', lastName: 'Visit', email, password })
-        if ('checkMail' in reply) return found('New accounts are confirmed by mail here, so this visit could not make one.')
-      } else {
-        await visitor.call('login', {}, account)
-      }
+      const { visitor, address } = visit
+      await enter(visit)
       if (visitor.setCookies.length === 0) return found('Signing in set no cookie.')
-      for (const cookie of visitor.setCookies) {
-        const [name = ''] = cookie.split('=')
-        for (const attribute of ['HttpOnly', 'SameSite=Lax', ...(isSecure(address) ? ['Secure'] : [])]) {
-          if (!new RegExp(`;\\s*${attribute}(;|$)`, 'i').test(cookie)) return found(`The cookie ${name} lost its ${attribute} on the way.`)
-        }
-        if (/;\s*domain=/i.test(cookie)) return found(`The cookie ${name} is sent to other addresses too.`)
-      }
+      assertSafeCookies(visitor.setCookies, address)
       const [membership] = await visitor.call('myFamilies', {})
       if (membership === undefined) return found('The account belongs to no family.')
       const members = await visitor.call('members', { familyId: membership.family.id })
       const avatarSeed = members.find(({ id }) => id === membership.id)?.avatarSeed ?? 'default'
-      visit.family = { familyId: membership.family.id, memberId: membership.id, avatarSeed, isOurs: account === undefined }
+      visit.family = { familyId: membership.family.id, memberId: membership.id, avatarSeed }
     },
   },
   {
@@ -142,19 +170,17 @@ export const checks: readonly Check[] = [
   {
     name: 'A picture goes up, is seen by the family, and by nobody else',
     remedy: 'The migrations make the bucket: `supabase db push`. The function needs a secret key of the project to look at what was sent.',
-    async run({ visitor, address, family = found('There is no family to try it with.') }) {
-      const { uploadURL } = await visitor.call('requestUpload', {})
+    async run(visit) {
+      const { visitor, address } = visit
+      const { memberId, avatarSeed: before } = familyOf(visit)
       const bytes = samplePictures['image/webp']
-      const sent = await fetch(new URL(uploadURL, address), { method: 'PUT', headers: { 'content-type': 'image/webp', origin: address }, body: bytes })
-      if (!sent.ok) return found(`Sending it answered ${sent.status}: ${(await sent.text()).slice(0, 120)}`)
-      await sent.body?.cancel()
-      const { avatarSeed } = await visitor.call('setAvatar', { memberId: family.memberId }, { avatarUrl: uploadURL })
+      const avatarUrl = await sendPicture(visitor, address, bytes)
+      visit.undo.push((visitor) => visitor.call('setAvatar', { memberId }, before.startsWith('/') ? { avatarUrl: before } : { avatarSeed: before }))
+      const { avatarSeed } = await visitor.call('setAvatar', { memberId }, { avatarUrl })
       const own = await visitor.send('GET', avatarSeed)
       const seen = await own.bytes()
       const stranger = await new Visitor(address).send('GET', avatarSeed)
       await stranger.body?.cancel()
-      const before = family.avatarSeed.startsWith('/') ? { avatarUrl: family.avatarSeed } : { avatarSeed: family.avatarSeed }
-      await visitor.call('setAvatar', { memberId: family.memberId }, before)
       if (own.status !== 200 || seen.length !== bytes.length) return found(`The family got ${own.status} with ${seen.length} of ${bytes.length} bytes.`)
       if (stranger.status !== 404) return found(`A stranger got ${stranger.status} for it.`)
       if (!/private/.test(own.headers.get('cache-control') ?? '')) return found('Caches on the way may keep it.')
@@ -183,56 +209,61 @@ export const checks: readonly Check[] = [
       if (!text.includes('"current_password_required"')) return found(`Auth answered a new password ${response.status}: ${text.slice(0, 120)}`)
     },
   },
-  {
-    name: 'Nothing of this visit is left',
-    remedy: 'Delete the family "Visit Family" by hand: sign in, Settings, Your data.',
-    async run({ visitor, password, family }) {
-      if (family === undefined) return 'nothing was made'
-      if (family.isOurs) await visitor.call('deleteFamily', { familyId: family.familyId }, { currentPassword: password })
-      else await visitor.call('logout', {})
-      const after = await visitor.send('GET', '/api/auth/user')
-      await after.body?.cancel()
-      if (after.status !== 401) return found(`Still signed in afterwards (${after.status}).`)
-    },
-  },
 ]
 
-/** Listens as a second screen does, changes the family's column as the first, and waits for the news. */
-async function liveRoundTrip({ visitor, address, family = found('There is no family to try it with.') }: Visit): Promise<string> {
-  const { familyId } = family
-  const access = await visitor.call('realtimeAccess', {})
-  const url = new URL(access.url, address).href.replace(/^http/, 'ws').replace(/\/websocket$/, '')
-  const client = new RealtimeClient(url, { params: { apikey: access.publishableKey } })
-  try {
-    await client.setAuth(access.token)
-    const heard = Promise.withResolvers<number>()
-    const joined = Promise.withResolvers<void>()
-    let begun = 0
-    client
-      .channel(access.topic, { config: { private: true } })
-      .on('broadcast', { event: 'column.saved' }, () => heard.resolve(Date.now() - begun))
-      .subscribe((status, error) => {
-        if (status === 'SUBSCRIBED') joined.resolve()
-        else if (status !== 'CLOSED') joined.reject(new Finding(`The channel answered ${status}${error === undefined ? '' : `: ${error.message}`}.`))
-      })
-    await within(10_000, joined.promise, 'The live connection did not open within 10 seconds.')
-    begun = Date.now()
-    const [column = found('The board has no column.')] = await visitor.call('columns', { familyId })
-    await visitor.call('editColumn', { columnId: column.id }, { title: column.title })
-    const milliseconds = await within(10_000, heard.promise, 'The news of a change did not arrive within 10 seconds.')
-    return `${milliseconds} ms`
-  } finally {
-    await client.removeAllChannels()
-    await client.disconnect()
+const leavesNothing: Check = {
+  name: 'Nothing of this visit is left',
+  remedy: 'Sign in with the account that is named and delete its family by hand: Settings, Your data. What was made in a family of yours is called "Visit".',
+  cleansUp: true,
+  async run(visit) {
+    const { visitor, account, made, undo } = visit
+    if (account === undefined && made.length === 0) return 'nothing was made'
+    const leaver = visitor.copy()
+    if (account !== undefined) {
+      for (const takeBack of undo.splice(0).toReversed()) await takeBack(leaver)
+      await leaver.call('logout', {})
+    }
+    await deleteMade(visit)
+    const after = await leaver.ask('currentUser', {})
+    if (after.status !== 401) return found(`Still signed in afterwards (${after.status}).`)
+  },
+}
+
+/** What the doctor looks at, in order: each check may build on those before it. */
+export const checks = { looks, leavesNothing }
+
+/** Sends a picture to where the API says; answers the address it was sent to. */
+export async function sendPicture(visitor: Visitor, address: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { uploadURL } = await visitor.call('requestUpload', {})
+  const sent = await fetch(new URL(uploadURL, address), { method: 'PUT', headers: { 'content-type': 'image/webp', origin: address }, body: bytes })
+  if (!sent.ok) return found(`Sending it answered ${sent.status}: ${(await sent.text()).slice(0, 120)}`)
+  await sent.body?.cancel()
+  return uploadURL
+}
+
+/** Each cookie is out of reach of scripts and of other websites, and for this address alone. */
+export function assertSafeCookies(cookies: readonly string[], address: string): void {
+  for (const cookie of cookies) {
+    const [name = ''] = cookie.split('=')
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', ...(isSecure(address) ? ['Secure'] : [])]) {
+      if (!new RegExp(`;\\s*${attribute}(;|$)`, 'i').test(cookie)) return found(`The cookie ${name} lost its ${attribute} on the way.`)
+    }
+    if (/;\s*domain=/i.test(cookie)) return found(`The cookie ${name} is sent to other addresses too.`)
   }
 }
 
-async function within<T>(milliseconds: number, work: Promise<T>, otherwise: string): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Finding(otherwise)), milliseconds)))
+/** Listens as a second screen does, changes the family's column as the first, and waits for the news. */
+async function liveRoundTrip(visit: Visit): Promise<string> {
+  const { visitor, address } = visit
+  const { familyId } = familyOf(visit)
+  const screen = await openScreen(address, await visitor.call('realtimeAccess', {}))
   try {
-    return await Promise.race([work, late])
+    const begun = performance.now()
+    const [column = found('The board has no column.')] = await visitor.call('columns', { familyId })
+    await visitor.call('editColumn', { columnId: column.id }, { title: column.title })
+    const { at } = await screen.hears(({ event }) => event === 'column.saved', 'The news of a change did not arrive within 10 seconds.')
+    return `${Math.round(at - begun)} ms`
   } finally {
-    clearTimeout(timer)
+    await screen.close()
   }
 }

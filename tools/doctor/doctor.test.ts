@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { onOwnStack } from '../../embedded/testing/stack.ts'
-import { visit } from './visit.ts'
+import { behind, withCookies, withJson, without } from './testing/front.ts'
+import type { Front } from './testing/front.ts'
+import { checks, newVisit } from './checks.ts'
+import { runChecks } from './visit.ts'
 import type { Verdict } from './visit.ts'
 
 // The app's page itself is looked at in the browser stories; here one stands in for it.
@@ -11,35 +14,10 @@ Deno.test.afterAll(() => Deno.remove(appFolder, { recursive: true }))
 
 const story = onOwnStack({ appFolder })
 
-const look = (address: string, account?: { email: string; password: string }) => visit(address, account, () => {})
-const ill = (verdicts: readonly Verdict[]) => verdicts.flatMap((verdict) => (verdict.well ? [] : [verdict.name]))
-const seen = (verdicts: readonly Verdict[]) => verdicts.flatMap((verdict) => (verdict.well ? [] : [verdict.seen])).join('\n')
-
-type Change = (response: Response, path: string, request: Request) => Response | undefined
-
-/** A host in front of the stack that does one thing wrong. */
-async function behind<T>(url: string, change: Change, look: (address: string) => Promise<T>): Promise<T> {
-  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
-    const { pathname, search, port } = new URL(request.url)
-    if (request.headers.get('upgrade') !== null) return new Response('No sockets here', { status: 502 })
-    const headers = new Headers(request.headers)
-    headers.set('x-forwarded-host', `127.0.0.1:${port}`)
-    const body = request.body === null ? undefined : await request.bytes()
-    const response = await fetch(`${url}${pathname}${search}`, { method: request.method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) })
-    return change(response, pathname, request) ?? response
-  })
-  try {
-    return await look(`http://127.0.0.1:${server.addr.port}`)
-  } finally {
-    await server.shutdown()
-  }
-}
-
-function without(response: Response, ...names: string[]): Response {
-  const headers = new Headers(response.headers)
-  for (const name of names) headers.delete(name)
-  return new Response(response.body, { status: response.status, headers })
-}
+const look = (address: string, account?: { email: string; password: string }) =>
+  runChecks(newVisit(address, { account }), [...checks.looks, checks.leavesNothing], () => {})
+const ill = (verdicts: readonly Verdict[]) => verdicts.flatMap((verdict) => (verdict.outcome === 'ill' ? [verdict.name] : []))
+const seen = (verdicts: readonly Verdict[]) => verdicts.flatMap((verdict) => (verdict.outcome === 'ill' ? [`${verdict.name}: ${verdict.seen}`] : [])).join('\n')
 
 const families = async (sql: { unsafe(query: string): PromiseLike<unknown[]> }) => (await sql.unsafe('select from public.families')).length
 
@@ -49,7 +27,7 @@ story('A healthy installation is found well, and nothing of the visit is left', 
   assert.equal(seen(verdicts), '')
   assert.ok(verdicts.length >= 10)
   assert.equal(await families(stack.sql), before)
-  const { count } = await stack.sql`select from auth.users where email like 'doctor-%'`
+  const { count } = await stack.sql`select from auth.users where email like 'visit-%'`
   assert.equal(count, 0)
 })
 
@@ -69,7 +47,7 @@ story('With an account of its own it makes no family, and leaves that one as it 
   assert.deepEqual(ill(await look(stack.url, { ...account, password: 'wrong' })).slice(0, 1), ['Cookies arrive, are safe, and return'])
 })
 
-const troubles: [what: string, change: Change, name: string, sentence: RegExp][] = [
+const troubles: [what: string, answer: NonNullable<Front['answer']>, name: string, sentence: RegExp][] = [
   [
     'an address that shows something else',
     (_, path) => (path === '/login' ? new Response('Not found', { status: 404 }) : undefined),
@@ -89,6 +67,12 @@ const troubles: [what: string, change: Change, name: string, sentence: RegExp][]
     /no health/,
   ],
   [
+    'a proxy without its secret',
+    (response, path) => (path === '/api/health' ? withJson(response, (health) => ({ ...health, caller: null })) : undefined),
+    'The API knows who calls',
+    /the proxy’s secret is missing/,
+  ],
+  [
     'pictures that lead to the app',
     (_, path) => (path.startsWith('/objects/nobody') ? new Response('<!doctype html>') : undefined),
     'Pictures have their address',
@@ -96,7 +80,7 @@ const troubles: [what: string, change: Change, name: string, sentence: RegExp][]
   ],
   [
     'cookies that lose their guard',
-    (response) => cookiesChanged(response, (cookie) => cookie.replace(/;\s*HttpOnly/i, '')),
+    (response) => withCookies(response, (cookies) => cookies.map((cookie) => cookie.replace(/;\s*HttpOnly/i, ''))),
     'Cookies arrive, are safe, and return',
     /lost its HttpOnly/,
   ],
@@ -117,10 +101,7 @@ const troubles: [what: string, change: Change, name: string, sentence: RegExp][]
   ],
   [
     'a service that is away',
-    (_, path) =>
-      path === '/api/health'
-        ? Response.json({ status: 'down', database: 'ok', auth: 'ok', realtime: 'down', storage: 'ok', caller: null }, { status: 503 })
-        : undefined,
+    (response, path) => (path === '/api/health' ? withJson(response, (health) => ({ ...health, status: 'down', realtime: 'down' })) : undefined),
     'The API answers, and all four services with it',
     /realtime is down/,
   ],
@@ -133,22 +114,16 @@ const troubles: [what: string, change: Change, name: string, sentence: RegExp][]
   ],
 ]
 
-for (const [what, change, name, sentence] of troubles) {
+for (const [what, answer, name, sentence] of troubles) {
   story(`Found, with its remedy: ${what}`, async (stack) => {
-    await behind(stack.url, change, async (address) => {
+    await behind(stack.url, { answer }, async (address) => {
       const verdicts = await look(address)
       const verdict = verdicts.find((verdict) => verdict.name === name)
-      assert.ok(verdict !== undefined && !verdict.well, `${name} was found well`)
+      assert.ok(verdict?.outcome === 'ill', `${name} was found well`)
       assert.match(verdict.seen, sentence)
       assert.match(verdict.remedy, /^[A-Z].*\.$/s)
     })
   })
-}
-
-function cookiesChanged(response: Response, change: (cookie: string) => string): Response {
-  const changed = without(response, 'set-cookie')
-  for (const cookie of response.headers.getSetCookie()) changed.headers.append('set-cookie', change(cookie))
-  return changed
 }
 
 story('The command says how to call it, and ends with what it found', async (stack) => {

@@ -1,4 +1,5 @@
-import { visit } from './visit.ts'
+import { checks, newVisit } from './checks.ts'
+import { countOf, runChecks, stopOnSignal, textOf } from './visit.ts'
 
 const usage = `Usage: npm run doctor -- https://your.address
 
@@ -15,10 +16,9 @@ if (address === undefined || !URL.canParse(address) || !/^https?:$/.test(new URL
 }
 const email = Deno.env.get('BUBBLEQUEST_DOCTOR_EMAIL')
 const password = Deno.env.get('BUBBLEQUEST_DOCTOR_PASSWORD')
-const verdicts = await visit(address, email === undefined || password === undefined ? undefined : { email, password }, (verdict) => {
-  console.log(`${verdict.well ? 'well' : 'ILL '}  ${verdict.name}${verdict.well && verdict.note !== undefined ? ` (${verdict.note})` : ''}`)
-  if (!verdict.well) console.log(`      Seen: ${verdict.seen}\n      Remedy: ${verdict.remedy}`)
-})
-const ill = verdicts.filter(({ well }) => !well).length
-console.log(`\n${verdicts.length - ill} well, ${ill} ill`)
+const visit = newVisit(address, { account: email === undefined || password === undefined ? undefined : { email, password }, stop: stopOnSignal() })
+const verdicts = await runChecks(visit, [...checks.looks, checks.leavesNothing], (verdict) => console.log(textOf(verdict)))
+const ill = countOf(verdicts, 'ill')
+const left = countOf(verdicts, 'not tried')
+console.log(`\n${countOf(verdicts, 'well')} well, ${left === 0 ? '' : `${left} not tried, `}${ill} ill`)
 Deno.exit(ill === 0 ? 0 : 1)

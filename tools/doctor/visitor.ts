@@ -10,6 +10,19 @@ export function found(sentence: string): never {
   throw new Finding(sentence)
 }
 
+/** Something that cannot be looked at here; the sentence says why. */
+export class NotTried extends Error {}
+
+/** Leaves the check out with that sentence. */
+export function notTried(sentence: string): never {
+  throw new NotTried(sentence)
+}
+
+export type Answer = { status: number; headers: Headers; text: string }
+export type Send = (request: Request) => Promise<Response>
+
+/** The path's ids, and with a question mark in front what narrows a read: `{ familyId, '?startDate': day }`. */
+export type Params<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & { [query: `?${string}`]: string }
 type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
 
 /** A browser as far as a server can tell: it keeps cookies, and names its page's origin on every change. */
@@ -18,13 +31,19 @@ export class Visitor {
   readonly cookies = new Map<string, string>()
   /** As they were set, with all that was said of them. */
   readonly setCookies: string[] = []
+  /** How its requests go out. */
+  through: Send = fetch
+  readonly #stop: AbortSignal | undefined
 
-  constructor(address: string) {
+  /** After `stop` it sends nothing more. */
+  constructor(address: string, stop?: AbortSignal) {
     this.address = address
+    this.#stop = stop
   }
 
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
-    const response = await fetch(new URL(path, this.address), {
+    this.#stop?.throwIfAborted()
+    const request = new Request(new URL(path, this.address), {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(20_000),
@@ -36,19 +55,33 @@ export class Visitor {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
+    const response = await this.through(request)
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     return response
   }
 
+  /** Sends a call of the contract without judging the answer. */
+  async ask(name: RouteName, params: Readonly<Record<string, string>>, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+    const response = await this.send(routes[name].method, pathOf(name, params), body, headers)
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+
   /** A call of the contract; whatever is not its reply is a finding. */
-  async call<Name extends RouteName>(name: Name, params: Record<ParamNames<(typeof routes)[Name]['path']>, string>, body?: unknown): Promise<Reply<Name>> {
+  async call<Name extends RouteName>(name: Name, params: Params<Name>, body?: unknown): Promise<Reply<Name>> {
+    const { status, text } = await this.ask(name, params, body)
     const route: Route = routes[name]
-    const path = route.path.replaceAll(/:(\w+)/g, (_, param: string) => (params as Record<string, string>)[param] ?? '')
-    const response = await this.send(route.method, path, body)
-    const text = await response.text()
-    if (!response.ok) return found(`${route.method} ${path} answered ${response.status}: ${text.slice(0, 200)}`)
+    const called = `${route.method} ${pathOf(name, params)}`
+    if (status < 200 || status > 299) return found(`${called} answered ${status}: ${text.slice(0, 200)}`)
     const reply = (route.reply as z.ZodMiniType).safeParse(read(text))
-    return reply.success ? (reply.data as Reply<Name>) : found(`${route.method} ${path} answered something that is not ours: ${text.slice(0, 200)}`)
+    return reply.success ? (reply.data as Reply<Name>) : found(`${called} answered something that is not ours: ${text.slice(0, 200)}`)
+  }
+
+  /** Another browser with the same cookies, which goes on when the visit was stopped. */
+  copy(): Visitor {
+    const copy = new Visitor(this.address)
+    copy.through = this.through
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value)
+    return copy
   }
 
   #keep(cookie: string): void {
@@ -58,6 +91,12 @@ export class Visitor {
     if (/;\s*max-age=0/i.test(cookie)) this.cookies.delete(pair.slice(0, cut))
     else this.cookies.set(pair.slice(0, cut), pair.slice(cut + 1))
   }
+}
+
+function pathOf(name: RouteName, params: Readonly<Record<string, string>>): string {
+  const path = routes[name].path.replaceAll(/:(\w+)/g, (_, param: string) => params[param] ?? '')
+  const query = new URLSearchParams(Object.entries(params).flatMap(([key, value]) => (key.startsWith('?') ? [[key.slice(1), value]] : [])))
+  return query.size === 0 ? path : `${path}?${query}`
 }
 
 /** JSON, or undefined for what is none. */

@@ -1,0 +1,78 @@
+export type Frame = string | ArrayBuffer
+
+/** A host in front of a stack that does one thing wrong. */
+export type Front = {
+  /** Changes the headers of what is asked, or answers by itself. `caller` is the address that the request comes from. */
+  ask?: (request: Request, headers: Headers, path: string, caller: string) => Response | Promise<Response> | void
+  /** Changes what was answered. */
+  answer?: (response: Response, path: string, request: Request) => Response | undefined | Promise<Response | undefined>
+  /** What a screen gets instead of each frame; without it no websocket comes through. */
+  frames?: (frame: Frame) => Frame[]
+}
+
+let callers = 0
+
+/** Runs `look` against a front of that stack; who calls it has an address that nobody had before, for all that is counted. */
+export async function behind<T>(url: string, { ask, answer, frames }: Front, look: (address: string) => Promise<T>): Promise<T> {
+  const caller = `198.51.100.${++callers}`
+  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
+    const { pathname, search, port } = new URL(request.url)
+    if (request.headers.get('upgrade') !== null) {
+      if (frames === undefined) return new Response('No sockets here', { status: 502 })
+      return socketTo(`${url.replace('http', 'ws')}${pathname}${search}`, request, frames)
+    }
+    const headers = new Headers(request.headers)
+    headers.set('x-forwarded-host', `127.0.0.1:${port}`)
+    if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', caller)
+    const own = ask?.(request, headers, pathname, caller)
+    if (own !== undefined) return own
+    const body = request.body === null ? undefined : await request.bytes()
+    const response = await fetch(`${url}${pathname}${search}`, { method: request.method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) })
+    return (await answer?.(response, pathname, request)) ?? response
+  })
+  try {
+    return await look(`http://127.0.0.1:${server.addr.port}`)
+  } finally {
+    await server.shutdown()
+  }
+}
+
+function socketTo(address: string, request: Request, frames: (frame: Frame) => Frame[]): Response {
+  const { socket: browser, response } = Deno.upgradeWebSocket(request)
+  const stack = new WebSocket(address)
+  stack.binaryType = 'arraybuffer'
+  browser.binaryType = 'arraybuffer'
+  const opened = new Promise((resolve) => (stack.onopen = resolve))
+  browser.onmessage = async ({ data }) => {
+    await opened
+    stack.send(data)
+  }
+  stack.onmessage = ({ data }) => {
+    for (const frame of frames(data)) if (browser.readyState === WebSocket.OPEN) browser.send(frame)
+  }
+  browser.onclose = () => stack.close()
+  stack.onclose = () => browser.close()
+  return response
+}
+
+/** The answer without those headers. */
+export function without(response: Response, ...names: string[]): Response {
+  const headers = new Headers(response.headers)
+  for (const name of names) headers.delete(name)
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/** The answer with each cookie changed. */
+export function withCookies(response: Response, change: (cookies: string[]) => string[]): Response {
+  const changed = without(response, 'set-cookie')
+  for (const cookie of change(response.headers.getSetCookie())) changed.headers.append('set-cookie', cookie)
+  return changed
+}
+
+/** The answer with its JSON changed. */
+export async function withJson(response: Response, change: (json: Record<string, unknown>) => unknown): Promise<Response> {
+  const { status } = response
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  return Response.json(change(await response.json()), { status, headers })
+}
