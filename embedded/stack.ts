@@ -39,6 +39,8 @@ export type StackOptions = {
   maxConnections?: number
   /** Tests sign up by the dozen from one address. */
   rateLimits?: boolean
+  /** Whether new addresses are confirmed by mail; as supabase/config.toml says, without. */
+  confirmations?: boolean
   /** What the hash of a new password costs; tests lower it for the same reason. */
   passwordCost?: number
   /** What the hash of a PIN takes; tests lower it too. */
@@ -130,7 +132,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const auth = createAuth({
     sql: services,
     tokens,
-    settings: { ...config.auth, rateLimits: options.rateLimits ?? true },
+    settings: { ...config.auth, autoconfirm: !(options.confirmations ?? !config.auth.autoconfirm), rateLimits: options.rateLimits ?? true },
     passwords: createPasswords({ cost: options.passwordCost }),
   })
   const realtime = createRealtime({ sql: services, tokens, mapKey: (key) => mapKey({ keys, tokens }, key) })

@@ -78,11 +78,12 @@ export const serverTests: TestKind = {
 
 const uploadedStage = 'function as uploaded'
 
-/** The tests of the function and of the doctor once more, on what the CLI uploads and on Supabase's version of Deno. */
+/** The tests of the function and of the doctor, and whole visits, once more, on what the CLI uploads and on Supabase's version of Deno. */
 export const uploadedFunctionTests: Stage = {
   name: uploadedStage,
   parts: () => [{ name: uploadedStage, reads }],
-  run: (_, onFailure) => runDeno({ stage: uploadedStage, targets: ['edge-functions/api', 'tools/doctor'], isUploaded: true }, onFailure),
+  run: (_, onFailure) =>
+    runDeno({ stage: uploadedStage, targets: ['edge-functions/api', 'tools/doctor', 'tools/acceptance/acceptance.test.ts'], isUploaded: true }, onFailure),
   repeat: (failure) => runDeno({ stage: uploadedStage, ...thatOf(failure), isUploaded: true }),
 }
 

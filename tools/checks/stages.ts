@@ -39,6 +39,7 @@ export const fastStages: readonly Stage[] = [
     'supabase/tests',
     'bench',
     'tools/doctor',
+    'tools/acceptance',
   ]),
   programStage(
     'lint',
