@@ -6,6 +6,7 @@ import type { ProxySettings } from '../../deploy/proxy.ts'
 import { findDenoOfSupabase } from '../../tools/programs.mjs'
 import type { RunningFunction, StackOptions } from '../stack.ts'
 import { startFunctionsGateway } from './functions-gateway.ts'
+import { assertSuccess, projectRef, startManagementApi, supabaseCli } from './management-api.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -35,36 +36,18 @@ export async function uploadedFunction(): Promise<Pick<StackOptions, 'runFunctio
   return { postgresPort: freePort(), runFunction: (environment) => runUpload({ files: new Map(files), metadata }, environment) }
 }
 
-/** What `supabase functions deploy` sends for the function, caught by a stand-in for the Management API. */
-export async function uploadFunction(): Promise<Upload> {
+/** What `supabase functions deploy` sends for the function in the environment `env`, caught by a stand-in for the Management API. */
+export async function uploadFunction(env: Readonly<Record<string, string>> = {}): Promise<Upload> {
   const { promise: sent, resolve: receive } = Promise.withResolvers<FormData>()
-  const api = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
+  const api = await startManagementApi(async (request) => {
     if (request.method === 'POST') receive(await request.formData())
     return Response.json({ id: 'api', slug: 'api', name: 'api', version: 1, status: 'ACTIVE', created_at: 1, updated_at: 1 }, { status: 201 })
   })
-  const home = await Deno.makeTempDir()
   try {
-    const address = `http://127.0.0.1:${api.addr.port}`
-    const profile = { name: 'stand-in', api_url: address, dashboard_url: address, docs_url: address, project_host: 'localhost' }
-    await Deno.writeTextFile(`${home}/profile.json`, JSON.stringify(profile))
-    const { success, stdout, stderr } = await new Deno.Command(`${project}node_modules/.bin/supabase`, {
-      args: ['functions', 'deploy', 'api', '--use-api', '--yes', '--remote=abcdefghijklmnopqrst'],
-      cwd: project,
-      env: {
-        HOME: home,
-        SUPABASE_PROFILE: `${home}/profile.json`,
-        SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
-        SUPABASE_TELEMETRY_DISABLED: '1',
-        DO_NOT_TRACK: '1',
-        NO_COLOR: '1',
-      },
-      stdin: 'null',
-    }).output()
-    assert.ok(success, new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr))
+    assertSuccess(await api.run(supabaseCli, ['functions', 'deploy', 'api', '--use-api', '--yes', `--remote=${projectRef}`], env))
     return await readUpload(await sent)
   } finally {
-    await api.shutdown()
-    await Deno.remove(home, { recursive: true })
+    await api.close()
   }
 }
 
