@@ -6,8 +6,9 @@ import { onOwnStack } from './testing/stack.ts'
 const story = onOwnStack()
 
 story('The demo family has a lively board, three weeks behind it and a ledger that adds up; it is added once', async (stack) => {
-  const said = await addDemoFamily(stack, stack.folder)
-  assert.equal(await addDemoFamily(stack, stack.folder), said)
+  const file = `${stack.folder}/demo.json`
+  const said = await addDemoFamily(stack.url, stack.sql, file)
+  assert.equal(await addDemoFamily(stack.url, stack.sql, file), said)
   const [, email, password] = /sign in as (\S+) with the password (\S+)$/.exec(said) ?? []
   const nora = new Device(stack.url)
   await nora.call('login', {}, { email, password })

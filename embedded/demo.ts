@@ -3,34 +3,27 @@ import { z } from 'zod'
 import { demoFamily } from './demo-family.ts'
 import { DemoDevice } from './demo-device.ts'
 import type postgres from 'postgres'
-import type { Stack } from './stack.ts'
 
 const SignIn = z.object({ email: z.string(), password: z.string() })
 
 /**
- * Adds the demo family, unless this installation has it already, and answers how to sign in. The
+ * Adds the demo family over the API at `url`, unless `file` says how to sign in as it already, and answers that. The
  * password is made for this installation: with --host the whole house could read a fixed one.
  */
-export async function addDemoFamily(stack: Stack, folder: string): Promise<string> {
-  const file = `${folder}/demo.json`
+export async function addDemoFamily(url: string, sql: postgres.Sql, file: string): Promise<string> {
   const known = await Deno.readTextFile(file).catch(() => undefined)
-  const signIn = known === undefined ? await add(stack, file) : SignIn.parse(JSON.parse(known))
+  const signIn = known === undefined ? await add(url, sql, file) : SignIn.parse(JSON.parse(known))
   return `Demo family: sign in as ${signIn.email} with the password ${signIn.password}`
 }
 
-async function add(stack: Stack, file: string): Promise<z.infer<typeof SignIn>> {
+async function add(url: string, sql: postgres.Sql, file: string): Promise<z.infer<typeof SignIn>> {
   const password = crypto.getRandomValues(new Uint8Array(9)).toBase64({ alphabet: 'base64url' })
   const { firstName, lastName } = demoFamily
   const email = 'nora@demo.bubblequest.example'
-  const device = new DemoDevice(stack.url)
+  const device = new DemoDevice(url)
   // By the front door, as any family: what the demo shows is what the calls make.
   await device.ask('POST', '/auth/signup', { firstName, lastName, email, password })
-  const sql = stack.postgres.connect('postgres', 1)
-  try {
-    await live(device, sql)
-  } finally {
-    await sql.end()
-  }
+  await live(device, sql)
   await Deno.writeTextFile(file, `${JSON.stringify({ email, password })}\n`, { mode: 0o600 })
   return { email, password }
 }

@@ -79,7 +79,8 @@ async function run(): Promise<number> {
     console.log(greeting(stack, line, certificate))
     if (line.demo) {
       const { addDemoFamily } = await import('./demo.ts')
-      console.log(await addDemoFamily(stack, line.folder))
+      const sql = stack.postgres.connect('postgres', 1)
+      console.log(await addDemoFamily(stack.url, sql, `${line.folder}/demo.json`).finally(() => sql.end()))
     }
     const loss = await Promise.race([wanted, stack.failed])
     if (loss === 'asked') return 0

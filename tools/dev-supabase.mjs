@@ -1,0 +1,124 @@
+// `npm run dev:supabase`: the app with hot reload in front of a stack that the Supabase CLI runs on this machine. See docs/deploy.md.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs, parseEnv } from 'node:util'
+import { install } from './install.mjs'
+import { denoEnvironment, findDeno } from './programs.mjs'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+install({ development: true })
+
+const cli = 'node_modules/supabase/dist/supabase.js'
+const { values: options } = parseArgs({ options: { demo: { type: 'boolean' }, secrets: { type: 'string', default: 'supabase/.env.functions' } } })
+const port = Number(process.env.PORT ?? 3000)
+const origin = `http://localhost:${port}`
+const children = new Set()
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
+
+const stack = readStack()
+const functionUrl = `${stack.FUNCTIONS_URL ?? `${stack.API_URL}/functions/v1`}/api`
+const secrets = keepSecrets(options.secrets)
+
+if (!(await answers())) {
+  start([cli, 'functions', 'serve', '--env-file', options.secrets], {
+    onExit: () => fail('`supabase functions serve` has ended; the lines above say why.'),
+  })
+  await until(answers)
+}
+start(['node_modules/vite/bin/vite.js'], {
+  env: { PORT: String(port), BUBBLEQUEST_FUNCTION_URL: functionUrl, BUBBLEQUEST_PROXY_SECRET: secrets.BUBBLEQUEST_PROXY_SECRET },
+  onExit: () => stop(1),
+})
+await until(() => isThere(`${origin}/api/health`))
+greet()
+
+function greet() {
+  console.log(`Bubblequest runs on the stack of the Supabase CLI.\n  on this machine:  ${origin}\n  function:         ${functionUrl}`)
+  if (stack.MAILPIT_URL !== undefined) console.log(`  mailbox:          ${stack.MAILPIT_URL}`)
+  if (stack.STUDIO_URL !== undefined) console.log(`  tables:           ${stack.STUDIO_URL}`)
+  console.log('Stop with Ctrl-C.')
+  if (options.demo === true) start(['run', '-A', 'embedded/add-demo.ts', origin, stack.DB_URL, `${options.secrets}.demo`], { program: findDeno() })
+}
+
+/** Addresses and keys of the stack that runs here, as the CLI names them. */
+function readStack() {
+  // The stack without Docker has another flag for the same.
+  const wanted = process.env.SUPABASE_EXPERIMENTAL_STACK === '1' ? ['--env', '--output-format', 'text'] : ['-o', 'env']
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'status', ...wanted], { encoding: 'utf8' })
+  const values = status === 0 ? parseEnv(stdout) : {}
+  if (values.API_URL !== undefined) return values
+  console.error(`${stdout}${stderr}`.trim())
+  return fail(
+    /docker/i.test(stderr)
+      ? 'Docker is not there. Start it, or set SUPABASE_EXPERIMENTAL_STACK=1 for every command to run the stack without it (docs/deploy.md).'
+      : 'No stack of Supabase runs on this machine. Start one: npx supabase start',
+  )
+}
+
+/** The function's settings on this machine. Its secrets are made once: with another pepper no PIN would be right any more. */
+function keepSecrets(file) {
+  const kept = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  const values = {
+    BUBBLEQUEST_PIN_PEPPER: randomBytes(36).toString('base64'),
+    BUBBLEQUEST_PROXY_SECRET: randomBytes(36).toString('base64'),
+    ...kept,
+  }
+  Object.assign(values, { BUBBLEQUEST_PUBLIC_URL: stack.API_URL, BUBBLEQUEST_ORIGINS: origin })
+  const lines = Object.entries(values)
+    .toSorted()
+    .map(([name, value]) => `${name}='${value}'\n`)
+  writeFileSync(file, lines.join(''), { mode: 0o600 })
+  return values
+}
+
+/** Whether the function is served, with these secrets: it then believes who is said to call. */
+async function answers() {
+  const headers = { 'x-bubblequest-proxy': secrets.BUBBLEQUEST_PROXY_SECRET, 'x-bubblequest-caller': '127.0.0.1' }
+  const health = await isThere(`${functionUrl}/health`, headers)
+  return health?.caller === '127.0.0.1'
+}
+
+/** What an address answers as JSON; undefined where nothing does. */
+async function isThere(address, headers = {}) {
+  try {
+    const answer = await fetch(address, { headers })
+    return await answer.json()
+  } catch {
+    return undefined
+  }
+}
+
+/** Waits until something is so. When everything stops meanwhile, nothing that stands behind it happens. */
+async function until(isSo) {
+  while (stopping.signal.aborted || !(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+/** Starts a program, on Node unless another is named, that ends with us. */
+function start(args, { program = process.execPath, env = {}, onExit = () => {} } = {}) {
+  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...denoEnvironment, ...env } })
+  children.add(child)
+  child.on('exit', () => {
+    children.delete(child)
+    if (!stopping.signal.aborted) onExit()
+    else if (children.size === 0) process.exit()
+  })
+}
+
+/** @returns {never} */
+function fail(sentence) {
+  console.error(sentence)
+  stop(1)
+}
+
+function stop(code) {
+  stopping.abort()
+  process.exitCode = code
+  if (children.size === 0) process.exit()
+  const end = () => children.forEach((child) => child.kill('SIGTERM'))
+  end()
+  // The launcher of the CLI may miss the signal by which its program ended.
+  setInterval(end, 5000)
+}
