@@ -100,7 +100,7 @@ const looks: readonly Check[] = [
   {
     name: 'The API answers, and all four services with it',
     remedy:
-      'Let /api/* lead to the edge function (docs/deploy.md, steps 6 and 7). Database down: look at the pooler string and its password. Sign-in, live news or pictures down: look at the project’s status page, and at SUPABASE_URL.',
+      'Let /api/* lead to the edge function (docs/deploy.md, steps 4 and 6). Database down: look at the pooler string and its password. Sign-in, live news or pictures down: look at the project’s status page, and at SUPABASE_URL.',
     async run({ visitor }) {
       const response = await visitor.send('GET', '/api/health')
       const text = await response.text()

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { z } from 'zod'
+import { startManagementApi, supabaseCli } from './testing/management-api.ts'
+import type { ManagementApi } from './testing/management-api.ts'
+
+const read = (path: string): Promise<string> => Deno.readTextFile(new URL(`../${path}`, import.meta.url))
+
+const unescaped = (text: string) => text.replaceAll('\\\n', ' ')
+
+type Command = { words: readonly string[]; env: Readonly<Record<string, string>> }
+
+/** The commands of a document: lines of its `sh` blocks, with what the block exports before them, and code inside of sentences. */
+function commandsOf(document: string): Command[] {
+  const blocks = [...document.matchAll(/^ *```sh\n([^]*?)^ *```/gm)].map(([, block = '']) => unescaped(block).split('\n'))
+  const inSentences = [...document.replaceAll(/^ *```[^]*?^ *```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, line = '']) => [line])
+  return [...blocks, ...inSentences].flatMap((lines) => {
+    const env: Record<string, string> = {}
+    return lines.flatMap((line) => {
+      const words = line
+        .replace(/(^|\s)#.*$/, '')
+        .split(/\s+/)
+        .filter((word) => word !== '' && !/^[A-Z_]+=/.test(word))
+      const [, name, value] = /^\s*export ([A-Z_]+)=(\S+)/.exec(line) ?? []
+      if (name !== undefined && value !== undefined) env[name] = value
+      return words.length === 0 ? [] : [{ words, env: { ...env } }]
+    })
+  })
+}
+
+/** What the CLI of Supabase is told, also by `npm run hosted`; undefined where a command is another program's. */
+function toldToCli({ words }: Command): readonly string[] | undefined {
+  if (words[0] === 'npx' && words[1] === 'supabase') return words.slice(2)
+  return words.slice(0, 4).join(' ') === 'npm run hosted --' ? words.slice(4) : undefined
+}
+
+/** Fails where the CLI has no such command, or the command no such flag. */
+async function assertCliKnows(cli: ManagementApi, told: readonly string[], env: Readonly<Record<string, string>>): Promise<void> {
+  const names = told.slice(0, told.findIndex((word) => word.startsWith('-')) >>> 0)
+  const { output } = await cli.run(supabaseCli, [...names, '--help'], env)
+  const [, path = ''] = /^USAGE\n +supabase (.*?)(?: \[flags\]| <|$)/m.exec(output) ?? []
+  assert.equal(names.slice(0, path.split(' ').length).join(' '), path, `supabase ${told.join(' ')}`)
+  assert.doesNotMatch(output, /^USAGE\n.*<subcommand>/m, `supabase ${told.join(' ')}`)
+  for (const flag of told.filter((word) => word.startsWith('-'))) {
+    const name = flag.replace(/=.*/, '')
+    assert.match(output, new RegExp(`(^|[ ,])${name}(?![\\w-])`, 'm'), `supabase ${told.join(' ')} has no ${name}`)
+  }
+}
+
+Deno.test('Each command that docs/deploy.md says for the CLI of Supabase is one of it, with flags that it has', async () => {
+  const cli = await startManagementApi(() => Promise.resolve(undefined))
+  try {
+    const known = new Set<string>()
+    for (const command of commandsOf(await read('docs/deploy.md'))) {
+      const told = toldToCli(command)
+      const key = JSON.stringify([told, command.env])
+      if (told === undefined || known.has(key)) continue
+      known.add(key)
+      await assertCliKnows(cli, told, command.env)
+    }
+    assert.ok(known.size > 8)
+    await assert.rejects(assertCliKnows(cli, ['db', 'pusch'], {}))
+    await assert.rejects(assertCliKnows(cli, ['db', 'push', '--linked'], {}), /has no --linked/)
+  } finally {
+    await cli.close()
+  }
+})
+
+Deno.test('Each command that docs/deploy.md says for npm, and each file that it names, is there', async () => {
+  const document = await read('docs/deploy.md')
+  const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(await read('package.json')))
+  const named = commandsOf(document).flatMap(({ words }) => (words[0] === 'npm' && words[1] === 'run' ? [words[2] ?? ''] : []))
+  assert.ok(named.includes('hosted'))
+  assert.deepEqual(
+    [...new Set(named)].filter((name) => scripts[name] === undefined),
+    [],
+  )
+  for (const [file] of document.matchAll(/\b(?:deploy|supabase)\/[\w-]+\.\w+\b/g)) await read(file)
+})
+
+Deno.test('Each setting that the documents of a deployment name is read by somebody, and each that is needed is named', async () => {
+  const readers = (await Promise.all(['edge-functions/api/settings.ts', 'deploy/proxy.ts', 'tools/doctor/main.ts', 'supabase/config.toml'].map(read))).join()
+  const production = await read('deploy/production.env')
+  const namesIn = (text: string) => new Set([...text.matchAll(/\b(?:BUBBLEQUEST|SUPABASE_(?:SITE|SMTP))_[A-Z_]+/g)].map(([name]) => name))
+  for (const file of ['docs/deploy.md', 'deploy/production.env', 'deploy/netlify.toml', 'deploy/wrangler.jsonc', 'deploy/github-actions.yml']) {
+    for (const name of namesIn(await read(file))) assert.ok(readers.includes(name), `${file} names ${name}, which nobody reads`)
+  }
+  for (const [, name = ''] of (await read('supabase/config.toml')).matchAll(/env\((\w+)\)/g)) assert.ok(namesIn(production).has(name), name)
+  const table = (await read('docs/deploy.md')).split('### What the function reads')[1] ?? ''
+  const settings = (await read('edge-functions/api/settings.ts')).match(/^ {2}(?:BUBBLEQUEST|SUPABASE)_[A-Z_]+(?=:)/gm) ?? []
+  assert.ok(settings.length > 8)
+  // Tests alone switch the limits off.
+  for (const name of settings.map((line) => line.trim())) if (name !== 'BUBBLEQUEST_RATE_LIMITS') assert.ok(table.includes(`\`${name}\``), name)
+})
