@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { unsupported } from './programs.mjs'
 
@@ -14,3 +16,10 @@ test.each([
   [{ platform: 'linux', arch: 'x64', libc: 'musl' }, /glibc.*musl/],
   [{ platform: 'freebsd', arch: 'x64', libc: undefined }, /Linux, on macOS and in WSL 2/],
 ] as const)('%j is told what it needs', (machine, sentence) => expect(unsupported(machine)).toMatch(sentence))
+
+// npm keeps either of the two programs that are called `deno`.
+test('what runs on Deno runs on the one of the product', () => {
+  const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<'scripts' | 'dependencies', Record<string, string>>
+  expect(Object.values(scripts).filter((script) => /(^|[ /])deno(?!\.mjs)/.test(script))).toEqual([])
+  expect(execFileSync(process.execPath, ['tools/deno.mjs', '--version'], { encoding: 'utf8' })).toMatch(new RegExp(`^deno ${dependencies['deno']} `))
+})

@@ -55,7 +55,7 @@ ${lines.join('\n')}
 })
 
 const preface = `<!-- Written by supabase/tests/policies.test.ts, which fails when this differs from what it measures:
-     UPDATE_DOCS=1 node_modules/.bin/deno test -A supabase/tests/policies.test.ts -->
+     UPDATE_DOCS=1 node tools/deno.mjs test -A supabase/tests/policies.test.ts -->
 
 # Who reaches which row
 

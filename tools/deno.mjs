@@ -1,0 +1,11 @@
+// Runs the Deno of the product with these arguments. `node_modules/.bin/deno` may be the older one that Supabase has: both packages
+// bring a program of that name, and npm keeps either.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { denoEnvironment, findDeno } from './programs.mjs'
+
+const child = spawn(findDeno(), process.argv.slice(2), { stdio: 'inherit', env: denoEnvironment })
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// A terminal tells the child itself.
+process.on('SIGINT', () => {})
+child.on('exit', (code, signal) => (process.exitCode = code ?? 128 + constants.signals[signal]))
