@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import process from 'node:process'
 import { createApi } from '../edge-functions/api/app.ts'
 import { readSettings } from '../edge-functions/api/settings.ts'
 import { throughProxy } from '../edge-functions/api/through-proxy.ts'
@@ -26,7 +27,8 @@ function hostsOf({ functionUrl, region }: ProxySettings): Record<'netlify' | 've
     ...(region === undefined ? {} : { BUBBLEQUEST_DB_REGION: region }),
   }
   Object.assign(globalThis, { Netlify: { env: { get: (name: string) => environment[name] } } })
-  for (const [name, value] of Object.entries(environment)) Deno.env.set(name, value)
+  // This file's own: the environment of the process is that of all files that run at the same time.
+  Object.assign(globalThis, { process: Object.create(process, { env: { value: { ...Deno.env.toObject(), ...environment } } }) })
   const from = (request: Request, header: string, address: string) => {
     const headers = new Headers(request.headers)
     headers.set(header, address)

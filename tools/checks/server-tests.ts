@@ -22,15 +22,19 @@ const reads = ['domain', 'edge-functions', 'embedded', 'supabase', 'bench', 'too
 async function runDeno({ stage, targets, filter, isUploaded = false }: Run, onFailure: OnFailure = () => {}): Promise<Outcome> {
   const failures: Failure[] = []
   let passed = 0
-  const fail = (file: string, test: string, message: string) => {
-    const failure = { stage, file, name: test, message }
+  const fail = (file: string | undefined, test: string, message: string) => {
+    const failure = { stage, ...(file !== undefined && { file }), name: test, message }
     failures.push(failure)
     onFailure(failure)
   }
-  const readTap = createTapReader((result) => {
-    if (result.failed) fail(result.file, result.name, result.message)
-    else passed++
-  })
+  let isComplete = false
+  const readTap = createTapReader(
+    (result) => {
+      if (result.failed) fail(result.file, result.name, result.message)
+      else passed++
+    },
+    () => (isComplete = true),
+  )
   const folder = mkdtempSync(join(tmpdir(), 'bubblequest-report-'))
   const junit = join(folder, 'report.xml')
   // Files that need only a family, or a database of their own, share one stack and one Postgres.
@@ -52,11 +56,13 @@ async function runDeno({ stage, targets, filter, isUploaded = false }: Run, onFa
     const { code, output } = await withMemoryFolder((env) =>
       run(findDeno(), [...args, '--reporter=tap', `--junit-path=${junit}`, ...options, ...targets], { env: { ...env, ...oneByOne }, onLine: readTap }),
     )
-    if (code !== 0 && failures.length === 0) {
+    if (code !== 0) {
       const broken = existsSync(junit) ? findBrokenFiles(readFileSync(junit, 'utf8')) : []
       // TAP says nothing of what broke outside of a test: the other reporter does.
       for (const file of broken) fail(file, file, (await run(findDeno(), [...args, file])).output)
-      if (broken.length === 0) fail(stage, stage, output)
+      // Whatever failed before, tests that nobody has heard of have not passed. Without a file it is not run again alone.
+      if (failures.length === 0 || !isComplete)
+        fail(undefined, stage, `The tests ended with code ${code}${isComplete ? '' : ' before their end'}.\n${output.split('\n').slice(-60).join('\n')}`)
     }
     return { passed, failures }
   } finally {
@@ -77,13 +83,13 @@ export const serverTests: TestKind = {
 }
 
 const uploadedStage = 'function as uploaded'
+const uploadedTargets = ['edge-functions/api', 'tools/doctor', 'tools/acceptance/acceptance.test.ts']
 
 /** The tests of the function and of the doctor, and whole visits, once more, on what the CLI uploads and on Supabase's version of Deno. */
 export const uploadedFunctionTests: Stage = {
   name: uploadedStage,
   parts: () => [{ name: uploadedStage, reads }],
-  run: (_, onFailure) =>
-    runDeno({ stage: uploadedStage, targets: ['edge-functions/api', 'tools/doctor', 'tools/acceptance/acceptance.test.ts'], isUploaded: true }, onFailure),
+  run: (_, onFailure) => runDeno({ stage: uploadedStage, targets: uploadedTargets, isUploaded: true }, onFailure),
   repeat: (failure) => runDeno({ stage: uploadedStage, ...thatOf(failure), isUploaded: true }),
 }
 

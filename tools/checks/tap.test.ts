@@ -42,6 +42,18 @@ test('a failed test of steps has the messages of its steps', () => {
   expect(told(lines)).toEqual([{ name: 'a day', failed: true, file: 'embedded/a.test.ts', message: '1 test step failed.\nError: too dark' }])
 })
 
+test('the tests have all been told when the plan of the file comes, not that of a step', () => {
+  let isComplete = false
+  const read = createTapReader(
+    () => {},
+    () => (isComplete = true),
+  )
+  for (const line of ['TAP version 14', 'ok 1 - Anna signs in', '    1..2']) read(line)
+  expect(isComplete).toBe(false)
+  read('1..1')
+  expect(isComplete).toBe(true)
+})
+
 test('a file whose tests did not run is a broken one', () => {
   const report =
     '<testsuite name="./a.test.ts" tests="1" disabled="1" errors="0" failures="0">\n<testsuite name="./b.test.ts" tests="1" disabled="0" errors="0" failures="0">'

@@ -1,12 +1,14 @@
 /** A test as Deno's TAP reporter tells it: when it has ended, with its file only when it failed. */
 export type TapResult = { name: string; failed: boolean; file: string; message: string }
 
-/** Reads TAP line by line: https://testanything.org/tap-version-14-specification.html, with one line of JSON below `---`. */
-export function createTapReader(onResult: (result: TapResult) => void): (line: string) => void {
+/** Reads TAP line by line, and calls `onEnd` when all tests have been told: https://testanything.org/tap-version-14-specification.html, with one line of JSON below `---`. */
+export function createTapReader(onResult: (result: TapResult) => void, onEnd: () => void = () => {}): (line: string) => void {
   let failed: string | undefined
   // A test of several steps fails by "1 test step failed": the step's own message is in the lines before, which are indented.
   let steps: string[] = []
   return (line) => {
+    // The plan, which comes last.
+    if (/^1\.\.\d+$/.test(line)) onEnd()
     const [, indent = '', not, name = ''] = /^( *)(not )?ok \d+ - (.*)$/.exec(line) ?? []
     const isTest = name !== '' && indent === ''
     if (isTest && not === undefined) {
