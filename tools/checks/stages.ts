@@ -21,7 +21,7 @@ function programStage(name: string, reads: readonly string[], findProgram: () =>
 }
 
 const serverCode = ['deploy', 'domain', 'edge-functions', 'embedded', 'supabase', 'bench', 'tools', 'deno.json']
-const appCode = ['app', 'domain', 'e2e', 'tools', 'bench', 'playwright.config.ts', 'vite.config.ts', 'vitest.config.ts']
+const appCode = ['app', 'deploy', 'domain', 'e2e', 'tools', 'bench', 'playwright.config.ts', 'vite.config.ts', 'vitest.config.ts']
 
 /** TypeScript and the linter are written in Go: they end before a collection of garbage has paid off. */
 const withoutCollection = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
