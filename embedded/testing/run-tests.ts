@@ -3,7 +3,7 @@ import { connectTo } from '../postgres/connect.ts'
 import { runnerVariable } from './shared.ts'
 import type { DatabaseAddress, StackAddress } from './shared.ts'
 import { closeStack, openStack } from './stack.ts'
-import { migratedFolder } from './template.ts'
+import { makeTemplate, migratedFolder } from './template.ts'
 import { shareUpload } from './uploaded-function.ts'
 
 // Runs `deno test` with one stack and one Postgres for all files that need only a family or a database of their own.
@@ -67,6 +67,7 @@ const [first, ...others] = Deno.args
 const isUploaded = first === '--uploaded'
 if (isUploaded) for (const [name, value] of Object.entries(await shareUpload())) Deno.env.set(name, value)
 
+await makeTemplate()
 const runner = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, answer)
 const tests = new Deno.Command(Deno.execPath(), {
   args: ['test', '-A', '--no-check', ...(isUploaded ? others : Deno.args)],

@@ -17,9 +17,15 @@ export const migratedFolder = (): Promise<string> => copyOf('migrated')
 /** The same with the roles and schemas of Supabase, and none of our migrations. */
 export const bootstrappedFolder = (): Promise<string> => copyOf('bootstrapped')
 
-async function copyOf(kind: 'bootstrapped' | 'migrated'): Promise<string> {
+/** Makes what the other two copy, if it is not there: else each file that runs at the same time would make its own. */
+export async function makeTemplate(): Promise<string> {
   const template = `${cache}/${await digest()}`
   if (!(await exists(template))) await make(template)
+  return template
+}
+
+async function copyOf(kind: 'bootstrapped' | 'migrated'): Promise<string> {
+  const template = await makeTemplate()
   const folder = await Deno.makeTempDir()
   await Deno.chmod(folder, 0o711)
   await copy(`${template}/${kind}`, `${folder}/postgres`)
@@ -27,7 +33,6 @@ async function copyOf(kind: 'bootstrapped' | 'migrated'): Promise<string> {
 }
 
 async function make(template: string): Promise<void> {
-  await Deno.remove(cache, { recursive: true }).catch(() => {})
   await Deno.mkdir(cache, { recursive: true })
   const folder = await Deno.makeTempDir()
   await Deno.chmod(folder, 0o711)
@@ -39,6 +44,17 @@ async function make(template: string): Promise<void> {
   await Deno.remove(folder, { recursive: true })
   // Whole or not at all, and whoever was first wins: another run may make the same one.
   await Deno.rename(copied, template).catch(() => Deno.remove(copied, { recursive: true }))
+  await removeOld()
+}
+
+const oldMs = 86_400_000
+
+/** Younger ones may be in use: another run copies them, or is making them. */
+async function removeOld(): Promise<void> {
+  for await (const { name } of Deno.readDir(cache)) {
+    const { mtime } = await Deno.stat(`${cache}/${name}`)
+    if (mtime !== null && Date.now() - mtime.getTime() > oldMs) await Deno.remove(`${cache}/${name}`, { recursive: true })
+  }
 }
 
 async function onCluster(folder: string, role: Role, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {

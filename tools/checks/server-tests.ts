@@ -17,7 +17,9 @@ type Run = {
   isUploaded?: boolean
 }
 
-const reads = ['domain', 'edge-functions', 'embedded', 'supabase', 'bench', 'tools', 'deploy', 'docs', 'dist', 'deno.json']
+const reads = ['app', 'vite.config.ts', 'domain', 'edge-functions', 'embedded', 'supabase', 'bench', 'tools', 'deploy', 'docs', 'dist', 'deno.json']
+
+const isTestFile = (file: string) => file.endsWith('.test.ts')
 
 async function runDeno({ stage, targets, filter, isUploaded = false }: Run, onFailure: OnFailure = () => {}): Promise<Outcome> {
   const failures: Failure[] = []
@@ -59,10 +61,10 @@ async function runDeno({ stage, targets, filter, isUploaded = false }: Run, onFa
     if (code !== 0) {
       const broken = existsSync(junit) ? findBrokenFiles(readFileSync(junit, 'utf8')) : []
       // TAP says nothing of what broke outside of a test: the other reporter does.
-      for (const file of broken) fail(file, file, (await run(findDeno(), [...args, file])).output)
+      for (const file of broken.filter(isTestFile)) fail(file, file, (await run(findDeno(), [...args, file])).output)
       // Whatever failed before, tests that nobody has heard of have not passed. Without a file it is not run again alone.
-      if (failures.length === 0 || !isComplete)
-        fail(undefined, stage, `The tests ended with code ${code}${isComplete ? '' : ' before their end'}.\n${output.split('\n').slice(-60).join('\n')}`)
+      if (failures.length === 0 || !isComplete || !broken.every(isTestFile))
+        fail(undefined, stage, `The tests ended with code ${code}, and not all of them ran.\n${output.split('\n').slice(-60).join('\n')}`)
     }
     return { passed, failures }
   } finally {

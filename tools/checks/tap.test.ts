@@ -54,8 +54,11 @@ test('the tests have all been told when the plan of the file comes, not that of 
   expect(isComplete).toBe(true)
 })
 
-test('a file whose tests did not run is a broken one', () => {
-  const report =
-    '<testsuite name="./a.test.ts" tests="1" disabled="1" errors="0" failures="0">\n<testsuite name="./b.test.ts" tests="1" disabled="0" errors="0" failures="0">'
-  expect(findBrokenFiles(report)).toEqual(['a.test.ts'])
+test('a file whose tests did not run, or were cancelled, is a broken one', () => {
+  const report = [
+    ['a', 1, 0],
+    ['b', 0, 0],
+    ['c', 0, 2],
+  ].map(([name, disabled, errors]) => `<testsuite name="./${name}.test.ts" tests="2" disabled="${disabled}" errors="${errors}" failures="0">`)
+  expect(findBrokenFiles(report.join('\n'))).toEqual(['a.test.ts', 'c.test.ts'])
 })
