@@ -29,6 +29,6 @@ export const stories: readonly Story[] = [
   archiveStory,
   checks.leavesNothing,
   goneStory,
-  // Last, because whoever calls from here may not sign in for a while after it.
+  // Last, because its guesses keep this address from signing in for a while.
   limitStory,
 ]

@@ -25,7 +25,7 @@ export async function enter(visit: Visit): Promise<void> {
 
 /** A new account, signed in at that visitor; it is deleted when the visit ends. */
 export async function signUp(visit: Visit, visitor: Visitor, lastName: string): Promise<string> {
-  // Nothing is mailed to an address that there is not: it would come back, and fall back on whoever sent it.
+  // Mails nothing to addresses that do not exist: bounces lower the reputation of the sender.
   if (visit.mailbox === undefined && (await confirmsByMail(visit))) return found('New accounts are confirmed by mail here, so this visit could not make one.')
   const email = `visit-${crypto.randomUUID()}@family.example`
   const { password } = visit

@@ -79,7 +79,7 @@ story('Of many instances that are called at once one tidies, an hour later one d
     assert.equal(await picturesLeft(stack), 0)
     assert.equal(await dueIn(stack), 60)
 
-    // Within the hour nobody asks again, and whoever is new finds it done.
+    // Within the hour no instance asks a second time, and a new one is told no.
     await leavePictures(stack, 1)
     const another = startInstance(stack)
     for (const { call } of [...instances, another]) await call()
