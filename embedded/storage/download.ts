@@ -3,7 +3,7 @@ import type { Range } from './conditions.ts'
 import type { Call, Handler, Storage } from './context.ts'
 import { findForAnyone, findForCaller } from './objects.ts'
 import type { StoredObject } from './objects.ts'
-import { invalidRange, invalidRequest, noSuchBucket, noSuchKey, Refusal } from './refusal.ts'
+import { invalidRange, invalidRequest, invalidSignature, noSuchBucket, noSuchKey, Refusal } from './refusal.ts'
 
 export const getAuthenticated: Handler = (storage, call) => serve(storage, call, () => findForCaller(storage, call, 'storage.object.get_authenticated'))
 
@@ -20,6 +20,10 @@ export const getSigned: Handler = async (storage, call) => {
   if (token === null) return invalidRequest("querystring must have required property 'token'")
   const signed = await storage.signatures.verify(token, `${call.bucket}/${call.name}`, 'download')
   if (signed instanceof Refusal) return signed
+  if (signed.session !== undefined) {
+    const [session] = await storage.sql`select from auth.sessions where id = ${signed.session}`
+    if (session === undefined) return invalidSignature
+  }
   return serve(storage, call, () => findForAnyone(storage, call), new Date(signed.exp * 1000))
 }
 

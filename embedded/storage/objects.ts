@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callerOf, settingsOf } from './caller.ts'
+import type { Caller } from './caller.ts'
 import type { Call, Storage } from './context.ts'
 import { isObjectName } from './names.ts'
 import { invalidKey, noSuchBucket, noSuchKey, Refusal } from './refusal.ts'
@@ -22,8 +23,11 @@ export type StoredObject = z.infer<typeof Found>
 export async function findForCaller(storage: Storage, call: Call, operation: string): Promise<StoredObject | Refusal> {
   const caller = await callerOf(storage, call)
   if (caller instanceof Refusal) return caller
-  return find(storage, call, settingsOf(call, caller, operation))
+  return findAs(storage, call, caller, operation)
 }
+
+export const findAs = (storage: Storage, call: Call, caller: Caller, operation: string): Promise<StoredObject | Refusal> =>
+  find(storage, call, settingsOf(call, caller, operation))
 
 /** The object of the call's path, whoever asks: a signature has opened it. */
 export const findForAnyone = (storage: Storage, call: Call): Promise<StoredObject | Refusal> => find(storage, call, {})

@@ -9,6 +9,8 @@ const Claims = z.object({
   scope: z.enum(['upload', 'download']),
   exp: z.number(),
   owner: z.string().optional(),
+  /** Of whoever made it; without the session it opens nothing. */
+  session: z.string().optional(),
   upsert: z.boolean().optional(),
 })
 

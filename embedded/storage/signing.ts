@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { readBody } from './body.ts'
 import { asCaller, callerOf } from './caller.ts'
+import type { Caller } from './caller.ts'
 import type { Handler, Storage } from './context.ts'
 import { isObjectName } from './names.ts'
-import { findForCaller } from './objects.ts'
+import { findAs } from './objects.ts'
 import { invalidKey, invalidRequest, Refusal } from './refusal.ts'
 import { notOffered } from './switched-off.ts'
 import { refuseTaken, store, tryUpload } from './upload.ts'
@@ -41,12 +42,14 @@ export const uploadSigned: Handler = async (storage, call) => {
 const Signing = z.object({ expiresIn: Lifetime, transform: z.unknown().optional() })
 
 export const signDownload: Handler = async (storage, call) => {
-  const object = await findForCaller(storage, call, 'storage.object.sign')
+  const caller = await callerOf(storage, call)
+  if (caller instanceof Refusal) return caller
+  const object = await findAs(storage, call, caller, 'storage.object.sign')
   if (object instanceof Refusal) return object
   const body = await readBody(call.request, Signing)
   if (body instanceof Refusal) return body
   if (body.transform !== undefined) return notOffered('Transforming images')
-  return Response.json({ signedURL: await addressOf(storage, call.bucket, call.name, body.expiresIn) })
+  return Response.json({ signedURL: await addressOf(storage, caller, `${call.bucket}/${call.name}`, body.expiresIn) })
 }
 
 const SigningMany = z.object({ expiresIn: Lifetime, paths: z.array(z.string()).min(1).max(1000) })
@@ -68,13 +71,18 @@ export const signDownloads: Handler = async (storage, call) => {
   const visible = new Set(seen.map(({ name }) => name))
   const answers = paths.map(async (path) =>
     visible.has(path)
-      ? { error: null, path, signedURL: await addressOf(storage, call.bucket, path, expiresIn) }
+      ? { error: null, path, signedURL: await addressOf(storage, caller, `${call.bucket}/${path}`, expiresIn) }
       : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },
   )
   return Response.json(await Promise.all(answers))
 }
 
-async function addressOf({ signatures }: Storage, bucket: string, name: string, seconds: number): Promise<string> {
-  const url = `${bucket}/${name}`
-  return `/object/sign/${url}?token=${await signatures.sign({ url, scope: 'download' }, seconds)}`
+/** What a person may open, a link of theirs opens for an hour at most, and not when they have signed out. */
+const mostSecondsOfPeople = 3600
+
+async function addressOf({ signatures }: Storage, { role, claims }: Caller, url: string, asked: number): Promise<string> {
+  const { session_id: session } = claims
+  const seconds = role === 'service_role' ? asked : Math.min(asked, mostSecondsOfPeople)
+  const token = await signatures.sign({ url, scope: 'download', ...(session === undefined ? {} : { session }) }, seconds)
+  return `/object/sign/${url}?token=${token}`
 }
