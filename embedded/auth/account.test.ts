@@ -31,6 +31,24 @@ stories(
     refused(await ask(session.access_token), 403, 'user_not_found', 'User from sub claim in JWT does not exist')
   }),
 
+  {
+    ...story('A device that acts as somebody else changes nothing of the account, and signs out nobody but itself', async (stand) => {
+      const { email, session, user } = await signedUp(stand)
+      const elsewhere = await stand.client().signInWithPassword({ email, password })
+      const as = session.access_token
+      const no = [403, 'no_authorization', 'This device may not change the account'] as const
+      for (const body of [{ data: { first_name: 'Mia' } }, { email: newAddress() }, { password: newPassword, current_password: password }, {}]) {
+        refused(await stand.call('PUT', '/user', { as, body }), ...no)
+      }
+      refused(await stand.call('GET', '/reauthenticate', { as }), ...no)
+      for (const scope of ['?scope=global', '?scope=others', '']) refused(await stand.call('POST', `/logout${scope}`, { as }), ...no)
+      assert.deepEqual((await stand.call('GET', '/user', { as })).body['user_metadata'], user.user_metadata)
+      assert.equal((await stand.call('POST', '/logout?scope=local', { as })).status, 204)
+      assert.equal((await stand.call('GET', '/user', { as: elsewhere.data.session?.access_token ?? '' })).status, 200)
+    }),
+    mayChangeAccount: () => Promise.resolve(false),
+  },
+
   story('Signing out everywhere, here, or everywhere else', async (stand) => {
     const { email, session: first } = await signedUp(stand)
     const signIn = async () => {

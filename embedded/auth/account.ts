@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireUser } from './bearer.ts'
+import { requireOwner, requireUser } from './bearer.ts'
 import type { SignedIn } from './bearer.ts'
 import { metadata, readBody, text } from './body.ts'
 import type { Auth, Handler } from './context.ts'
@@ -32,7 +32,7 @@ type Change = z.infer<typeof Change>
 
 /** PUT /user */
 export const changeUser: Handler = async (auth, call) => {
-  const caller = await requireUser(auth, call)
+  const caller = await requireOwner(auth, call)
   if (caller instanceof Refusal) return caller
   const limited = call.limit('user')
   if (limited) return limited
@@ -101,7 +101,7 @@ async function checkNewPassword(auth: Auth, { user, session }: SignedIn, passwor
 
 /** GET /reauthenticate: mails a code that PUT /user takes as `nonce`. */
 export const reauthenticate: Handler = async (auth, call) => {
-  const caller = await requireUser(auth, call)
+  const caller = await requireOwner(auth, call)
   if (caller instanceof Refusal) return caller
   const user: User = caller.user
   if (user.email_confirmed_at === undefined) return new Refusal(422, 'email_not_confirmed', 'Please verify your email first.')
@@ -116,7 +116,7 @@ export const reauthenticate: Handler = async (auth, call) => {
 export const logOut: Handler = async (auth, call) => {
   const scope = call.url.searchParams.get('scope') ?? 'global'
   if (!['global', 'local', 'others'].includes(scope)) return invalid(`Unsupported logout scope "${scope}"`)
-  const caller = await requireUser(auth, call)
+  const caller = await (scope === 'local' ? requireUser : requireOwner)(auth, call)
   if (caller instanceof Refusal) return caller
   const userId = caller.user.id
   const sessionId = caller.session?.id ?? null

@@ -4,7 +4,7 @@ import type { Auth, Call } from './context.ts'
 import { Refusal } from './refusal.ts'
 import { isBanned, User, userRow } from './users.ts'
 
-export type SignedIn = { user: User; session: { id: string; createdAt: Date; recovered: boolean } | undefined }
+export type SignedIn = { user: User; claims: Claims; session: { id: string; createdAt: Date; recovered: boolean } | undefined }
 
 const Uuid = z.guid()
 const Row = z.object({
@@ -40,7 +40,14 @@ export async function requireUser(auth: Auth, call: Call): Promise<SignedIn | Re
   }
   if (isBanned(user, auth.now())) return new Refusal(403, 'user_banned', 'User is banned')
   const session = session_id === null || session_created_at === null ? undefined : { id: session_id, createdAt: session_created_at, recovered }
-  return { user, session }
+  return { user, claims, session }
+}
+
+/** As requireUser, for what changes the account: not on a device that acts as somebody whose account it is not. */
+export async function requireOwner(auth: Auth, call: Call): Promise<SignedIn | Refusal> {
+  const caller = await requireUser(auth, call)
+  if (caller instanceof Refusal || (await auth.mayChangeAccount(caller.claims))) return caller
+  return new Refusal(403, 'no_authorization', 'This device may not change the account')
 }
 
 export async function refuseNonAdmin(auth: Auth, call: Call): Promise<Refusal | undefined> {

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Tokens } from '../tokens.ts'
+import type { Claims, Tokens } from '../tokens.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Passwords } from './passwords.ts'
 import type { Limited } from './rate-limits.ts'
@@ -17,6 +17,7 @@ export type Auth = {
   now: () => Date
   passwords: Passwords
   mailbox: Mailbox
+  mayChangeAccount: (claims: Claims) => Promise<boolean>
 }
 
 export type Call = {
@@ -25,8 +26,8 @@ export type Call = {
   clientIp: string
   /** The parts of the path that the route left open, e.g. the id in /admin/users/:id. */
   parts: readonly string[]
-  /** Undefined unless this client asks too often. */
-  limit(limited: Limited): Refusal | undefined
+  /** Undefined unless there were too many such calls: from this client, or of what is named. */
+  limit(limited: Limited, of?: string): Refusal | undefined
 }
 
 export type Handler = (auth: Auth, call: Call) => Promise<Response | Refusal> | Response | Refusal

@@ -1,8 +1,10 @@
 import { Refusal } from './refusal.ts'
 
 const burst = 30
+/** As many as the API lets through. */
+const bursts: Partial<Record<Limited, number>> = { password: 15 }
 /** Calls in five minutes once the burst is used up. */
-const perFiveMinutes = { signup: 30, recover: 30, resend: 30, otp: 30, user: 30, verify: 30, token: 150 } as const
+const perFiveMinutes = { signup: 30, recover: 30, resend: 30, otp: 30, user: 30, verify: 30, token: 150, renewal: 150, password: 15 } as const
 const fiveMinutesMs = 300_000
 /** Each bucket is a few dozen bytes; past this many the least recently used is forgotten. */
 const mostBuckets = 10_000
@@ -10,20 +12,23 @@ const mostBuckets = 10_000
 export type Limited = keyof typeof perFiveMinutes
 
 export type RateLimits = {
-  take(limited: Limited, clientIp: string): Refusal | undefined
+  take(limited: Limited, of: string): Refusal | undefined
 }
 
-/** Token buckets, one for each kind of call and address. */
+/** Token buckets, one for each kind of call and for each address, session or account. */
 export function createRateLimits(enabled: boolean, now: () => Date): RateLimits {
-  const buckets = new Map<string, { left: number; at: number }>()
+  // One kind's many callers make nothing of another kind forgotten.
+  const ofKind = new Map<Limited, Map<string, { left: number; at: number }>>()
   return {
-    take(limited, clientIp) {
+    take(limited, key) {
       if (!enabled) return undefined
-      const key = `${limited} ${clientIp}`
+      const buckets = ofKind.get(limited) ?? new Map<string, { left: number; at: number }>()
+      ofKind.set(limited, buckets)
+      const most = bursts[limited] ?? burst
       const at = now().getTime()
       const bucket = buckets.get(key)
-      const refilled = bucket === undefined ? burst : bucket.left + ((at - bucket.at) * perFiveMinutes[limited]) / fiveMinutesMs
-      const left = Math.min(burst, refilled)
+      const refilled = bucket === undefined ? most : bucket.left + ((at - bucket.at) * perFiveMinutes[limited]) / fiveMinutesMs
+      const left = Math.min(most, refilled)
       const taken = left >= 1
       buckets.delete(key)
       buckets.set(key, { left: taken ? left - 1 : left, at })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
-import { refused, signedUp, stories, story } from './test-stand.ts'
+import { refused, signedUp, stories, story, storyWith } from './test-stand.ts'
 import type { Answer, Stand } from './test-stand.ts'
 
 const refresh = (stand: Stand, token: unknown) => stand.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
@@ -103,6 +103,22 @@ stories(
     letGo()
     await holder
     await next(stand, session.refresh_token)
+  }),
+
+  storyWith({ rateLimits: true }, 'Sessions are counted one by one, and made-up tokens for their caller alone', async (stand) => {
+    const sessions = await Promise.all(Array.from({ length: 25 }, () => signedUp(stand)))
+    for (let made = 1; made <= 30; made++) refused(await refresh(stand, `made-up-${made}`), 400, 'refresh_token_not_found')
+    refused(await refresh(stand, 'made-up-31'), 429, 'over_request_rate_limit')
+    // All of them from the address of whoever made tokens up.
+    for (const { session } of sessions) await next(stand, await next(stand, session.refresh_token))
+    // One session that renews without end is stopped, the others are not.
+    const [{ session: hasty }, { session: quiet }] = [await signedUp(stand), await signedUp(stand)]
+    let token = hasty.refresh_token
+    for (let times = 1; times <= 30; times++) token = await next(stand, token)
+    refused(await refresh(stand, token), 429, 'over_request_rate_limit')
+    await next(stand, quiet.refresh_token)
+    stand.pass(2)
+    await next(stand, token)
   }),
 
   story('A token nobody gave out, one whose session is gone, one past its end', async (stand) => {

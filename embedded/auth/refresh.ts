@@ -14,8 +14,16 @@ export const refreshSession: Handler = async (auth, call) => {
   const body = await readBody(call.request, Body)
   if (body instanceof Refusal) return body
   if (body.refresh_token === '') return new OAuthRefusal('invalid_request', 'refresh_token required')
+  const limited = call.limit(...(await countedFor(auth.sql, body.refresh_token)))
+  if (limited) return limited
   const rotated = await rotate(auth, call, body.refresh_token)
   return rotated instanceof Refusal ? rotated : answerSession(auth, rotated.user, rotated.session, { headers: rotated.headers })
+}
+
+/** A token that is known counts for its session, wherever it is renewed from; any other for whoever made it up. */
+async function countedFor(sql: Sql, token: string): Promise<Parameters<Call['limit']>> {
+  const [known] = Known.parse(await sql`select session_id from auth.refresh_tokens where token = ${token}`)
+  return known?.session_id == null ? ['token'] : ['renewal', known.session_id]
 }
 
 type Rotated = { user: User; session: OpenSession; headers: Record<string, string> }

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { kindOf } from '../problem.ts'
-import type { Tokens } from '../tokens.ts'
+import type { Claims, Tokens } from '../tokens.ts'
 import { health, jwks, settings as readSettings } from './about.ts'
 import { changeUser, logOut, readUser, reauthenticate } from './account.ts'
 import { listUsers } from './admin-list.ts'
@@ -72,6 +72,8 @@ export type AuthDeps = {
   now?: () => Date
   /** For several services that share one worker. */
   passwords?: Passwords
+  /** Whether the session of these claims may change the account it is signed in to; each may, unless this says otherwise. */
+  mayChangeAccount?: (claims: Claims) => Promise<boolean>
 }
 
 export function createAuth(deps: AuthDeps): AuthService {
@@ -79,14 +81,22 @@ export function createAuth(deps: AuthDeps): AuthService {
   const passwords = deps.passwords ?? createPasswords()
   const limits = createRateLimits(deps.settings.rateLimits, now)
   const mailbox = createMailbox(deps.sql)
-  const auth: Auth = { sql: deps.sql, tokens: deps.tokens, settings: deps.settings, now, passwords, mailbox }
+  const auth: Auth = {
+    sql: deps.sql,
+    tokens: deps.tokens,
+    settings: deps.settings,
+    now,
+    passwords,
+    mailbox,
+    mayChangeAccount: deps.mayChangeAccount ?? (() => Promise.resolve(true)),
+  }
   return {
     mailbox,
     close: () => passwords.close(),
     async fetch(request, clientIp) {
       const url = new URL(request.url)
       const [handler, parts] = find(url.pathname, request.method)
-      const call: Call = { request, url, clientIp, parts, limit: (limited) => limits.take(limited, clientIp) }
+      const call: Call = { request, url, clientIp, parts, limit: (limited, of = clientIp) => limits.take(limited, of) }
       const answer = await attempt(handler, auth, call)
       return answer instanceof Refusal ? answerRefusal(answer, request) : answer
     },
@@ -112,6 +122,8 @@ async function attempt(handler: Handler, auth: Auth, call: Call): Promise<Respon
     if (error instanceof postgres.PostgresError && ['22021', '22P05'].includes(error.code)) {
       return invalid('A text with a NUL character cannot be stored')
     }
+    // A limit that the database of the product sets.
+    if (error instanceof postgres.PostgresError && error.code === '54000') return new Refusal(422, 'validation_failed', error.message)
     const failure = new UnexpectedFailure(crypto.randomUUID())
     console.error(`auth: ${call.request.method} ${call.url.pathname} failed: ${kindOf(error)} (error_id ${failure.errorId})`)
     return failure

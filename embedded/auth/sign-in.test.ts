@@ -35,6 +35,24 @@ stories(
     }
   }),
 
+  storyWith({ rateLimits: true }, 'Guesses at one account are counted together, from wherever they come; other accounts and the API are not', async (stand) => {
+    const { email } = await signedUp(stand)
+    const { email: other } = await signedUp(stand)
+    let callers = 0
+    const signIn = (email: string, tried: string, as?: string) =>
+      stand.call('POST', '/token?grant_type=password', { body: { email, password: tried }, ip: `203.0.113.${++callers}`, ...(as !== undefined && { as }) })
+    for (let tries = 1; tries <= 15; tries++) refused(await signIn(tries % 2 === 0 ? email.toUpperCase() : email, 'guess'), 400, 'invalid_credentials')
+    // Even the right one: whoever guesses learns nothing from here on.
+    for (const tried of ['guess', password]) refused(await signIn(email, tried), 429, 'over_request_rate_limit')
+    // Somebody else's token is no secret key.
+    refused(await signIn(email, password, (await signedUp(stand)).session.access_token), 429, 'over_request_rate_limit')
+    assert.equal((await signIn(other, password)).status, 200)
+    // The API counts by itself, and lets a device through that it knows.
+    assert.equal((await signIn(email, password, stand.tokens.serviceToken)).status, 200)
+    stand.pass(21)
+    assert.equal((await signIn(email, password)).status, 200)
+  }),
+
   story('A password that is changed while somebody signs in with the old one opens nothing', async (stand) => {
     const { email, user } = await signedUp(stand)
     const ask = () => stand.call('POST', '/token?grant_type=password', { body: { email, password } })

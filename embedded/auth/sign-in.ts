@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refuseNonAdmin } from './bearer.ts'
 import { readBody, text } from './body.ts'
 import type { Handler } from './context.ts'
 import { weakness } from './password-policy.ts'
@@ -9,13 +10,14 @@ import { findUserByEmail, findUserById, isBanned } from './users.ts'
 
 /** POST /token?grant_type=… */
 export const token: Handler = (auth, call) => {
+  const grant = call.url.searchParams.get('grant_type')
+  // Counted by itself, for the session: whoever renews another one from the same address takes nothing from it.
+  if (grant === 'refresh_token') return refreshSession(auth, call)
   const limited = call.limit('token')
   if (limited) return limited
-  switch (call.url.searchParams.get('grant_type')) {
+  switch (grant) {
     case 'password':
       return signIn(auth, call)
-    case 'refresh_token':
-      return refreshSession(auth, call)
     case 'pkce':
       return exchangeCode(auth, call)
     case 'id_token':
@@ -37,6 +39,9 @@ const signIn: Handler = async (auth, call) => {
   if (body.email !== '' && body.phone !== '') return invalid('Only an email address or phone number should be provided on login.')
   if (body.phone !== '') return new Refusal(400, 'phone_provider_disabled', 'Phone logins are disabled')
   if (body.email === '') return invalid('missing email or phone')
+  // Guesses at one account from many addresses. The API, which holds the secret key, has counted its own.
+  const guessed = (await refuseNonAdmin(auth, call)) && call.limit('password', body.email.toLowerCase())
+  if (guessed) return guessed
   const user = await findUserByEmail(auth.sql, body.email)
   const right = await auth.passwords.verify(body.password, user?.encrypted_password)
   if (user === undefined || !right) return wrong()

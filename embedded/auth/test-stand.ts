@@ -52,6 +52,7 @@ type Story = {
   settings: Partial<AuthSettings>
   /** What the hash of a new password costs; as little as can be, unless the story is about that. */
   passwordCost?: number
+  mayChangeAccount?: () => Promise<boolean>
   tell: (stand: Stand) => Promise<void>
 }
 
@@ -66,12 +67,12 @@ export function stories(name: string, ...told: Story[]): void {
     const sql = server.connect('supabase_admin', 5)
     try {
       const tokens = await createTokens('a secret for tests, and for nothing else', [await newSigningKey()])
-      for (const { sentence, settings, passwordCost = 4, tell } of told) {
+      for (const { sentence, settings, passwordCost = 4, mayChangeAccount, tell } of told) {
         await t.step({
           name: sentence,
           sanitizeOps: false,
           sanitizeResources: false,
-          fn: () => onStand({ sql, tokens, passwordCost }, { ...defaults, ...settings }, tell),
+          fn: () => onStand({ sql, tokens, passwordCost, mayChangeAccount }, { ...defaults, ...settings }, tell),
         })
       }
     } finally {
@@ -85,13 +86,20 @@ export function stories(name: string, ...told: Story[]): void {
 export const story = (sentence: string, tell: Story['tell']): Story => ({ sentence, settings: {}, tell })
 export const storyWith = (settings: Partial<AuthSettings>, sentence: string, tell: Story['tell']): Story => ({ sentence, settings, tell })
 
-type Shared = { sql: postgres.Sql; tokens: Tokens; passwordCost: number }
+type Shared = { sql: postgres.Sql; tokens: Tokens; passwordCost: number; mayChangeAccount: Story['mayChangeAccount'] }
 
-async function onStand({ sql, tokens, passwordCost }: Shared, settings: AuthSettings, tell: Story['tell']): Promise<void> {
+async function onStand({ sql, tokens, passwordCost, mayChangeAccount }: Shared, settings: AuthSettings, tell: Story['tell']): Promise<void> {
   const passwords = createPasswords({ cost: passwordCost })
   let passed = 0
   let step = 0
-  const auth = createAuth({ sql, tokens, passwords, settings, now: () => new Date(Date.now() + (passed += step)) })
+  const auth = createAuth({
+    sql,
+    tokens,
+    passwords,
+    settings,
+    ...(mayChangeAccount && { mayChangeAccount }),
+    now: () => new Date(Date.now() + (passed += step)),
+  })
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) => gateway(request, auth, tokens))
   const url = `http://127.0.0.1:${server.addr.port}/auth/v1`
   const headers = { apikey: publishableKey }
