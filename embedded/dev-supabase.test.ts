@@ -121,7 +121,7 @@ story('A developer runs the app on a stack of the Supabase CLI, signs a family u
     const signedUp = await device.ask('signup', {}, { body: { firstName: 'Anna', lastName: 'Berg', email: newAddress(), password } })
     assert.deepEqual(
       signedUp.headers.getSetCookie().map((cookie) => cookie.split('=')[0]),
-      ['bq_access', 'bq_refresh'],
+      ['bq_access', 'bq_refresh', 'bq_device'],
     )
     assert.equal((await device.call('myFamilies', {})).length, 1)
     assert.match((await device.call('health', {})).caller ?? '', /^(::1|(::ffff:)?127\.0\.0\.1)$/)

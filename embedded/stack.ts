@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type postgres from 'postgres'
 import { createApi } from '../edge-functions/api/app.ts'
 import { readSettings } from '../edge-functions/api/settings.ts'
 import { createMailboxPage } from './auth/mailbox-page.ts'
@@ -22,6 +23,7 @@ import { createRealtime } from './realtime/service.ts'
 import { staticFiles } from './static-files.ts'
 import { createStorage } from './storage/service.ts'
 import { createTokens } from './tokens.ts'
+import type { Claims } from './tokens.ts'
 
 export type StackOptions = {
   /** Absolute data folder; made when it is not there. */
@@ -134,6 +136,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     tokens,
     settings: { ...config.auth, autoconfirm: !(options.confirmations ?? !config.auth.autoconfirm), rateLimits: options.rateLimits ?? true },
     passwords: createPasswords({ cost: options.passwordCost }),
+    mayChangeAccount: (claims) => mayChangeAccount(services, claims),
   })
   const realtime = createRealtime({ sql: services, tokens, mapKey: (key) => mapKey({ keys, tokens }, key) })
   const storage = createStorage({ sql: services, tokens, jwtSecret: keys.jwtSecret, settings: config.storage, folder })
@@ -188,6 +191,15 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   }
 }
 
+/** Asks the rules of the product, as the database keeps them. */
+async function mayChangeAccount(sql: postgres.Sql, claims: Claims): Promise<boolean> {
+  return sql.begin(async (transaction) => {
+    await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`
+    const [row] = await transaction<{ may: boolean | null }[]>`select private.may_change_account() as may`
+    return row?.may === true
+  })
+}
+
 function onceOnly(end: () => Promise<void>): () => Promise<void> {
   let ended: Promise<void> | undefined
   return () => (ended ??= end())
@@ -208,6 +220,7 @@ function functionEnvironment(url: string, keys: Keys, rateLimits: boolean): Reco
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
     BUBBLEQUEST_PUBLIC_URL: '/',
     BUBBLEQUEST_PIN_PEPPER: keys.pinPepper,
+    BUBBLEQUEST_SIGNING_KEY: JSON.stringify(keys.signingKeys[0]),
     BUBBLEQUEST_RATE_LIMITS: rateLimits ? 'on' : 'off',
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { Device } from '../../embedded/testing/device.ts'
 import { kidOf, newFamily, password } from '../../embedded/testing/family.ts'
+import { tokenOf } from '../../embedded/testing/session-tokens.ts'
 import { onOneStack } from '../../embedded/testing/stack.ts'
 
 const story = onOneStack()
@@ -32,12 +33,12 @@ story('Acting as Mia outlives a renewed token, and ends with the session', async
   const family = await newFamily(stack)
   const { id: mia } = await family.addMember('Mia')
   const tablet = await family.device(mia)
-  const session = decodeJwt(tablet.cookies.get('bq_access') ?? '')['session_id']
+  const session = decodeJwt(await tokenOf(stack, tablet))['session_id']
   const renewed = tablet.copy()
   renewed.cookies.delete('bq_access')
   assert.equal(await actsAs(renewed), mia)
   assert.notEqual(renewed.cookies.get('bq_refresh'), tablet.cookies.get('bq_refresh'))
-  assert.equal(decodeJwt(renewed.cookies.get('bq_access') ?? '')['session_id'], session)
+  assert.equal(decodeJwt(await tokenOf(stack, renewed))['session_id'], session)
 
   await renewed.call('logout', {})
   const [left] = await stack.sql<{ count: number }[]>`select count(*)::int from private.device_sessions where session_id = ${String(session)}`

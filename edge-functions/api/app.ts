@@ -19,6 +19,8 @@ import { createRateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import { createTokenVerifier } from './session/access-token.ts'
 import { createAuthServer } from './session/auth-server.ts'
+import { createLiveTokens } from './session/live-token.ts'
+import { createSeal } from './session/seal.ts'
 import { createSessions } from './session/session.ts'
 import type { Settings } from './settings.ts'
 import postgres from 'postgres'
@@ -37,6 +39,7 @@ export type Api = {
 export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: string) => void = console.error): Api {
   const auth = createAuthServer(settings)
   const database = createDatabase(sql)
+  const seal = createSeal(settings.pinPepper)
   const parts: Parts = {
     settings,
     auth,
@@ -44,7 +47,9 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     limits: createRateLimits(database, settings),
     pinHashes: createPinHashes(settings.pinPepper, settings.pinMemoryKib),
     storage: createStorageServer(settings),
-    sessions: createSessions(auth, createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret)),
+    sessions: createSessions(auth, createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret), seal),
+    seal,
+    liveTokens: createLiveTokens(settings.liveKey),
   }
   const calls: Record<RouteName, Call> = { ...commandCalls, ...authCalls, ...accountCalls, ...pinCalls, ...pictureCalls, ...privacyCalls, ...healthCalls }
 

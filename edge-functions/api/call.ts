@@ -7,6 +7,8 @@ import type { RateLimits } from './rate-limits.ts'
 import { Refusal } from './refusal.ts'
 import type { AuthServer } from './session/auth-server.ts'
 import type { VerifiedToken } from './session/access-token.ts'
+import type { LiveTokens } from './session/live-token.ts'
+import type { Seal } from './session/seal.ts'
 import type { Sessions } from './session/session.ts'
 import type { Settings } from './settings.ts'
 import type postgres from 'postgres'
@@ -17,6 +19,8 @@ export type Parts = {
   auth: AuthServer
   database: Database
   sessions: Sessions
+  seal: Seal
+  liveTokens: LiveTokens
   limits: RateLimits
   pinHashes: PinHashes
   storage: StorageServer

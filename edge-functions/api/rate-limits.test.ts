@@ -40,6 +40,57 @@ story('Who guesses at one account is made to wait, from wherever they call; othe
   assert.equal((await signIn(visitor(stack), email)).status, 200)
 })
 
+story('A device that has signed in to the account before is let through while somebody guesses at it, and guesses no better itself', async (stack) => {
+  const [anna, olaf] = [visitor(stack), visitor(stack)]
+  const [email, other] = [newAddress(), newAddress('olaf')]
+  await signUp(anna, email)
+  await signUp(olaf, other)
+  for (const device of [anna, olaf]) await device.call('logout', {})
+  for (let tries = 1; tries <= 20; tries++) await signIn(visitor(stack), email, 'guess')
+  assertWait(await signIn(visitor(stack), email), 300)
+  // Known, but to another account; and one that says so itself.
+  assertWait(await signIn(olaf, email), 300)
+  const pretender = visitor(stack)
+  pretender.cookies.set('bq_device', btoa(JSON.stringify({ id: crypto.randomUUID(), emails: [email] })))
+  assertWait(await signIn(pretender, email), 300)
+
+  const moved = visitor(stack)
+  for (const [name, value] of anna.cookies) moved.cookies.set(name, value)
+  for (const device of [anna, moved]) assert.equal((await signIn(device, ` ${email.toUpperCase()}`)).status, 200)
+  for (let tries = 3; tries <= 15; tries++) refusal(await signIn(anna, email, 'guess'), 'invalid_credentials')
+  assertWait(await signIn(anna, email), 300)
+})
+
+story('Fifty families behind one address renew at the same moment, beside whoever makes cookies up, and none is refused', async (stack) => {
+  const address = '198.51.100.1'
+  const devices = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const device = visitor(stack)
+      assert.equal((await signUp(device)).status, 201)
+      const athome = new Device(stack.url, { 'x-forwarded-for': address })
+      for (const [name, value] of device.cookies) if (name !== 'bq_access') athome.cookies.set(name, value)
+      return athome
+    }),
+  )
+  const junk = Array.from({ length: 60 }, (_, index) => {
+    const device = new Device(stack.url, { 'x-forwarded-for': address })
+    device.cookies.set('bq_refresh', `made-up-${index}`)
+    return device.ask('currentUser', {})
+  })
+  const direct = Array.from({ length: 60 }, (_, index) =>
+    new Device(stack.url, { 'x-forwarded-for': address, apikey: stack.keys.publishableKey }).send('POST', '/auth/v1/token?grant_type=refresh_token', {
+      body: { refresh_token: `made-up-${index}` },
+    }),
+  )
+  const answers = await Promise.all(devices.map((device) => device.ask('currentUser', {})))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  for (const answer of await Promise.all(junk)) refusal(answer, 'not_signed_in')
+  assert.ok((await Promise.all(direct)).some(({ status }) => status === 429))
+  // Later in the evening, too.
+  for (const device of devices) device.cookies.delete('bq_access')
+  for (const device of devices) assert.equal((await device.ask('currentUser', {})).status, 200)
+})
+
 story('Who is signed in already stays so while somebody guesses', async (stack) => {
   const anna = visitor(stack)
   const email = newAddress()

@@ -7,6 +7,8 @@ import type { Settings } from './settings.ts'
 const limits = {
   signUp: { seconds: 3600, address: 30, account: 5 },
   signIn: { seconds: 300, address: 60, account: 15 },
+  /** On a device that has signed in to the account before: whoever guesses elsewhere must not keep its owner out. */
+  signInAgain: { seconds: 300, address: 60, account: 15 },
   password: { seconds: 300, address: 60, account: 10 },
   tidy: { seconds: 60, address: 6, account: 6 },
   pin: { seconds: 60, address: 120, account: 60 },

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { newSigningKey } from '../../embedded/tokens.ts'
 import { readSettings } from './settings.ts'
 
-const given = { SUPABASE_URL: 'https://family.supabase.co/', SUPABASE_ANON_KEY: 'anon', BUBBLEQUEST_PIN_PEPPER: 'a pepper of at least 32 characters' }
+const signingKey = await newSigningKey()
+const unsigning = { SUPABASE_URL: 'https://family.supabase.co/', SUPABASE_ANON_KEY: 'anon', BUBBLEQUEST_PIN_PEPPER: 'a pepper of at least 32 characters' }
+const given = { ...unsigning, BUBBLEQUEST_SIGNING_KEY: JSON.stringify(signingKey) }
 
-Deno.test('A function on Supabase needs nothing but what it is given there', () => {
+Deno.test('A function on Supabase needs two secrets beside what it is given there', () => {
   const settings = readSettings({
     ...given,
     SUPABASE_DB_URL: 'postgresql://postgres:secret@db:5432/postgres',
@@ -17,6 +20,7 @@ Deno.test('A function on Supabase needs nothing but what it is given there', () 
     publishableKey: 'sb_publishable_1',
     secretKey: 'sb_secret_1',
     jwtSecret: undefined,
+    liveKey: signingKey,
     proxySecret: undefined,
     pinPepper: 'a pepper of at least 32 characters',
     pinMemoryKib: 19_456,
@@ -50,8 +54,15 @@ Deno.test("Browsers may reach Supabase under another address, or under the app's
 
 Deno.test("Supabase on a machine of one's own says its public address and its shared secret itself", () => {
   const compose = { ...given, SUPABASE_URL: 'http://kong:8000', SUPABASE_PUBLIC_URL: 'https://quests.example', JWT_SECRET: 'shared' }
-  const settings = readSettings(compose)
-  assert.deepEqual([settings.supabaseUrl, settings.publicUrl, settings.jwtSecret], ['http://kong:8000', 'https://quests.example', 'shared'])
+  const { BUBBLEQUEST_SIGNING_KEY: _, ...shared } = compose
+  for (const [from, liveKey] of [
+    [compose, signingKey],
+    [shared, 'shared'],
+  ] as const) {
+    const settings = readSettings(from)
+    assert.deepEqual([settings.supabaseUrl, settings.publicUrl, settings.jwtSecret], ['http://kong:8000', 'https://quests.example', 'shared'])
+    assert.deepEqual(settings.liveKey, liveKey)
+  }
   const own = readSettings({ ...compose, BUBBLEQUEST_PUBLIC_URL: '/', BUBBLEQUEST_JWT_SECRET: 'another' })
   assert.deepEqual([own.publicUrl, own.jwtSecret], ['', 'another'])
   const empty = readSettings({ ...given, SUPABASE_PUBLIC_URL: '', JWT_SECRET: '' })
@@ -65,6 +76,17 @@ Deno.test('Further origins are separated by commas', () => {
   )
 })
 
+Deno.test('A signing key is taken as the CLI writes it, and one that cannot sign is refused without a word of it', () => {
+  assert.deepEqual(readSettings({ ...given, BUBBLEQUEST_SIGNING_KEY: JSON.stringify([signingKey]) }).liveKey, signingKey)
+  const { d, ...open } = signingKey
+  for (const wrong of ['', '[]', 'ES256', JSON.stringify(open), JSON.stringify({ ...signingKey, kid: undefined }), JSON.stringify({ kty: 'oct', k: d })]) {
+    assert.throws(
+      () => readSettings({ ...given, BUBBLEQUEST_SIGNING_KEY: wrong }),
+      ({ message }: Error) => message.startsWith('BUBBLEQUEST_SIGNING_KEY must be') && !message.includes(String(d)),
+    )
+  }
+})
+
 Deno.test('A function does not start half-configured: it names what is missing', () => {
   assert.throws(() => readSettings({ SUPABASE_ANON_KEY: 'anon' }), /SUPABASE_URL/)
   assert.throws(() => readSettings({ ...given, SUPABASE_URL: 'family' }), /SUPABASE_URL/)
@@ -72,6 +94,7 @@ Deno.test('A function does not start half-configured: it names what is missing',
   assert.throws(() => readSettings(keyless), /SUPABASE_PUBLISHABLE_KEYS or SUPABASE_ANON_KEY/)
   const { BUBBLEQUEST_PIN_PEPPER: __, ...bland } = given
   assert.throws(() => readSettings(bland), /BUBBLEQUEST_PIN_PEPPER/)
+  assert.throws(() => readSettings(unsigning), /BUBBLEQUEST_SIGNING_KEY or BUBBLEQUEST_JWT_SECRET/)
   assert.throws(() => readSettings({ ...given, BUBBLEQUEST_PIN_PEPPER: 'too short' }), /BUBBLEQUEST_PIN_PEPPER/)
   assert.throws(() => readSettings({ ...given, BUBBLEQUEST_RATE_LIMITS: 'perhaps' }), /BUBBLEQUEST_RATE_LIMITS/)
   assert.throws(() => readSettings({ ...given, SUPABASE_SECRET_KEYS: '{"other":"x"}' }), /default/)

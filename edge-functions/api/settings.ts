@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { readDatabaseAddress } from './database-address.ts'
 import type { DatabaseAddress } from './database-address.ts'
 import { pinMemoryKib } from './pins/hashing.ts'
+import { readSigningKey } from './session/live-token.ts'
+import type { LiveKey } from './session/live-token.ts'
 
 /** What the function is told by its environment; the names with SUPABASE_ are given to every edge function. */
 const Environment = z.object({
@@ -25,7 +27,9 @@ const Environment = z.object({
   BUBBLEQUEST_PIN_PEPPER: z.string().check(z.minLength(32)),
   /** `off` where tests sign in by the dozen. */
   BUBBLEQUEST_RATE_LIMITS: z.optional(z.enum(['on', 'off'])),
-  /** For projects that still sign with a shared secret. */
+  /** A private key as JWK, one of those that the project verifies tokens by; signs the tokens of live connections. */
+  BUBBLEQUEST_SIGNING_KEY: z.optional(z.string()),
+  /** For projects that still sign with a shared secret; then it signs the tokens of live connections. */
   BUBBLEQUEST_JWT_SECRET: z.optional(z.string()),
   /** The same two things, as Supabase on a machine of one's own says them to every function. */
   SUPABASE_PUBLIC_URL: z.optional(z.string()),
@@ -40,6 +44,8 @@ export type Settings = {
   /** Undefined where the project has none; then sign-ins of all families share one rate limit, and no picture can be looked at. */
   secretKey: string | undefined
   jwtSecret: string | undefined
+  /** Signs the tokens of live connections. */
+  liveKey: LiveKey
   proxySecret: string | undefined
   pinPepper: string
   /** What the hash of a PIN takes; no environment variable lowers it. */
@@ -58,13 +64,17 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   if (publishableKey === undefined) throw new Error('SUPABASE_PUBLISHABLE_KEYS or SUPABASE_ANON_KEY must be set')
   const supabaseUrl = env.SUPABASE_URL.replace(/\/$/, '')
   const publicUrl = (env.BUBBLEQUEST_PUBLIC_URL ?? (env.SUPABASE_PUBLIC_URL || supabaseUrl)).replace(/\/$/, '')
+  const jwtSecret = env.BUBBLEQUEST_JWT_SECRET ?? (env.JWT_SECRET || undefined)
+  const liveKey = env.BUBBLEQUEST_SIGNING_KEY === undefined ? jwtSecret : readSigningKey(env.BUBBLEQUEST_SIGNING_KEY)
+  if (liveKey === undefined) throw new Error('BUBBLEQUEST_SIGNING_KEY or BUBBLEQUEST_JWT_SECRET must be set')
   const databaseUrl = env.BUBBLEQUEST_DB_URL ?? env.SUPABASE_DB_URL
   return {
     supabaseUrl,
     publicUrl,
     publishableKey,
     secretKey: defaultKey(env.SUPABASE_SECRET_KEYS) ?? env.SUPABASE_SERVICE_ROLE_KEY,
-    jwtSecret: env.BUBBLEQUEST_JWT_SECRET ?? (env.JWT_SECRET || undefined),
+    jwtSecret,
+    liveKey,
     proxySecret: env.BUBBLEQUEST_PROXY_SECRET,
     pinPepper: env.BUBBLEQUEST_PIN_PEPPER,
     pinMemoryKib,

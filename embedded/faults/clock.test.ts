@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose'
 import { Device } from '../testing/device.ts'
 import { dayFromNow, newFamily, password } from '../testing/family.ts'
 import type { Family } from '../testing/family.ts'
+import { setToken, tokenOf } from '../testing/session-tokens.ts'
 import { closeStack, onOwnStack, openStack } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
 import { migratedFolder } from '../testing/template.ts'
@@ -52,11 +53,11 @@ async function assertPaid({ parent, familyId, miaId }: Daily, device: Device, da
 }
 
 /** The device's token as it would be had it been given out by a clock so many days ahead. */
-async function issued({ keys, url }: TestStack, device: Device, days: number): Promise<Device> {
-  const tokens = await createTokens(keys.jwtSecret, keys.signingKeys)
-  const { iat = 0, exp = 0, ...claims } = decodeJwt(device.cookies.get('bq_access') ?? '')
-  const moved = device.copy(url)
-  moved.cookies.set('bq_access', await tokens.sign({ ...claims, role: 'authenticated', iat: iat + days * 86_400, exp: exp + days * 86_400 }))
+async function issued(stack: TestStack, device: Device, days: number): Promise<Device> {
+  const tokens = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
+  const { iat = 0, exp = 0, ...claims } = decodeJwt(await tokenOf(stack, device))
+  const moved = device.copy(stack.url)
+  await setToken(stack, moved, await tokens.sign({ ...claims, role: 'authenticated', iat: iat + days * 86_400, exp: exp + days * 86_400 }))
   return moved
 }
 

@@ -67,6 +67,11 @@ export class Device {
     return refusal(await this.ask(name, params, body === undefined ? {} : { body }), code)
   }
 
+  /** Whether it keeps a session; that it is known to an account says nothing of that. */
+  get isSignedIn(): boolean {
+    return this.cookies.has('bq_access') || this.cookies.has('bq_refresh')
+  }
+
   /** Another browser that has the same cookies: a second tab, a copy, a stack that was started anew under another address. */
   copy(url = this.url): Device {
     const other = new Device(url, this.always)

@@ -9,9 +9,7 @@ import { valueOf } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tokens } from '../session/auth-server.ts'
 import { clearedCookies, readCookies } from '../session/cookies.ts'
-
-// A token handed to a live connection should last a while: it is renewed by asking again.
-const liveTokenSeconds = 300
+import { readDevice, rememberDevice } from '../session/known-device.ts'
 
 export const authCalls = {
   signup: {
@@ -25,17 +23,21 @@ export const authCalls = {
       if (tokens === 'checkMail') {
         return { status: 202, json: JSON.stringify({ checkMail: true, message: 'Please look into your inbox and follow the link in our mail.' }) }
       }
-      return begun(parts, request, tokens, 201)
+      return begun(parts, request, tokens, person.email, 201)
     },
   },
   login: {
     open: true,
     async run(parts, { request, address, args }) {
       const { email, password } = Login.parse(args)
-      const tooMany = await parts.limits.count('signIn', address, email)
+      const device = await readDevice(parts.seal, request)
+      const tooMany =
+        device?.emails.includes(email) === true
+          ? await parts.limits.count('signInAgain', undefined, `${device.id} ${email}`)
+          : await parts.limits.count('signIn', address, email)
       if (tooMany) return tooMany
       const tokens = await parts.auth.signIn(address, email, password)
-      return tokens instanceof Refusal ? tokens : begun(parts, request, tokens, 200)
+      return tokens instanceof Refusal ? tokens : begun(parts, request, tokens, email, 200)
     },
   },
   logout: {
@@ -58,8 +60,7 @@ export const authCalls = {
   },
   realtimeAccess: {
     open: false,
-    freshFor: liveTokenSeconds,
-    async run({ database, settings }, { user }) {
+    async run({ database, liveTokens, settings }, { user }) {
       const families = await database.request(user.json, 'my_families', {})
       if (families instanceof Refusal) return families
       const family = z.array(Membership).parse(families === null ? [] : valueOf(families))[0]?.family
@@ -68,18 +69,17 @@ export const authCalls = {
         url: `${settings.publicUrl}/realtime/v1`,
         publishableKey: settings.publishableKey,
         topic: familyTopic(family.id),
-        token: user.token,
-        expiresAt: new Date(user.expiresAt * 1000).toISOString(),
+        ...(await liveTokens(user.sessionId)),
       }
       return { json: JSON.stringify(access) }
     },
   },
 } as const satisfies Partial<Record<RouteName, Call>>
 
-async function begun(parts: Parts, request: Request, tokens: Tokens, status: 200 | 201): Promise<Reply | Refusal> {
+async function begun(parts: Parts, request: Request, tokens: Tokens, email: string, status: 200 | 201): Promise<Reply | Refusal> {
   const session = await parts.sessions.begin(request, tokens)
   const json = await parts.database.request(session.user.json, 'signed_in', {})
   if (json instanceof Refusal) return json
   if (json === null) return new Refusal('invalid_credentials')
-  return { json, status, cookies: session.cookies }
+  return { json, status, cookies: [...session.cookies, await rememberDevice(parts.seal, request, email)] }
 }

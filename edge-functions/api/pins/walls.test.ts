@@ -6,6 +6,7 @@ import { Device, pathOf, refusal } from '../../../embedded/testing/device.ts'
 import { everythingOf, goodCalls, newScene, paramsOf } from '../../../embedded/testing/every-call.ts'
 import type { Scene } from '../../../embedded/testing/every-call.ts'
 import { newFamily, password } from '../../../embedded/testing/family.ts'
+import { setToken, tokenOf } from '../../../embedded/testing/session-tokens.ts'
 import { onOneStack } from '../../../embedded/testing/stack.ts'
 import type { TestStack } from '../../../embedded/testing/stack.ts'
 
@@ -40,7 +41,7 @@ story('No call that manages, and none that changes the account, is open to a tab
 story('No header, query or second cookie names another member', async (stack) => {
   const { scene, tablet, unchanged } = await handedOver(stack)
   const { memberId } = scene
-  const token = scene.parent.cookies.get('bq_access') ?? ''
+  const token = await tokenOf(stack, scene.parent)
   const claims = decodeJwt(token)
   const ways: Record<string, string>[] = [
     { 'x-member-id': memberId, 'x-active-member': memberId, 'x-acting-member-id': memberId },
@@ -69,12 +70,12 @@ story('No header, query or second cookie names another member', async (stack) =>
 
 story('Another session in the token is a token that nobody signed', async (stack) => {
   const { scene, tablet, unchanged } = await handedOver(stack)
-  const [head = '', body = '', signature = ''] = (tablet.cookies.get('bq_access') ?? '').split('.')
+  const [head = '', body = '', signature = ''] = (await tokenOf(stack, tablet)).split('.')
   const claims: Record<string, unknown> = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')))
-  const parents = decodeJwt(scene.parent.cookies.get('bq_access') ?? '')['session_id']
+  const parents = decodeJwt(await tokenOf(stack, scene.parent))['session_id']
   const forged = btoa(JSON.stringify({ ...claims, session_id: parents })).replaceAll('=', '')
   const forger = new Device(stack.url)
-  forger.cookies.set('bq_access', `${head}.${forged}.${signature}`)
+  await setToken(stack, forger, `${head}.${forged}.${signature}`)
   refusal(await sendGood(forger, 'addColumn', scene), 'not_signed_in')
   await unchanged()
 })
@@ -106,10 +107,10 @@ story('A refresh token used at the auth service itself is still the tablet of Mi
   const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=refresh_token`, {
     method: 'POST',
     headers: { apikey: stack.keys.publishableKey },
-    body: JSON.stringify({ refresh_token: tablet.cookies.get('bq_refresh') }),
+    body: JSON.stringify({ refresh_token: await tokenOf(stack, tablet, 'bq_refresh') }),
   })
   const renewed = new Device(stack.url)
-  renewed.cookies.set('bq_access', (await answer.json()).access_token)
+  await setToken(stack, renewed, (await answer.json()).access_token)
   for (const name of guarded) refusal(await sendGood(renewed, name, scene), 'not_allowed')
   await unchanged()
 })

@@ -3,7 +3,7 @@ import { FamilyDeletion } from '../../../domain/contract/privacy.ts'
 import type { Call } from '../call.ts'
 import { removeLeftovers } from '../pictures/leftovers.ts'
 import { Refusal } from '../refusal.ts'
-import { clearedCookies } from '../session/cookies.ts'
+import { clearedCookies, deviceCookie } from '../session/cookies.ts'
 import { tidy } from './tidy.ts'
 
 export const privacyCalls = {
@@ -20,7 +20,7 @@ export const privacyCalls = {
       const json = await parts.database.ask(user.json, 'delete_family', { familyId })
       if (json instanceof Refusal) return json
       await removeLeftovers(parts, 100)
-      return { json, cookies: clearedCookies(request) }
+      return { json, cookies: [...clearedCookies(request), deviceCookie(request, '')] }
     },
   },
   removeMember: {

@@ -16,6 +16,7 @@ function startInstance({ url, keys, postgres }: TestStack, environment: Record<s
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
     BUBBLEQUEST_PIN_PEPPER: keys.pinPepper,
+    BUBBLEQUEST_JWT_SECRET: keys.jwtSecret,
     ...environment,
   })
   const sql = postgres.connect('postgres', 2)

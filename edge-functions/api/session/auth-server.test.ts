@@ -18,6 +18,7 @@ async function withAuth(tell: (auth: AuthServer, seen: Headers[]) => Promise<voi
     SUPABASE_URL: `http://127.0.0.1:${server.addr.port}`,
     SUPABASE_PUBLISHABLE_KEYS: '{"default":"publishable"}',
     BUBBLEQUEST_PIN_PEPPER: 'p'.repeat(32),
+    BUBBLEQUEST_JWT_SECRET: 's'.repeat(32),
     ...keys,
   })
   try {

@@ -1,22 +1,24 @@
-/** The two tokens of a sign-in, as the browser keeps them: out of reach of any script. */
+/** The two tokens of a sign-in, as the browser keeps them: out of reach of any script, and sealed. */
 export type SessionCookies = { access: string | undefined; refresh: string | undefined }
 
-const accessName = 'bq_access'
-const refreshName = 'bq_refresh'
+export const accessName = 'bq_access'
+export const refreshName = 'bq_refresh'
+export const deviceName = 'bq_device'
 
 // As long as browsers allow; every refresh renews it, so a tablet on the wall stays signed in.
 const longest = 400 * 24 * 3600
 
 export function readCookies(request: Request): SessionCookies {
-  const found: SessionCookies = { access: undefined, refresh: undefined }
+  return { access: readCookie(request, accessName), refresh: readCookie(request, refreshName) }
+}
+
+/** Undefined when it is not there or empty; of two with one name, the last. */
+export function readCookie(request: Request, wanted: string): string | undefined {
+  let found: string | undefined
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
     const cut = part.indexOf('=')
-    if (cut === -1) continue
-    const name = part.slice(0, cut).trim()
-    const value = part.slice(cut + 1).trim()
-    if (value === '') continue
-    if (name === accessName) found.access = value
-    if (name === refreshName) found.refresh = value
+    if (cut === -1 || part.slice(0, cut).trim() !== wanted) continue
+    found = part.slice(cut + 1).trim() || found
   }
   return found
 }
@@ -28,6 +30,9 @@ export function sessionCookies(request: Request, tokens: { access: string; refre
 export function clearedCookies(request: Request): string[] {
   return [cookie(request, accessName, '', 0), cookie(request, refreshName, '', 0)]
 }
+
+/** Stays when somebody signs out; an empty value takes it away. */
+export const deviceCookie = (request: Request, value: string) => cookie(request, deviceName, value, value === '' ? 0 : longest)
 
 function cookie(request: Request, name: string, value: string, maxAge: number): string {
   const secure = isHttps(request) ? '; Secure' : ''

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { Refusal } from '../refusal.ts'
 import type { AuthServer, Tokens } from './auth-server.ts'
+import type { Seal } from './seal.ts'
 import { createSessions } from './session.ts'
+
+/** Cookies that anybody can read. */
+const asItIs: Seal = { close: (_, text) => Promise.resolve(text), open: (_, sealed) => Promise.resolve(sealed) }
 
 /** Sessions whose auth service answers refreshes with `answer`, and notes which tokens it was asked for. */
 function sessionsWith(answer: (token: string) => Promise<Tokens | Refusal>) {
@@ -25,7 +29,7 @@ function sessionsWith(answer: (token: string) => Promise<Tokens | Refusal>) {
         ? undefined
         : { token, json: '{}', userId: 'anna', sessionId: 'kitchen', email: 'anna@family.example', expiresAt: Date.now() / 1000 + 900 },
     )
-  return { asked, sessions: createSessions(auth, verify) }
+  return { asked, sessions: createSessions(auth, verify, asItIs) }
 }
 
 const request = (refresh: string) => ({

@@ -4,18 +4,20 @@ import { createTokens, newSigningKey } from '../../../embedded/tokens.ts'
 import type { Claims } from '../../../embedded/tokens.ts'
 import { Device, refusal } from '../../../embedded/testing/device.ts'
 import { newFamily, password } from '../../../embedded/testing/family.ts'
+import { setToken, tokenOf } from '../../../embedded/testing/session-tokens.ts'
 import { onOneStack } from '../../../embedded/testing/stack.ts'
 import type { TestStack } from '../../../embedded/testing/stack.ts'
 import { createApi } from '../app.ts'
 import type { Api } from '../app.ts'
 import { readSettings } from '../settings.ts'
+import { createSeal } from './seal.ts'
 
 const story = onOneStack()
 
 /** The device's access token again, by the installation's own keys but with other claims. */
 async function withClaims(stack: TestStack, device: Device, claims: Claims): Promise<string> {
   const tokens = await createTokens(stack.keys.jwtSecret, stack.keys.signingKeys)
-  return tokens.sign({ ...decodeJwt(device.cookies.get('bq_access') ?? ''), ...claims })
+  return tokens.sign({ ...decodeJwt(await tokenOf(stack, device)), ...claims })
 }
 
 const soon = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
@@ -38,7 +40,7 @@ story("The session's cookies are out of reach of scripts and of other websites",
     const cookies = await cookiesVia(headers)
     assert.deepEqual(
       cookies.map((cookie) => cookie.replace(/=[^;]+/, '=…')),
-      ['bq_access', 'bq_refresh'].map((name) => `${name}=…; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000${secure}`),
+      ['bq_access', 'bq_refresh', 'bq_device'].map((name) => `${name}=…; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000${secure}`),
     )
   }
 })
@@ -46,10 +48,10 @@ story("The session's cookies are out of reach of scripts and of other websites",
 story('An access token that has run out is renewed inside the request', async (stack) => {
   const { parent, email } = await newFamily(stack)
   const before = parent.cookies.get('bq_refresh')
-  parent.cookies.set('bq_access', await withClaims(stack, parent, { exp: soon(-5) }))
+  await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(-5) }))
   await parent.call('currentUser', {})
   assert.notEqual(parent.cookies.get('bq_refresh'), before)
-  assert.ok((decodeJwt(parent.cookies.get('bq_access') ?? '').exp ?? 0) > soon(600))
+  assert.ok((decodeJwt(await tokenOf(stack, parent)).exp ?? 0) > soon(600))
   assert.equal(await issued(stack, email), 2)
   const quiet = await parent.ask('currentUser', {})
   assert.deepEqual(quiet.headers.getSetCookie(), [])
@@ -57,31 +59,31 @@ story('An access token that has run out is renewed inside the request', async (s
 
 story('Twenty requests of one page renew their token once, and sign nobody out', async (stack) => {
   const { parent, email, familyId } = await newFamily(stack)
-  const expired = await withClaims(stack, parent, { exp: soon(-5) })
-  const page = Array.from({ length: 20 }, () => {
-    const request = new Device(stack.url)
-    request.cookies.set('bq_access', expired).set('bq_refresh', parent.cookies.get('bq_refresh') ?? '')
-    return request
-  })
+  await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(-5) }))
+  const page = Array.from({ length: 20 }, () => parent.copy())
   const answers = await Promise.all(page.map((request) => request.ask('columns', { familyId })))
   assert.deepEqual(
     answers.map(({ status }) => status),
     Array.from({ length: 20 }, () => 200),
   )
   assert.equal(await issued(stack, email), 2)
-  assert.equal(new Set(page.map((request) => request.cookies.get('bq_refresh'))).size, 1)
+  assert.equal(new Set(await Promise.all(page.map((request) => tokenOf(stack, request, 'bq_refresh')))).size, 1)
   // A straggler that left before the new cookies arrived.
-  const late = new Device(stack.url)
-  late.cookies.set('bq_access', expired).set('bq_refresh', parent.cookies.get('bq_refresh') ?? '')
-  await late.call('columns', { familyId })
+  await parent.copy().call('columns', { familyId })
   assert.equal(await issued(stack, email), 2)
 })
 
 story('Two instances of the function that renew one session at once sign nobody out either', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
-  const settings = readSettings({ SUPABASE_URL: stack.url, SUPABASE_ANON_KEY: stack.keys.publishableKey, BUBBLEQUEST_PIN_PEPPER: stack.keys.pinPepper })
+  const settings = readSettings({
+    SUPABASE_URL: stack.url,
+    SUPABASE_ANON_KEY: stack.keys.publishableKey,
+    BUBBLEQUEST_PIN_PEPPER: stack.keys.pinPepper,
+    BUBBLEQUEST_JWT_SECRET: stack.keys.jwtSecret,
+  })
   const instances = [createApi(settings, stack.sql), createApi(settings, stack.sql)]
-  const cookie = `bq_access=${await withClaims(stack, parent, { exp: soon(-5) })}; bq_refresh=${parent.cookies.get('bq_refresh')}`
+  await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(-5) }))
+  const cookie = `bq_access=${parent.cookies.get('bq_access')}; bq_refresh=${parent.cookies.get('bq_refresh')}`
   const ask = (api: Api | undefined, sent: string) =>
     api?.fetch(new Request(`${stack.url}/api/families/${familyId}/quest-columns`, { headers: { cookie: sent } }))
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(instances[index % 2], cookie)))
@@ -102,21 +104,20 @@ story('A tablet that kept only its refresh token is signed in again', async (sta
   assert.ok(parent.cookies.has('bq_access'))
 })
 
-story("A live connection gets a fresh token when the session's own is about to end", async (stack) => {
+story("A live connection gets a token of its own, which lasts longer than what is left of the session's", async (stack) => {
   const { parent, email } = await newFamily(stack)
-  const ending = await withClaims(stack, parent, { exp: soon(200) })
-  parent.cookies.set('bq_access', ending)
-  await parent.call('currentUser', {})
+  await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(20) }))
+  const { token, expiresAt } = await parent.call('realtimeAccess', {})
+  const { sub, exp = 0, ...claims } = decodeJwt(token)
+  assert.equal(sub, decodeJwt(await tokenOf(stack, parent))['session_id'])
+  assert.deepEqual([Object.keys(claims).toSorted(), new Date(exp * 1000).toISOString()], [['aud', 'iat', 'role'], expiresAt])
+  assert.ok(Math.abs(exp - soon(900)) <= 2)
   assert.equal(await issued(stack, email), 1)
-  const access = await parent.call('realtimeAccess', {})
-  assert.notEqual(access.token, ending)
-  assert.equal(access.token, parent.cookies.get('bq_access'))
-  assert.equal(await issued(stack, email), 2)
 })
 
 story("A tampered token is nobody's, and its cookies are taken away", async (stack) => {
   const { parent } = await newFamily(stack)
-  const token = parent.cookies.get('bq_access') ?? ''
+  const token = await tokenOf(stack, parent)
   const [head = '', body = '', signature = ''] = token.split('.')
   const foreign = await createTokens('another secret of another installation', [await newSigningKey()])
   const claims = decodeJwt(token)
@@ -135,14 +136,26 @@ story("A tampered token is nobody's, and its cookies are taken away", async (sta
     await withClaims(stack, parent, { sub: 'nobody' }),
     await withClaims(stack, parent, { exp: soon(-5) }),
   ]
-  for (const access of tampered) {
+  const closed = parent.cookies.get('bq_access') ?? ''
+  const cookies = [
+    // As they are, and as nobody else could have sealed them.
+    ...tampered,
+    ...(await Promise.all(tampered.map((access) => createSeal(stack.keys.pinPepper).close('bq_access', access)))),
+    // A token that is good, but not sealed here, or not as this cookie.
+    token,
+    await createSeal('the pepper of another installation, as long').close('bq_access', token),
+    await createSeal(stack.keys.pinPepper).close('bq_refresh', token),
+    ...[0, 20, 200].map((place) => `${closed.slice(0, place)}${closed[place] === 'A' ? 'B' : 'A'}${closed.slice(place + 1)}`),
+    closed.slice(0, -4),
+  ]
+  for (const access of cookies) {
     for (const refresh of [undefined, 'nonsense']) {
       const device = new Device(stack.url)
       device.cookies.set('bq_access', access)
       if (refresh !== undefined) device.cookies.set('bq_refresh', refresh)
       const answer = await device.ask('currentUser', {})
       refusal(answer, 'not_signed_in')
-      assert.equal(device.cookies.size, 0, access)
+      assert.equal(device.isSignedIn, false, access)
       assert.equal(answer.headers.getSetCookie().length, 2)
     }
   }
@@ -151,18 +164,18 @@ story("A tampered token is nobody's, and its cookies are taken away", async (sta
 
 story('A stolen refresh token that was used up long ago ends the session for everyone who has it', async (stack) => {
   const { parent, email } = await newFamily(stack)
-  const stolen = parent.cookies.get('bq_refresh') ?? ''
+  const stolen = await tokenOf(stack, parent, 'bq_refresh')
   // Renewed at the auth service itself: the function keeps a moment what it renewed, for stragglers.
   const second = await rotated(stack, stolen)
   const third = await rotated(stack, second)
   await longAgo(stack, email)
   const thief = new Device(stack.url)
-  thief.cookies.set('bq_refresh', stolen)
+  await setToken(stack, thief, stolen, 'bq_refresh')
   await thief.refused('currentUser', {}, 'not_signed_in')
-  assert.equal(thief.cookies.size, 0)
+  assert.equal(thief.isSignedIn, false)
   await longAgo(stack, email)
   parent.cookies.delete('bq_access')
-  parent.cookies.set('bq_refresh', third)
+  await setToken(stack, parent, third, 'bq_refresh')
   await parent.refused('currentUser', {}, 'not_signed_in')
 })
 
@@ -189,9 +202,9 @@ story('A deleted person has no session any more, and sees nothing while the toke
   assert.deepEqual(await parent.call('myFamilies', {}), [])
   for (const name of ['members', 'columns', 'quests'] as const) await parent.refused(name, { familyId }, 'not_found')
   await parent.refused('addColumn', { familyId }, 'not_found', { title: 'Garden', emoji: '🌱' })
-  parent.cookies.set('bq_access', await withClaims(stack, parent, { exp: soon(-5) }))
+  await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(-5) }))
   await parent.refused('myFamilies', {}, 'not_signed_in')
-  assert.equal(parent.cookies.size, 0)
+  assert.equal(parent.isSignedIn, false)
 })
 
 story('A session planted before the sign-in is not the one that is signed in', async (stack) => {

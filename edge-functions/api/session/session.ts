@@ -2,7 +2,9 @@ import type { Incoming } from '../call.ts'
 import { Refusal } from '../refusal.ts'
 import type { TokenVerifier, VerifiedToken } from './access-token.ts'
 import type { AuthServer, Tokens } from './auth-server.ts'
-import { clearedCookies, readCookies, sessionCookies } from './cookies.ts'
+import { accessName, clearedCookies, readCookies, refreshName, sessionCookies } from './cookies.ts'
+import type { SessionCookies } from './cookies.ts'
+import type { Seal } from './seal.ts'
 
 /** Who is asking; `cookies` are to be set on the answer, because the tokens changed on the way. */
 export type Session = { user: VerifiedToken; cookies: string[] }
@@ -16,7 +18,11 @@ export type Sessions = {
   begin(request: Request, tokens: Tokens): Promise<Session>
 }
 
-export function createSessions(auth: AuthServer, verify: TokenVerifier): Sessions {
+/**
+ * The tokens of a session open the whole account at the auth service, and a tablet that acts as a child keeps them: its cookies
+ * are sealed, so that nobody but this function can use them.
+ */
+export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Seal): Sessions {
   // A page sends many requests at once; when their token has run out they share one refresh.
   // The finished one is kept a moment for those that left before its cookies arrived.
   const refreshes = new Map<string, Promise<Tokens | Refusal>>()
@@ -36,25 +42,29 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier): Session
   async function begin(request: Request, tokens: Tokens): Promise<Session> {
     const user = await verify(tokens.access)
     if (user === undefined) throw new Error('The auth service issued a token that its own keys do not verify')
-    return { user, cookies: sessionCookies(request, tokens) }
+    const [access, refresh] = await Promise.all([seal.close(accessName, tokens.access), seal.close(refreshName, tokens.refresh)])
+    return { user, cookies: sessionCookies(request, { access, refresh }) }
   }
 
   return {
     begin,
     async of({ request, address }, freshFor = 0) {
-      const { access, refresh: refreshToken } = readCookies(request)
+      const cookies = readCookies(request)
+      const access = cookies.access && (await seal.open(accessName, cookies.access))
       const user = access === undefined ? undefined : await verify(access)
       if (user !== undefined && user.expiresAt - Date.now() / 1000 > freshFor) return { user, cookies: [] }
-      if (refreshToken === undefined) return user === undefined ? signedOut(request, access !== undefined) : { user, cookies: [] }
+      const refreshToken = cookies.refresh && (await seal.open(refreshName, cookies.refresh))
+      if (refreshToken === undefined) return user === undefined ? signedOut(request, cookies) : { user, cookies: [] }
       const renewed = await refresh(address, refreshToken)
       if (!(renewed instanceof Refusal)) return begin(request, renewed)
       // When the auth service is away, nobody is signed out for it.
       if (renewed.code === 'unavailable' || renewed.code === 'too_many_tries') return { refusal: renewed, cookies: [] }
-      return signedOut(request, true)
+      return signedOut(request, cookies)
     },
   }
 }
 
-function signedOut(request: Request, hadCookies: boolean): SignedOut {
+function signedOut(request: Request, { access, refresh }: SessionCookies): SignedOut {
+  const hadCookies = access !== undefined || refresh !== undefined
   return { refusal: new Refusal('not_signed_in'), cookies: hadCookies ? clearedCookies(request) : [] }
 }

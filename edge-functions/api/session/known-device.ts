@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { deviceCookie, deviceName, readCookie } from './cookies.ts'
+import type { Seal } from './seal.ts'
+
+const Device = z.object({ id: z.uuid(), emails: z.array(z.string()) })
+
+/** A browser and the accounts that have signed in on it. */
+export type KnownDevice = z.infer<typeof Device>
+
+// A cookie holds 4 kB.
+const mostEmails = 4
+
+/** Undefined unless somebody has signed in on this device before. */
+export async function readDevice(seal: Seal, request: Request): Promise<KnownDevice | undefined> {
+  const sealed = readCookie(request, deviceName)
+  const text = sealed && (await seal.open(deviceName, sealed))
+  return text === undefined || text === '' ? undefined : Device.parse(JSON.parse(text))
+}
+
+/** The cookie by which this device is known for that account from now on. */
+export async function rememberDevice(seal: Seal, request: Request, email: string): Promise<string> {
+  const known = await readDevice(seal, request)
+  const emails = [email, ...(known?.emails ?? []).filter((other) => other !== email)].slice(0, mostEmails)
+  return deviceCookie(request, await seal.close(deviceName, JSON.stringify({ id: known?.id ?? crypto.randomUUID(), emails })))
+}

@@ -1,0 +1,41 @@
+import { importJWK, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+
+const SigningKey = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string(), x: z.string(), y: z.string(), d: z.string() })
+
+/** A private key that the project verifies tokens by, or its shared secret. */
+export type LiveKey = z.infer<typeof SigningKey> | string
+
+/** Throws without repeating a word of the key. */
+export function readSigningKey(text: string): LiveKey {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    // The CLI writes its keys as a list.
+    return SigningKey.parse(Array.isArray(parsed) ? parsed[0] : parsed)
+  } catch {
+    throw new Error('BUBBLEQUEST_SIGNING_KEY must be a private ES256 key with a kid, as JWK: what `supabase gen signing-key --algorithm ES256` prints')
+  }
+}
+
+// Policies of a live connection are asked anew with each token: so long may somebody listen who was taken out of the family.
+const lifetimeSeconds = 900
+
+export type LiveToken = { token: string; expiresAt: string }
+
+/** Tokens that let a device join its family's topics, and nothing else: whose subject is the session, which is no account. */
+export type LiveTokens = (sessionId: string) => Promise<LiveToken>
+
+export function createLiveTokens(key: LiveKey): LiveTokens {
+  const isShared = typeof key === 'string'
+  const header = isShared ? { alg: 'HS256', typ: 'JWT' } : { alg: 'ES256', typ: 'JWT', kid: key.kid }
+  let signingKey: ReturnType<typeof importJWK> | undefined
+  return async (sessionId) => {
+    const issued = Math.floor(Date.now() / 1000)
+    const expires = issued + lifetimeSeconds
+    signingKey ??= isShared ? Promise.resolve(new TextEncoder().encode(key)) : importJWK(key, 'ES256')
+    const token = await new SignJWT({ role: 'authenticated', aud: 'authenticated', sub: sessionId, iat: issued, exp: expires })
+      .setProtectedHeader(header)
+      .sign(await signingKey)
+    return { token, expiresAt: new Date(expires * 1000).toISOString() }
+  }
+}

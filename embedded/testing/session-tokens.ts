@@ -1,0 +1,16 @@
+import { createSeal } from '../../edge-functions/api/session/seal.ts'
+import type { Keys } from '../keys.ts'
+import type { Device } from './device.ts'
+
+type Installation = { keys: Keys }
+type Cookie = 'bq_access' | 'bq_refresh'
+
+/** The token in a device's sealed cookie, which only the installation can read; an empty text where there is none. */
+export async function tokenOf({ keys }: Installation, device: Device, cookie: Cookie = 'bq_access'): Promise<string> {
+  return (await createSeal(keys.pinPepper).open(cookie, device.cookies.get(cookie) ?? '')) ?? ''
+}
+
+/** Gives a device that token, as the installation would. */
+export async function setToken({ keys }: Installation, device: Device, token: string, cookie: Cookie = 'bq_access'): Promise<void> {
+  device.cookies.set(cookie, await createSeal(keys.pinPepper).close(cookie, token))
+}
