@@ -60,6 +60,9 @@ const routes: Record<string, Record<string, Handler>> = {
   '/sso/saml/acs': { POST: sso },
 }
 
+/** Every call of Auth, as `[method, path]`. */
+export const authCalls = Object.entries(routes).flatMap(([path, methods]) => Object.keys(methods).map((method) => [method, path] as const))
+
 const patterns = Object.entries(routes).map(([path, methods]) => ({
   pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:id/g, '([^/]+)')}/?$`),
   methods,

@@ -46,6 +46,9 @@ const routes: readonly [path: string, methods: Record<string, Handler>][] = [
   ['/object/:bucket', { DELETE: removeMany }],
 ]
 
+/** Every call of Storage, as `[method, path]`. */
+export const storageCalls = routes.flatMap(([path, methods]) => Object.keys(methods).map((method) => [method, path] as const))
+
 const absent: readonly [folder: string, handler: Handler][] = [
   ['/render', transform],
   ['/upload/resumable', resumable],

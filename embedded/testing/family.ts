@@ -3,6 +3,7 @@ import type postgres from 'postgres'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
+import { samplePictures } from '#domain/rules/sample-pictures.ts'
 import { Device } from './device.ts'
 import type { TestStack } from './stack.ts'
 
@@ -84,4 +85,12 @@ export async function kidOf(stack: TestStack, family: Family): Promise<{ kid: De
 export async function uploaded({ sql }: { sql: postgres.Sql }, familyId: string, name = 'anna.webp'): Promise<string> {
   await sql`insert into private.pictures (name, family_id, state) values (${`${familyId}/${name}`}, ${familyId}, 'checked') on conflict do nothing`
   return `/objects/${familyId}/${name}`
+}
+
+/** A picture of that device's family, sent and shown as that member's face; answers its path. */
+export async function face(device: Device, memberId: string): Promise<string> {
+  const { uploadURL } = await device.call('requestUpload', {})
+  const sent = await fetch(`${device.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] })
+  assert.equal(sent.status, 200)
+  return (await device.call('setAvatar', { memberId }, { avatarUrl: uploadURL })).avatarSeed
 }

@@ -50,9 +50,15 @@ story('docs/permissions.md says what was measured just now', async ({ sql }) => 
 |---|---|${seats.map(() => '---').join('|')}|
 ${lines.join('\n')}
 `
-  if (Deno.env.get('UPDATE_DOCS') === '1') await writeFile(page, measured)
-  assert.equal(await readFile(page, 'utf8'), measured, 'Written anew by UPDATE_DOCS=1 deno test -A supabase/tests/policies.test.ts')
+  const before = await readFile(page, 'utf8')
+  const behind = before.indexOf(tabletPart)
+  const whole = `${measured}\n${before.slice(behind)}`
+  if (Deno.env.get('UPDATE_DOCS') === '1') await writeFile(page, whole)
+  assert.equal(await readFile(page, 'utf8'), whole, 'Written anew by UPDATE_DOCS=1 deno test -A supabase/tests/policies.test.ts')
 })
+
+/** What embedded/tablet.test.ts writes begins here. */
+const tabletPart = '<!-- Written by embedded/tablet.test.ts'
 
 const preface = `<!-- Written by supabase/tests/policies.test.ts, which fails when this differs from what it measures:
      UPDATE_DOCS=1 node tools/deno.mjs test -A supabase/tests/policies.test.ts -->

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { Health } from '../../domain/contract/health.ts'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
 import { deleteMade, enter } from './account.ts'
@@ -189,27 +190,48 @@ const looks: readonly Check[] = [
   {
     name: 'Nobody sets a new password who does not know the current one',
     remedy:
-      'A device that acts as a kid holds a token of the parent, and Auth takes a new password for it. On a hosted project: `npx supabase config push` (require_current_password). On your own machine: GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD=true for the service auth.',
-    async run({ visitor, address, account, password }) {
-      const { token } = await visitor.call('realtimeAccess', {})
-      const { url, publishableKey } = await visitor.call('authAccess', {})
+      'Whoever gets hold of a token could take the account: Auth takes a new password for it. On a hosted project: `npx supabase config push` (require_current_password). On your own machine: GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD=true for the service auth.',
+    async run(visit) {
+      const { email, account } = visit
+      if (email === undefined) return notTried('Nobody is signed in.')
+      const password = account?.password ?? visit.password
+      const signedIn = await askAuth(visit, 'POST', '/token?grant_type=password', undefined, { email, password })
+      const token = z.object({ access_token: z.string() }).safeParse(read(signedIn.text)).data?.access_token
+      if (token === undefined) return found(`Auth answered a sign-in ${signedIn.status}: ${signedIn.text.slice(0, 120)}`)
       // The password it has already: whatever the answer is, nothing changes.
-      const response = await fetch(new URL(`${url}/user`, address), {
-        method: 'PUT',
-        headers: {
-          apikey: publishableKey,
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'x-supabase-api-version': '2024-01-01',
-        },
-        body: JSON.stringify({ password: account?.password ?? password }),
-        signal: AbortSignal.timeout(20_000),
-      })
-      const text = await response.text()
-      if (!text.includes('"current_password_required"')) return found(`Auth answered a new password ${response.status}: ${text.slice(0, 120)}`)
+      const { status, text } = await askAuth(visit, 'PUT', '/user', token, { password })
+      await askAuth(visit, 'POST', '/logout?scope=local', token, {})
+      if (!text.includes('"current_password_required"')) return found(`Auth answered a new password ${status}: ${text.slice(0, 120)}`)
+    },
+  },
+  {
+    name: 'The token of live news opens no account',
+    remedy:
+      'A tablet that acts as a child holds it. Give the function BUBBLEQUEST_SIGNING_KEY (docs/deploy.md, step 3), and deploy function and migrations of the same version.',
+    async run(visit) {
+      const { token } = await visit.visitor.call('realtimeAccess', {})
+      const { status, text } = await askAuth(visit, 'GET', '/user', token)
+      if (status !== 403) return found(`Auth answered ${status}: ${text.slice(0, 120)}`)
     },
   },
 ]
+
+/** Asks Auth itself, as a page with that token would. */
+async function askAuth({ visitor, address }: Visit, method: string, path: string, token: string | undefined, body?: unknown) {
+  const { url, publishableKey } = await visitor.call('authAccess', {})
+  const response = await fetch(new URL(`${url}${path}`, address), {
+    method,
+    headers: {
+      apikey: publishableKey,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      'content-type': 'application/json',
+      'x-supabase-api-version': '2024-01-01',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  })
+  return { status: response.status, text: await response.text() }
+}
 
 const leavesNothing: Check = {
   name: 'Nothing of this visit is left',

@@ -100,6 +100,12 @@ const troubles: [what: string, answer: NonNullable<Front['answer']>, name: strin
     /answered a new password 422: .*same_password/,
   ],
   [
+    'live news for which the account’s own token is given out',
+    (response, path) => (path === '/auth/v1/user' ? Response.json({ id: 'anna' }) : response),
+    'The token of live news opens no account',
+    /Auth answered 200/,
+  ],
+  [
     'a service that is away',
     (response, path) => (path === '/api/health' ? withJson(response, (health) => ({ ...health, status: 'down', realtime: 'down' })) : undefined),
     'The API answers, and all four services with it',

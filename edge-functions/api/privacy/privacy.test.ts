@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict'
-import { samplePictures } from '../../../domain/rules/sample-pictures.ts'
 import { Device } from '../../../embedded/testing/device.ts'
 import { newScene } from '../../../embedded/testing/every-call.ts'
-import { dayFromNow, kidOf, newFamily, password } from '../../../embedded/testing/family.ts'
+import { dayFromNow, face, kidOf, newFamily, password } from '../../../embedded/testing/family.ts'
 import { onOwnStack } from '../../../embedded/testing/stack.ts'
 import type { TestStack } from '../../../embedded/testing/stack.ts'
 
 const story = onOwnStack()
-
-/** A picture of that device's family, sent and shown as that member's face; answers its path. */
-async function face(device: Device, memberId: string): Promise<string> {
-  const { uploadURL } = await device.call('requestUpload', {})
-  const sent = await fetch(`${device.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] })
-  assert.equal(sent.status, 200)
-  return (await device.call('setAvatar', { memberId }, { avatarUrl: uploadURL })).avatarSeed
-}
 
 /** Where these texts stand, anywhere in the database: the tables' names. Not asked: what the server writes of itself. */
 async function tablesWith({ sql, postgres }: TestStack, texts: readonly string[]): Promise<string[]> {

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { routes } from '#domain/contract/routes.ts'
+import type { Route, RouteName } from '#domain/contract/routes.ts'
+import { samplePictures } from '#domain/rules/sample-pictures.ts'
+import { authCalls } from './auth/service.ts'
+import { storageCalls } from './storage/service.ts'
+import { Device, pathOf } from './testing/device.ts'
+import type { Answer } from './testing/device.ts'
+import { everythingOf, goodCalls, newScene, paramsOf, queryOf } from './testing/every-call.ts'
+import type { Scene } from './testing/every-call.ts'
+import { face, newAddress, password } from './testing/family.ts'
+import { tokenOf } from './testing/session-tokens.ts'
+import { onOneStack } from './testing/stack.ts'
+import type { TestStack } from './testing/stack.ts'
+
+const story = onOneStack()
+const page = fileURLToPath(new URL('../docs/permissions.md', import.meta.url))
+
+/** Anna's tablet in the hands of Mia, who has found everything that it keeps. */
+type Tablet = { scene: Scene; tablet: Device; liveToken: string; stack: TestStack; unchanged(): Promise<void> }
+
+async function handedOver(stack: TestStack): Promise<Tablet> {
+  const scene = await newScene(stack)
+  await scene.parent.call('setPin', { memberId: scene.memberId }, { pin: '9753' })
+  const picture = await face(scene.parent, scene.miaId)
+  const tablet = await scene.device(scene.miaId)
+  const { token } = await tablet.call('realtimeAccess', {})
+  const before = await everythingOf(stack, scene.familyId)
+  const unchanged = async () => assert.deepEqual(await everythingOf(stack, scene.familyId), before)
+  return { scene: { ...scene, picture }, tablet, liveToken: token, stack, unchanged }
+}
+
+const outcomeOf = ({ status, text }: Answer) => {
+  const code = /"(?:code|error|error_code)":\s*"(\w[\w ]*)"/.exec(text)?.[1]
+  return status < 300 ? `${status}` : `${status}${code === undefined ? '' : ` ${code}`}`
+}
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+/** Each call of the app, as the tablet's own cookies may make it. What only reads or changes what is Mia's comes last: it may. */
+async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<string[]> {
+  const lines: string[] = []
+  const names = Object.keys(routes) as RouteName[]
+  const mias: readonly RouteName[] = ['practise', 'finishPractice', 'redeemReward', 'actAs', 'verifyPin']
+  const leaves: readonly RouteName[] = ['logout']
+  const ofOthers = names.filter((name) => !mias.includes(name) && !leaves.includes(name))
+  for (const name of ofOthers) lines.push(await lineOf(name))
+  // Somebody who signs up, and a device that signs in, is none of what Mia holds.
+  await unchanged()
+  for (const name of [...mias, ...leaves]) lines.push(await lineOf(name))
+  return lines.toSorted()
+
+  async function lineOf(name: RouteName): Promise<string> {
+    const { method, path }: Route = routes[name]
+    const { body, right } = goodCalls[name]
+    // What anybody may do is done by a browser that keeps nothing.
+    const device = right === 'anyone' && name !== 'logout' ? new Device(tablet.url) : tablet
+    const filled = pathOf(path, { ...paramsOf(scene), ...queryOf(name, scene) })
+    const sent = name === 'login' ? { email: scene.email, password: 'guessed' } : body?.(scene)
+    const answer = await device.send(method, filled, sent === undefined ? {} : { body: sent })
+    return row([`\`${method} ${path}\``, outcomeOf(answer)])
+  }
+}
+
+/** Each call of Auth, with what the tablet holds: its live token, or one of its cookies in place of a token. */
+async function callsOfAuth({ scene, tablet, liveToken, stack, unchanged }: Tablet): Promise<string[]> {
+  const cookie = tablet.cookies.get('bq_access') ?? ''
+  const refresh = tablet.cookies.get('bq_refresh') ?? ''
+  const bodies: Record<string, unknown> = {
+    'POST /signup': { email: scene.email, password },
+    'POST /token': { refresh_token: refresh },
+    'PUT /user': { email: newAddress('mia'), data: { first_name: 'Mia', much: 'x'.repeat(4000) }, password: 'now-it-is-mine', current_password: password },
+    'POST /verify': { type: 'recovery', email: scene.email, token: '123456' },
+    'POST /resend': { type: 'email_change', email: scene.email },
+    'POST /otp': { email: scene.email },
+    'POST /magiclink': { email: scene.email },
+    'POST /recover': { email: newAddress('nobody') },
+  }
+  const queries: Record<string, string> = {
+    'POST /token': '?grant_type=refresh_token',
+    'POST /logout': '?scope=global',
+    'GET /verify': '?type=recovery&token=123456',
+  }
+  const lines: string[] = []
+  for (const [method, path] of authCalls) {
+    const call = `${method} ${path}`
+    const cells: string[] = []
+    for (const token of [liveToken, cookie]) {
+      const answer = await new Device(tablet.url).send(method, `/auth/v1${path.replace(':id', scene.memberId)}${queries[call] ?? ''}`, {
+        headers: { apikey: stack.keys.publishableKey, authorization: `Bearer ${token}` },
+        ...(method === 'GET' ? {} : { body: bodies[call] ?? {} }),
+      })
+      cells.push(outcomeOf(answer))
+    }
+    lines.push(row([`\`${method} /auth/v1${path}${queries[call] ?? ''}\``, ...cells]))
+    await unchanged()
+  }
+  await scene.parent.call('currentUser', {})
+  return lines
+}
+
+/** Each call of Storage, about Mia's own face, with the live token or a cookie in place of a token. */
+async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Tablet): Promise<string[]> {
+  const name = scene.picture.replace('/objects/', '')
+  const cookie = tablet.cookies.get('bq_access') ?? ''
+  const bodyOf = (method: string, path: string): unknown => {
+    if (isPicture(method, path)) return samplePictures['image/webp']
+    if (path === '/object/sign/:bucket/:rest') return { expiresIn: 315_360_000 }
+    if (path === '/object/sign/:bucket') return { expiresIn: 315_360_000, paths: [name] }
+    if (path === '/object/list/:bucket') return { prefix: name.split('/')[0] }
+    if (path === '/object/:bucket' && method === 'DELETE') return { prefixes: [name] }
+    return {}
+  }
+  const isPicture = (method: string, path: string) => path === '/object/:bucket/:rest' && method.startsWith('P')
+  const objects = () => stack.sql`select name, version from storage.objects order by name`
+  const before = await objects()
+  const lines: string[] = []
+  for (const [method, path] of storageCalls) {
+    const cells: string[] = []
+    for (const token of [liveToken, cookie]) {
+      const answer = await new Device(tablet.url).send(method, `/storage/v1${path.replace(':bucket', 'avatars').replace(':rest', name)}`, {
+        headers: { apikey: stack.keys.publishableKey, authorization: `Bearer ${token}`, ...(isPicture(method, path) && { 'content-type': 'image/webp' }) },
+        ...(method === 'GET' || method === 'HEAD' ? {} : { body: bodyOf(method, path) }),
+      })
+      const found = answer.text === '[]' || answer.text.includes('"signedURL":null') ? ' nothing' : ''
+      cells.push(`${outcomeOf(answer)}${found}`)
+    }
+    lines.push(row([`\`${method} /storage/v1${path}\``, ...cells]))
+  }
+  assert.deepEqual(await objects(), before)
+  await unchanged()
+  return lines
+}
+
+const preface = `<!-- Written by embedded/tablet.test.ts, which fails when this differs from what it measures:
+     UPDATE_DOCS=1 node tools/deno.mjs test -A embedded/tablet.test.ts -->
+
+# What a tablet in the hands of a child can do
+
+A parent signed in on it, chose Mia, and handed it over. Whoever looks into the browser finds three sealed cookies, which
+only the function can open, the publishable key, which is no secret, and the token of the live connection, whose subject is the
+session and no account. Each call of each service was made with them; after each of them the account, the family, its
+sessions and pictures were as before, but for what a child may do with its own quests, rewards and practice.
+`
+
+story('docs/permissions.md says what a tablet in the hands of a child could do just now', async (stack) => {
+  const handed = await handedOver(stack)
+  const auth = await callsOfAuth(handed)
+  const storage = await callsOfStorage(handed)
+  const measured = `${preface}
+## With its cookies
+
+| call | answer |
+|---|---|
+${(await callsOfTheApp(handed)).join('\n')}
+
+## At the auth service
+
+| call | live token | cookie as a token |
+|---|---|---|
+${auth.join('\n')}
+
+## At the storage service
+
+| call | live token | cookie as a token |
+|---|---|---|
+${storage.join('\n')}
+`
+  const before = await readFile(page, 'utf8')
+  const begin = before.indexOf(preface.split('\n', 1)[0] ?? '')
+  const whole = `${begin === -1 ? `${before.trimEnd()}\n\n` : before.slice(0, begin)}${measured}`
+  if (Deno.env.get('UPDATE_DOCS') === '1') await writeFile(page, whole)
+  assert.equal(await readFile(page, 'utf8'), whole, 'Written anew by UPDATE_DOCS=1 node tools/deno.mjs test -A embedded/tablet.test.ts')
+})
+
+story('Even the tokens that its sealed cookies hold change nothing here, and make no link that lasts', async (stack) => {
+  const { scene, tablet, unchanged } = await handedOver(stack)
+  const name = scene.picture.replace('/objects/', '')
+  const headers = { apikey: stack.keys.publishableKey, authorization: `Bearer ${await tokenOf(stack, tablet)}` }
+  const stranger = new Device(stack.url)
+  for (const body of [{ data: { first_name: 'Mia' } }, { email: newAddress('mia') }, { password: 'now-it-is-mine', current_password: password }]) {
+    assert.equal(outcomeOf(await stranger.send('PUT', '/auth/v1/user', { headers, body })), '403 no_authorization')
+  }
+  assert.equal((await stranger.send('POST', '/auth/v1/logout?scope=global', { headers })).status, 403)
+  await unchanged()
+
+  const signed = await stranger.send('POST', `/storage/v1/object/sign/avatars/${name}`, { headers, body: { expiresIn: 315_360_000 } })
+  const link = `/storage/v1${JSON.parse(signed.text).signedURL}`
+  const [, claims = ''] = new URL(link, stack.url).searchParams.get('token')?.split('.') ?? []
+  const { iat, exp } = JSON.parse(atob(claims))
+  assert.equal(exp - iat, 3600)
+  assert.equal((await stranger.send('GET', link)).status, 200)
+  await tablet.call('logout', {})
+  assert.equal((await stranger.send('GET', link)).status, 400)
+})
+
+story('Nobody says more than a kilobyte of themselves: each of their tokens would carry it', async (stack) => {
+  const { parent } = await newScene(stack)
+  const headers = { apikey: stack.keys.publishableKey, authorization: `Bearer ${await tokenOf(stack, parent)}` }
+  const put = (data: unknown) => new Device(stack.url).send('PUT', '/auth/v1/user', { headers, body: { data } })
+  assert.equal((await put({ much: 'x'.repeat(800) })).status, 200)
+  const refused = await put({ more: 'x'.repeat(800) })
+  assert.deepEqual([refused.status, JSON.parse(refused.text).msg], [422, 'User data can hold at most 1 kB'])
+  const signup = { email: newAddress(), password, data: { much: 'x'.repeat(4000) } }
+  assert.equal((await new Device(stack.url).send('POST', '/auth/v1/signup', { headers: { apikey: stack.keys.publishableKey }, body: signup })).status, 422)
+  parent.cookies.delete('bq_access')
+  await parent.call('currentUser', {})
+  for (const value of parent.cookies.values()) assert.ok(value.length < 3500, String(value.length))
+})
