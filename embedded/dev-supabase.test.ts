@@ -23,6 +23,7 @@ const statusOf = (stack: OwnStack, functionsPort: number) =>
     ANON_KEY: stack.keys.publishableKey,
     API_URL: stack.url,
     DB_URL: stack.postgres.url ?? assert.fail('no port'),
+    JWT_SECRET: stack.keys.jwtSecret,
     FUNCTIONS_URL: `http://127.0.0.1:${functionsPort}`,
     MAILPIT_URL: `${stack.url}/mailbox`,
     PUBLISHABLE_KEY: stack.keys.publishableKey,

@@ -66,7 +66,7 @@ function keepSecrets(file) {
     BUBBLEQUEST_PROXY_SECRET: randomBytes(36).toString('base64'),
     ...kept,
   }
-  Object.assign(values, { BUBBLEQUEST_PUBLIC_URL: stack.API_URL, BUBBLEQUEST_ORIGINS: origin })
+  Object.assign(values, { BUBBLEQUEST_PUBLIC_URL: stack.API_URL, BUBBLEQUEST_ORIGINS: origin, BUBBLEQUEST_JWT_SECRET: stack.JWT_SECRET })
   const lines = Object.entries(values)
     .toSorted()
     .map(([name, value]) => `${name}='${value}'\n`)

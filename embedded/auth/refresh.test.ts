@@ -114,7 +114,7 @@ stories(
     // One session that renews without end is stopped, the others are not.
     const [{ session: hasty }, { session: quiet }] = [await signedUp(stand), await signedUp(stand)]
     let token = hasty.refresh_token
-    for (let times = 1; times <= 30; times++) token = await next(stand, token)
+    for (let times = 1; times <= 100; times++) token = await next(stand, token)
     refused(await refresh(stand, token), 429, 'over_request_rate_limit')
     await next(stand, quiet.refresh_token)
     stand.pass(2)

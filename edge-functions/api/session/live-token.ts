@@ -17,6 +17,9 @@ export function readSigningKey(text: string): LiveKey {
   }
 }
 
+/** Without what the CLI says a key is for: a private one cannot verify, and would be refused. */
+const importKey = ({ kty, crv, x, y, d }: z.infer<typeof SigningKey>) => importJWK({ kty, crv, x, y, d }, 'ES256')
+
 // Policies of a live connection are asked anew with each token: so long may somebody listen who was taken out of the family.
 const lifetimeSeconds = 900
 
@@ -32,7 +35,7 @@ export function createLiveTokens(key: LiveKey): LiveTokens {
   return async (sessionId) => {
     const issued = Math.floor(Date.now() / 1000)
     const expires = issued + lifetimeSeconds
-    signingKey ??= isShared ? Promise.resolve(new TextEncoder().encode(key)) : importJWK(key, 'ES256')
+    signingKey ??= isShared ? Promise.resolve(new TextEncoder().encode(key)) : importKey(key)
     const token = await new SignJWT({ role: 'authenticated', aud: 'authenticated', sub: sessionId, iat: issued, exp: expires })
       .setProtectedHeader(header)
       .sign(await signingKey)
