@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { settle } from './run-stages.ts'
+import { groupsOf, settle } from './run-stages.ts'
 import type { Failure, Stage } from './stage.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -39,4 +39,10 @@ test('a test that is not found again stays failed', async () => {
 
 test('a stage that is one program is not run again', async () => {
   expect(await settle([stageOf({})], [{ stage: 'stories', name: 'stories', message: 'types' }])).toEqual([])
+})
+
+test('stages that leave a core free are one group when they follow each other', () => {
+  const stage = (name: string, sharesCores?: true): Stage => ({ ...stageOf({}), name, ...(sharesCores && { sharesCores }) })
+  const stages = [stage('build'), stage('size'), stage('server', true), stage('upload', true), stage('stories'), stage('later', true)]
+  expect(groupsOf(stages).map((group) => group.map(({ name }) => name).join(' '))).toEqual(['build', 'size', 'server upload', 'stories', 'later'])
 })

@@ -76,6 +76,7 @@ const stage = 'server side'
 
 export const serverTests: TestKind = {
   name: stage,
+  sharesCores: true,
   files: () => serverTestFolders.flatMap((folder) => globSync(`${folder}/**/*.test.ts`)),
   parts: () => [{ name: stage, reads }],
   run: (_, onFailure) => runDeno({ stage, targets: serverTestFolders }, onFailure),
@@ -90,6 +91,7 @@ const uploadedTargets = ['edge-functions/api', 'tools/doctor', 'tools/acceptance
 /** The tests of the function and of the doctor, and whole visits, once more, on what the CLI uploads and on Supabase's version of Deno. */
 export const uploadedFunctionTests: Stage = {
   name: uploadedStage,
+  sharesCores: true,
   parts: () => [{ name: uploadedStage, reads }],
   run: (_, onFailure) => runDeno({ stage: uploadedStage, targets: uploadedTargets, isUploaded: true }, onFailure),
   repeat: (failure) => runDeno({ stage: uploadedStage, ...thatOf(failure), isUploaded: true }),

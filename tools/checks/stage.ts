@@ -28,6 +28,8 @@ export type OnFailure = (failure: Failure) => void
 
 export type Stage = {
   name: string
+  /** It leaves one of two cores free: such stages run at the same time when they follow each other. */
+  sharesCores?: true
   parts(): readonly Part[]
   run(parts: readonly Part[], onFailure: OnFailure): Promise<Outcome>
   /** Runs one test of it again, alone; a stage without it gives the same answer each time. */
