@@ -170,9 +170,17 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   }
   open(handler)
   // Where nobody calls, what nobody needs any more goes all the same.
-  api.tidyIfDue()
-  const tidying = setInterval(() => api.tidyIfDue(), 3_600_000)
-  endings.push(async () => clearInterval(tidying))
+  const tidy = () => {
+    api.tidyIfDue()
+    // What it meets will be met again in an hour; while Postgres is away, that is said elsewhere.
+    return auth.tidy().catch(() => {})
+  }
+  let tidied = tidy()
+  const tidying = setInterval(() => (tidied = tidy()), 3_600_000)
+  endings.push(async () => {
+    clearInterval(tidying)
+    await tidied
+  })
   await lock.say(url)
 
   let stopping = false

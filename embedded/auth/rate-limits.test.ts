@@ -15,6 +15,17 @@ Deno.test('A bucket never holds more than thirty, however long it rests', () => 
   assert.equal(limits.take('verify', 'a'), undefined)
 })
 
+Deno.test('A session may be renewed a hundred times in a row, an account guessed at fifteen times, and neither counts for the other', () => {
+  const limits = createRateLimits(true, () => new Date(0))
+  for (const [limited, most] of [
+    ['renewal', 100],
+    ['password', 15],
+  ] as const) {
+    const allowed = Array.from({ length: 200 }, () => limits.take(limited, 'a')).filter((refusal) => refusal === undefined)
+    assert.equal(allowed.length, most)
+  }
+})
+
 Deno.test('Many addresses do not fill the memory: the one not heard of for longest is forgotten', () => {
   const limits = createRateLimits(true, () => new Date(0))
   for (let i = 0; i < 30; i++) limits.take('token', 'first')

@@ -14,6 +14,15 @@ async function next(stand: Stand, token: string): Promise<string> {
 
 const cause = ({ headers }: Answer) => headers.get('sb-auth-refresh-token-reuse-cause')
 
+/** Asks again and again; what is counted is refilled while it is asked. */
+async function untilRefused(ask: (time: number) => Promise<Answer>): Promise<void> {
+  for (let time = 1; time <= 1000; time++) {
+    const answer = await ask(time)
+    if (answer.status === 429) return refused(answer, 429, 'over_request_rate_limit')
+  }
+  assert.fail('was never refused')
+}
+
 stories(
   'Refreshing a session',
 
@@ -107,18 +116,48 @@ stories(
 
   storyWith({ rateLimits: true }, 'Sessions are counted one by one, and made-up tokens for their caller alone', async (stand) => {
     const sessions = await Promise.all(Array.from({ length: 25 }, () => signedUp(stand)))
-    for (let made = 1; made <= 30; made++) refused(await refresh(stand, `made-up-${made}`), 400, 'refresh_token_not_found')
-    refused(await refresh(stand, 'made-up-31'), 429, 'over_request_rate_limit')
+    await untilRefused((made) => refresh(stand, `made-up-${made}`))
     // All of them from the address of whoever made tokens up.
     for (const { session } of sessions) await next(stand, await next(stand, session.refresh_token))
     // One session that renews without end is stopped, the others are not.
     const [{ session: hasty }, { session: quiet }] = [await signedUp(stand), await signedUp(stand)]
     let token = hasty.refresh_token
-    for (let times = 1; times <= 100; times++) token = await next(stand, token)
-    refused(await refresh(stand, token), 429, 'over_request_rate_limit')
+    await untilRefused(async () => {
+      const answer = await refresh(stand, token)
+      if (answer.status === 200) token = String(answer.body['refresh_token'])
+      return answer
+    })
     await next(stand, quiet.refresh_token)
     stand.pass(2)
     await next(stand, token)
+  }),
+
+  story('Used-up tokens are deleted after a day, and an answer that was lost is still made up for', async (stand) => {
+    const { session } = await signedUp(stand)
+    const kept = async () => {
+      const [row] =
+        await stand.sql`select count(*)::int as rows from auth.refresh_tokens where session_id = ${String(decodeJwt(session.access_token)['session_id'])}`
+      return row?.['rows']
+    }
+    // As a month of renewals leaves it.
+    await stand.sql`
+      insert into auth.refresh_tokens (instance_id, token, user_id, parent, revoked, created_at, updated_at, session_id)
+      select t.instance_id, t.token || n, t.user_id, t.token || (n - 1), true, now(), now(), t.session_id
+      from auth.refresh_tokens t, generate_series(1, 997) n where t.token = ${session.refresh_token}`
+    const before = await next(stand, await next(stand, session.refresh_token))
+    const token = await next(stand, before)
+    await stand.auth.tidy()
+    assert.equal(await kept(), 1001)
+    stand.pass(86_401)
+    await stand.auth.tidy()
+    assert.equal(await kept(), 2)
+    // The answer that held the newest was lost.
+    assert.equal(await next(stand, before), token)
+    await next(stand, token)
+    // One that is deleted opens nothing; one that is not, and comes back late, ends the session for whoever has it.
+    refused(await refresh(stand, session.refresh_token), 400, 'refresh_token_not_found')
+    stand.pass(60)
+    refused(await refresh(stand, before), 400, 'refresh_token_already_used')
   }),
 
   story('A token nobody gave out, one whose session is gone, one past its end', async (stand) => {

@@ -132,4 +132,15 @@ async function revokeFamily(tx: Sql, auth: Auth, sessionId: string, now: Date): 
     update auth.refresh_tokens set revoked = true, updated_at = least(updated_at, ${behind}) where session_id = ${sessionId}`
 }
 
+/**
+ * Deletes refresh tokens that were used up more than a day ago, as the hosted service does. The one before a session's newest stays:
+ * whoever lost the answer that held the newest still has that one. A stolen token that comes back within the day ends its session.
+ */
+export async function deleteUsedTokens(sql: Sql, now: Date): Promise<void> {
+  await sql`
+    delete from auth.refresh_tokens used
+    where revoked and updated_at < ${new Date(now.getTime() - 86_400_000)}
+      and not exists (select from auth.refresh_tokens newest where newest.parent = used.token and newest.session_id = used.session_id and not newest.revoked)`
+}
+
 const refused = (code: string, why: string) => new Refusal(400, code, `Invalid Refresh Token: ${why}`)

@@ -12,6 +12,7 @@ import { createPasswords } from './passwords.ts'
 import type { Passwords } from './passwords.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { recover, resend } from './recover.ts'
+import { deleteUsedTokens } from './refresh.ts'
 import { answerRefusal, invalid, Refusal, UnexpectedFailure } from './refusal.ts'
 import type { AuthSettings } from './settings.ts'
 import { token } from './sign-in.ts'
@@ -28,6 +29,8 @@ export type AuthService = {
    */
   fetch(request: Request, clientIp: string): Promise<Response>
   mailbox: Mailbox
+  /** Deletes what nobody needs any more. */
+  tidy(): Promise<void>
   /** Ends the password worker; a later call starts it again. */
   close(): void
 }
@@ -95,6 +98,7 @@ export function createAuth(deps: AuthDeps): AuthService {
   }
   return {
     mailbox,
+    tidy: () => deleteUsedTokens(deps.sql, now()),
     close: () => passwords.close(),
     async fetch(request, clientIp) {
       const url = new URL(request.url)
