@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { addMember, balanceOf } from './deeds.ts'
+import { addMember, balanceOf, complete, holdBack, said } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { miaWithTablet, openBubble, pop, question, tabletOf, tapOn, tile } from './tablet.ts'
@@ -74,10 +74,12 @@ test('Mia completes the same daily quest on two tablets at once: it is paid once
   await Promise.all(tablets.map(({ page }) => pop(page).click()))
   for (const { page, troubles } of tablets) {
     await expect(page.getByRole('region', { name: 'All done today!' })).toContainText('Done!')
-    await expect(page.getByText('You earned 5 gems!', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^(You earned 5 gems!|Done already)$/)).toBeVisible()
     await expect(page.locator('[data-gem-target]')).toHaveText('55 gems')
     expect(troubles).toEqual([])
   }
+  // Each tablet is told what is so: one was paid, the other was too late.
+  expect((await Promise.all(tablets.map(({ page }) => page.getByText('Done already', { exact: true }).count()))).toSorted()).toEqual([0, 1])
   expect(made).toBe(2)
   expect(await balanceOf(family, sofa.id)).toBe(5)
 })
@@ -209,4 +211,22 @@ test('without a column the bubble asks for a parent', async ({ family, openConte
   await intercept(mia.page, '**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
   await openBubble(mia)
   await expect(mia.page.getByText('No quest board available yet. Ask a parent to set one up!')).toBeVisible()
+})
+
+test('whoever is slower hears kindly who was faster, and no gems fly', async ({ family, openContext, baseURL }) => {
+  const { id: leo } = await addMember(family, 'Leo')
+  const mia = await miaWithTablet(family, openContext, baseURL)
+  const { id } = await addQuest(family.context, family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id, leo] })
+  await openBubble(mia)
+  await tapOn(mia.page, 'Feed the dog').click()
+  const letGo = await holdBack(mia.page, `**/api/quests/${id}`)
+  await pop(mia.page).click()
+  await complete(family, id, leo)
+  letGo()
+  await said(mia.page, 'Leo was faster!')
+  await expect(question(mia.page)).toBeHidden()
+  await expect(mia.page.getByText(/You earned/)).toHaveCount(0)
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('0 gems')
+  expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 20])
+  expect(mia.troubles).toEqual([])
 })

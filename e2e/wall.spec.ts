@@ -1,4 +1,4 @@
-import { balanceOf, complete, loseSession } from './deeds.ts'
+import { balanceOf, complete, holdBack, loseSession, said } from './deeds.ts'
 import { addQuest, expect, firstPage, signIn, test, watch } from './family.ts'
 import { intercept } from './intercept.ts'
 import { columnOf, gems, kids, openWall, question, tap, tile } from './wall.ts'
@@ -59,6 +59,24 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
   await expect(tile(page, 'Mia', 'Dishes').getByRole('button')).toHaveCount(0)
   await expect(parents.getByRole('article', { name: 'Dishes' })).toContainText('Done')
   expect(await balanceOf(family, mia)).toBe(30)
+})
+
+test('what somebody has done on another screen meanwhile is neither paid nor celebrated twice', async ({ family, page }) => {
+  const [mia] = await kids(family)
+  const { id } = await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia], recurring: 'daily', gemValue: 5 })
+  await openWall(page)
+  await tap(page, 'Mia', 'Brush teeth')
+  const letGo = await holdBack(page, `**/api/quests/${id}`)
+  await question(page).getByRole('button', { name: 'Mia' }).click()
+  await complete(family, id, mia)
+  letGo()
+  await said(page, 'Done already')
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByText('Quest Completed!', { exact: true })).toHaveCount(0)
+  await expect(page.locator('[data-gem]')).toHaveCount(0)
+  await expect(gems(page, 'Mia')).toHaveText('5gems')
+  await expect(tile(page, 'Mia', 'Brush teeth')).toContainText('Done!')
+  expect(await balanceOf(family, mia)).toBe(5)
 })
 
 test('a quest of two stands at both; whoever did it is paid, and when all is done the wall says so', async ({ family, page }) => {

@@ -5,23 +5,34 @@ import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { call, keyOf } from './api-client.ts'
 import { hear } from './family-news.ts'
-import { gemEntriesQuery, gemsQuery } from './queries.ts'
+import { gemEntriesQuery, gemsQuery, membersQuery } from './queries.ts'
 
 type Completing = { quest: Quest; lastColumn: ColumnId; member: FamilyMember; day: Day }
 
+type Said = {
+  /** It was recorded now, and `gems` were paid for it. */
+  onDone: (gems: number, member: FamilyMember) => void
+  /** Nothing was recorded or paid: the member, or `faster`, has done it before. */
+  onDoneBefore: (quest: Quest, faster: FamilyMember | undefined) => void
+  onFailed: (error: Error) => void
+}
+
 /** Completes a quest for a member. What is said about it differs from room to room; it is said also when the dialog is gone. */
-export function useCompleteQuest(familyId: FamilyId, said: { onDone: (quest: Quest, member: FamilyMember) => void; onFailed: (error: Error) => void }) {
+export function useCompleteQuest(familyId: FamilyId, said: Said) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ quest, lastColumn, member, day }: Completing) =>
       call('moveOrEditQuest', { questId: quest.id }, { columnId: lastColumn, completedDate: day, completingMemberId: member.id }),
-    onSuccess: (quest, { member, day }) => {
+    onSuccess: ({ completed, ...quest }, { member }) => {
       const revision = quest.version
       // The completion first: a quest that is done and has none would jump to the day it was made on.
-      hear(client, familyId, { type: 'completion.saved', revision, completion: { questId: quest.id, memberId: member.id, completedDate: day } })
+      if (completed !== undefined) hear(client, familyId, { type: 'completion.saved', revision, completion: completed.completion })
       hear(client, familyId, { type: 'quest.saved', revision, quest })
       void askAboutGems(client, familyId, [member.id])
-      said.onDone(quest, member)
+      if (completed?.isNew === true) return said.onDone(completed.gems, member)
+      const doer = completed?.completion.memberId
+      const members = client.getQueryData(membersQuery(familyId).queryKey)
+      return said.onDoneBefore(quest, doer === member.id ? undefined : members?.find(({ id }) => id === doer))
     },
     onError: said.onFailed,
   })

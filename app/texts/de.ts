@@ -18,6 +18,10 @@ export const de: Translation = {
     somebody: 'Jemand',
     close: 'Schließen',
     back: 'Zurück',
+    doneBefore: 'Schon geschafft',
+    doneBeforeMeans: (quest: string) => `Die Edelsteine für „${quest}“ sind schon im Glas.`,
+    wasFaster: (name: string) => `${name} war schneller!`,
+    wasFasterMeans: (quest: string) => `„${quest}“ ist geschafft. Die nächste wartet schon.`,
   },
 
   // What parts of `app/ui` say by themselves.

@@ -22,6 +22,10 @@ export const common = section('common', {
   somebody: 'Somebody',
   close: 'Close',
   back: 'Back',
+  doneBefore: 'Done already',
+  doneBeforeMeans: (quest: string) => `The gems for "${quest}" are in the jar.`,
+  wasFaster: (name: string) => `${name} was faster!`,
+  wasFasterMeans: (quest: string) => `"${quest}" is done. There's always the next one.`,
 })
 
 /** What parts of `app/ui` say by themselves. */

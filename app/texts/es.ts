@@ -18,6 +18,10 @@ export const es: Translation = {
     somebody: 'Alguien',
     close: 'Cerrar',
     back: 'Atrás',
+    doneBefore: 'Ya está hecha',
+    doneBeforeMeans: (quest: string) => `Las gemas de «${quest}» ya están en el tarro.`,
+    wasFaster: (name: string) => `¡${name} se te ha adelantado!`,
+    wasFasterMeans: (quest: string) => `«${quest}» ya está hecha. ¡La próxima te espera!`,
   },
 
   // What parts of `app/ui` say by themselves.

@@ -5,3 +5,10 @@ import { MemberId, QuestId } from './ids.ts'
 /** `memberId` did the quest on that day of their own calendar; there is one of each at most. */
 export const QuestCompletion = z.object({ questId: QuestId, completedDate: Day, memberId: MemberId })
 export type QuestCompletion = z.infer<typeof QuestCompletion>
+
+/**
+ * What there is for a quest that somebody asked to complete: recorded now and paid (`isNew`), or before, perhaps for somebody else.
+ * `gems` is what was paid for it then.
+ */
+export const Completed = z.object({ completion: QuestCompletion, gems: z.int(), isNew: z.boolean() })
+export type Completed = z.infer<typeof Completed>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Day } from './days.ts'
 import { Gems } from './gems.ts'
 import { ColumnId, MemberId, QuestId, Version } from './ids.ts'
+import { Completed } from './quest-completions.ts'
 import { Emoji, keepable, Moment, title } from './text.ts'
 
 export const Recurring = z.enum(['once', 'daily', 'weekly'])
@@ -48,6 +49,9 @@ export const NewQuest = z.strictObject({
   targetTime: z._default(TargetTime, null),
 })
 export type NewQuest = z.infer<typeof NewQuest>
+
+/** The quest; after a completion also what was recorded. */
+export const EditedQuest = z.extend(Quest, { completed: z.optional(Completed) })
 
 /**
  * Any of a quest's fields; a move sends only `columnId`. With `completedDate` and

@@ -11,7 +11,7 @@ import { QuestCompletion } from './quest-completions.ts'
 import { Avatar, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
 import { FamilyDeleted, FamilyDeletion, FamilyExport, Tidied } from './privacy.ts'
-import { NewQuest, Quest, QuestPatch } from './quests.ts'
+import { EditedQuest, NewQuest, Quest, QuestPatch } from './quests.ts'
 import { NewRedemption, Redemption, RedemptionDecision } from './redemptions.ts'
 import { NewReward, Reward, RewardPatch } from './rewards.ts'
 
@@ -68,7 +68,7 @@ export const routes = {
 
   quests: { method: 'GET', path: '/api/families/:familyId/quests', reply: z.array(Quest) },
   addQuest: { method: 'POST', path: '/api/families/:familyId/quests', body: NewQuest, reply: Quest },
-  moveOrEditQuest: { method: 'PATCH', path: '/api/quests/:questId', body: QuestPatch, reply: Quest },
+  moveOrEditQuest: { method: 'PATCH', path: '/api/quests/:questId', body: QuestPatch, reply: EditedQuest },
   deleteQuest: { method: 'DELETE', path: '/api/quests/:questId', reply: Quest },
 
   completions: { method: 'GET', path: '/api/families/:familyId/quest-completions', query: DayRange, reply: z.array(QuestCompletion) },

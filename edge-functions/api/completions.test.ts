@@ -3,6 +3,7 @@ import type { Device } from '../../embedded/testing/device.ts'
 import { dayFromNow, kidOf, newFamily } from '../../embedded/testing/family.ts'
 import type { Family } from '../../embedded/testing/family.ts'
 import { onOneStack } from '../../embedded/testing/stack.ts'
+import type { Completed } from '../../domain/contract/quest-completions.ts'
 import type { TestStack } from '../../embedded/testing/stack.ts'
 
 const story = onOneStack()
@@ -13,7 +14,7 @@ type Home = Family & {
   miaId: string
   tablet: Device
   /** Mia's completion of a quest, as her tablet sends it. */
-  complete(questId: string, day?: string): Promise<unknown>
+  complete(questId: string, day?: string): Promise<{ completed?: Completed | undefined }>
   completions(): Promise<unknown[]>
 }
 
@@ -39,14 +40,16 @@ async function daysAgo(stack: TestStack, questId: string, days: number): Promise
 story('Mia completes the dishes on her tablet: they are done, written down and paid', async (stack) => {
   const { miaId, tablet, completions, balanceOf, ...family } = await withMia(stack)
   const dishes = await family.addQuest('Dishes', { gemValue: 30, assigneeIds: [miaId] })
-  const done = await tablet.call(
+  const { completed, ...done } = await tablet.call(
     'moveOrEditQuest',
     { questId: dishes.id },
     { completedDate: today, completingMemberId: miaId, columnId: family.column('Done').id },
   )
   // The completion, its gems and the move, each with a revision of its own.
   assert.deepEqual(done, { ...dishes, columnId: family.column('Done').id, version: dishes.version + 3 })
-  assert.deepEqual(await completions(), [{ questId: dishes.id, completedDate: today, memberId: miaId }])
+  const completion = { questId: dishes.id, completedDate: today, memberId: miaId }
+  assert.deepEqual(completed, { completion, gems: 30, isNew: true })
+  assert.deepEqual(await completions(), [completion])
   assert.equal(await balanceOf(miaId), 30)
   assert.deepEqual(await family.parent.call('quests', { familyId: family.familyId }), [done])
 })
@@ -76,12 +79,13 @@ story('A column that is gone, or of another family, completes nothing', async (s
   assert.deepEqual(await tablet.call('quests', { familyId: family.familyId }), [dishes])
 })
 
-story('The same completion sent again answers the same and pays nothing more', async (stack) => {
+story('The same completion sent again says that it is not new, and pays nothing more', async (stack) => {
   for (const recurring of ['once', 'daily', 'weekly']) {
     const { miaId, complete, completions, balanceOf, addQuest } = await withMia(stack)
     const { id } = await addQuest('Dishes', { gemValue: 30, assigneeIds: [miaId], recurring })
     const first = await complete(id)
-    for (let again = 0; again < 3; again++) assert.deepEqual(await complete(id), first)
+    for (let again = 0; again < 3; again++) assert.deepEqual(await complete(id), { ...first, completed: { ...first.completed, isNew: false } })
+    assert.equal(first.completed?.isNew, true)
     assert.deepEqual([(await completions()).length, await balanceOf(miaId)], [1, 30])
   }
 })
@@ -92,7 +96,8 @@ story('Fifty completions of one quest at the same moment, from two devices, pay 
     const { id: questId } = await addQuest('Dishes', { gemValue: 30, assigneeIds: [miaId], recurring })
     const body = { completedDate: today, completingMemberId: miaId }
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? tablet : parent).call('moveOrEditQuest', { questId }, body)))
-    assert.equal(new Set(answers.map((quest) => JSON.stringify(quest))).size, 1)
+    assert.equal(answers.filter(({ completed }) => completed?.isNew === true).length, 1)
+    assert.equal(new Set(answers.map(({ completed, ...quest }) => JSON.stringify([quest, completed?.completion, completed?.gems]))).size, 1)
     assert.deepEqual([(await completions()).length, await balanceOf(miaId)], [1, 30])
     assert.equal((await parent.call('gemEntries', { memberId: miaId })).length, 1)
   }
@@ -103,7 +108,14 @@ story('A once-quest of two is paid to whoever was first', async (stack) => {
   const { id: emil } = await family.addMember('Emil')
   const { id: questId } = await family.addQuest('Dishes', { gemValue: 30, assigneeIds: [miaId, emil] })
   const both = [miaId, emil].map((completingMemberId) => parent.call('moveOrEditQuest', { questId }, { completedDate: today, completingMemberId }))
-  await Promise.all(both)
+  const answers = await Promise.all(both)
+  // The slower one hears who was faster.
+  const [only] = await completions()
+  assert.deepEqual(
+    answers.map(({ completed }) => completed?.completion),
+    [only, only],
+  )
+  assert.deepEqual(answers.map(({ completed }) => completed?.isNew).toSorted(), [false, true])
   assert.equal((await completions()).length, 1)
   assert.equal((await balanceOf(miaId)) + (await balanceOf(emil)), 30)
 })

@@ -49,7 +49,10 @@ const later = (sql: postgres.Sql, familyId: string, days: number) => sql`
 story('Mia completes the plants on her tablet, and the kitchen hears of it in order', async ({ sql }) => {
   const { familyId, tablet, mia, columns, plan } = await board(sql)
   const questId = await plan('once')
-  const { reply, heard } = await heardOf(sql, familyId, () =>
+  const {
+    reply: { completed, ...reply },
+    heard,
+  } = await heardOf(sql, familyId, () =>
     ask(sql, tablet, 'edit_quest', { questId, columnId: columns[1] ?? '', completingMemberId: mia, completedDate: today() }),
   )
   assert.equal(reply['columnId'], columns[3], 'the last column, whichever was named')
@@ -62,7 +65,9 @@ story('Mia completes the plants on her tablet, and the kitchen hears of it in or
     ['quest.saved', { quest: reply }],
   ])
   const again = await heardOf(sql, familyId, () => ask(sql, tablet, 'edit_quest', { questId, completingMemberId: mia, completedDate: today() }))
-  assert.deepEqual(again, { reply, heard: [] })
+  const completion = { questId, memberId: mia, completedDate: today() }
+  assert.deepEqual(completed, { completion, gems: 20, isNew: true })
+  assert.deepEqual(again, { reply: { ...reply, completed: { completion, gems: 20, isNew: false } }, heard: [] })
 })
 
 story('A quest worth nothing is completed without a line in the ledger', async ({ sql }) => {

@@ -6,6 +6,7 @@ import type { Standing } from '#domain/rules/calendar.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { play } from '#app/lib/sound.ts'
+import { tellDoneBefore } from '#app/lib/tell-done-before.ts'
 import { membersOf } from '#app/lib/use-calendar.ts'
 import { useCompleteQuest } from '#app/lib/use-completion.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -28,10 +29,11 @@ type DialogProps = {
 
 export function CompleteDialog({ familyId, asked, now, day, members, columns, onClose }: DialogProps & { columns: readonly QuestColumn[] }) {
   const complete = useCompleteQuest(familyId, {
-    onDone: (quest, member) => {
+    onDone: (gems, member) => {
       play('done')
-      toast({ title: calendar.completed, description: calendar.earned(member.displayName, quest.gemValue) })
+      toast({ title: calendar.completed, description: calendar.earned(member.displayName, gems) })
     },
+    onDoneBefore: tellDoneBefore,
     onFailed: (error) => toast({ title: common.error, description: sentenceFrom(error, quests.updateFailed), destructive: true }),
   })
   const { quest, doneBy } = now ?? asked

@@ -14,6 +14,7 @@ import { GemMark } from '#app/ui/gem-mark.tsx'
 import { awaitGems } from '#app/ui/flying-gems.ts'
 import { isStill } from '#app/ui/spring.ts'
 import { toast } from '#app/ui/toast.ts'
+import { tellDoneBefore } from '#app/lib/tell-done-before.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import { ReadToMe } from './read-to-me.tsx'
@@ -41,7 +42,8 @@ export function CompleteDialog({ familyId, quest, member, columns, day, open, on
   const swelling = useRef<Animation>(undefined)
   const [isPopped, setPopped] = useState(false)
   const { mutate, isPending } = useCompleteQuest(familyId, {
-    onDone: ({ gemValue }) => toast({ title: kid.questCompleted, description: kid.earned(gemValue) }),
+    onDone: (gems) => toast({ title: kid.questCompleted, description: kid.earned(gems) }),
+    onDoneBefore: tellDoneBefore,
     onFailed: fail,
   })
   const [isPressed, setPressed] = useState(false)
@@ -52,6 +54,11 @@ export function CompleteDialog({ familyId, quest, member, columns, day, open, on
     if (bubble.current === null) return
     setPopped(true)
     onPopped(bubble.current.getBoundingClientRect())
+  }
+  const letGo = () => {
+    swelling.current?.cancel()
+    swelling.current = undefined
+    setPressed(false)
   }
   const complete = () => {
     const lastColumn = doneColumn(columns)
@@ -64,13 +71,13 @@ export function CompleteDialog({ familyId, quest, member, columns, day, open, on
     return mutate(
       { quest, lastColumn: lastColumn.id, member, day },
       {
-        // However fast the answer is, the bubble has swollen before it bursts.
-        onSuccess: () => void swell?.finished.then(pop, pop),
-        onError: () => {
-          swell?.cancel()
-          swelling.current = undefined
-          setPressed(false)
+        onSuccess: ({ completed }) => {
+          // However fast the answer is, the bubble has swollen before it bursts.
+          if (completed?.isNew === true) return void swell?.finished.then(pop, pop)
+          letGo()
+          return onClose()
         },
+        onError: letGo,
       },
     )
   }

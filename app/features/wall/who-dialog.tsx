@@ -9,6 +9,7 @@ import type { Standing } from '#domain/rules/calendar.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { play } from '#app/lib/sound.ts'
+import { tellDoneBefore } from '#app/lib/tell-done-before.ts'
 import { useCompleteQuest } from '#app/lib/use-completion.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -46,11 +47,12 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
   // Known at once: a second tap, on whichever face, finds the first.
   const isAnswered = useRef(false)
   const { mutate } = useCompleteQuest(familyId, {
-    onDone: ({ gemValue }, { displayName }) => {
+    onDone: (gems, { displayName }) => {
       play('pop')
       play('done')
-      toast({ title: wall.questCompleted, description: wall.earned(displayName, gemValue) })
+      toast({ title: wall.questCompleted, description: wall.earned(displayName, gems) })
     },
+    onDoneBefore: tellDoneBefore,
     onFailed: fail,
   })
   const quest = now?.quest ?? asked
@@ -68,8 +70,8 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
     mutate(
       { quest, lastColumn, member, day },
       {
-        onSuccess: () => {
-          onPop({ from: face.getBoundingClientRect(), quest, member })
+        onSuccess: ({ completed }) => {
+          if (completed?.isNew === true) onPop({ from: face.getBoundingClientRect(), quest, member })
           onClose()
         },
         onError: () => {
