@@ -107,14 +107,20 @@ async function ask<Reply>(url: string, home: Home, method: string, path: string,
 }
 
 async function connect(url: string, home: Home, errors: string[]): Promise<void> {
-  const access = await ask<{ publishableKey: string; topic: string; token: string }>(url, home, 'GET', '/auth/realtime')
+  const access = await ask<{ publishableKey: string; topic: string; devicesTopic: string; token: string }>(url, home, 'GET', '/auth/realtime')
   for (let device = 0; device < devicesEach; device++) {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${access.publishableKey}&vsn=2.0.0`)
     socket.binaryType = 'arraybuffer'
+    const joins = [access.topic, access.devicesTopic].map((topic, index) =>
+      JSON.stringify([`${index}`, `${index}`, `realtime:${topic}`, 'phx_join', { config: { private: true }, access_token: access.token }]),
+    )
     await new Promise<void>((resolve, reject) => {
-      socket.onopen = () =>
-        socket.send(JSON.stringify(['1', '1', `realtime:${access.topic}`, 'phx_join', { config: { private: true }, access_token: access.token }]))
-      socket.onmessage = ({ data }) => (String(data).includes('"status":"ok"') ? resolve() : reject(new Error(`a join was answered with ${String(data)}`)))
+      let joined = 0
+      socket.onopen = () => joins.forEach((join) => socket.send(join))
+      socket.onmessage = ({ data }) => {
+        if (!String(data).includes('"status":"ok"')) reject(new Error(`a join was answered with ${String(data)}`))
+        else if (++joined === joins.length) resolve()
+      }
       socket.onerror = () => reject(new Error('a socket failed'))
     })
     const beat = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify([null, '0', 'phoenix', 'heartbeat', {}])), 25_000)

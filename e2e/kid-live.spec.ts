@@ -14,16 +14,16 @@ async function addParent(family: { context: BrowserContext; familyId: string }, 
   return (await made.json()).id
 }
 
-/** The official client, with what the server tells this login, on whichever topic. */
+/** The official client, with what the server tells this login, on whichever topic: that of the devices unless said. */
 async function joinAs(context: BrowserContext, baseURL: string | undefined, topic?: string) {
   const access = await (await context.request.get('/api/auth/realtime')).json()
   const url = new URL(access.url, baseURL)
   url.protocol = 'ws'
   const client = new RealtimeClient(url.href, { params: { apikey: access.publishableKey }, accessToken: async () => access.token })
   await client.setAuth()
-  const channel = client.channel(topic ?? access.topic, { config: { private: true, presence: { enabled: true } } })
+  const channel = client.channel(topic ?? access.devicesTopic, { config: { private: true, presence: { enabled: true } } })
   const status = await new Promise<string>((resolve) => channel.subscribe(resolve))
-  return { client, channel, status, topic: String(access.topic) }
+  return { client, channel, status, topic: String(access.devicesTopic), familyTopic: String(access.topic) }
 }
 
 test('Mia sees who is here: each once, on however many devices, and nobody who has gone', async ({ family, page, openContext, baseURL }) => {
@@ -88,6 +88,7 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
   await hereNow(mia.page, 'Mia')
   const holm = await browser.newContext({ baseURL: baseURL ?? '' })
   await signUp(holm, newFamily('Holm'))
+  const [{ id: olaf }] = await (await holm.request.get('/api/families/my')).json()
 
   const own = await joinAs(family.context, baseURL)
   expect(own.status).toBe('SUBSCRIBED')
@@ -102,9 +103,14 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
   await hereNow(mia.page, 'Mia')
   await own.channel.track({ memberId: ben })
   await hereNow(mia.page, 'Mia, Ben')
-  await own.channel.untrack()
+  // Whoever is taken out of the family, and an id that is nobody's, are not here.
+  expect((await family.context.request.delete(`/api/family-members/${ben}`)).ok()).toBe(true)
   await hereNow(mia.page, 'Mia')
+  await own.channel.track({ memberId: olaf })
+  await own.channel.track({ memberId: family.memberId })
+  await hereNow(mia.page, 'Anna, Mia')
   for (const { client } of [own, stranger]) await client.disconnect()
+  await hereNow(mia.page, 'Mia')
   await holm.close()
 })
 
@@ -156,6 +162,49 @@ test("a card is in nobody's hand once the device that held it is gone without a 
   await client.disconnect()
   await hereNow(mia.page, 'Mia')
   await expect(tile(mia.page, 'Dishes')).not.toContainText('is moving this')
+})
+
+test('whoever speaks as the database is believed on no screen, and the true change is seen all the same', async ({ family, page, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
+  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  const highest = Number.MAX_SAFE_INTEGER
+  // On her way is somebody who answers as the server does, on both of the topics.
+  const tell: ((event: string, payload: object) => void)[] = []
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+    const server = socket.connectToServer()
+    const topics = new Set<string>()
+    socket.onMessage((message) => {
+      const [, , topic, event] = typeof message === 'string' ? JSON.parse(message) : []
+      if (event === 'phx_join') topics.add(topic)
+      server.send(message)
+    })
+    tell.push((event, payload) => {
+      for (const topic of topics) socket.send(JSON.stringify([null, null, topic, 'broadcast', { type: 'broadcast', event, payload }]))
+    })
+  })
+  await openBoard(page)
+  await openBubble(mia)
+  await hereNow(mia.page, 'Anna, Mia')
+  const forged = { revision: highest, quest: { ...dishes, title: 'Forged', version: highest } }
+
+  const own = await joinAs(mia.tablet, baseURL)
+  const asDatabase = await joinAs(mia.tablet, baseURL, own.familyTopic)
+  expect([own.status, asDatabase.status]).toEqual(['SUBSCRIBED', 'SUBSCRIBED'])
+  for (const { channel } of [own, asDatabase]) {
+    await channel.send({ type: 'broadcast', event: 'quest.saved', payload: forged })
+    await channel.send({ type: 'broadcast', event: 'family.deleted', payload: { revision: highest, familyId: family.familyId } })
+  }
+  for (const say of tell) say('quest.saved', forged)
+  // What is said after it is heard.
+  await own.channel.track({ memberId: family.memberId })
+  await own.channel.send({ type: 'broadcast', event: 'quest.lifted', payload: { questId: dishes.id, memberId: mia.id, lifted: true } })
+  await expect(card(page, 'Dishes')).toContainText('Mia is moving this')
+
+  await family.context.request.patch(`/api/quests/${dishes.id}`, { data: { title: 'All the dishes' } })
+  await expect(card(page, 'All the dishes')).toBeVisible()
+  await expect(tile(mia.page, 'All the dishes')).toBeVisible()
+  for (const { client } of [own, asDatabase]) await client.disconnect()
+  expect(mia.troubles).toEqual([])
 })
 
 /** Notes every movement the page makes by script from now on: what moves, and how it begins. */

@@ -16,7 +16,7 @@ export type LiveHandlers = {
   onPresent: (members: ReadonlySet<MemberId>) => void
   /** The server knows this session or its family no more: nothing is tried again. */
   onRefused: (status: 401 | 404) => void
-  /** The channel is joined, for the first time or again: whatever happened before was not heard. */
+  /** Both channels are joined, for the first time or again: whatever happened before was not heard. */
   onJoined: () => void
 }
 
@@ -41,7 +41,7 @@ const silenceMs = 75_000
 const probeMs = 2000
 
 /**
- * Keeps one live connection to a family's topic, until stopped. The client library neither rejoins
+ * Keeps one live connection to a family's two topics, until stopped. The client library neither rejoins
  * a channel the server closed nor notices a network that is gone; so every loss, of whatever kind,
  * ends the whole connection here and begins a new one.
  * @param since When what is on the screen was the family's, if that is some time ago.
@@ -133,15 +133,15 @@ type Outcome = {
   onRefused: LiveHandlers['onRefused']
 }
 
-/** One try: asks for a token, opens the socket, joins the topic. Calls `onLost`, `onRested` or `onRefused`, at most once. */
+/** One try: asks for a token, opens the socket, joins both topics. Calls `onLost`, `onRested` or `onRefused`, at most once. */
 function join(handlers: LiveHandlers, outcome: Outcome) {
   let client: RealtimeClient | undefined
-  let channel: RealtimeChannel | undefined
+  let devices: RealtimeChannel | undefined
   let joined = false
   let over = false
   let heardAt = new Date()
   let probe: ReturnType<typeof setTimeout> | undefined
-  const attendance = teller((present) => void channel?.track(present))
+  const attendance = teller((present) => void devices?.track(present))
   const lost = (when?: Date) => {
     if (!over) outcome.onLost(when)
   }
@@ -168,22 +168,35 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
     // A private topic is joined with the token that is known at this moment.
     await client.setAuth()
     if (over) return
+    const family = client.channel(access.topic, { config: { private: true } })
+    family.on('broadcast', { event: '*' }, ({ event, payload }: { event: string; payload?: unknown }) => {
+      // News this version of the app does not know is for a newer one.
+      const known = FamilyEvent.safeParse({ ...(payload as object), type: event })
+      if (!over && known.success) handlers.onEvent(known.data)
+    })
     // No key of ours: the live service gives each device one of its own.
-    channel = client.channel(access.topic, { config: { private: true } })
-    const present = channel
-    present.on('presence', { event: 'sync' }, () => {
-      if (!over) handlers.onPresent(membersPresent(present.presenceState()))
+    const others = client.channel(access.devicesTopic, { config: { private: true } })
+    devices = others
+    others.on('presence', { event: 'sync' }, () => {
+      if (!over) handlers.onPresent(membersPresent(others.presenceState()))
     })
-    channel.on('broadcast', { event: '*' }, ({ event, payload }: { event: string; payload?: unknown }) => {
-      if (!over) receive(handlers, event, payload)
+    others.on('broadcast', { event: liftEventName }, ({ payload }: { payload?: unknown }) => {
+      const lift = LiftEvent.safeParse(payload)
+      if (!over && lift.success) handlers.onLift(lift.data)
     })
-    channel.subscribe((status) => {
-      if (over) return
-      if (status !== 'SUBSCRIBED') return lost()
-      joined = true
-      heard()
-      return outcome.onJoined()
-    })
+    const channels = [family, others]
+    const waitedFor = new Set(channels)
+    for (const channel of channels) {
+      channel.subscribe((status) => {
+        if (over) return
+        if (status !== 'SUBSCRIBED') return lost()
+        waitedFor.delete(channel)
+        if (joined || waitedFor.size > 0) return
+        joined = true
+        heard()
+        return outcome.onJoined()
+      })
+    }
   }
   open().catch((error: unknown) => {
     const status = error instanceof ApiError ? error.status : undefined
@@ -192,7 +205,7 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
   })
 
   return {
-    lift: (lift: LiftEvent) => void channel?.send({ type: 'broadcast', event: liftEventName, payload: lift }),
+    lift: (lift: LiftEvent) => void devices?.send({ type: 'broadcast', event: liftEventName, payload: lift }),
     actAs(memberId: MemberId) {
       // Before the join there is nobody to tell; the join itself tells.
       if (joined && !over) attendance.tell({ memberId })
@@ -213,17 +226,6 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
       void client?.disconnect()
     },
   }
-}
-
-function receive(handlers: LiveHandlers, event: string, payload: unknown): void {
-  if (event === liftEventName) {
-    const lift = LiftEvent.safeParse(payload)
-    if (lift.success) handlers.onLift(lift.data)
-    return
-  }
-  // News this version of the app does not know is for a newer one.
-  const known = FamilyEvent.safeParse({ ...(payload as object), type: event })
-  if (known.success) handlers.onEvent(known.data)
 }
 
 function socketUrl(access: RealtimeAccess): string {

@@ -3,7 +3,7 @@ import { useSetAtom, useStore } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { isGap } from '#domain/rules/news.ts'
+import { isFarAhead, isGap } from '#domain/rules/news.ts'
 import { byFrame } from './by-frame.ts'
 import { currentUserQuery } from './current-user.ts'
 import { hear } from './family-news.ts'
@@ -70,7 +70,10 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
             setLifted(new Map())
             setPresent(new Set())
           },
-          onEvent: (event) => (event.type === 'family.deleted' ? onGone('family-deleted') : news.onEvent(event)),
+          onEvent: (event) => {
+            if (event.type !== 'family.deleted') news.onEvent(event)
+            else if (event.familyId === familyId) onGone('family-deleted')
+          },
           onRefused: (status) => onGone(status === 404 ? 'family-deleted' : 'signed-out'),
           onJoined: () => {
             store.set(keptSinceAtom, undefined)
@@ -112,8 +115,27 @@ function follow(client: QueryClient, familyId: FamilyId, isStale: boolean, patie
   }
   // A fetch that fails leaves it stale: the next news, or the next join, tries again.
   const refresh = () => void fetchAnew().catch(() => {})
+  /** Asks the server for the family's revision, and refreshes when more has happened than was heard. */
+  const compare = () => {
+    const ask = async () => {
+      const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
+      const revision = families.find((membership) => membership.family.id === familyId)?.family.revision ?? 0
+      const missed = isStale || revision > seen
+      seen = Math.max(seen, revision)
+      if (missed) refresh()
+    }
+    void ask().catch(() => {
+      isStale = true
+    })
+  }
 
   const onEvent = (event: FamilyEvent) => {
+    // Believed, it would outlast every true change; the server says what is true.
+    if (isFarAhead(seen, event.revision)) {
+      isStale = true
+      compare()
+      return
+    }
     hear(client, familyId, event)
     const missed = isStale || isGap(seen, event.revision)
     seen = Math.max(seen, event.revision)
@@ -122,18 +144,7 @@ function follow(client: QueryClient, familyId: FamilyId, isStale: boolean, patie
 
   return {
     onEvent: byFrame((events: readonly FamilyEvent[]) => notifyManager.batch(() => events.forEach(onEvent)), patience),
-    onJoined: () => {
-      const compare = async () => {
-        const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
-        const revision = families.find((membership) => membership.family.id === familyId)?.family.revision ?? 0
-        const missed = isStale || revision > seen
-        seen = Math.max(seen, revision)
-        if (missed) refresh()
-      }
-      void compare().catch(() => {
-        isStale = true
-      })
-    },
+    onJoined: compare,
   }
 }
 

@@ -64,7 +64,10 @@ export const SignedOut = z.object({ signedOut: z.literal(true) })
 export const RealtimeAccess = z.object({
   url: z.string(),
   publishableKey: z.string(),
+  /** What the database tells of the family. */
   topic: z.string(),
+  /** What its devices tell each other. */
+  devicesTopic: z.string(),
   token: z.string(),
   expiresAt: Moment,
 })

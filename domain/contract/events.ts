@@ -13,7 +13,7 @@ import { Reward } from './rewards.ts'
  * What the database tells everyone in the family, in commit order: the name is the broadcast's
  * event, the payload is the entity exactly as the API answers it plus the family's revision.
  */
-export const FamilyEvent = z.discriminatedUnion('type', [
+const Told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('quest.saved'), revision: Version, quest: Quest }),
   z.object({ type: z.literal('quest.deleted'), revision: Version, questId: QuestId }),
   z.object({ type: z.literal('column.saved'), revision: Version, column: QuestColumn }),
@@ -29,12 +29,44 @@ export const FamilyEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reward.deleted'), revision: Version, rewardId: RewardId }),
   z.object({ type: z.literal('redemption.saved'), revision: Version, redemption: Redemption }),
 ])
+
+// An entity has the revision of the change that it tells of, or an older one: a higher one would outlast every true change.
+export const FamilyEvent = Told.check(z.refine((event) => versionOf(event) <= event.revision, 'An entity is not newer than its event'))
 export type FamilyEvent = z.infer<typeof FamilyEvent>
+
+function versionOf(event: z.infer<typeof Told>): number {
+  switch (event.type) {
+    case 'quest.saved':
+      return event.quest.version
+    case 'column.saved':
+      return event.column.version
+    case 'member.saved':
+      return event.member.version
+    case 'reward.saved':
+      return event.reward.version
+    case 'redemption.saved':
+      return event.redemption.version
+    case 'family.saved':
+      return event.family.revision
+    case 'quest.deleted':
+    case 'column.deleted':
+    case 'member.deleted':
+    case 'reward.deleted':
+    case 'family.deleted':
+    case 'completion.saved':
+    case 'completion.deleted':
+    case 'gems.changed':
+      return event.revision
+  }
+}
 
 /** Sent by a device, not by the database: somebody holds this card in their hand (or has let go of it). */
 export const LiftEvent = z.object({ questId: QuestId, memberId: MemberId, lifted: z.boolean() })
 export type LiftEvent = z.infer<typeof LiftEvent>
 export const liftEventName = 'quest.lifted'
 
-/** The live topic of a family; its members alone may join it. */
+/** Where the database tells of changes, and nobody else can; the family's members alone may join it. */
 export const familyTopic = (familyId: string) => `family:${familyId}`
+
+/** Where the family's devices tell each other who is here and what is lifted. */
+export const devicesTopic = (familyId: string) => `family-devices:${familyId}`

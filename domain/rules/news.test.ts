@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FamilyEvent } from '../contract/events.ts'
 import { QuestId } from '../contract/ids.ts'
-import { applyEvent, emptyHousehold, isGap } from './news.ts'
+import { applyEvent, emptyHousehold, isFarAhead, isGap } from './news.ts'
 import type { Household } from './news.ts'
 import { aColumn, aQuest, uuid } from './testing.ts'
 
@@ -209,4 +209,9 @@ describe('news', () => {
 
 test('News is missing when a revision was skipped, not when it is late or the next', () => {
   expect([isGap(4, 3), isGap(4, 4), isGap(4, 5), isGap(4, 6), isGap(0, 1), isGap(0, 2)]).toEqual([false, false, false, true, false, true])
+})
+
+test('A revision that no family reaches is far ahead, what a device slept through is not', () => {
+  const highest = Number.MAX_SAFE_INTEGER
+  expect([isFarAhead(0, 1), isFarAhead(0, 100_000), isFarAhead(7, highest), isFarAhead(highest, highest)]).toEqual([false, false, true, false])
 })

@@ -148,6 +148,14 @@ function without<T>(list: readonly T[], goes: (item: T) => boolean): readonly T[
   return list.some(goes) ? list.filter((item) => !goes(item)) : list
 }
 
+// More changes than a family makes in decades.
+const mostMissed = 1_000_000
+
+/** True when a revision is so high that it cannot be the family's. */
+export function isFarAhead(seen: number, revision: number): boolean {
+  return revision > seen + mostMissed
+}
+
 /** True when news between `seen` and `revision` was missed and what is known must be fetched anew. */
 export function isGap(seen: number, revision: number): boolean {
   return revision > seen + 1

@@ -12,7 +12,7 @@ const story = onOneStack()
 type Message = { type: 'broadcast'; event: string; payload: Record<string, unknown> }
 
 /** A screen with the library the app uses; `joined` is how the join ended. */
-type Screen = { news: Inbox<Message>; joined: string; close(): Promise<void> }
+type Screen = { news: Inbox<Message>; joined: string; send(event: string, payload: object): Promise<unknown>; close(): Promise<void> }
 
 async function openScreen(stack: TestStack, access: RealtimeAccess, topic = access.topic): Promise<Screen> {
   const client = new RealtimeClient(`${stack.url.replace('http', 'ws')}${access.url}`, {
@@ -28,6 +28,7 @@ async function openScreen(stack: TestStack, access: RealtimeAccess, topic = acce
   return {
     news,
     joined: await joined,
+    send: (event, payload) => channel.send({ type: 'broadcast', event, payload }),
     async close() {
       await client.removeAllChannels()
       await client.disconnect()
@@ -193,6 +194,41 @@ story('A burst of moves arrives whole and in the order in which the API decided 
     )
   } finally {
     await kitchen.close()
+  }
+})
+
+story('No device speaks as the database: not over the socket, not over HTTP, not with a token of the family', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  const { kid } = await kidOf(stack, family)
+  const access = await kid.call('realtimeAccess', {})
+  const dishes = await family.addQuest('Dishes')
+  const kitchen = await openScreen(stack, await parent.call('realtimeAccess', {}))
+  const devices = await openScreen(stack, access, access.devicesTopic)
+  const tablet = await openScreen(stack, access)
+  try {
+    const forged = { revision: Number.MAX_SAFE_INTEGER, quest: { ...dishes, title: 'Forged', version: Number.MAX_SAFE_INTEGER } }
+    await tablet.send('quest.saved', forged)
+    await tablet.send('family.deleted', { revision: Number.MAX_SAFE_INTEGER, familyId })
+    for (const bearer of [access.token, access.publishableKey]) {
+      const response = await fetch(`${stack.url}${access.url}/api/broadcast`, {
+        method: 'POST',
+        headers: { apikey: access.publishableKey, authorization: `Bearer ${bearer}` },
+        body: JSON.stringify({
+          messages: [access.topic, access.devicesTopic].map((topic) => ({ topic, event: 'quest.saved', payload: forged, private: true })),
+        }),
+      })
+      await response.body?.cancel()
+      assert.equal(response.status, bearer === access.token ? 202 : 401)
+    }
+    // A device is heard where devices speak, and what it says arrives there alone.
+    assert.equal((await devices.news.take()).event, 'quest.saved')
+    const renamed = await parent.call('moveOrEditQuest', { questId: dishes.id }, { title: 'All the dishes' })
+    assert.deepEqual(eventOf(await kitchen.news.take()), { type: 'quest.saved', quest: renamed, revision: renamed.version })
+    assert.deepEqual(kitchen.news.rest(), [])
+    assert.deepEqual(devices.news.rest(), [])
+  } finally {
+    for (const screen of [kitchen, devices, tablet]) await screen.close()
   }
 })
 

@@ -23,9 +23,21 @@ async function speaks(sql: postgres.Sql, claims: Claims, topic: string, extensio
   })
 }
 
-story('Parents and kids listen and speak in their own family; others and visitors do neither', async ({ sql }) => {
+story('On the topic of a family its members listen, and nobody speaks but the database', async ({ sql }) => {
   const houses = await twoHouses(sql)
   const topic = `family:${houses.berg.familyId}`
+  for (const seat of seats) {
+    const claims = claimsOf(houses, seat)
+    const isMember = !['other family', 'bare key'].includes(seat)
+    assert.equal(await hears(sql, claims, topic, 'broadcast'), isMember ? 1 : 0, seat)
+    assert.equal(await hears(sql, claims, topic, 'presence'), 0, seat)
+    for (const extension of ['broadcast', 'presence']) assert.equal(await speaks(sql, claims, topic, extension), 'denied', `${seat}, ${extension}`)
+  }
+})
+
+story('On the topic of its devices parents and kids listen and speak; others and visitors do neither', async ({ sql }) => {
+  const houses = await twoHouses(sql)
+  const topic = `family-devices:${houses.berg.familyId}`
   const member = [1, 1]
   const stranger = [0, 'denied']
   const expected = {
@@ -52,11 +64,20 @@ story("A topic is a family's only when it is written exactly so", async ({ sql }
   for (const topic of [
     familyId,
     `family:${familyId} `,
+    `family:${familyId}\n`,
     `family:${familyId.toUpperCase()}x`,
+    `family:${familyId.toUpperCase()}`,
+    `family:${familyId.replaceAll('-', '')}`,
     `Family:${familyId}`,
+    `family-devices:${familyId} `,
+    `family-devices${familyId}`,
+    `family-devices:devices:${familyId}`,
+    `family_devices:${familyId}`,
     'family:',
+    'family-devices:',
     'family:%',
     `family:${houses.holm.familyId}`,
+    `family-devices:${houses.holm.familyId}`,
   ]) {
     assert.deepEqual([await hears(sql, claims, topic, 'broadcast'), await speaks(sql, claims, topic, 'broadcast')], [0, 'denied'], topic)
   }
@@ -64,15 +85,21 @@ story("A topic is a family's only when it is written exactly so", async ({ sql }
 
 story('Even in their own family nobody listens to or speaks what is neither broadcast nor presence', async ({ sql }) => {
   const houses = await twoHouses(sql)
-  const topic = `family:${houses.berg.familyId}`
   const claims = claimsOf(houses, 'acting parent')
-  assert.deepEqual([await hears(sql, claims, topic, 'postgres_changes'), await speaks(sql, claims, topic, 'postgres_changes')], [0, 'denied'])
+  for (const kind of ['family', 'family-devices']) {
+    const topic = `${kind}:${houses.berg.familyId}`
+    assert.deepEqual([await hears(sql, claims, topic, 'postgres_changes'), await speaks(sql, claims, topic, 'postgres_changes')], [0, 'denied'], kind)
+  }
 })
 
 story('Whoever leaves the family hears nothing more', async ({ sql }) => {
   const houses = await twoHouses(sql)
-  const topic = `family:${houses.berg.familyId}`
-  assert.equal(await hears(sql, claimsOf(houses, "kid's own login"), topic, 'broadcast'), 1)
+  const claims = claimsOf(houses, "kid's own login")
+  const heard = async () => {
+    const topics = ['family', 'family-devices'].map((kind) => `${kind}:${houses.berg.familyId}`)
+    return Promise.all(topics.map((topic) => hears(sql, claims, topic, 'broadcast')))
+  }
+  assert.deepEqual(await heard(), [1, 1])
   await sql`delete from public.family_members where id = ${houses.kid.memberId}`
-  assert.equal(await hears(sql, claimsOf(houses, "kid's own login"), topic, 'broadcast'), 0)
+  assert.deepEqual(await heard(), [0, 0])
 })

@@ -57,9 +57,9 @@ story("Of the functions that run with their owner's rights, people run these and
   const aboutThemselves = [
     'acting_member',
     'awaits_picture',
-    'is_my_family_topic',
     'managed_family_ids',
     'may_change_account',
+    'may_hear_family',
     'my_family_ids',
     'my_family_user_ids',
     'sees_picture',

@@ -200,6 +200,7 @@ story('A live connection is told its address, its topic and a token that lasts a
     url: '/realtime/v1',
     publishableKey: stack.keys.publishableKey,
     topic: `family:${familyId}`,
+    devicesTopic: `family-devices:${familyId}`,
     token: access.token,
     expiresAt: access.expiresAt,
   })

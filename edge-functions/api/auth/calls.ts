@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Login, Signup } from '../../../domain/contract/auth.ts'
 import type { AuthAccess, RealtimeAccess } from '../../../domain/contract/auth.ts'
-import { familyTopic } from '../../../domain/contract/events.ts'
+import { devicesTopic, familyTopic } from '../../../domain/contract/events.ts'
 import { Membership } from '../../../domain/contract/families.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { Call, Parts, Reply } from '../call.ts'
@@ -69,6 +69,7 @@ export const authCalls = {
         url: `${settings.publicUrl}/realtime/v1`,
         publishableKey: settings.publishableKey,
         topic: familyTopic(family.id),
+        devicesTopic: devicesTopic(family.id),
         ...(await liveTokens(user.sessionId)),
       }
       return { json: JSON.stringify(access) }
