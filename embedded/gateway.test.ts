@@ -9,12 +9,12 @@ const keys = await loadKeys(keysFolder)
 await Deno.remove(keysFolder, { recursive: true })
 const tokens = await createTokens(keys.jwtSecret, keys.signingKeys)
 
-type Seen = { service: string; path: string; method: string; headers: Headers; body: string; ip?: string; token?: string | undefined }
+type Seen = { service: string; path: string; method: string; headers: Headers; body: string; ip?: string; token?: string | undefined; socketFrom?: string }
 
 /** A gateway whose services only say what reached them. */
 function gateway(): { ask: (path: string, how?: RequestInit, ip?: string) => Promise<Response>; seen: Seen[] } {
   const seen: Seen[] = []
-  const note = (service: string) => async (request: Request, more?: string) => {
+  const note = (service: string) => async (request: Request, more?: string, socketFrom?: string) => {
     const { pathname, search } = new URL(request.url)
     seen.push({
       service,
@@ -23,6 +23,7 @@ function gateway(): { ask: (path: string, how?: RequestInit, ip?: string) => Pro
       headers: request.headers,
       body: await request.text(),
       ...(more === undefined ? {} : { ip: more, token: more }),
+      ...(socketFrom === undefined ? {} : { socketFrom }),
     })
     return new Response(service)
   }
@@ -55,6 +56,18 @@ Deno.test("A key stands for its JWT, unless a user's own token came along", asyn
   assert.equal(await mapped({ apikey: publishableKey, authorization: 'Bearer a.b.c' }), 'Bearer a.b.c')
   assert.equal(await mapped({ apikey: 'a.b.c' }), 'a.b.c')
   assert.equal(await mapped({}), null)
+})
+
+Deno.test('The live service is told from where a socket and a broadcast come', async () => {
+  for (const how of [{ headers: { upgrade: 'websocket', 'x-forwarded-for': '192.0.2.7' } }, { method: 'POST', headers: { 'x-forwarded-for': '192.0.2.7' } }]) {
+    const { ask, seen } = gateway()
+    await ask('/realtime/v1/websocket', how, '127.0.0.1')
+    await ask('/realtime/v1/websocket', { ...how, headers: { upgrade: 'websocket' } }, '198.51.100.3')
+    assert.deepEqual(
+      seen.map(({ socketFrom }) => socketFrom),
+      ['192.0.2.7', '198.51.100.3'],
+    )
+  }
 })
 
 Deno.test('A key that is none of this installation opens nothing', async () => {

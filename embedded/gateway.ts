@@ -10,7 +10,7 @@ export type GatewayParts = {
   tokens: Tokens
   auth: Service
   /** `token` is what the websocket's `apikey` stands for. */
-  realtime(request: Request, token: string | undefined): Promise<Response>
+  realtime(request: Request, token: string | undefined, clientIp: string): Promise<Response>
   storage(request: Request): Promise<Response>
   /** Sees its path with the function's name in front, as on Supabase: `/api/…`. */
   functions: Readonly<Record<string, (request: Request, clientIp: string) => Promise<Response>>>
@@ -64,9 +64,9 @@ async function toService(parts: GatewayParts, request: Request, url: URL, peer: 
     const inner = below(withMappedKey(parts, request), url, service)
     if (request.headers.get('upgrade')?.toLowerCase() === 'websocket') {
       const key = url.searchParams.get('apikey') ?? request.headers.get('x-api-key') ?? undefined
-      return parts.realtime(inner, key === undefined ? undefined : mapKey(parts, key))
+      return parts.realtime(inner, key === undefined ? undefined : mapKey(parts, key), callerOf(request, peer))
     }
-    return open(await parts.realtime(inner, undefined))
+    return open(await parts.realtime(inner, undefined, callerOf(request, peer)))
   }
   if (service === '/storage/v1') return open(await parts.storage(below(withMappedKey(parts, request), url, service)))
   return open(await parts.auth(below(withMappedKey(parts, request), url, '/auth/v1'), clientIp(parts, request, peer)))

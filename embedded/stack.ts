@@ -156,7 +156,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     keys,
     tokens,
     auth: (request, ip) => auth.fetch(request, ip),
-    realtime: (request, token) => realtime.fetch(request, token),
+    realtime: (request, token, address) => realtime.fetch(request, token, address),
     storage: (request) => storage.fetch(request),
     functions: { api: (request, address) => (outside ?? api).fetch(request, address) },
     mailbox: createMailboxPage(auth.mailbox),

@@ -1,5 +1,5 @@
 import type { Broadcast } from './broadcasts.ts'
-import { readBearer } from './bearer.ts'
+import { accountOf, readBearer } from './bearer.ts'
 import type { Bearer } from './bearer.ts'
 import type { Engine } from './engine.ts'
 import type { JoinConfig } from './join-config.ts'
@@ -11,8 +11,8 @@ export type Admission =
   | { ok: true; bearer: Bearer; canRead: Rights; replay: (() => Promise<Broadcast[]>) | undefined }
   | { ok: false; reason: string; disconnect?: true }
 
-/** What a join is asked about. `topic` is without `realtime:`, `wireTopic` with it. */
-export type JoinRequest = { config: JoinConfig; topic: string; wireTopic: string; channels: number; bearer: Bearer; rightsOf: RightsOf }
+/** What a join is asked about. `topic` is without `realtime:`, `wireTopic` with it; `address` is the caller's. */
+export type JoinRequest = { config: JoinConfig; topic: string; wireTopic: string; channels: number; address: string; bearer: Bearer; rightsOf: RightsOf }
 
 const refuse = (reason: string): Admission => ({ ok: false, reason })
 
@@ -20,12 +20,14 @@ const refuse = (reason: string): Admission => ({ ok: false, reason })
 export async function admit(engine: Engine, request: JoinRequest): Promise<Admission> {
   const { config, topic, wireTopic } = request
   if (topic === '') return refuse('TopicNameRequired: You must provide a topic name')
-  if (!engine.joins.take()) {
+  const isRefused = !config.private && !engine.allowPublicAccess
+  const verdict = isRefused ? undefined : await bearerOf(engine, request)
+  const account = verdict?.ok === true ? accountOf(verdict.bearer) : undefined
+  if (!engine.joins.take(request.address, account)) {
     return { ok: false, reason: 'ClientJoinRateLimitReached: Too many joins per second', disconnect: true }
   }
+  if (verdict === undefined) return refuse('PrivateOnly: This project only allows private channels')
   if (request.channels > engine.limits.channelsPerSocket) return refuse('ChannelRateLimitReached: Too many channels')
-
-  const verdict = await bearerOf(engine, request)
   if (!verdict.ok) return refuse(`${verdict.code}: ${verdict.message}`)
   const bearer = verdict.bearer
 

@@ -1,7 +1,7 @@
 import { Broadcast } from './broadcasts.ts'
 import type { Channel } from './channel.ts'
 import type { Engine } from './engine.ts'
-import type { Ref } from './frames.ts'
+import type { ClientMessage, Ref } from './frames.ts'
 import { isRecord } from './frames.ts'
 import { Rate } from './limits.ts'
 import type { PresenceDiff } from './presence.ts'
@@ -28,8 +28,12 @@ export class Attendance {
     if (this.topic !== undefined && this.#channel.canReadPresence) this.#channel.push('presence_state', this.topic.presence.state())
   }
 
-  handle(ref: Ref, message: unknown): void | Promise<void> {
+  handle({ ref, payload: message, size }: ClientMessage): void | Promise<void> {
     const { event, payload = {} } = isRecord(message) ? message : {}
+    if (size > this.#engine.limits.broadcastBytes) {
+      this.#channel.reply(ref, 'error', { reason: 'Payload size exceeds the limit' })
+      return
+    }
     if (typeof event !== 'string') {
       this.#channel.reply(ref, 'ok', {})
       return

@@ -1,5 +1,5 @@
 import { admit } from './admission.ts'
-import { expired, hasExpired, readBearer } from './bearer.ts'
+import { accountOf, expired, hasExpired, readBearer } from './bearer.ts'
 import type { Bearer } from './bearer.ts'
 import { Broadcast } from './broadcasts.ts'
 import type { Engine } from './engine.ts'
@@ -16,6 +16,7 @@ import type { Subscriber } from './topics.ts'
 
 /** The side of a connection that its channels see. */
 export type Wire = {
+  readonly address: string
   bearer: Bearer
   rightsOf: RightsOf
   readonly channelCount: number
@@ -70,7 +71,8 @@ export class Channel implements Subscriber {
     }
     // Nobody may speak before the answer to the join.
     if (this.#joined === undefined && message.event !== 'access_token') return
-    if (!this.#events.take()) {
+    const account = this.#joined && accountOf(this.#joined.bearer)
+    if (!this.#events.take() || (account !== undefined && !this.#engine.events.take(account))) {
       this.shutdown('Too many messages per second')
       return
     }
@@ -82,7 +84,7 @@ export class Channel implements Subscriber {
       case 'broadcast':
         return this.#broadcast(message)
       case 'presence':
-        return this.#attendance.handle(message.ref, message.payload)
+        return this.#attendance.handle(message)
       case 'access_token':
         return this.#renew(isRecord(message.payload) ? message.payload['access_token'] : undefined)
     }
@@ -94,6 +96,7 @@ export class Channel implements Subscriber {
       topic: this.topic,
       wireTopic: this.wireTopic,
       channels: this.#wire.channelCount,
+      address: this.#wire.address,
       bearer: this.#wire.bearer,
       rightsOf: this.#wire.rightsOf,
     }

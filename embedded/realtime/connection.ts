@@ -5,26 +5,33 @@ import type { Wire } from './channel.ts'
 import type { Engine } from './engine.ts'
 import { readFrame, textFrame } from './frames.ts'
 import type { ClientMessage, Ref, Vsn } from './frames.ts'
+import { Outbox } from './outbox.ts'
 import type { RightsOf } from './rights.ts'
+
+type Caller = Pick<Wire, 'address' | 'bearer' | 'rightsOf'>
 
 /** One websocket with its channels. */
 export class Connection implements Wire {
+  readonly address: string
   readonly bearer: Bearer
   readonly rightsOf: RightsOf
   /** When the client last said anything, in milliseconds since the epoch. */
   lastHeard: number
   readonly #socket: WebSocket
+  readonly #outbox: Outbox
   readonly #vsn: Vsn
   readonly #engine: Engine
   readonly #channels = new Map<string, Channel>()
   readonly #onEnd: (connection: Connection) => void
 
-  constructor(engine: Engine, socket: WebSocket, vsn: Vsn, bearer: Bearer, rightsOf: RightsOf, onEnd: (connection: Connection) => void) {
+  constructor(engine: Engine, socket: WebSocket, vsn: Vsn, caller: Caller, onEnd: (connection: Connection) => void) {
     this.#engine = engine
     this.#socket = socket
     this.#vsn = vsn
-    this.bearer = bearer
-    this.rightsOf = rightsOf
+    this.#outbox = new Outbox(socket, engine.backlog, () => this.close(1011, 'Reading too slowly'))
+    this.address = caller.address
+    this.bearer = caller.bearer
+    this.rightsOf = caller.rightsOf
     this.lastHeard = engine.now()
     this.#onEnd = onEnd
     socket.binaryType = 'arraybuffer'
@@ -81,19 +88,12 @@ export class Connection implements Wire {
   }
 
   push(joinRef: Ref, ref: Ref, topic: string, event: string, payload: unknown): void {
-    this.#send(textFrame(this.#vsn, joinRef, ref, topic, event, payload))
+    this.#outbox.send(textFrame(this.#vsn, joinRef, ref, topic, event, payload))
   }
 
   deliver(broadcast: Broadcast): void {
     const frame = broadcast.frame(this.#vsn)
-    if (frame !== undefined) this.#send(frame)
-  }
-
-  #send(frame: string | Uint8Array<ArrayBuffer>): void {
-    if (this.#socket.readyState !== WebSocket.OPEN) return
-    this.#socket.send(frame)
-    // A client that does not read must not fill our memory with what waits for it.
-    if (this.#socket.bufferedAmount > this.#engine.limits.bufferedBytes) this.close(1011, 'Reading too slowly')
+    if (frame !== undefined) this.#outbox.send(frame)
   }
 
   forget(channel: Channel): void {
@@ -116,6 +116,7 @@ export class Connection implements Wire {
   }
 
   #end(): void {
+    this.#outbox.clear()
     for (const channel of [...this.#channels.values()]) channel.end()
     this.#onEnd(this)
   }

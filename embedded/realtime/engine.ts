@@ -1,6 +1,8 @@
 import type postgres from 'postgres'
 import type { Tokens } from '../tokens.ts'
-import type { Rate, RealtimeLimits } from './limits.ts'
+import type { JoinBudgets } from './join-budgets.ts'
+import type { KeyedRate, RealtimeLimits } from './limits.ts'
+import type { Backlog } from './outbox.ts'
 import type { Partitions } from './partitions.ts'
 import type { Feed } from './replication.ts'
 import type { Topics } from './topics.ts'
@@ -13,7 +15,12 @@ export type Engine = {
   feed: Feed
   partitions: Partitions
   limits: RealtimeLimits
-  joins: Rate
+  /** Whether a channel may be public: open to everybody who has the key. */
+  allowPublicAccess: boolean
+  joins: JoinBudgets
+  /** What the channels of each account say. */
+  events: KeyedRate
+  backlog: Backlog
   /** Milliseconds since the epoch. */
   now: () => number
 }

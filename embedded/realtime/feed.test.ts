@@ -184,7 +184,7 @@ Deno.test('after a week of sleep a client joins, speaks and hears at once, witho
 
 Deno.test('a new day is noticed by the first join', async () => {
   let now = Date.now()
-  const opened = await stage.open({ now: () => now })
+  const opened = await stage.open({ limits: { joinsOfStrangersAddress: Infinity, joinsOfStrangers: Infinity }, now: () => now })
   await dropPartitions()
   now += 86_400_000
   const client = await opened.wire()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mia, openStage, publishableKey } from './testing/stage.ts'
+import { openUnread } from './testing/unread.ts'
 
 const stage = await openStage()
 const { address, service, close } = await stage.open()
@@ -42,7 +43,7 @@ Deno.test('without a version the protocol is 1.0.0', async () => {
 
 Deno.test('more connections, channels or joins than allowed are turned away', async () => {
   const now = Date.now()
-  const small = await stage.open({ limits: { sockets: 2, joinsPerSecond: 3, channelsPerSocket: 1 }, now: () => now })
+  const small = await stage.open({ limits: { sockets: 2, joinsOfStrangersAddress: 3, channelsPerSocket: 1 }, now: () => now })
   const first = await small.wire()
   assert.equal((await first.join('realtime:a')).status, 'ok')
   assert.deepEqual((await first.join('realtime:b')).response, { reason: 'ChannelRateLimitReached: Too many channels' })
@@ -52,7 +53,6 @@ Deno.test('more connections, channels or joins than allowed are turned away', as
   assert.equal((await second.join('realtime:a')).status, 'ok')
   assert.deepEqual((await second.join('realtime:a')).response, { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
   await second.closed
-  assert.deepEqual(await refusalTo(`apikey=${publishableKey}`, small.address), [429, { error: 'Too many joins per second' }])
   await first.close()
   await small.close()
 })
@@ -75,9 +75,9 @@ Deno.test('a channel that says too much is closed, and a frame too large ends th
 })
 
 Deno.test('who reads too slowly is cut off, and nobody else waits for them', async () => {
-  const small = await stage.open({ limits: { bufferedBytes: 1_000_000, eventsPerSecond: 10_000 } })
+  const small = await stage.open({ limits: { bufferedBytes: 1_000_000, eventsPerSecond: 10_000, frameBytes: 1_000_000, broadcastBytes: 1_000_000 } })
   const [sender, reader] = [await small.wire(), await small.wire()]
-  const slow = await openUnread(small.address)
+  const slow = await openUnread(small.address, publishableKey)
   for (const client of [sender, reader]) await client.join('realtime:a')
   await slow.join('realtime:a')
   assert.equal(small.service.stats().channels, 3)
@@ -97,33 +97,6 @@ Deno.test('who reads too slowly is cut off, and nobody else waits for them', asy
   await small.close()
 })
 
-/** A websocket by hand, over a connection that nobody reads from. */
-async function openUnread(base: string) {
-  const { hostname, port } = new URL(base)
-  const connection = await Deno.connect({ hostname, port: Number(port) })
-  const bytes = (text: string) => new TextEncoder().encode(text)
-  await connection.write(
-    bytes(
-      `GET /realtime/v1/websocket?vsn=2.0.0&apikey=${publishableKey} HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
-    ),
-  )
-  const seen = new Uint8Array(4096)
-  let text = ''
-  const until = async (end: string) => {
-    while (!text.includes(end)) text += new TextDecoder().decode(seen.subarray(0, (await connection.read(seen)) ?? 0))
-  }
-  await until('\r\n\r\n')
-  return {
-    async join(topic: string) {
-      const frame = bytes(JSON.stringify(['1', '1', topic, 'phx_join', {}]))
-      // Final text frame, masked with zeros.
-      await connection.write(new Uint8Array([0x81, 0x80 | frame.length, 0, 0, 0, 0, ...frame]))
-      await until('phx_reply')
-    },
-    close: () => connection.close(),
-  }
-}
-
 Deno.test('a client that is silent for too long is closed', async () => {
   let now = Date.now()
   const opened = await stage.open({ limits: { idleMs: 60_000, sweepMs: 20 }, now: () => now })
@@ -139,7 +112,7 @@ Deno.test('closing tells every channel, then closes every connection, soon', asy
   const client = await opened.wire()
   await client.join('realtime:a')
   // One who never answers must not hold up the others.
-  const asleep = await openUnread(opened.address)
+  const asleep = await openUnread(opened.address, publishableKey)
   const started = performance.now()
   await opened.service.close()
   assert.ok(performance.now() - started < 1000)

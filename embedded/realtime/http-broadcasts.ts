@@ -4,7 +4,7 @@ import type { Bearer } from './bearer.ts'
 import { Broadcast, bytesOf } from './broadcasts.ts'
 import type { Engine } from './engine.ts'
 import type { UserBroadcast } from './frames.ts'
-import { Rate } from './limits.ts'
+import { KeyedRate } from './limits.ts'
 import { RightsOf } from './rights.ts'
 
 type Outgoing = { topic: string; private: boolean; content: UserBroadcast }
@@ -25,11 +25,12 @@ const accepted = () => new Response(null, { status: 202 })
 export class HttpBroadcasts {
   readonly #engine: Engine
   readonly #mapKey: (key: string) => string
-  readonly #rates = new Map<string, Rate>()
+  readonly #rates: KeyedRate
 
   constructor(engine: Engine, mapKey: (key: string) => string) {
     this.#engine = engine
     this.#mapKey = mapKey
+    this.#rates = new KeyedRate(engine.limits.eventsPerSecond, 1000, engine.now)
   }
 
   async fetch(request: Request, url: URL, path: string, token: string | undefined): Promise<Response> {
@@ -37,7 +38,8 @@ export class HttpBroadcasts {
     if (single === null && path !== '/api/broadcast') return reply(404, { error: 'Not Found' })
     if (request.method !== 'POST') return reply(404, { error: 'Not Found' })
     const bearer = await this.#bearer(request, token)
-    if (bearer === undefined) return reply(401, { message: 'Unauthorized' })
+    // Where every channel is private, the key alone reaches nobody.
+    if (bearer === undefined || (!this.#engine.allowPublicAccess && bearer.role === 'anon')) return reply(401, { message: 'Unauthorized' })
     const body = await readBody(request, this.#engine.limits.frameBytes)
     if (body === undefined) return reply(422, { errors: { payload: [tooLarge] } })
     if (single === null) return this.#send(request, bearer, this.#readBatch(body))
@@ -89,7 +91,7 @@ export class HttpBroadcasts {
 
   async #send(request: Request, bearer: Bearer, outgoing: Outgoing[] | Problems): Promise<Response> {
     if (!Array.isArray(outgoing)) return reply(422, { errors: outgoing })
-    if (!outgoing.every(({ topic }) => this.#rateOf(topic).take())) return reply(429, { message: 'Too many messages per second' })
+    if (!outgoing.every(({ topic }) => this.#rates.take(topic))) return reply(429, { message: 'Too many messages per second' })
     const rightsOf = new RightsOf(this.#engine.sql, request.headers)
     const canWrite = new Map<string, boolean>()
     for (const { topic, private: isPrivate, content } of outgoing) {
@@ -101,14 +103,6 @@ export class HttpBroadcasts {
       this.#engine.topics.publish(topic, isPrivate, Broadcast.ofUser(`realtime:${topic}`, content))
     }
     return accepted()
-  }
-
-  #rateOf(topic: string): Rate {
-    // Topics come and go; only those that were used in this second need to be remembered.
-    if (this.#rates.size > 1000) for (const [name, rate] of this.#rates) if (rate.over) this.#rates.delete(name)
-    const rate = this.#rates.get(topic) ?? new Rate(this.#engine.limits.eventsPerSecond, 1000, this.#engine.now)
-    this.#rates.set(topic, rate)
-    return rate
   }
 }
 

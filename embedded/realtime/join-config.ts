@@ -5,7 +5,8 @@ import { z } from 'zod'
 const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).catch(false)
 
 const Broadcast = z.looseObject({ ack: Flag, self: Flag, replication_ready: Flag, replay: z.unknown().optional() })
-const Presence = z.looseObject({ key: z.string().catch(''), enabled: Flag })
+// A presence key is told to everybody on the topic.
+const Presence = z.looseObject({ key: z.string().max(255).catch(''), enabled: Flag })
 
 const Config = z.looseObject({
   broadcast: Broadcast.catch(Broadcast.parse({})),

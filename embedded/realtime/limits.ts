@@ -3,16 +3,32 @@ export type RealtimeLimits = {
   /** Supabase counts these for each of many projects; here the whole machine is one. */
   sockets: number
   channelsPerSocket: number
-  /** After a restart everybody joins again in the same second, so more than Supabase's 100. */
+  /** Joins a second of all who have a session. After a restart everybody joins again in the same second, so more than Supabase's 100. */
   joinsPerSecond: number
+  /** Of them, those from one address. */
+  joinsOfAddress: number
+  /** Of them, those of one account, on all its devices. */
+  joinsOfAccount: number
+  /** Joins a second of all who have no session: counted apart, so that strangers never spend what families need. */
+  joinsOfStrangers: number
+  /** Of them, those from one address. */
+  joinsOfStrangersAddress: number
   /** Of one channel, counted as the client sends them; over HTTP of one topic. */
   eventsPerSecond: number
+  /** Of one account, on all its channels. */
+  eventsOfAccount: number
   presenceCalls: number
   presenceWindowMs: number
+  /** Of what a client sends; a join brings its token. */
   frameBytes: number
+  /** Of what a client tells others: a lifted card and who is here take some two hundred. */
   broadcastBytes: number
   /** What may wait for a client that reads too slowly, before it is cut off. */
   bufferedBytes: number
+  /** What may wait for all clients together, before the slowest are cut off. */
+  bufferedBytesOfAll: number
+  /** What of that is handed to the socket: Deno frees it only when the other side has read it, or is gone. */
+  socketBytes: number
   /** Clients send a heartbeat every 25 s; silent for longer than this, a socket is closed. */
   idleMs: number
   /** How often silent sockets and the day's partitions are looked for. */
@@ -27,12 +43,19 @@ export const defaultLimits: RealtimeLimits = {
   sockets: 5000,
   channelsPerSocket: 100,
   joinsPerSecond: 1000,
+  joinsOfAddress: 500,
+  joinsOfAccount: 100,
+  joinsOfStrangers: 200,
+  joinsOfStrangersAddress: 20,
   eventsPerSecond: 100,
+  eventsOfAccount: 200,
   presenceCalls: 5,
   presenceWindowMs: 30_000,
-  frameBytes: 5_000_000,
-  broadcastBytes: 3_000_000,
+  frameBytes: 32_000,
+  broadcastBytes: 4000,
   bufferedBytes: 8_000_000,
+  bufferedBytesOfAll: 64_000_000,
+  socketBytes: 256_000,
   idleMs: 65_000,
   sweepMs: 10_000,
   recheckMs: 300_000,
@@ -53,15 +76,6 @@ export class Rate {
     this.#now = now
   }
 
-  get spent(): boolean {
-    return !this.over && this.#taken >= this.#most
-  }
-
-  /** Whether the last window has passed. */
-  get over(): boolean {
-    return this.#now() >= this.#endsAt
-  }
-
   take(): boolean {
     const now = this.#now()
     if (now >= this.#endsAt) {
@@ -70,6 +84,33 @@ export class Rate {
     }
     if (this.#taken >= this.#most) return false
     this.#taken++
+    return true
+  }
+}
+
+/** Counts events of each key in windows of `ms` that all keys share; `take` answers false once a key has had `most`. */
+export class KeyedRate {
+  #endsAt = 0
+  readonly #taken = new Map<string, number>()
+  readonly #most: number
+  readonly #ms: number
+  readonly #now: () => number
+
+  constructor(most: number, ms: number, now: () => number) {
+    this.#most = most
+    this.#ms = ms
+    this.#now = now
+  }
+
+  take(key: string): boolean {
+    const now = this.#now()
+    if (now >= this.#endsAt) {
+      this.#endsAt = now + this.#ms
+      this.#taken.clear()
+    }
+    const taken = this.#taken.get(key) ?? 0
+    if (taken >= this.#most) return false
+    this.#taken.set(key, taken + 1)
     return true
   }
 }

@@ -6,8 +6,10 @@ import { Connection } from './connection.ts'
 import type { Engine } from './engine.ts'
 import type { Vsn } from './frames.ts'
 import { HttpBroadcasts } from './http-broadcasts.ts'
-import { defaultLimits, Rate } from './limits.ts'
+import { JoinBudgets } from './join-budgets.ts'
+import { defaultLimits, KeyedRate } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
+import { Backlog } from './outbox.ts'
 import { Partitions } from './partitions.ts'
 import type { MessageRow } from './pgoutput.ts'
 import { followMessages } from './replication.ts'
@@ -17,9 +19,9 @@ import { Topics } from './topics.ts'
 export type RealtimeService = {
   /**
    * `/websocket` (upgrade) and `/api/broadcast…`, with `/realtime/v1` before them or without. `token` is the
-   * connection's `apikey`, mapped. The request must be the one Deno.serve gave: a copy cannot be upgraded.
+   * connection's `apikey`, mapped; `address` is the caller's. The request must be the one Deno.serve gave: a copy cannot be upgraded.
    */
-  fetch(request: Request, token: string | undefined): Promise<Response>
+  fetch(request: Request, token: string | undefined, address: string): Promise<Response>
   /** Resolves once database broadcasts are being received. */
   ready: Promise<void>
   /** To be called after anything that may have written to the database; see `Feed.nudge`. */
@@ -36,6 +38,8 @@ export type RealtimeDeps = {
   /** The JWT an `sb_…` key stands for. */
   mapKey?: (key: string) => string
   limits?: Partial<RealtimeLimits>
+  /** Supabase's setting of that name; the product has private channels alone. */
+  allowPublicAccess?: boolean
   /** Milliseconds since the epoch. */
   now?: () => number
 }
@@ -58,7 +62,19 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       for (const connection of [...connections]) connection.shutdownChannels('The connection to the database was lost')
     },
   })
-  const engine: Engine = { sql: deps.sql, tokens: deps.tokens, topics, feed, partitions, limits, joins: new Rate(limits.joinsPerSecond, 1000, now), now }
+  const engine: Engine = {
+    sql: deps.sql,
+    tokens: deps.tokens,
+    topics,
+    feed,
+    partitions,
+    limits,
+    allowPublicAccess: deps.allowPublicAccess ?? false,
+    joins: new JoinBudgets(limits, now),
+    events: new KeyedRate(limits.eventsOfAccount, 1000, now),
+    backlog: new Backlog(limits),
+    now,
+  }
   const http = new HttpBroadcasts(engine, mapKey)
   const sockets = new Set<WebSocket>()
   let closed = false
@@ -69,21 +85,20 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     for (const connection of [...connections]) if (now() - connection.lastHeard > limits.idleMs) connection.close(1001, 'No heartbeat')
   }, limits.sweepMs)
 
-  async function connect(request: Request, url: URL, token: string | undefined): Promise<Response> {
+  async function connect(request: Request, url: URL, token: string | undefined, address: string): Promise<Response> {
     const key = token ?? url.searchParams.get('apikey') ?? request.headers.get('x-api-key')
     if (key === null || key === '') return refuse(401, 'API key is missing')
     const verdict = await readBearer(deps.tokens, key.startsWith('sb_') ? mapKey(key) : key, now())
     if (!verdict.ok) return refuse(401, verdict.message)
     if (closed) return refuse(500, 'Error connecting to Realtime')
     if (connections.size >= limits.sockets) return refuse(429, 'Too many connected users')
-    if (engine.joins.spent) return refuse(429, 'Too many joins per second')
     const vsn = readVsn(url.searchParams.get('vsn'))
     if (vsn === undefined) return refuse(403, 'This protocol version is not supported')
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return refuse(426, 'This address takes websockets only')
     // Before the upgrade: afterwards the request's headers cannot be read any more.
     const rightsOf = new RightsOf(deps.sql, request.headers)
     const { socket, response } = Deno.upgradeWebSocket(request, { idleTimeout: 0 })
-    connections.add(new Connection(engine, socket, vsn, verdict.bearer, rightsOf, (connection) => connections.delete(connection)))
+    connections.add(new Connection(engine, socket, vsn, { address, bearer: verdict.bearer, rightsOf }, (connection) => connections.delete(connection)))
     sockets.add(socket)
     socket.addEventListener('close', () => sockets.delete(socket))
     return response
@@ -91,10 +106,10 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
 
   return {
     ready: feed.ready,
-    fetch(request, token) {
+    fetch(request, token, address) {
       const url = new URL(request.url)
       const path = url.pathname.replace(/^\/realtime\/v1(?=\/)/, '')
-      return path === '/websocket' ? connect(request, url, token) : http.fetch(request, url, path, token)
+      return path === '/websocket' ? connect(request, url, token, address) : http.fetch(request, url, path, token)
     },
     nudge: () => feed.nudge(),
     async close() {

@@ -24,6 +24,8 @@ const schema = `
   create policy "Some of them speak" on realtime.messages for insert to authenticated
     with check (exists (select from public.seats where seats.topic = (select realtime.topic()) and user_id = (select auth.uid()) and may_speak));`
 
+type Settings = Partial<Pick<RealtimeDeps, 'limits' | 'now' | 'allowPublicAccess'>>
+
 /** A database for the tests of one file. */
 export type Stage = {
   sql: postgres.Sql
@@ -32,8 +34,8 @@ export type Stage = {
   /** The same in a pool of its own, for those who want to hear its notices. */
   listenAsPostgres(onNotice: (notice: postgres.Notice) => void): postgres.Sql
   tokens: Tokens
-  /** A service of its own in front of this database, on a port of its own. */
-  open(deps?: Partial<Pick<RealtimeDeps, 'limits' | 'now'>>): Promise<Opened>
+  /** A service of its own in front of this database, on a port of its own. Public channels are allowed, unlike in the product. */
+  open(deps?: Settings): Promise<Opened>
   tokenOf(user: string, claims?: Claims): Promise<string>
   close(): Promise<void>
 }
@@ -42,8 +44,8 @@ export type Opened = {
   service: RealtimeService
   /** `http://localhost:…` */
   address: string
-  /** Opens a websocket and waits until it is open. `token` is the publishable key unless given. */
-  wire(options?: { vsn?: '1.0.0' | '2.0.0'; token?: string }): Promise<Wire>
+  /** Opens a websocket and waits until it is open. `token` is the publishable key unless given; `from` is the caller's address. */
+  wire(options?: { vsn?: '1.0.0' | '2.0.0'; token?: string; from?: string }): Promise<Wire>
   close(): Promise<void>
 }
 
@@ -73,16 +75,18 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-async function open(sql: postgres.Sql, tokens: Tokens, deps: Partial<Pick<RealtimeDeps, 'limits' | 'now'>>): Promise<Opened> {
-  const service = createRealtime({ sql, tokens, mapKey: (key) => (key === publishableKey ? tokens.anonToken : key), ...deps })
-  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => service.fetch(request, undefined))
+async function open(sql: postgres.Sql, tokens: Tokens, deps: Settings): Promise<Opened> {
+  const service = createRealtime({ sql, tokens, mapKey: (key) => (key === publishableKey ? tokens.anonToken : key), allowPublicAccess: true, ...deps })
+  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) =>
+    service.fetch(request, undefined, new URL(request.url).searchParams.get('address') ?? '127.0.0.1'),
+  )
   const address = `http://127.0.0.1:${server.addr.port}`
   await service.ready
   return {
     service,
     address,
-    wire: ({ vsn = '2.0.0', token = publishableKey } = {}) =>
-      Wire.open(`${address.replace('http', 'ws')}/realtime/v1/websocket?apikey=${token}&vsn=${vsn}`, vsn),
+    wire: ({ vsn = '2.0.0', token = publishableKey, from = '127.0.0.1' } = {}) =>
+      Wire.open(`${address.replace('http', 'ws')}/realtime/v1/websocket?apikey=${token}&vsn=${vsn}&address=${from}`, vsn),
     async close() {
       await service.close()
       await server.shutdown()

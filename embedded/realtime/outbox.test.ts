@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { Backlog, Outbox } from './outbox.ts'
+import { mia, openStage } from './testing/stage.ts'
+import { openUnread } from './testing/unread.ts'
+import { until } from '../testing/until.ts'
+
+const frame = (bytes: number) => 'x'.repeat(bytes)
+
+/** A socket that keeps what it is sent until it is read. */
+function fakeSocket() {
+  const sent: number[] = []
+  const socket = {
+    readyState: WebSocket.OPEN,
+    bufferedAmount: 0,
+    send({ length }: string) {
+      sent.push(length)
+      socket.bufferedAmount += length
+    },
+  }
+  return { socket, sent, as: socket as unknown as WebSocket }
+}
+
+Deno.test('a socket is handed no more than it has room for; the rest follows in its order once that is read', async () => {
+  const backlog = new Backlog({ bufferedBytes: 100, bufferedBytesOfAll: 1000, socketBytes: 10 })
+  const { socket, sent, as } = fakeSocket()
+  const outbox = new Outbox(as, backlog, () => assert.fail('It was cut off'))
+  for (const bytes of [8, 7, 6, 5, 4]) outbox.send(frame(bytes))
+  assert.deepEqual([sent, outbox.bytes], [[8, 7], 15])
+  socket.bufferedAmount = 0
+  await until(async () => sent.length === 4)
+  socket.bufferedAmount = 0
+  // There is room now, and somebody before it.
+  outbox.send(frame(3))
+  assert.deepEqual([sent, outbox.bytes], [[8, 7, 6, 5], 7])
+  await until(async () => sent.length === 6)
+  assert.deepEqual([sent, outbox.bytes], [[8, 7, 6, 5, 4, 3], 0])
+})
+
+Deno.test('when too much waits for all, the slowest is cut off first, and whoever keeps up never', () => {
+  const backlog = new Backlog({ bufferedBytes: 100, bufferedBytesOfAll: 120, socketBytes: 10 })
+  const cutOff: string[] = []
+  const reader = (name: string) => new Outbox(fakeSocket().as, backlog, () => cutOff.push(name))
+  const [slow, slower, quick] = [reader('slow'), reader('slower'), reader('quick')]
+  for (const outbox of [slow, slower]) outbox.send(frame(10))
+  slow.send(frame(50))
+  slower.send(frame(70))
+  assert.deepEqual(cutOff, [])
+  slow.send(frame(10))
+  assert.deepEqual([cutOff, slow.bytes, slower.bytes], [['slower'], 60, 0])
+  quick.send(frame(9))
+  slow.send(frame(50))
+  assert.deepEqual(cutOff, ['slower', 'slow'])
+})
+
+Deno.test('forty sockets that read nothing do not each hold what they were sent, and the one that reads hears all of it', async () => {
+  const stage = await openStage()
+  const { address, wire, close } = await stage.open({ allowPublicAccess: false })
+  const token = await stage.tokenOf(mia)
+  const kitchen = await wire({ token })
+  await kitchen.join('realtime:family:1', { private: true })
+  const asleep = []
+  for (let count = 0; count < 40; count++) {
+    const tablet = await openUnread(address, token)
+    await tablet.join('realtime:family:1', { private: true })
+    asleep.push(tablet)
+  }
+  const before = Deno.memoryUsage().rss
+  for (let round = 0; round < 5; round++) {
+    await stage.asPostgres`select realtime.send(jsonb_build_object('text', repeat('x', 40000)), 'long', 'family:1') from generate_series(1, 50)`
+    for (let count = 0; count < 50; count++) await kitchen.take('broadcast')
+  }
+  // Copied for each of them it would be 400 megabytes.
+  const grown = (Deno.memoryUsage().rss - before) / 1e6
+  assert.ok(grown < 100, `${grown} megabytes more`)
+  for (const tablet of asleep) tablet.close()
+  await kitchen.close()
+  await close()
+  await stage.close()
+})
