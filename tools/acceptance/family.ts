@@ -1,6 +1,6 @@
 import type { FamilyExport } from '../../domain/contract/privacy.ts'
 import { openScreen } from '../doctor/screen.ts'
-import { familyOf } from '../doctor/checks.ts'
+import { familyOf } from '../doctor/account.ts'
 import { Finding, found, notTried, Visitor } from '../doctor/visitor.ts'
 import { householdOf } from './visit.ts'
 import type { Story } from './visit.ts'

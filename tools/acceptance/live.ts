@@ -1,5 +1,5 @@
 import { FamilyEvent } from '../../domain/contract/events.ts'
-import { familyOf } from '../doctor/checks.ts'
+import { familyOf } from '../doctor/account.ts'
 import { openScreen } from '../doctor/screen.ts'
 import type { Heard, Screen } from '../doctor/screen.ts'
 import { found } from '../doctor/visitor.ts'

@@ -1,6 +1,6 @@
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
-import { signUp } from '../doctor/account.ts'
-import { familyOf, sendPicture } from '../doctor/checks.ts'
+import { familyOf, signUp } from '../doctor/account.ts'
+import { sendPicture } from '../doctor/checks.ts'
 import { found, notTried, Visitor } from '../doctor/visitor.ts'
 import { householdOf, takeDevice } from './visit.ts'
 import type { Story } from './visit.ts'

@@ -1,6 +1,6 @@
 import { found } from '../doctor/visitor.ts'
 import type { Answer, Visitor } from '../doctor/visitor.ts'
-import { familyOf } from '../doctor/checks.ts'
+import { familyOf } from '../doctor/account.ts'
 import { emilsPin, householdOf, takeDevice } from './visit.ts'
 import type { Story } from './visit.ts'
 

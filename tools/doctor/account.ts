@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Visit } from './checks.ts'
-import { found, read, Visitor } from './visitor.ts'
+import { found, notTried, read, Visitor } from './visitor.ts'
 
 const AuthSettings = z.object({ mailer_autoconfirm: z.boolean() })
 
@@ -11,6 +11,9 @@ export async function confirmsByMail({ visitor, address }: Visit): Promise<boole
   const settings = AuthSettings.safeParse(read(await response.text()))
   return settings.success && !settings.data.mailer_autoconfirm
 }
+
+/** The family; without one the check is left out, because the one that was to make it has said why. */
+export const familyOf = ({ family }: Visit) => family ?? notTried('There is no family to try it with.')
 
 /** Signs in with the account that was named, or signs up one for this visit. */
 export async function enter(visit: Visit): Promise<void> {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { Health } from '../../domain/contract/health.ts'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
-import { deleteMade, enter } from './account.ts'
+import { deleteMade, enter, familyOf } from './account.ts'
+import { doors } from './doors.ts'
 import { openScreen } from './screen.ts'
-import { found, notTried, read, Visitor } from './visitor.ts'
+import { found, read, Visitor } from './visitor.ts'
 
 /** What was measured, by a name that has its unit. */
 export type Figures = Readonly<Record<string, number>>
@@ -52,9 +53,6 @@ export function newVisit(address: string, { stop = new AbortController().signal,
   const { origin } = new URL(address)
   return { address: origin, visitor: new Visitor(origin, stop), stop, password: `${crypto.randomUUID()}-Aa1`, made: [], undo: [], ...named }
 }
-
-/** The family; without one the check is left out, because the one that was to make it has said why. */
-export const familyOf = ({ family }: Visit) => family ?? notTried('There is no family to try it with.')
 
 const isSecure = (address: string) => new URL(address).protocol === 'https:'
 
@@ -168,6 +166,7 @@ const looks: readonly Check[] = [
       'Realtime has to be on, private channels allowed, and the address under which browsers reach Supabase right (BUBBLEQUEST_PUBLIC_URL). A proxy in front has to let websockets through.',
     run: liveRoundTrip,
   },
+  ...doors,
   {
     name: 'A picture goes up, is seen by the family, and by nobody else',
     remedy: 'The migrations make the bucket: `supabase db push`. The function needs a secret key of the project to look at what was sent.',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { onOwnStack } from '../../embedded/testing/stack.ts'
 import { behind, withCookies, withJson, without } from './testing/front.ts'
-import type { Front } from './testing/front.ts'
+import type { Frame, Front } from './testing/front.ts'
 import { checks, newVisit } from './checks.ts'
 import { runChecks } from './visit.ts'
 import type { Verdict } from './visit.ts'
@@ -119,6 +119,63 @@ const troubles: [what: string, answer: NonNullable<Front['answer']>, name: strin
     /another website may sign in/,
   ],
 ]
+
+const withText = (change: (text: string) => string) => (frame: Frame) => [typeof frame === 'string' ? change(frame) : frame]
+
+const openDoors: [what: string, front: Front, name: string, sentence: RegExp][] = [
+  [
+    'public channels',
+    { frames: withText((text) => (text.includes('PrivateOnly') ? text.replace(/"error".*$/, '"ok","response":{"postgres_changes":[]}}]') : text)) },
+    'No live channel is open to everybody',
+    /With the publishable key alone/,
+  ],
+  [
+    'a topic of the family on which devices speak',
+    // As if its policies let them: what comes for the family is told once more as a device's own.
+    {
+      frames: (frame) => {
+        const isNews = typeof frame !== 'string' && new TextDecoder().decode(frame).includes('column.saved')
+        return isNews ? [forgedNews(frame), frame] : [frame]
+      },
+    },
+    'On the topic of a family only the database speaks',
+    /heard by the others/,
+  ],
+  [
+    'tables that the key reads',
+    { ask: (_, __, path) => (path === '/rest/v1/families' ? Response.json([]) : undefined) },
+    'The publishable key opens no table',
+    /with a list of families/,
+  ],
+  [
+    'accounts without an address',
+    {
+      answer: (response, path) =>
+        path === '/auth/v1/settings' ? withJson(response, (all) => ({ ...all, external: { email: true, anonymous_users: true } })) : undefined,
+    },
+    'Accounts are made by e-mail and password alone',
+    /by anonymous_users/,
+  ],
+]
+
+/** A broadcast as a device sends it, on the topic of that one. */
+function forgedNews(news: ArrayBuffer): string {
+  const [, topicLength = 0] = new Uint8Array(news)
+  // After the kind, three lengths and the encoding.
+  const topic = new TextDecoder().decode(new Uint8Array(news, 5, topicLength))
+  return JSON.stringify([null, null, topic, 'broadcast', { type: 'broadcast', event: 'visit.forged', payload: {} }])
+}
+
+for (const [what, front, name, sentence] of openDoors) {
+  story(`A door that stands open is found, with its remedy: ${what}`, async (stack) => {
+    await behind(stack.url, front, async (address) => {
+      const verdict = (await look(address)).find((verdict) => verdict.name === name)
+      assert.ok(verdict?.outcome === 'ill', `${name} was found well`)
+      assert.match(verdict.seen, sentence)
+      assert.match(verdict.remedy, /^[A-Z].*\.$/s)
+    })
+  })
+}
 
 for (const [what, answer, name, sentence] of troubles) {
   story(`Found, with its remedy: ${what}`, async (stack) => {
