@@ -95,6 +95,12 @@ export const claimsOn = ({ userId, sessionId }: Device): Claims => ({
   email: `${userId}@family.example`,
 })
 
+/** What the token of that seat's live connection says: its subject is the session, and no account. */
+export function liveClaimsOf(houses: Houses, seat: Seat): Claims {
+  const { role, session_id: sub } = claimsOf(houses, seat)
+  return { role, ...(sub !== undefined && { sub }) }
+}
+
 /** The device a login was made on. */
 export const onlyDeviceOf = (userId: string): Device => ({ userId, sessionId: userId })
 

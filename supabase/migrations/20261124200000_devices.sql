@@ -1,11 +1,11 @@
 -- The token of a live connection belongs to a session and to no account: its subject is the session's id. Who holds it can
 -- hear the family for as long as the session is there, and do nothing else with it.
-create or replace function private.is_my_family_topic(topic text) returns boolean
+create or replace function private.may_hear_family(of_family uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from auth.sessions s join public.family_members m on m.user_id = s.user_id
-    where s.id = auth.uid() and 'family:' || m.family_id = topic);
+    where s.id = auth.uid() and m.family_id = of_family);
 end $$;
 
 -- What people may say of themselves is part of each of their tokens, and a cookie that holds a token of several kilobytes is

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { claimsOf, seats, tryAs, twoHouses } from '../../embedded/testing/seats.ts'
+import { claimsOf, liveClaimsOf, seats, tryAs, twoHouses } from '../../embedded/testing/seats.ts'
 import type { Claims } from '../../embedded/testing/seats.ts'
 
 const story = onOneDatabase()
@@ -27,8 +27,8 @@ story('On the topic of a family its members listen, and nobody speaks but the da
   const houses = await twoHouses(sql)
   const topic = `family:${houses.berg.familyId}`
   for (const seat of seats) {
-    const claims = claimsOf(houses, seat)
-    const isMember = !['other family', 'bare key'].includes(seat)
+    const claims = liveClaimsOf(houses, seat)
+    const isMember = !['signed out', 'other family', 'bare key'].includes(seat)
     assert.equal(await hears(sql, claims, topic, 'broadcast'), isMember ? 1 : 0, seat)
     assert.equal(await hears(sql, claims, topic, 'presence'), 0, seat)
     for (const extension of ['broadcast', 'presence']) assert.equal(await speaks(sql, claims, topic, extension), 'denied', `${seat}, ${extension}`)
@@ -44,23 +44,36 @@ story('On the topic of its devices parents and kids listen and speak; others and
     'acting parent': member,
     'acting kid': member,
     "kid's own login": member,
-    // Until the token ends; the live service closes the connection with it.
-    'signed out': member,
+    // The service asks again with each token: the connection ends with the one it has.
+    'signed out': stranger,
     'other family': stranger,
     'bare key': stranger,
   }
   for (const seat of seats) {
     for (const extension of ['broadcast', 'presence']) {
-      const claims = claimsOf(houses, seat)
+      const claims = liveClaimsOf(houses, seat)
       assert.deepEqual([await hears(sql, claims, topic, extension), await speaks(sql, claims, topic, extension)], expected[seat], `${seat}, ${extension}`)
     }
   }
 })
 
+story('The token of the account itself, and a session that has ended, hear and say nothing', async ({ sql }) => {
+  const houses = await twoHouses(sql)
+  const topic = `family-devices:${houses.berg.familyId}`
+  // A login of these tests has a session of its own id, as nobody else has.
+  await sql`delete from auth.sessions where id = ${houses.tablet.userId}`
+  const account = claimsOf(houses, 'acting kid')
+  assert.deepEqual([await hears(sql, account, topic, 'broadcast'), await speaks(sql, account, topic, 'broadcast')], [0, 'denied'])
+  const tablet = liveClaimsOf(houses, 'acting kid')
+  assert.equal(await hears(sql, tablet, topic, 'broadcast'), 1)
+  await sql`delete from auth.sessions where id = ${houses.tablet.sessionId}`
+  assert.deepEqual([await hears(sql, tablet, topic, 'broadcast'), await speaks(sql, tablet, topic, 'broadcast')], [0, 'denied'])
+})
+
 story("A topic is a family's only when it is written exactly so", async ({ sql }) => {
   const houses = await twoHouses(sql)
   const { familyId } = houses.berg
-  const claims = claimsOf(houses, 'acting parent')
+  const claims = liveClaimsOf(houses, 'acting parent')
   for (const topic of [
     familyId,
     `family:${familyId} `,
@@ -85,7 +98,7 @@ story("A topic is a family's only when it is written exactly so", async ({ sql }
 
 story('Even in their own family nobody listens to or speaks what is neither broadcast nor presence', async ({ sql }) => {
   const houses = await twoHouses(sql)
-  const claims = claimsOf(houses, 'acting parent')
+  const claims = liveClaimsOf(houses, 'acting parent')
   for (const kind of ['family', 'family-devices']) {
     const topic = `${kind}:${houses.berg.familyId}`
     assert.deepEqual([await hears(sql, claims, topic, 'postgres_changes'), await speaks(sql, claims, topic, 'postgres_changes')], [0, 'denied'], kind)
@@ -94,7 +107,7 @@ story('Even in their own family nobody listens to or speaks what is neither broa
 
 story('Whoever leaves the family hears nothing more', async ({ sql }) => {
   const houses = await twoHouses(sql)
-  const claims = claimsOf(houses, "kid's own login")
+  const claims = liveClaimsOf(houses, "kid's own login")
   const heard = async () => {
     const topics = ['family', 'family-devices'].map((kind) => `${kind}:${houses.berg.familyId}`)
     return Promise.all(topics.map((topic) => hears(sql, claims, topic, 'broadcast')))

@@ -4,7 +4,7 @@ import { samplePictures } from '../../domain/rules/sample-pictures.ts'
 import { deleteMade, enter, familyOf } from './account.ts'
 import { doors } from './doors.ts'
 import { openScreen } from './screen.ts'
-import { found, read, Visitor } from './visitor.ts'
+import { found, notTried, read, Visitor } from './visitor.ts'
 
 /** What was measured, by a name that has its unit. */
 export type Figures = Readonly<Record<string, number>>
