@@ -30,6 +30,7 @@ describe('an emoji', () => {
   test.each([
     ['', 'An emoji is required'],
     ['  ', 'An emoji is required'],
+    ['\u200d\ufe0f', 'An emoji is required'],
     ['abc', 'An emoji can have at most 2 characters'],
     [`a${'\u0301'.repeat(60)}`, 'An emoji can have at most 2 characters'],
     ['\ud83d', 'This contains a character that cannot be saved'],
@@ -45,6 +46,10 @@ describe('a title', () => {
     [` ${'x'.repeat(120)} `, 'x'.repeat(120)],
     ['', 'A name is required'],
     [' \t\n', 'A name is required'],
+    ['\u200b\u200c\u2060\ufeff', 'A name is required'],
+    ['\u00ad \u034f\u061c\u115f\u180e\u2800\u3164\uffa0\u{e0041}', 'A name is required'],
+    ['🍽️', '🍽️'],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
     ['x'.repeat(121), 'A name can have at most 120 characters'],
     ['Mi\0a', 'This contains a character that cannot be saved'],
     ['Mi\ud800a', 'This contains a character that cannot be saved'],

@@ -21,26 +21,34 @@ function isKeepable(text: string): boolean {
   return true
 }
 
+// All of Default_Ignorable_Code_Point has no width, and so has every format character; the blank of Braille is an empty cell.
+const isInvisible = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** A text of which nobody would see anything counts as empty. Inside of others such characters join emojis, so there they stay. */
+const emptyIfInvisible = z.overwrite<string>((text) => (isInvisible.test(text) ? '' : text))
+
 /** A one-line name; white space around it does not count. `what` starts the sentence shown when it does not fit. */
 export function title(what: string) {
   return z
     .string()
     .check(
       z.trim(),
+      keepable,
+      emptyIfInvisible,
       z.minLength(1, `${what} is required`),
       z.maxLength(120, `${what} can have at most 120 characters`),
       z.regex(/^[^\r\n]*$/, `${what} has to fit on one line`),
-      keepable,
     )
 }
 
 export const Emoji = z.string().check(
   z.trim(),
+  keepable,
+  emptyIfInvisible,
   z.minLength(1, 'An emoji is required'),
   // Bytes are bounded too: one visible character can be made of any number of code points.
   z.maxLength(40, 'An emoji can have at most 2 characters'),
   z.refine((text) => visibleLength(text) <= 2, 'An emoji can have at most 2 characters'),
-  keepable,
 )
 
 /** ISO 8601 with offset, as the server stamps it. */

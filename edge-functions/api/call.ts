@@ -1,6 +1,8 @@
 import { pathParams } from '../../domain/contract/ids.ts'
 import type { Route } from '../../domain/contract/routes.ts'
 import type { Database, Json } from './database.ts'
+import { readJson } from './json.ts'
+import type { JsonProblem } from './json.ts'
 import type { StorageServer } from './pictures/storage-server.ts'
 import type { PinHashes } from './pins/hashing.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -93,31 +95,37 @@ async function readArgs(route: Route, request: Request, params: Record<string, s
   if (route.body === undefined) return ids
   // Besides being clear, this keeps forms of other websites out: they cannot send JSON unasked.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) return new Refusal('not_json')
-  const text = await readText(request)
-  if (text instanceof Refusal) return text
-  let sent: unknown
-  try {
-    sent = JSON.parse(text)
-  } catch {
-    return new Refusal('invalid_input', 'The request has no readable JSON body.')
-  }
-  const body = route.body.safeParse(sent)
+  const bytes = await readBytes(request)
+  if (bytes instanceof Refusal) return bytes
+  const sent = readJson(bytes)
+  if ('problem' in sent) return new Refusal('invalid_input', problemIn[sent.problem])
+  const body = route.body.safeParse(sent.value)
   if (!body.success) return new Refusal('invalid_input', sentenceOf(body.error.issues[0]))
   return { ...(body.data as Args), ...ids }
 }
 
-async function readText(request: Request): Promise<string | Refusal> {
-  // The server holds a body to the length it announces; only one without a length has to be counted.
-  const announced = request.headers.get('content-length')
-  if (announced !== null) return Number(announced) > largestBody ? new Refusal('body_too_large') : request.text()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > largestBody) return new Refusal('body_too_large')
-    chunks.push(chunk)
+const problemIn: Record<JsonProblem, string> = {
+  unreadable: 'The request has no readable JSON body.',
+  halfPair: 'This contains a character that cannot be saved',
+}
+
+async function readBytes(request: Request): Promise<Uint8Array | Refusal> {
+  try {
+    // The server holds a body to the length it announces; only one without a length has to be counted.
+    const announced = request.headers.get('content-length')
+    if (announced !== null) return Number(announced) > largestBody ? new Refusal('body_too_large') : new Uint8Array(await request.arrayBuffer())
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > largestBody) return new Refusal('body_too_large')
+      chunks.push(chunk)
+    }
+    return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
+  } catch {
+    // Whoever sends it has hung up.
+    return new Refusal('invalid_input', problemIn.unreadable)
   }
-  return new TextDecoder().decode(await new Blob(chunks as BlobPart[]).arrayBuffer())
 }
 
 type Issue = { message: string; path: readonly PropertyKey[]; code?: string | undefined; keys?: string[]; minimum?: unknown; maximum?: unknown }

@@ -16,6 +16,7 @@ const nothing = 'Nothing to change was sent'
 const titles = (field: string, what: string): Wrong[] => [
   [{ [field]: '' }, `${what} is required`],
   [{ [field]: ' \t ' }, `${what} is required`],
+  [{ [field]: '\u200b\u2060\ufeff' }, `${what} is required`],
   [{ [field]: 'x'.repeat(121) }, `${what} can have at most 120 characters`],
   [{ [field]: 'one\ntwo' }, `${what} has to fit on one line`],
   [{ [field]: 'Mi\0a' }, unkeepable],
@@ -41,6 +42,7 @@ const passwords = (field: string): Wrong[] => [
   [{ [field]: '' }, 'Password is required'],
   [{ [field]: 'seven77' }, 'Must be at least 8 characters'],
   [{ [field]: 'ä'.repeat(37) }, 'A password can have at most 72 characters'],
+  [{ [field]: 'half-\ud800-pair' }, unkeepable],
 ]
 const pictures = (field: string): Wrong[] => {
   const sentence = 'This is not a picture that was uploaded here'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../../edge-functions/api/json.ts'
 import { readBearer } from './bearer.ts'
 import type { Bearer } from './bearer.ts'
 import { Broadcast, bytesOf } from './broadcasts.ts'
@@ -41,7 +42,8 @@ export class HttpBroadcasts {
     // Where every channel is private, the key alone reaches nobody.
     if (bearer === undefined || (!this.#engine.allowPublicAccess && bearer.role === 'anon')) return reply(401, { message: 'Unauthorized' })
     const body = await readBody(request, this.#engine.limits.frameBytes)
-    if (body === undefined) return reply(422, { errors: { payload: [tooLarge] } })
+    if (body === 'too large') return reply(422, { errors: { payload: [tooLarge] } })
+    if (body === 'cut off') return reply(400, { message: 'The request ended before its body did' })
     if (single === null) return this.#send(request, bearer, this.#readBatch(body))
     const [, topic = '', event = ''] = single
     return this.#send(request, bearer, this.#readOne(request, url, topic, event, body))
@@ -110,28 +112,18 @@ type Problems = { [field: string]: string[] | Problems[] }
 
 const tooLarge = 'Payload size exceeds the limit'
 
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    return undefined
-  }
-}
-
-/** Undefined when there is more than `most` bytes of it; the rest is then not read. */
-async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Uint8Array[] = []
+/** 'too large' when there is more than `most` bytes of it, the rest of which is then not read; 'cut off' when its sender hung up. */
+async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | 'too large' | 'cut off'> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length
-    if (length > most) return undefined
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.length
+      if (length > most) return 'too large'
+      chunks.push(chunk)
+    }
+  } catch {
+    return 'cut off'
   }
-  const body = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    body.set(chunk, at)
-    at += chunk.length
-  }
-  return body
+  return new Blob(chunks).bytes()
 }

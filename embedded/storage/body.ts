@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../../edge-functions/api/json.ts'
 import { invalidRequest, Refusal } from './refusal.ts'
 
 const longestJson = 1024 * 1024
@@ -34,12 +35,8 @@ export async function readBody<T extends z.ZodType>(request: Request, schema: T)
     if (size > longestJson) return new Refusal(413, 'InvalidRequest', 'Request body is too large')
     chunks.push(new Uint8Array(chunk))
   }
-  let value: unknown
-  try {
-    value = JSON.parse(await new Blob(chunks).text())
-  } catch {
-    return invalidRequest('body must be valid JSON')
-  }
+  const value = parseJson(await new Blob(chunks).bytes())
+  if (value === undefined) return invalidRequest('body must be valid JSON')
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
+import { parseJson } from '../../edge-functions/api/json.ts'
 import { readForm } from './multipart.ts'
 import { invalidRequest, noContent, Refusal } from './refusal.ts'
 
@@ -29,7 +30,7 @@ export async function readIncoming(request: Request, body: AsyncIterable<Uint8Ar
     return {
       type: contentType,
       cacheControl: headers.get('cache-control') ?? 'no-cache',
-      userMetadata: metadata === null ? undefined : readMetadata(Buffer.from(metadata, 'base64').toString('utf8')),
+      userMetadata: metadata === null ? undefined : readMetadata(Buffer.from(metadata, 'base64')),
       bytes: body,
       declared,
     }
@@ -52,10 +53,6 @@ export async function readIncoming(request: Request, body: AsyncIterable<Uint8Ar
 }
 
 /** What is no JSON object is left out, as the hosted service does it. */
-function readMetadata(text: string): z.infer<typeof UserMetadata> | undefined {
-  try {
-    return UserMetadata.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
+function readMetadata(sent: string | Uint8Array): z.infer<typeof UserMetadata> | undefined {
+  return UserMetadata.safeParse(parseJson(sent)).data
 }

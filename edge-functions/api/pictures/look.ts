@@ -1,5 +1,6 @@
 import { pictureLimits } from '../../../domain/contract/picture-limits.ts'
 import { readPicture } from '../../../domain/rules/pictures.ts'
+import { isWholePicture } from '../../../domain/rules/whole-pictures.ts'
 import { Refusal } from '../refusal.ts'
 import type { StorageServer } from './storage-server.ts'
 
@@ -13,7 +14,7 @@ export async function lookAt(storage: StorageServer, name: string): Promise<Refu
   if (bytes === undefined) return new Refusal('invalid_input', 'This picture is larger than 5 MB.')
   const picture = readPicture(bytes)
   // Browsers are told the type it was sent with, and held to it.
-  if (picture === undefined || picture.type !== sent.headers.get('content-type')) {
+  if (picture === undefined || picture.type !== sent.headers.get('content-type') || !isWholePicture(bytes, picture.type)) {
     return new Refusal('invalid_input', 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.')
   }
   if (Math.max(picture.width, picture.height) > pictureLimits.side) {

@@ -136,6 +136,11 @@ story('What is no picture is refused with a sentence and shown to nobody', async
     [{ bytes: samplePictures['image/jpeg'], type: 'image/png' }, notOurs],
     [{ bytes: webp.slice(0, 20) }, notOurs],
     [{ bytes: new Uint8Array(0) }, notOurs],
+    // Heads that say their size, and no picture behind them.
+    [{ bytes: webp.slice(0, 32) }, notOurs],
+    [{ bytes: samplePictures['image/png'].slice(0, -14), type: 'image/png' }, notOurs],
+    [{ bytes: samplePictures['image/jpeg'].slice(0, -40), type: 'image/jpeg' }, notOurs],
+    [{ bytes: samplePictures['image/gif'].slice(0, 20), type: 'image/gif' }, notOurs],
     [{ bytes: pngOf(20_000, 20_000), type: 'image/png' }, 'This picture is too large: at most 4096 pixels wide and high.'],
     [{ bytes: pngOf(1, 4097), type: 'image/png' }, 'This picture is too large: at most 4096 pixels wide and high.'],
   ]

@@ -1,0 +1,43 @@
+/** Deeper than anything that is stored here; Postgres gives up at some thousand levels, and so do recursive functions. */
+const mostDepth = 100
+
+/** Why a JSON text cannot be kept as it is. Half of a surrogate pair is a character that neither UTF-8 nor Postgres has. */
+export type JsonProblem = 'unreadable' | 'halfPair'
+
+/** The value of a JSON text. What is no UTF-8, or nested too deeply, is as unreadable as what is no JSON. */
+export function readJson(sent: string | Uint8Array): { value: unknown } | { problem: JsonProblem } {
+  try {
+    const text = typeof sent === 'string' ? sent : new TextDecoder('utf-8', { fatal: true }).decode(sent)
+    if (depthOf(text) > mostDepth) return { problem: 'unreadable' }
+    const value: unknown = JSON.parse(text)
+    return hasHalfPair(text) ? { problem: 'halfPair' } : { value }
+  } catch {
+    return { problem: 'unreadable' }
+  }
+}
+
+/** The value of a JSON text, or undefined. */
+export function parseJson(sent: string | Uint8Array): unknown {
+  const read = readJson(sent)
+  return 'value' in read ? read.value : undefined
+}
+
+/** A text that was decoded holds half of a pair only as an escape. */
+function hasHalfPair(json: string): boolean {
+  if (!/\\u[dD]/.test(json)) return false
+  const withoutPairs = json.replaceAll('\\\\', ' ').replaceAll(/\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/g, ' ')
+  return /\\u[dD][89a-fA-F]/.test(withoutPairs)
+}
+
+function depthOf(json: string): number {
+  let [depth, deepest, isInText] = [0, 0, false]
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    if (isInText && character === '\\') at++
+    else if (character === '"') isInText = !isInText
+    else if (isInText) continue
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth)
+    else if (character === ']' || character === '}') depth--
+  }
+  return deepest
+}
