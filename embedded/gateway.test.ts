@@ -9,12 +9,20 @@ const keys = await loadKeys(keysFolder)
 await Deno.remove(keysFolder, { recursive: true })
 const tokens = await createTokens(keys.jwtSecret, keys.signingKeys)
 
-type Seen = { service: string; path: string; method: string; headers: Headers; body: string; ip?: string; token?: string | undefined; socketFrom?: string }
+type Seen = { service: string; path: string; method: string; headers: Headers; body: string; ip?: string | undefined; token?: string | undefined }
+
+type Asked = {
+  ask: (path: string, how?: RequestInit, ip?: string) => Promise<Response>
+  /** Under that name of this machine. */
+  askAs: (host: string, path: string, headers?: Record<string, string>) => Promise<Response>
+  open: (request: Request) => Promise<Response>
+  seen: Seen[]
+}
 
 /** A gateway whose services only say what reached them. */
-function gateway(): { ask: (path: string, how?: RequestInit, ip?: string) => Promise<Response>; seen: Seen[] } {
+function gateway(trustedProxies?: number): Asked {
   const seen: Seen[] = []
-  const note = (service: string) => async (request: Request, more?: string, socketFrom?: string) => {
+  const note = (service: string) => async (request: Request, more?: string, address?: string) => {
     const { pathname, search } = new URL(request.url)
     seen.push({
       service,
@@ -22,8 +30,8 @@ function gateway(): { ask: (path: string, how?: RequestInit, ip?: string) => Pro
       method: request.method,
       headers: request.headers,
       body: await request.text(),
-      ...(more === undefined ? {} : { ip: more, token: more }),
-      ...(socketFrom === undefined ? {} : { socketFrom }),
+      ...(more === undefined ? {} : { token: more }),
+      ip: address ?? more,
     })
     return new Response(service)
   }
@@ -36,8 +44,14 @@ function gateway(): { ask: (path: string, how?: RequestInit, ip?: string) => Pro
     functions: { api: note('api') },
     mailbox: note('mailbox'),
     files: (_, path) => (path === '/index.html' ? new Response('page') : undefined),
+    trustedProxies,
   })
-  return { seen, ask: (path, how = {}, ip = '127.0.0.1') => open(new Request(`http://127.0.0.1:3000${path}`, how), ip) }
+  return {
+    seen,
+    ask: (path, how = {}, ip = '127.0.0.1') => open(new Request(`http://127.0.0.1:3000${path}`, how), ip),
+    askAs: (host, path, headers = {}) => open(new Request(`http://${host}${path}`, { headers: { host, ...headers } }), '127.0.0.1'),
+    open: (request) => open(request, '127.0.0.1'),
+  }
 }
 
 /** What the auth service is handed as authorization when a client sends these headers. */
@@ -60,13 +74,17 @@ Deno.test("A key stands for its JWT, unless a user's own token came along", asyn
 
 Deno.test('The live service is told from where a socket and a broadcast come', async () => {
   for (const how of [{ headers: { upgrade: 'websocket', 'x-forwarded-for': '192.0.2.7' } }, { method: 'POST', headers: { 'x-forwarded-for': '192.0.2.7' } }]) {
-    const { ask, seen } = gateway()
-    await ask('/realtime/v1/websocket', how, '127.0.0.1')
-    await ask('/realtime/v1/websocket', { ...how, headers: { upgrade: 'websocket' } }, '198.51.100.3')
-    assert.deepEqual(
-      seen.map(({ socketFrom }) => socketFrom),
-      ['192.0.2.7', '198.51.100.3'],
-    )
+    for (const [proxies, from] of [
+      [undefined, '198.51.100.3'],
+      [1, '192.0.2.7'],
+    ] as const) {
+      const { ask, seen } = gateway(proxies)
+      await ask('/realtime/v1/websocket', how, '198.51.100.3')
+      assert.deepEqual(
+        seen.map(({ ip }) => ip),
+        [from],
+      )
+    }
   }
 })
 
@@ -105,14 +123,7 @@ Deno.test('Services see their paths without the prefix, queries and bodies as th
 Deno.test("Any origin may call the services, without cookies; /api is for the app's own origin", async () => {
   const { ask } = gateway()
   const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey, x-client-info' }
-  for (const path of [
-    '/auth/v1/token',
-    '/realtime/v1/api/broadcast',
-    '/storage/v1/status',
-    '/functions/v1/api/health',
-    '/functions/v1/nothing',
-    '/rest/v1/quests',
-  ]) {
+  for (const path of ['/auth/v1/token', '/realtime/v1/api/broadcast', '/storage/v1/status', '/rest/v1/quests']) {
     const preflight = await ask(path, { method: 'OPTIONS', headers })
     assert.deepEqual([preflight.status, await preflight.text()], [204, ''], path)
     assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
@@ -128,6 +139,25 @@ Deno.test("Any origin may call the services, without cookies; /api is for the ap
       [...answer.headers.keys()].filter((name) => name.startsWith('access-control')),
       [],
     )
+  }
+})
+
+Deno.test("Pages of other origins read nothing of the function; those of the app's own do", async () => {
+  const { ask } = gateway()
+  const allowed = async (path: string, headers: Record<string, string>, method: string) => {
+    const answer = await ask(path, { method, headers })
+    assert.match(answer.headers.get('vary') ?? '', /origin/)
+    return answer.headers.get('access-control-allow-origin')
+  }
+  for (const path of ['/functions/v1/api/health', '/functions/v1/api/auth/login', '/functions/v1/nothing']) {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      for (const origin of ['https://elsewhere.example', 'http://127.0.0.1:3001', 'http://127.0.0.1.evil.example:3000', 'null', 'nonsense']) {
+        assert.equal(await allowed(path, { origin, apikey: keys.publishableKey }, method), null, `${method} ${path} from ${origin}`)
+      }
+      assert.equal(await allowed(path, {}, method), null)
+      assert.equal(await allowed(path, { origin: 'http://127.0.0.1:3000' }, method), 'http://127.0.0.1:3000')
+      assert.equal(await allowed(path, { origin: 'https://quests.example', 'x-forwarded-host': 'quests.example' }, method), 'https://quests.example')
+    }
   }
 })
 
@@ -156,40 +186,117 @@ Deno.test('A function that does not exist is not found', async () => {
 
 Deno.test('The mailbox opens only on this machine', async () => {
   const { ask, seen } = gateway()
-  for (const ip of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) assert.equal((await ask('/mailbox', {}, ip)).status, 200)
+  const here = { host: '127.0.0.1:3000' }
+  for (const ip of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) assert.equal((await ask('/mailbox', { headers: here }, ip)).status, 200)
   assert.equal(seen.length, 4)
   for (const ip of ['192.168.1.7', '::ffff:192.168.1.7', 'fe80::1', '10.127.0.1']) {
-    const answer = await ask('/mailbox', { headers: { 'x-forwarded-for': '127.0.0.1' } }, ip)
-    assert.deepEqual([answer.status, await answer.text()], [403, 'The mailbox opens only on the machine that runs Bubblequest.\n'])
+    const answer = await ask('/mailbox', { headers: { ...here, 'x-forwarded-for': '127.0.0.1' } }, ip)
+    assert.deepEqual([answer.status, await answer.text()], [403, 'The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n'])
   }
+  const status = async (headers: Record<string, string>) => (await ask('/mailbox', { headers: { ...here, ...headers } })).status
   // What a proxy on this machine passes on comes from anywhere, unless it says otherwise.
-  for (const from of ['203.0.113.7', '127.0.0.1, 203.0.113.7', '203.0.113.7, 127.0.0.1', 'unknown']) {
-    assert.equal((await ask('/mailbox', { headers: { 'x-forwarded-for': from } })).status, 403)
-  }
-  for (const header of ['x-forwarded-host', 'forwarded', 'via']) assert.equal((await ask('/mailbox', { headers: { [header]: '127.0.0.1' } })).status, 403)
+  for (const from of ['203.0.113.7', '127.0.0.1, 203.0.113.7', '203.0.113.7, 127.0.0.1', 'unknown'])
+    assert.equal(await status({ 'x-forwarded-for': from }), 403)
+  for (const header of ['x-forwarded-host', 'forwarded', 'via']) assert.equal(await status({ [header]: '127.0.0.1' }), 403)
   assert.equal(seen.length, 4)
-  assert.equal((await ask('/mailbox', { headers: { 'x-forwarded-for': '::1', 'x-forwarded-host': 'localhost:3000' } })).status, 200)
+  assert.equal(await status({ 'x-forwarded-for': '::1', 'x-forwarded-host': 'localhost:3000' }), 200)
   assert.equal(seen.length, 5)
 })
 
-Deno.test('Who calls is believed only of a proxy on this machine and of the holder of the secret key', async () => {
+Deno.test('The mailbox opens under the names of this machine alone, and for no page of another site', async () => {
+  const { askAs, seen } = gateway()
+  for (const host of ['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '[::1]:3000']) assert.equal((await askAs(host, '/mailbox')).status, 200, host)
+  for (const site of ['none', 'same-origin']) assert.equal((await askAs('localhost:3000', '/mailbox', { 'sec-fetch-site': site })).status, 200)
+  assert.equal((await askAs('localhost:3000', '/mailbox', { origin: 'http://localhost:3000' })).status, 200)
+  assert.equal(seen.length, 7)
+  // A website may let a name of its own lead here.
+  for (const host of ['evil.example', 'localhost.evil.example:3000', '127.0.0.1.evil.example', 'localhost.', '192.168.1.7:3000', '127.0.0.2']) {
+    assert.equal((await askAs(host, '/mailbox')).status, 403, host)
+  }
+  for (const site of ['cross-site', 'same-site']) assert.equal((await askAs('localhost:3000', '/mailbox', { 'sec-fetch-site': site })).status, 403)
+  for (const origin of ['http://evil.example', 'http://localhost:3001', 'null'])
+    assert.equal((await askAs('localhost:3000', '/mailbox', { origin })).status, 403)
+  assert.equal(seen.length, 7)
+})
+
+Deno.test('Who calls is the other end of the socket, on every route, whatever is said', async () => {
   const { ask, seen } = gateway()
-  const said = { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' }
-  const ip = async (headers: Record<string, string>, peer: string) => {
-    await ask('/auth/v1/signup', { method: 'POST', headers }, peer)
+  const said = { 'x-forwarded-for': '203.0.113.7, 10.0.0.1', forwarded: 'for=203.0.113.7', 'x-real-ip': '203.0.113.7' }
+  for (const peer of ['192.168.1.7', '127.0.0.1', '::1']) {
+    for (const path of [
+      '/api/auth/login',
+      '/objects/a/b',
+      '/functions/v1/api/auth/login',
+      '/auth/v1/token',
+      '/realtime/v1/api/broadcast',
+      '/realtime/v1/websocket?apikey=x',
+    ]) {
+      const isSocket = path.includes('websocket')
+      await ask(path, { method: isSocket ? 'GET' : 'POST', headers: { ...said, ...(isSocket && { upgrade: 'websocket' }) } }, peer)
+      assert.equal(seen.at(-1)?.ip, peer, path)
+    }
+  }
+  await ask('/auth/v1/token', {}, '::ffff:192.168.1.7')
+  assert.equal(seen.at(-1)?.ip, '192.168.1.7')
+})
+
+Deno.test("Of the operator's proxies each adds one address at the right, and what a caller writes itself counts for nothing", async () => {
+  const ip = async (proxies: number, forwarded: string | undefined, peer = '127.0.0.1') => {
+    const { ask, seen } = gateway(proxies)
+    await ask('/api/auth/login', { method: 'POST', headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }, peer)
     return seen.at(-1)?.ip
   }
-  assert.equal(await ip({}, '192.168.1.7'), '192.168.1.7')
-  assert.equal(await ip(said, '192.168.1.7'), '192.168.1.7')
-  // What the caller itself says comes before what the proxy adds.
-  assert.equal(await ip(said, '127.0.0.1'), '10.0.0.1')
-  assert.equal(await ip({ apikey: keys.secretKey, 'sb-forwarded-for': '203.0.113.9' }, '127.0.0.1'), '203.0.113.9')
-  assert.equal(await ip({ apikey: keys.publishableKey, 'sb-forwarded-for': '203.0.113.9' }, '127.0.0.1'), '127.0.0.1')
+  assert.equal(await ip(1, '203.0.113.7'), '203.0.113.7')
+  assert.equal(await ip(1, '198.51.100.1, 198.51.100.2,203.0.113.7'), '203.0.113.7')
+  assert.equal(await ip(2, '198.51.100.1, 203.0.113.7, 10.0.0.1'), '203.0.113.7')
+  assert.equal(await ip(1, '::ffff:203.0.113.7', '172.17.0.1'), '203.0.113.7')
+  // Around a proxy, or straight to the port: this machine itself, as the function.
+  assert.equal(await ip(2, '203.0.113.7'), '127.0.0.1')
+  assert.equal(await ip(1, undefined), '127.0.0.1')
+  assert.equal(await ip(1, ''), '127.0.0.1')
+})
 
-  await ask('/api/auth/login', { method: 'POST', headers: said }, '192.168.1.7')
-  assert.equal(seen.at(-1)?.ip, '192.168.1.7')
-  await ask('/functions/v1/api/auth/signup', { method: 'POST' }, '192.168.1.8')
-  assert.equal(seen.at(-1)?.ip, '192.168.1.8')
+Deno.test('The holder of the secret key alone says for whom it asks', async () => {
+  const { ask, seen } = gateway()
+  const ip = async (headers: Record<string, string>) => {
+    await ask('/auth/v1/signup', { method: 'POST', headers })
+    return seen.at(-1)?.ip
+  }
+  assert.equal(await ip({ apikey: keys.secretKey, 'sb-forwarded-for': '203.0.113.9' }), '203.0.113.9')
+  assert.equal(await ip({ apikey: keys.publishableKey, 'sb-forwarded-for': '203.0.113.9' }), '127.0.0.1')
+})
+
+Deno.test('A path that can be written otherwise is refused once, before anything reads it', async () => {
+  const { ask, open, seen } = gateway()
+  for (const path of [
+    ...['/%61uth/v1/token', '/auth/v1/%74oken', '/auth%2Dv1/token', '/%61pi/auth/login', '/api/%61uth/login', '/functions/v1/%61pi/auth/login'],
+    ...[
+      '//auth/v1/token',
+      '/auth//v1/token',
+      '/auth/v1//token',
+      '//api/health',
+      '/%6dailbox',
+      '/mailbox%00',
+      '/mailbox%5c',
+      '/%FF',
+      '/%',
+      '/%4',
+      '/%E0%A4%A/x',
+    ],
+  ]) {
+    const answer = await ask(path, { method: 'POST' })
+    assert.deepEqual([answer.status, ((await answer.json()) as { code: string }).code], [400, 'invalid_input'], path)
+  }
+  // A Request has no such path; a socket's first line may.
+  for (const path of ['/auth/v1/../../mailbox', '/auth\\v1/token', '/%2e%2e/mailbox', 'http://evil.example/auth/v1/token']) {
+    const request = Object.defineProperty(new Request('http://127.0.0.1:3000/', { headers: { host: '127.0.0.1:3000' } }), 'url', {
+      value: path.startsWith('/') ? `http://127.0.0.1:3000${path}` : path,
+    })
+    assert.equal((await open(request)).status, 400, path)
+  }
+  assert.equal(seen.length, 0)
+  await ask('/storage/v1/object/avatars/%C3%BC%20%2F%25.png')
+  assert.equal(seen[0]?.path, '/object/avatars/%C3%BC%20%2F%25.png')
 })
 
 Deno.test("A websocket's key stands for its JWT too", async () => {

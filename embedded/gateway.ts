@@ -1,3 +1,5 @@
+import { Refusal } from '../edge-functions/api/refusal.ts'
+import { callerAddress, isLoopback } from './caller-address.ts'
 import type { Keys } from './keys.ts'
 import type { StaticFiles } from './static-files.ts'
 import type { Tokens } from './tokens.ts'
@@ -10,15 +12,18 @@ export type GatewayParts = {
   tokens: Tokens
   auth: Service
   /** `token` is what the websocket's `apikey` stands for. */
-  realtime(request: Request, token: string | undefined, clientIp: string): Promise<Response>
+  realtime(request: Request, token: string | undefined, address: string): Promise<Response>
   storage(request: Request): Promise<Response>
   /** Sees its path with the function's name in front, as on Supabase: `/api/…`. */
   functions: Readonly<Record<string, (request: Request, clientIp: string) => Promise<Response>>>
   mailbox(request: Request): Promise<Response>
   files: StaticFiles
+  /** How many proxies stand in front, each of which adds its caller to X-Forwarded-For; none, without. */
+  trustedProxies?: number | undefined
 }
 
-export type Gateway = (request: Request, clientIp: string) => Promise<Response>
+/** `peer` is the other end of the socket. */
+export type Gateway = (request: Request, peer: string) => Promise<Response>
 
 const notOffered: readonly { prefix: string; what: string }[] = [
   { prefix: '/rest/v1', what: 'The table API' },
@@ -28,48 +33,83 @@ const notOffered: readonly { prefix: string; what: string }[] = [
 /** Every request of the one port: to a service, to the function, or to a file of the app. */
 export function createGateway(parts: GatewayParts): Gateway {
   return async (request, peer) => {
-    const url = new URL(request.url)
+    const url = readAddress(request)
+    if (url === undefined) return new Refusal('invalid_input', 'This address is not written as it has to be.').response()
     const path = url.pathname
+    const address = callerAddress(request.headers, peer, parts.trustedProxies ?? 0)
     // The hot way first: the app's own calls, same origin, nothing to map.
-    if (path.startsWith('/api/')) return callFunction(parts, 'api', request, peer)
+    if (path.startsWith('/api/')) return callFunction(parts, 'api', request, address)
     // On Supabase the static host rewrites it the same way.
-    if (path.startsWith('/objects/')) return callFunction(parts, 'api', copied(request, new URL(`/api${path}`, url).href, request.headers), peer)
-    const answered = await toService(parts, request, url, peer)
+    if (path.startsWith('/objects/')) return callFunction(parts, 'api', copied(request, new URL(`/api${path}`, url).href, request.headers), address)
+    const answered = await toService(parts, request, url, address)
     if (answered !== undefined) return answered
     if (path === '/mailbox') {
-      return isLoopback(peer) && !isForwarded(request)
+      return isLoopback(peer) && isAskedHere(request, url)
         ? parts.mailbox(request)
-        : new Response('The mailbox opens only on the machine that runs Bubblequest.\n', { status: 403 })
+        : new Response('The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n', { status: 403 })
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('Method not allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } })
     return parts.files(request, path) ?? new Response('Not found\n', { status: 404 })
   }
 }
 
-async function toService(parts: GatewayParts, request: Request, url: URL, peer: string): Promise<Response | undefined> {
+// Names, IPv4, and IPv6 in brackets; the parser of addresses would take a path or a name of a user out of others.
+const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+// Two slashes, and escapes that need none: letters, digits and `-._~`. Control characters and `\` stand in no path.
+const otherSpelling = /\/\/|%(?:[01][\da-f]|2[de]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\daef])/i
+
+/**
+ * Where the request leads; undefined when its host is none, or its path can be written otherwise. So each part behind the gateway,
+ * and a proxy before it, reads the same path, whatever they decode.
+ */
+function readAddress({ url: written, headers }: Request): URL | undefined {
+  const said = headers.get('host')
+  if (said !== null && !host.test(said)) return undefined
+  const url = URL.parse(written)
+  if (url === null || url.username !== '') return undefined
+  const from = written.indexOf('/', url.protocol.length + 2)
+  // A whole address in the first line counts for more than the host, which others have looked at.
+  if (said !== null && written.slice(url.protocol.length + 2, from).toLowerCase() !== said.toLowerCase()) return undefined
+  const path = written.slice(from).split(/[?#]/, 1)[0] ?? ''
+  if (path !== url.pathname) return undefined
+  return path.includes('%') || path.includes('//') ? (otherSpelling.test(path) || !isDecodable(path) ? undefined : url) : url
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function toService(parts: GatewayParts, request: Request, url: URL, address: string): Promise<Response | undefined> {
   const path = url.pathname
-  const isFunction = path.startsWith('/functions/v1/')
-  const service = isFunction ? '/functions/v1' : ['/auth/v1', '/realtime/v1', '/storage/v1'].find((prefix) => path.startsWith(`${prefix}/`))
+  if (path.startsWith('/functions/v1/')) return forOwnOrigin(request, url, await toFunction(parts, request, url, address))
+  const service = ['/auth/v1', '/realtime/v1', '/storage/v1'].find((prefix) => path.startsWith(`${prefix}/`))
   const absent = notOffered.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
   if (service === undefined && absent === undefined) return undefined
-  if (request.method === 'OPTIONS') return preflight(request)
+  if (request.method === 'OPTIONS') return open(preflight(request))
   if (absent !== undefined)
     return open(Response.json({ message: `${absent.what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.` }, { status: 501 }))
-  if (isFunction) {
-    const [, name = ''] = /^\/functions\/v1\/([^/]*)/.exec(path) ?? []
-    if (!Object.hasOwn(parts.functions, name)) return open(new Response('Function not found', { status: 404 }))
-    return open(await callFunction(parts, name, below(request, url, '/functions/v1'), peer))
-  }
   if (service === '/realtime/v1') {
     const inner = below(withMappedKey(parts, request), url, service)
     if (request.headers.get('upgrade')?.toLowerCase() === 'websocket') {
       const key = url.searchParams.get('apikey') ?? request.headers.get('x-api-key') ?? undefined
-      return parts.realtime(inner, key === undefined ? undefined : mapKey(parts, key), callerOf(request, peer))
+      return parts.realtime(inner, key === undefined ? undefined : mapKey(parts, key), address)
     }
-    return open(await parts.realtime(inner, undefined, callerOf(request, peer)))
+    return open(await parts.realtime(inner, undefined, address))
   }
   if (service === '/storage/v1') return open(await parts.storage(below(withMappedKey(parts, request), url, service)))
-  return open(await parts.auth(below(withMappedKey(parts, request), url, '/auth/v1'), clientIp(parts, request, peer)))
+  return open(await parts.auth(below(withMappedKey(parts, request), url, '/auth/v1'), onBehalfOf(parts, request, address)))
+}
+
+async function toFunction(parts: GatewayParts, request: Request, url: URL, address: string): Promise<Response> {
+  if (request.method === 'OPTIONS') return preflight(request)
+  const [, name = ''] = /^\/functions\/v1\/([^/]*)/.exec(url.pathname) ?? []
+  if (!Object.hasOwn(parts.functions, name)) return new Response('Function not found', { status: 404 })
+  return callFunction(parts, name, below(request, url, '/functions/v1'), address)
 }
 
 /** The keys of an installation are not JWTs; the services are handed the JWT each stands for. */
@@ -104,50 +144,53 @@ function below(request: Request, url: URL, prefix: string): Request {
   return copied(request, inner.href, request.headers)
 }
 
-function callFunction(parts: GatewayParts, name: string, request: Request, peer: string): Promise<Response> {
+function callFunction(parts: GatewayParts, name: string, request: Request, address: string): Promise<Response> {
   const run = parts.functions[name]
   if (run === undefined) return Promise.resolve(new Response('Function not found', { status: 404 }))
-  return run(request, callerOf(request, peer))
+  return run(request, address)
+}
+
+/** The holder of the secret key, as the function, may say for whom it asks. */
+function onBehalfOf({ keys }: GatewayParts, request: Request, address: string): string {
+  const said = request.headers.get('sb-forwarded-for')
+  return said !== null && request.headers.get('apikey') === keys.secretKey ? said : address
 }
 
 /**
- * A proxy on this machine may say whom it speaks for; anybody else speaks for themselves. Proxies add whom they were called by
- * at the end of what the caller said.
+ * Whether a browser on this machine asks, from a page of ours or by its address. A name that leads here is not enough, because any
+ * website may let one of its own lead to this machine.
  */
-function callerOf(request: Request, peer: string): string {
-  if (!isLoopback(peer)) return peer
-  return request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || peer
-}
-
-function clientIp({ keys }: GatewayParts, request: Request, peer: string): string {
-  const said = request.headers.get('sb-forwarded-for')
-  return said !== null && request.headers.get('apikey') === keys.secretKey ? said : callerOf(request, peer)
-}
-
-const isLoopback = (ip: string) => ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
-
-/** Through a proxy on this machine the whole world comes from this machine. That of `npm run dev` says so when it speaks for this machine itself. */
-function isForwarded({ headers }: Request): boolean {
-  const said = headers.get('x-forwarded-for')
-  if (said === null) return ['x-forwarded-host', 'forwarded', 'via'].some((name) => headers.has(name))
-  return !said.split(',').every((ip) => isLoopback(ip.trim()))
+function isAskedHere({ headers }: Request, url: URL): boolean {
+  if (!headers.has('host') || !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) return false
+  if ((headers.get('origin') ?? url.origin) !== url.origin) return false
+  if (!['same-origin', 'none'].includes(headers.get('sec-fetch-site') ?? 'none')) return false
+  // Through a proxy on this machine the whole world comes from this machine. That of `npm run dev` says so when it speaks for this machine itself.
+  const forwarded = headers.get('x-forwarded-for')
+  if (forwarded === null) return !['x-forwarded-host', 'forwarded', 'via'].some((name) => headers.has(name))
+  return forwarded.split(',').every((ip) => isLoopback(ip.trim()))
 }
 
 function preflight(request: Request): Response {
-  return open(
-    new Response(null, {
-      status: 204,
-      headers: {
-        'access-control-allow-methods': 'GET, HEAD, PUT, PATCH, POST, DELETE, OPTIONS',
-        'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
-        'access-control-max-age': '3600',
-      },
-    }),
-  )
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': 'GET, HEAD, PUT, PATCH, POST, DELETE, OPTIONS',
+      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+      'access-control-max-age': '3600',
+    },
+  })
 }
 
 /** Any origin may call the services, but never with cookies: those are for the app's own origin. */
 function open(response: Response): Response {
   response.headers.set('access-control-allow-origin', '*')
+  return response
+}
+
+/** The function is for the app alone: no page of another origin reads its answers. */
+function forOwnOrigin({ headers }: Request, url: URL, response: Response): Response {
+  const origin = headers.get('origin')
+  response.headers.append('vary', 'origin')
+  if (origin !== null && URL.parse(origin)?.host === (headers.get('x-forwarded-host') ?? url.host)) response.headers.set('access-control-allow-origin', origin)
   return response
 }

@@ -13,8 +13,9 @@ const usage = `Usage: npm start -- [--host [address]] [--tls certificate key] [-
   --tls    serve https with this certificate and its key, both PEM files
   --demo   add a demo family once and print how to sign in
 
-  PORT              port of the app (3000)
-  BUBBLEQUEST_DATA  folder of all data (.bubblequest)
+  PORT                         port of the app (3000)
+  BUBBLEQUEST_DATA             folder of all data (.bubblequest)
+  BUBBLEQUEST_TRUSTED_PROXIES  how many proxies stand in front and say who calls (0)
 `
 
 /** Throws a Problem with a sentence for whatever cannot be understood. */
@@ -45,12 +46,14 @@ function readCommandLine(args: readonly string[]): CommandLine {
   return line
 }
 
-function portOf(name: string): number | undefined {
+const portOf = (name: string) => numberOf(name, 'a port number', 0, 65_535)
+
+function numberOf(name: string, what: string, least: number, most: number): number | undefined {
   const text = Deno.env.get(name)
   if (text === undefined || text === '') return undefined
-  const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Problem(`${name} must be a port number from 0 to 65535, not "${text}".`)
-  return port
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < least || number > most) throw new Problem(`${name} must be ${what} from ${least} to ${most}, not "${text}".`)
+  return number
 }
 
 function absolute(path: string): string {
@@ -59,6 +62,8 @@ function absolute(path: string): string {
 
 async function run(): Promise<number> {
   const line = readCommandLine(Deno.args)
+  const trustedProxies = numberOf('BUBBLEQUEST_TRUSTED_PROXIES', 'a number of proxies', 0, 9)
+  const perAddress = numberOf('BUBBLEQUEST_CONNECTIONS_PER_ADDRESS', 'a number of connections', 1, 100_000)
   const certificate = line.tls === undefined ? undefined : await readCertificate(line.tls.certFile, line.tls.keyFile)
   // Heard from the first moment on: a Ctrl-C during the start must not leave Postgres behind.
   const wanted = asked()
@@ -73,6 +78,8 @@ async function run(): Promise<number> {
     // While `npm run dev` serves the page itself there is no built app.
     ...(Deno.env.get('BUBBLEQUEST_APP') === 'off' ? {} : { appFolder: fileURLToPath(new URL('../dist', import.meta.url)) }),
     ...(line.postgresPort === undefined ? {} : { postgresPort: line.postgresPort }),
+    ...(perAddress === undefined ? {} : { connections: { perAddress } }),
+    trustedProxies,
     rateLimits: Deno.env.get('BUBBLEQUEST_RATE_LIMITS') !== 'off',
   })
   try {

@@ -11,8 +11,9 @@ import { readConfig } from './config.ts'
 import { createGateway, mapKey } from './gateway.ts'
 import { loadKeys } from './keys.ts'
 import type { Keys } from './keys.ts'
-import { listen } from './listen.ts'
-import type { Listening } from './listen.ts'
+import type { Listening } from './http-server.ts'
+import { defaultConnectionLimits, listen } from './listen.ts'
+import type { ConnectionLimits, Handler } from './listen.ts'
 import { lockFolder } from './lock.ts'
 import { bootstrap } from './postgres/bootstrap.ts'
 import { migrate, readMigrations } from './postgres/migrator.ts'
@@ -33,6 +34,10 @@ export type StackOptions = {
   hostname: string
   /** The port serves https with it; without one, plain http. */
   certificate?: Certificate
+  /** How many proxies stand in front, each of which adds its caller to X-Forwarded-For; without, none is believed. */
+  trustedProxies?: number | undefined
+  /** Of time and number, for everything that connects. */
+  connections?: Partial<ConnectionLimits>
   /** Folder of the built app; without one only the services answer. */
   appFolder?: string
   /** Postgres also listens on this loopback port, for tools. */
@@ -93,13 +98,13 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
 
   // The port is taken before anything is started: a taken one must cost nothing. Whoever knocks
   // during the first moments waits for the rest.
-  const { promise: ready, resolve: open } = Promise.withResolvers<Deno.ServeHandler<Deno.NetAddr>>()
-  let handler: Deno.ServeHandler<Deno.NetAddr> | undefined
+  const { promise: ready, resolve: open } = Promise.withResolvers<Handler>()
+  let handler: Handler | undefined
   const doors: Listening[] = []
   const hangUp = onceOnly(async () => within(2000, Promise.all(doors.map((door) => door.shutdown()))))
   endings.push(hangUp)
   const openDoor = (place: Parameters<typeof listen>[0]) => {
-    const door = listen(place, async (request, info) => (handler ?? (await ready))(request, info))
+    const door = listen(place, async (request, peer) => (handler ?? (await ready))(request, peer), { ...defaultConnectionLimits, ...options.connections })
     doors.push(door)
     return door
   }
@@ -161,9 +166,10 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     functions: { api: (request, address) => (outside ?? api).fetch(request, address) },
     mailbox: createMailboxPage(auth.mailbox),
     files,
+    trustedProxies: options.trustedProxies,
   })
-  handler = async (request, info) => {
-    const response = await gateway(request, info.remoteAddr.hostname)
+  handler = async (request, peer) => {
+    const response = await gateway(request, peer)
     // Whatever this request has written is on its way to the other screens before its answer is.
     if (request.method !== 'GET') realtime.nudge()
     return response

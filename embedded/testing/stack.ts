@@ -95,6 +95,8 @@ export async function openStack(options: Partial<StackOptions> = {}): Promise<Ow
     rateLimits: false,
     passwordCost: 4,
     pinMemoryKib: testPinMemoryKib,
+    // Tests say whom they call for, as a proxy does.
+    trustedProxies: 1,
     ...(await uploadedFunction()),
     ...options,
     folder,

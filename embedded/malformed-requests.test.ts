@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { samplePictures } from '#domain/rules/sample-pictures.ts'
+import { newFamily } from './testing/family.ts'
+import { withLog } from './testing/log.ts'
+import { onOwnStack } from './testing/stack.ts'
+import type { OwnStack } from './testing/stack.ts'
+import { until } from './testing/until.ts'
+
+const story = onOwnStack()
+
+/** Sends exactly these bytes and answers the status, which stands in the first line; '' when the other side hung up without one. */
+async function send({ port }: OwnStack, ...parts: (string | Uint8Array)[]): Promise<string> {
+  const connection = await Deno.connect({ hostname: '127.0.0.1', port })
+  const writer = connection.writable.getWriter()
+  for (const part of parts) await writer.write(typeof part === 'string' ? new TextEncoder().encode(part) : new Uint8Array(part))
+  let answer = ''
+  for await (const bytes of connection.readable) {
+    answer += new TextDecoder().decode(bytes)
+    if (answer.includes('\r\n\r\n')) break
+  }
+  return answer.split(' ')[1] ?? ''
+}
+
+const post = (path: string, length: number, more = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`
+
+const nested = '['.repeat(200_000) + ']'.repeat(200_000)
+
+story('A host that is none is answered 400, whatever it stands before', async (stack) => {
+  for (const host of [
+    'a b',
+    'evil@localhost',
+    'localhost/auth/v1',
+    'localhost?',
+    'localhost#',
+    'x:y',
+    'localhost:99999',
+    '[::1',
+    '\u00ff',
+    '"',
+    '1.2.3.4.5',
+    '%6c',
+    '',
+  ]) {
+    for (const path of ['/', '/api/health', '/auth/v1/health', '/storage/v1/status', '/realtime/v1/api/ping', '/functions/v1/api/health', '/mailbox']) {
+      assert.equal(await send(stack, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`), '400', `${host} ${path}`)
+    }
+  }
+  for (const host of ['localhost', 'my_machine:3000', '192.168.1.7', '[fe80::1]:3000', 'xn--bubbl-kva.example']) {
+    assert.equal(await send(stack, `GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`), '200', host)
+  }
+})
+
+story('What is no text that can be kept is answered 400 by every service, and nothing of it is kept', async (stack) => {
+  const { keys, sql } = stack
+  const apikey = `apikey: ${keys.publishableKey}\r\n`
+  const wrong: (string | Uint8Array)[] = [
+    nested,
+    `{"data":{"first_name":${nested}},"email":"half@family.example","password":"long-enough-1"}`,
+    String.raw`{"email":"half@family.example","password":"long-enough-1\ud800","firstName":"Half","lastName":"Pair"}`,
+    String.raw`{"email":"half@family.example","password":"long-enough-1","data":{"first_name":"\udc00\ud800"}}`,
+    new Uint8Array([
+      ...new TextEncoder().encode('{"email":"half@family.example","password":"long-'),
+      0xff,
+      0xc3,
+      0x28,
+      ...new TextEncoder().encode('enough-1"}'),
+    ]),
+  ]
+  await withLog(async (lines) => {
+    for (const body of wrong) {
+      const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+      for (const path of ['/auth/v1/signup', '/auth/v1/token?grant_type=password', '/auth/v1/recover', '/storage/v1/object/list/avatars']) {
+        assert.equal(await send(stack, post(path, bytes.length, apikey), bytes), '400', `${path} ${String(body).slice(0, 80)}`)
+      }
+      for (const path of ['/api/auth/signup', '/api/auth/login', '/functions/v1/api/auth/login']) {
+        assert.equal(await send(stack, post(path, bytes.length), bytes), bytes.length > 65_536 ? '413' : '400', `${path} ${String(body).slice(0, 80)}`)
+      }
+    }
+    assert.deepEqual(lines, [])
+  })
+  assert.equal((await sql`select email from auth.users where email like 'half@%'`).length, 0)
+  // What a JSON text writes as two escapes is one character.
+  const pair = String.raw`{"email":"pair@family.example","password":"\\ud800-\ud83c\udf0a-\\\\","data":{}}`
+  assert.equal(await send(stack, post('/auth/v1/signup', pair.length, apikey), pair), '200')
+})
+
+story('A body whose sender hangs up leaves no line in the log', async (stack) => {
+  const { parent } = await newFamily(stack)
+  const { uploadURL } = await parent.call('requestUpload', {})
+  const cookie = `Cookie: ${[...parent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n`
+  const apikey = `apikey: ${stack.keys.secretKey}\r\n`
+  await withLog(async (lines) => {
+    for (const [path, more] of [
+      ['/api/auth/login', ''],
+      ['/api/auth/user', cookie],
+      ['/functions/v1/api/auth/login', ''],
+      ['/auth/v1/signup', apikey],
+      ['/auth/v1/token?grant_type=password', apikey],
+      ['/realtime/v1/api/broadcast', apikey],
+      ['/storage/v1/object/list/avatars', apikey],
+      ['/storage/v1/object/avatars/cut/off.webp', apikey],
+      [uploadURL, ''],
+    ] as const) {
+      for (const part of ['', '{"email":"']) {
+        const connection = await Deno.connect({ hostname: '127.0.0.1', port: stack.port })
+        await connection.write(new TextEncoder().encode(post(path, 1000, more) + part))
+        connection.close()
+      }
+    }
+    // Asked last and answered: what came before has been handled.
+    await until(async () => (await send(stack, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')) === '200')
+    await fetch(`${stack.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] }).then((answer) =>
+      answer.body?.cancel(),
+    )
+    assert.deepEqual(lines, [])
+  })
+})
