@@ -3,6 +3,8 @@ import { toast } from './deeds.ts'
 import { expect, newFamily, openBoard, signIn, signUp, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible } from './looks.ts'
+import { readMailbox } from './mailbox.ts'
+import { storyMailboxCode } from '../tools/story-server.mjs'
 
 // Links in mails begin with the stack's own address; asked from there, a test never leaves it.
 test.use({ freshContext: true, baseURL: async ({ baseURL }, use) => use(baseURL?.replace('localhost', '127.0.0.1')) })
@@ -21,20 +23,20 @@ async function forgetful(context: BrowserContext) {
 /** Asks for a link without the page, and answers the one in the mail. */
 async function mailedLink({ request }: BrowserContext, email: string, redirectTo: string): Promise<string> {
   const { url, publishableKey } = await (await request.get('/api/auth/access')).json()
-  const before = await linksTo(request, email)
+  const before = await linksTo(new URL(redirectTo).origin, email)
   // Nobody gets two mails within a second.
   await expect(async () => {
     const asked = await request.post(`${url}/recover`, { params: { redirect_to: redirectTo }, headers: { apikey: publishableKey }, data: { email } })
     expect(asked.status()).toBe(200)
   }).toPass({ intervals: [200] })
-  const [newest, ...older] = await linksTo(request, email)
+  const [newest, ...older] = await linksTo(new URL(redirectTo).origin, email)
   expect(older).toEqual(before)
   return newest ?? ''
 }
 
 /** The links of the mails to that address, newest first. */
-async function linksTo(request: BrowserContext['request'], email: string): Promise<string[]> {
-  const mailbox = await (await request.get('/mailbox')).text()
+async function linksTo(baseURL: string, email: string): Promise<string[]> {
+  const mailbox = await readMailbox(baseURL)
   const mails = mailbox.split('<li>').filter((mail) => mail.includes(email))
   return mails.map((mail) => /href="([^"]+)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&') ?? '')
 }
@@ -56,6 +58,9 @@ test('Anna forgot her password: a link from the mailbox lets her choose a new on
   await expectAccessible(page)
 
   await page.goto('/mailbox')
+  await expect(page.getByText(anna.email)).toHaveCount(0)
+  await page.getByLabel('Code').fill(storyMailboxCode())
+  await page.getByRole('button', { name: 'Open' }).click()
   await page.getByRole('listitem').filter({ hasText: anna.email }).getByRole('link').click()
   await expect(page).toHaveTitle('Choose a new password · Bubblequest')
   await expect(newPassword(page)).toBeFocused()

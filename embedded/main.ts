@@ -80,6 +80,7 @@ async function run(): Promise<number> {
     ...(line.postgresPort === undefined ? {} : { postgresPort: line.postgresPort }),
     ...(perAddress === undefined ? {} : { connections: { perAddress } }),
     trustedProxies,
+    onMailboxOpened: (nextCode) => console.log(`The mailbox was opened in a browser. Code for the next one: ${nextCode}`),
     rateLimits: Deno.env.get('BUBBLEQUEST_RATE_LIMITS') !== 'off',
   })
   try {
@@ -99,13 +100,13 @@ async function run(): Promise<number> {
   }
 }
 
-function greeting({ url, port }: Stack, { hostname, folder }: CommandLine, certificate: Certificate | undefined): string {
+function greeting({ url, port, mailboxCode }: Stack, { hostname, folder }: CommandLine, certificate: Certificate | undefined): string {
   const lines = [`on this machine:  ${url.replace('127.0.0.1', 'localhost')}`]
   const [place, scheme] = certificate === undefined ? ['in the house:   ', 'http'] : ['over https:     ', 'https']
   for (const name of namesInHouse(hostname, certificate)) lines.push(`${place}  ${scheme}://${name}:${port}`)
   if (certificate !== undefined)
     lines.push(`certificate:      valid until ${certificate.validUntil.toISOString().slice(0, 10)}; a new one is read at the next start`)
-  lines.push(`data:             ${folder}`)
+  lines.push(`mailbox:          ${url.replace('127.0.0.1', 'localhost')}/mailbox, code ${mailboxCode()}`, `data:             ${folder}`)
   return ['Bubblequest is running.', ...lines.map((line) => `  ${line}`), 'Stop with Ctrl-C.'].join('\n')
 }
 

@@ -38,6 +38,8 @@ export type StackOptions = {
   trustedProxies?: number | undefined
   /** Of time and number, for everything that connects. */
   connections?: Partial<ConnectionLimits>
+  /** Hears the next code when a browser has opened the mailbox by one. */
+  onMailboxOpened?: (nextCode: string) => void
   /** Folder of the built app; without one only the services answer. */
   appFolder?: string
   /** Postgres also listens on this loopback port, for tools. */
@@ -68,6 +70,8 @@ export type Stack = {
   postgres: PostgresServer
   /** Resolves with a sentence when Postgres has ended although nobody stopped it. */
   failed: Promise<string>
+  /** What opens the mailbox in one more browser. */
+  mailboxCode(): string
   /** Ends everything in order, in less than 5 seconds. */
   stop(): Promise<void>
 }
@@ -157,6 +161,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const api = createApi({ ...settings, pinMemoryKib: options.pinMemoryKib ?? settings.pinMemoryKib }, functions)
   const outside = await options.runFunction?.({ ...environment, ...(postgres.url !== undefined && { SUPABASE_DB_URL: postgres.url }) })
   if (outside !== undefined) endings.push(() => outside.close())
+  const mailbox = createMailboxPage(auth.mailbox, { onOpened: options.onMailboxOpened ?? (() => {}) })
   const gateway = createGateway({
     keys,
     tokens,
@@ -164,7 +169,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     realtime: (request, token, address) => realtime.fetch(request, token, address),
     storage: (request) => storage.fetch(request),
     functions: { api: (request, address) => (outside ?? api).fetch(request, address) },
-    mailbox: createMailboxPage(auth.mailbox),
+    mailbox: (request) => mailbox.fetch(request),
     files,
     trustedProxies: options.trustedProxies,
   })
@@ -198,6 +203,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     keys,
     postgres,
     failed,
+    mailboxCode: () => mailbox.code(),
     stop: () => {
       stopping = true
       return stop()

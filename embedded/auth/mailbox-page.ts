@@ -16,28 +16,91 @@ const style = `
   .code { font-size: 1.5rem; letter-spacing: .2em }
 `
 
-/** The page at /mailbox. Its links sign people in: the gateway shows it on this machine alone. */
-export function createMailboxPage(mailbox: Mailbox): (request: Request) => Promise<Response> {
-  return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return new Response('This page can only be read.', { status: 405, headers: { allow: 'GET, HEAD' } })
+export type MailboxPage = {
+  fetch(request: Request): Promise<Response>
+  /** What opens the page in one more browser, as eight digits in two groups. */
+  code(): string
+}
+
+type Opening = {
+  /** Hears the next code once one was used. */
+  onOpened: (nextCode: string) => void
+  /** Milliseconds since the epoch. */
+  now?: () => number
+}
+
+const mostBrowsers = 20
+const wrongCodesAMinute = 5
+const cookieName = 'bq_mailbox'
+
+/**
+ * The page at /mailbox. Its links sign people in, so the gateway shows it on this machine alone, and it opens by a code that only the
+ * terminal of the server shows: a child at this machine has the browser, but not that.
+ */
+export function createMailboxPage(mailbox: Mailbox, { onOpened, now = Date.now }: Opening): MailboxPage {
+  const browsers = new Set<string>()
+  let code = newCode()
+  let wrong: number[] = []
+
+  /** A cookie for a browser that knows the code; why not, otherwise. */
+  function enter(sent: string): { cookie: string } | { status: 403 | 429; why: string } {
+    wrong = wrong.filter((at) => at > now() - 60_000)
+    if (wrong.length >= wrongCodesAMinute) return { status: 429, why: 'That was wrong too often. Please wait a minute.' }
+    if (sent.replaceAll(/\D/g, '') !== code.replaceAll(' ', '')) {
+      wrong.push(now())
+      return { status: 403, why: 'That is not the code. Each one is good once; the terminal shows the one that is good now.' }
     }
-    const nonce = crypto.randomUUID()
-    const html = page(await mailbox.list(), nonce)
-    return new Response(request.method === 'HEAD' ? null : html, {
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-      },
-    })
+    const token = crypto.randomUUID()
+    if (browsers.size >= mostBrowsers) browsers.delete(browsers.values().next().value ?? '')
+    browsers.add(token)
+    code = newCode()
+    onOpened(code)
+    return { cookie: `${cookieName}=${token}; Path=/mailbox; HttpOnly; SameSite=Strict` }
+  }
+
+  async function post(request: Request): Promise<Response> {
+    if (Number(request.headers.get('content-length') ?? Infinity) > 1000) return new Response('This is too much at once.\n', { status: 413 })
+    const entered = enter(new URLSearchParams(await request.text()).get('code') ?? '')
+    if ('why' in entered) return shown(entered.status, form(entered.why))
+    return new Response(null, { status: 303, headers: { location: '/mailbox', 'set-cookie': entered.cookie, 'cache-control': 'no-store' } })
+  }
+
+  return {
+    code: () => code,
+    async fetch(request) {
+      if (request.method === 'POST') return post(request)
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return new Response('This page can only be read.', { status: 405, headers: { allow: 'GET, HEAD, POST' } })
+      }
+      const token = new RegExp(`(?:^|; )${cookieName}=([^;]+)`).exec(request.headers.get('cookie') ?? '')?.[1] ?? ''
+      const response = shown(200, browsers.has(token) ? list(await mailbox.list()) : form())
+      return request.method === 'HEAD' ? new Response(null, response) : response
+    },
   }
 }
 
-function page(mails: readonly Mail[], nonce: string): string {
-  const list = mails.length === 0 ? '<p>No mail yet.</p>' : `<ul>${mails.map(item).join('')}</ul>`
+function newCode(): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+  const digits = String(number % 100_000_000).padStart(8, '0')
+  return `${digits.slice(0, 4)} ${digits.slice(4)}`
+}
+
+function shown(status: number, content: string): Response {
+  const nonce = crypto.randomUUID()
+  return new Response(page(content, nonce), {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+      // Without any, a browser would not say that the form is of this page.
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+function page(content: string, nonce: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -48,12 +111,23 @@ function page(mails: readonly Mail[], nonce: string): string {
 </head>
 <body>
 <h1>Mailbox</h1>
-<p>Bubblequest has no mail server here. What it would have sent stands below, newest first.</p>
-${list}
+${content}
 </body>
 </html>
 `
 }
+
+function list(mails: readonly Mail[]): string {
+  const items = mails.length === 0 ? '<p>No mail yet.</p>' : `<ul>${mails.map(item).join('')}</ul>`
+  return `<p>Bubblequest has no mail server here. What it would have sent stands below, newest first.</p>\n${items}`
+}
+
+const form = (why = '') => `<p>The links in these mails sign people in. Where Bubblequest was started, the terminal shows a code for this page.</p>
+<form method="post" action="/mailbox">
+<label>Code <input name="code" inputmode="numeric" autocomplete="off" required autofocus></label>
+<button>Open</button>
+</form>
+<p role="alert">${escape(why)}</p>`
 
 function item(mail: Mail): string {
   const link = mail.link === '' ? '' : `<p><a rel="noreferrer" href="${escape(mail.link)}">${escape(subjects[mail.kind])}</a></p>`

@@ -209,10 +209,11 @@ stories(
     assert.deepEqual(await stand.auth.mailbox.list(), [])
   }),
 
-  story('The mailbox page lists mails with their links and escapes everything', async (stand) => {
-    const page = createMailboxPage(stand.auth.mailbox)
-    const read = async () => (await page(new Request('http://localhost/mailbox'))).text()
-    assert.match(await read(), /No mail yet/)
+  story('The mailbox page lists mails with their links and escapes everything, for a browser that knows the code', async (stand) => {
+    const page = createMailboxPage(stand.auth.mailbox, { onOpened: () => {} })
+    const cookie = cookieOf(await page.fetch(opening(page.code())))
+    const read = () => page.fetch(new Request('http://localhost/mailbox', { headers: { cookie } }))
+    assert.match(await (await read()).text(), /No mail yet/)
     const { user } = await signedUp(stand)
     await stand.auth.mailbox.keep(stand.sql, {
       userId: user.id,
@@ -222,7 +223,7 @@ stories(
       code: '123456',
       link: 'http://127.0.0.1:3000/auth/v1/verify?token=a&type="b"',
     })
-    const response = await page(new Request('http://localhost/mailbox'))
+    const response = await read()
     const html = await response.text()
     assert.equal(html.includes('<script'), false)
     assert.match(html, /&lt;script&gt;alert\(1\)/)
@@ -231,7 +232,41 @@ stories(
     const nonce = /<style nonce="([^"]+)">/.exec(html)?.[1] ?? 'none'
     assert.ok(response.headers.get('content-security-policy')?.startsWith(`default-src 'none'; style-src 'nonce-${nonce}'`))
     assert.equal(response.headers.get('cache-control'), 'no-store')
-    assert.equal((await page(new Request('http://localhost/mailbox', { method: 'POST' }))).status, 405)
-    assert.equal(await (await page(new Request('http://localhost/mailbox', { method: 'HEAD' }))).text(), '')
+    assert.equal((await page.fetch(new Request('http://localhost/mailbox', { method: 'PUT' }))).status, 405)
+    assert.equal(await (await page.fetch(new Request('http://localhost/mailbox', { method: 'HEAD', headers: { cookie } }))).text(), '')
+    for (const other of ['', 'bq_mailbox=', 'bq_mailbox=x', `other=1; bq_mailbox=${crypto.randomUUID()}`]) {
+      const closed = await (await page.fetch(new Request('http://localhost/mailbox', { headers: { cookie: other } }))).text()
+      assert.deepEqual([closed.includes('123456'), closed.includes('verify?token'), closed.includes('name="code"')], [false, false, true], other)
+    }
+  }),
+
+  story('A code opens the mailbox once, the server says the next one, and wrong ones are limited', async (stand) => {
+    let time = 0
+    const said: string[] = []
+    const page = createMailboxPage(stand.auth.mailbox, { onOpened: (nextCode) => said.push(nextCode), now: () => time })
+    const first = page.code()
+    assert.match(first, /^\d{4} \d{4}$/)
+    const opened = await page.fetch(opening(` ${first.replace(' ', '')} `))
+    assert.deepEqual([opened.status, opened.headers.get('location')], [303, '/mailbox'])
+    assert.match(opened.headers.get('set-cookie') ?? '', /^bq_mailbox=[\w-]{36}; Path=\/mailbox; HttpOnly; SameSite=Strict$/)
+    assert.deepEqual(said, [page.code()])
+    assert.notEqual(page.code(), first)
+    // The code that was used, and what is none.
+    for (const wrong of [first, '', '12345678', 'x'.repeat(100), `${page.code()}0`]) {
+      const refused = await page.fetch(opening(wrong))
+      assert.deepEqual([refused.status, refused.headers.get('set-cookie')], [403, null], wrong)
+    }
+    assert.equal((await page.fetch(opening(page.code()))).status, 429)
+    time += 60_001
+    assert.equal((await page.fetch(opening(page.code()))).status, 303)
+    assert.equal((await page.fetch(opening('x'.repeat(2000)))).status, 413)
   }),
 )
+
+/** What the form of the page sends. */
+function opening(code: string): Request {
+  const body = new URLSearchParams({ code }).toString()
+  return new Request('http://localhost/mailbox', { method: 'POST', headers: { 'content-length': String(body.length) }, body })
+}
+
+const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? assert.fail()

@@ -38,7 +38,7 @@ const onOneMachine = { [tlsStory.name]: 'not tried: The database is on the same 
 const accept = (visit: Acceptance) => runChecks(visit, stories, () => {})
 
 story('A healthy installation is accepted, and nothing of the visit is left', async (stack) => {
-  const verdicts = await accept(newAcceptance(stack.url, { mailbox: await findMailbox(stack.url) }))
+  const verdicts = await accept(newAcceptance(stack.url, { mailbox: await findMailbox(stack.url, { code: stack.mailboxCode() }) }))
   assert.deepEqual(troubles(verdicts), onOneMachine)
   assert.equal(verdicts.length, stories.length)
   const figuresOf = (story: Story) =>
@@ -117,7 +117,10 @@ story('With an account that was named it goes through that family and leaves it 
 
 confirmedStory('Where addresses are confirmed by mail it follows the mail, or goes on with an account that was named', async (stack) => {
   await behind(stack.url, {}, async (address) => {
-    const followed = await acceptOnly(newAcceptance(address, { mailbox: await findMailbox(address, `${stack.url}/mailbox`) }), signUpStory)
+    const followed = await acceptOnly(
+      newAcceptance(address, { mailbox: await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode() }) }),
+      signUpStory,
+    )
     assert.deepEqual(troubles(followed), {})
     assert.equal(noteOf(followed, signUpStory), 'confirmed by the mail that came')
     await operatorsFamily(stack)
@@ -135,7 +138,7 @@ const noteOf = (verdicts: readonly Verdict[], { name }: Story) =>
   verdicts.flatMap((verdict) => (verdict.name === name && verdict.outcome === 'well' ? [verdict.note] : []))[0]
 
 story('Mails are read from Mailpit too', async (stack) => {
-  const own = await findMailbox(stack.url)
+  const own = await findMailbox(stack.url, { code: stack.mailboxCode() })
   assert.ok(own)
   // As `supabase start` runs it, with what the stack has mailed.
   const mailpit = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
@@ -147,7 +150,7 @@ story('Mails are read from Mailpit too', async (stack) => {
     return Response.json({ Text: '', HTML: `<a href="${link.replaceAll('&', '&amp;')}">Choose a new password</a>` })
   })
   try {
-    const mailbox = await findMailbox(stack.url, `http://127.0.0.1:${mailpit.addr.port}`)
+    const mailbox = await findMailbox(stack.url, { named: `http://127.0.0.1:${mailpit.addr.port}` })
     assert.deepEqual(troubles(await acceptOnly(newAcceptance(stack.url, { mailbox }), recoveryStory)), {})
   } finally {
     await mailpit.shutdown()

@@ -352,7 +352,7 @@ for (const { what, front, stories, sees } of faults) {
   story(`Found, with its remedy: ${what}`, async (stack) => {
     const found = stories.at(-1) ?? assert.fail()
     await behind(stack.url, { frames: passing, ...front() }, async (address) => {
-      const mailbox = await findMailbox(address, `${stack.url}/mailbox`, 200)
+      const mailbox = await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode(), waitMs: 200 })
       const verdicts = await acceptOnly(newAcceptance(address, { mailbox }), ...stories.filter((story) => story !== callerStory))
       const verdict = verdicts.find(({ name }) => name === found.name)
       assert.ok(verdict?.outcome === 'ill', `${found.name}: ${JSON.stringify(verdict)}`)

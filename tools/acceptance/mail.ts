@@ -4,22 +4,34 @@ import type { Mailbox } from '../doctor/checks.ts'
 import { found, notTried, read } from '../doctor/visitor.ts'
 import type { Story } from './visit.ts'
 
-const get = (url: string | URL) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(20_000) })
+const get = (url: string | URL, headers: Record<string, string> = {}) => fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(20_000) })
 
-/** The mailbox that was named, or that of a Bubblequest on this machine; undefined where mails go out to people. */
-export async function findMailbox(address: string, named?: string, waitMs = 10_000): Promise<Mailbox | undefined> {
+type Place = {
+  /** Its address; without, that of a Bubblequest on this machine. */
+  named?: string | undefined
+  /** What the terminal of a Bubblequest on this machine shows. */
+  code?: string | undefined
+  waitMs?: number
+}
+
+/** Where mails can be read; undefined where they go out to people, and where the code is wrong. */
+export async function findMailbox(address: string, { named, code, waitMs = 10_000 }: Place = {}): Promise<Mailbox | undefined> {
   if (named !== undefined && !named.endsWith('/mailbox')) return mailpit(named, waitMs)
+  if (code === undefined) return undefined
   const url = named ?? new URL('/mailbox', address).href
-  const response = await get(url).catch(() => undefined)
-  const page = await response?.text()
-  return response?.ok === true && page?.includes('<title>Mailbox</title>') === true ? ownMailbox(url, waitMs) : undefined
+  const entered = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ code }), signal: AbortSignal.timeout(20_000) }).catch(
+    () => undefined,
+  )
+  await entered?.body?.cancel()
+  const cookie = entered?.headers.get('set-cookie')?.split(';')[0]
+  return cookie === undefined ? undefined : ownMailbox(url, cookie, waitMs)
 }
 
 /** The page at /mailbox of a Bubblequest without a mail server. */
-const ownMailbox = (url: string, waitMs: number): Mailbox => ({
+const ownMailbox = (url: string, cookie: string, waitMs: number): Mailbox => ({
   linkTo: (email) =>
     waitForLink(email, waitMs, async () => {
-      const mails = (await (await get(url)).text()).split('<li>')
+      const mails = (await (await get(url, { cookie })).text()).split('<li>')
       return mails.find((mail) => mail.includes(`To ${email},`))
     }),
 })

@@ -5,12 +5,13 @@ import { findMailbox } from './mail.ts'
 import { stories } from './stories.ts'
 import { newAcceptance } from './visit.ts'
 
-const usage = `Usage: npm run acceptance -- https://your.address [--mailbox URL] [--json FILE]
+const usage = `Usage: npm run acceptance -- https://your.address [--mailbox URL] [--code CODE] [--json FILE]
 
 Goes through everything that has to work in a deployment, with a family of its own that it deletes in the end,
 also after a failure and at Ctrl-C. Says what it found, and for each failure what to do. It takes about a minute.
 
   --mailbox URL   where mails land that nobody is to get: Mailpit of \`supabase start\` (http://127.0.0.1:54324)
+  --code CODE     opens the mailbox of a Bubblequest on this machine: its terminal shows the code
   --json FILE     writes the report to that file too
 
 Where new accounts are confirmed by mail, name one that is there; its family stays as it is:
@@ -28,7 +29,7 @@ function readArguments() {
     const { positionals, values } = parseArgs({
       args: Deno.args,
       allowPositionals: true,
-      options: { mailbox: { type: 'string' }, json: { type: 'string' } },
+      options: { mailbox: { type: 'string' }, code: { type: 'string' }, json: { type: 'string' } },
     })
     const [address = '', ...others] = positionals
     const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
@@ -44,12 +45,12 @@ if (given === undefined) {
   console.error(usage)
   Deno.exit(2)
 }
-const { address, mailbox, json } = given
+const { address, mailbox, code, json } = given
 const env = (name: string) => Deno.env.get(`BUBBLEQUEST_ACCEPTANCE_${name}`) ?? Deno.env.get(`BUBBLEQUEST_DOCTOR_${name}`)
 const [email, password] = [env('EMAIL'), env('PASSWORD')]
 const visit = newAcceptance(address, {
   account: email === undefined || password === undefined ? undefined : { email, password },
-  mailbox: await findMailbox(address, mailbox),
+  mailbox: await findMailbox(address, { named: mailbox, code }),
   proxy: Deno.env.has('BUBBLEQUEST_PROXY_SECRET') ? readProxySettings((name) => Deno.env.get(name)) : undefined,
   stop: stopOnSignal(),
 })

@@ -40,7 +40,7 @@ export async function operatorsFamily(stack: OwnStack): Promise<() => Promise<un
   const signedUp = await send('/api/auth/signup', { firstName: 'Olga', lastName: 'Operator', ...account })
   await signedUp.body?.cancel()
   if (signedUp.status === 202) {
-    const mailbox = await findMailbox(stack.url)
+    const mailbox = await findMailbox(stack.url, { code: stack.mailboxCode() })
     await (await fetch((await mailbox?.linkTo(account.email)) ?? '', { redirect: 'manual' })).body?.cancel()
   }
   return async () => {

@@ -1,0 +1,21 @@
+import { request, type APIRequestContext } from '@playwright/test'
+import { storyMailboxCode } from '../tools/story-server.mjs'
+import { expect } from './family.ts'
+
+let opened: Promise<APIRequestContext> | undefined
+
+/** The page of the mailbox as a browser of its own reads it, so that the cookie of the mailbox is in none of a story. */
+export async function readMailbox(baseURL: string): Promise<string> {
+  opened ??= openMailbox(baseURL)
+  return (await (await opened).get('/mailbox')).text()
+}
+
+async function openMailbox(baseURL: string): Promise<APIRequestContext> {
+  const browser = await request.newContext({ baseURL })
+  // Another story may have used the code a moment before.
+  await expect(async () => {
+    const answer = await browser.post('/mailbox', { form: { code: storyMailboxCode() } })
+    expect(answer.ok()).toBe(true)
+  }).toPass()
+  return browser
+}
