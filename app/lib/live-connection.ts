@@ -34,7 +34,9 @@ const pauses = [300, 1000, 2000, 5000, 10_000]
 // A token is exchanged this many seconds before it ends, well over one heartbeat.
 const renewBefore = 90
 
-const heartbeatMs = 20_000
+/** A page that somebody sees says within 10 s that the server is lost: at the next heartbeat at the latest, and after its answer is overdue. */
+const heartbeatMs = 5000
+const answerMs = 4000
 /** How long the server may be silent while the page sleeps: browsers let a hidden page send one heartbeat a minute. */
 const silenceMs = 75_000
 /** How long a waking page waits for an answer. */
@@ -148,6 +150,11 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
   const heard = () => {
     heardAt = new Date()
     clearTimeout(probe)
+    probe = undefined
+  }
+  const expectAnswer = (withinMs: number) => {
+    clearTimeout(probe)
+    probe = setTimeout(() => lost(heardAt), withinMs)
   }
 
   const open = async () => {
@@ -156,7 +163,10 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
     client = new RealtimeClient(socketUrl(access), {
       params: { apikey: access.publishableKey },
       heartbeatIntervalMs: heartbeatMs,
-      heartbeatCallback: (status) => status === 'ok' && heard(),
+      heartbeatCallback: (status) => {
+        if (status === 'ok') heard()
+        else if (status === 'sent' && joined && probe === undefined && document.visibilityState === 'visible') expectAnswer(answerMs)
+      },
       accessToken: async () => {
         if (Date.parse(access.expiresAt) - Date.now() >= renewBefore * 1000 || over) return access.token
         // A tab left open renews nothing for months; it reads what happened when it is looked at.
@@ -214,8 +224,7 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
     probe() {
       if (Date.now() - heardAt.getTime() > silenceMs) return lost(heardAt)
       if (!joined) return undefined
-      clearTimeout(probe)
-      probe = setTimeout(() => lost(heardAt), probeMs)
+      expectAnswer(probeMs)
       return void client?.sendHeartbeat()
     },
     end() {

@@ -24,7 +24,8 @@ export type Database = {
   retire(most: number): Promise<number | Refusal>
   /** Whether it is the caller's turn to remove what is old: true for one caller an hour. */
   claimTidying(): Promise<boolean | Refusal>
-  isUp(): Promise<boolean>
+  /** Whether it answers within so many milliseconds. */
+  isUp(withinMs: number): Promise<boolean>
 }
 
 // A move and the deletion of the column it leads to can wait for each other: Postgres ends one of
@@ -39,6 +40,8 @@ const codeOfConstraint: Record<string, ErrorCode> = {
 }
 
 export function createDatabase(sql: postgres.Sql): Database {
+  let answered: Promise<boolean> | undefined
+
   async function request(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | null | Refusal> {
     for (let tries = 1; ; tries++) {
       try {
@@ -85,11 +88,17 @@ export function createDatabase(sql: postgres.Sql): Database {
         const [row] = await sql<{ claimed: boolean }[]>`select private.claim_tidying() as claimed`
         return row?.claimed === true
       }),
-    async isUp() {
-      return sql`select 1`.then(
-        () => true,
-        () => false,
-      )
+    async isUp(withinMs) {
+      // One question at a time: while nobody answers it, more of them would only take connections from those who wait for them.
+      answered ??= sql`select 1`
+        .then(
+          () => true,
+          () => false,
+        )
+        .finally(() => (answered = undefined))
+      const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
+      const timer = setTimeout(resolve, withinMs, false)
+      return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer))
     },
   }
 }

@@ -6,12 +6,15 @@ import { isEncrypted, isLoopback } from '../database-socket.ts'
 // Each service's own cheapest address.
 const pathOf = { auth: '/auth/v1/health', realtime: '/realtime/v1/api/ping', storage: '/storage/v1/status' } as const
 
+// Whoever watches this address wants to hear within two seconds that something hangs.
+const patienceMs = 1500
+
 export const healthCalls = {
   health: {
     open: true,
     async run({ database, settings }, { address }) {
       const probe = (service: keyof typeof pathOf) => ask(`${settings.supabaseUrl}${pathOf[service]}`, settings.publishableKey)
-      const [isUp, auth, realtime, storage] = await Promise.all([database.isUp(), probe('auth'), probe('realtime'), probe('storage')])
+      const [isUp, auth, realtime, storage] = await Promise.all([database.isUp(patienceMs), probe('auth'), probe('realtime'), probe('storage')])
       const parts = { database: isUp ? 'ok' : 'down', auth, realtime, storage } as const
       const server = settings.database?.server
       const status = Object.values(parts).includes('down') ? 'down' : 'ok'
@@ -28,7 +31,7 @@ export const healthCalls = {
 
 async function ask(url: string, apikey: string): Promise<'ok' | 'down' | 'absent'> {
   try {
-    const answer = await fetch(url, { headers: { apikey }, signal: AbortSignal.timeout(3000) })
+    const answer = await fetch(url, { headers: { apikey }, signal: AbortSignal.timeout(patienceMs) })
     await answer.body?.cancel()
     if (answer.status === 501) return 'absent'
     // Any answer of the service itself, even a refusal, shows that it is alive.
