@@ -82,6 +82,24 @@ story('It ends with the program that started it', async (folder, start) => {
   assert.ok(!(await isLocked(folder)))
 })
 
+for (const signal of ['SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
+  story(`${signal} to npm alone stops what npm has started`, async (folder, start) => {
+    const child = start({ npm: true })
+    await child.address()
+    const server = await holderOf(folder)
+    child.process.kill(signal)
+    try {
+      await until(async () => !isRunning(server))
+    } catch (error) {
+      Deno.kill(server, 'SIGKILL')
+      throw error
+    }
+    assert.deepEqual(await processesOf(folder), [])
+    assert.equal(await Deno.readTextFile(`${folder}/lock`), '', 'it was stopped in order')
+    await child.end()
+  })
+}
+
 story('A kill -9 in the middle of writing loses nothing that was answered', async (folder, start) => {
   const child = start()
   const family = await familyOn(await child.address())
@@ -140,3 +158,17 @@ story('Two starts at the same moment: one runs, the other one says so', async (f
   await running?.address()
   assert.match(await refusedStart({ folder }), /^Bubblequest is already running on /)
 })
+
+/** The process that has the lock of the folder. */
+async function holderOf(folder: string): Promise<number> {
+  return Number(/^process (\d+)/.exec(await Deno.readTextFile(`${folder}/lock`))?.[1])
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    Deno.statSync(`/proc/${pid}`)
+    return true
+  } catch {
+    return false
+  }
+}

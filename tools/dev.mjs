@@ -3,7 +3,9 @@ import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { install } from './install.mjs'
 import { denoEnvironment, findDeno } from './programs.mjs'
+import { trackNpm, watchNpm } from './watch-npm.mjs'
 
+const isNpmGone = trackNpm()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: true })
 
@@ -55,3 +57,4 @@ const stop = () => {
 }
 vite.on('exit', stop)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+watchNpm(isNpmGone, stop)

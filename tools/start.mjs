@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { install } from './install.mjs'
 import { denoEnvironment, findDeno } from './programs.mjs'
+import { trackNpm, watchNpm } from './watch-npm.mjs'
 
+// First of all: npm may end during the install and the build too.
+const isNpmGone = trackNpm()
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: false })
 // Only now: the build uses packages.
@@ -14,7 +17,9 @@ const stack = spawn(findDeno(), ['run', '-A', 'embedded/main.ts', ...process.arg
   stdio: ['pipe', 'inherit', 'inherit'],
   env: { ...denoEnvironment, BUBBLEQUEST_STOP_WITH_STDIN: '1' },
 })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stack.kill('SIGTERM'))
+const stop = () => stack.kill('SIGTERM')
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+watchNpm(isNpmGone, stop)
 stack.on('exit', (code) => process.exit(code ?? 1))
 stack.on('error', () => {
   console.error('Deno could not be started. Remove the folder node_modules and start again.')

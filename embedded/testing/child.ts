@@ -4,6 +4,7 @@ import { migratedFolder } from './template.ts'
 import { until } from './until.ts'
 
 const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 // After this, a process hangs; a start on a busy machine takes a fraction of that.
 const longestLifeMs = 120_000
@@ -16,9 +17,11 @@ type How = {
   stdin?: 'piped'
   /** How many files, connections included, it may have open; as many as we may, without. */
   openFiles?: number
+  /** Through npm, which installs and builds first; else the program itself. */
+  npm?: boolean
 }
 
-/** Bubblequest as its own process, the way `npm start` runs it. */
+/** Bubblequest as its own process, as `npm start` runs it. */
 export class Child {
   readonly process: Deno.ChildProcess
   readonly folder: string
@@ -28,11 +31,13 @@ export class Child {
   #heard = Promise.withResolvers<void>()
   over = false
 
-  constructor({ folder, env = {}, args = [], uid, stdin, openFiles }: How) {
+  constructor({ folder, env = {}, args = [], uid, stdin, openFiles, npm = false }: How) {
     this.folder = folder
-    const [command = '', ...rest] = uid === undefined ? denoOn(mainFile, openFiles) : [...asUser(uid), ...denoOn(mainFile, openFiles)]
+    const program = npm ? ['npm', 'start', '--'] : denoOn(mainFile, openFiles)
+    const [command = '', ...rest] = uid === undefined ? program : [...asUser(uid), ...program]
     this.process = new Deno.Command(command, {
       args: [...rest, ...args],
+      cwd: projectFolder,
       env: { BUBBLEQUEST_DATA: folder, PORT: '0', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', BUBBLEQUEST_RATE_LIMITS: 'off', BUBBLEQUEST_APP: 'off', ...env },
       stdin: stdin ?? 'null',
       stdout: 'piped',
