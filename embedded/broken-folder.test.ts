@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { asOrdinaryUser, inFolder, isLocked, onOneFolder, postmasterOf, processesOf, refusedStart } from './testing/child.ts'
 import type { Child } from './testing/child.ts'
 import { Device } from './testing/device.ts'
-import { familyOn } from './testing/family.ts'
+import { familyOn, password } from './testing/family.ts'
 import { startPostgres } from './postgres/server.ts'
 import { migratedFolder } from './testing/template.ts'
 import { until } from './testing/until.ts'
@@ -77,6 +77,43 @@ story('A broken data folder is named and left as it is; mended, it has everythin
   await Deno.rename(`${folder}/kept`, cluster)
 
   await assertUnharmed(start())
+})
+
+const keysMissing =
+  /^The keys of this installation are missing: there is a database in .*, and no keys\.json beside it\. Restore that file from a backup: tar xzf BACKUP\.tar\.gz keys\.json\. Only when there is none: npm start -- --new-keys makes new ones; then every PIN has to be set again\.$/
+
+story('A database without its keys is refused and left as it is; with them again everybody goes on', async (folder, start) => {
+  const assertUnharmed = await used(start)
+  await Deno.rename(`${folder}/keys.json`, `${folder}/kept`)
+  await assertRefused(folder, keysMissing)
+  assert.match(await refusedStart({ folder }), keysMissing)
+  await Deno.rename(`${folder}/kept`, `${folder}/keys.json`)
+  await assertUnharmed(start())
+})
+
+story('Where the keys are lost, new ones are made when asked for: devices go on, passwords hold, and PINs are set again', async (folder, start) => {
+  const before = start()
+  const family = await familyOn(await before.address())
+  const { id: memberId } = await family.addMember('Mia', { pin: '4711' })
+  assert.equal((await before.end('SIGTERM')).code, 0)
+  await Deno.remove(`${folder}/keys.json`)
+
+  const after = start({ args: ['--new-keys'] })
+  const url = await after.address()
+  // A token that the old keys signed is renewed with what the database knows.
+  assert.deepEqual(await family.parent.copy(url).call('quests', { familyId: family.familyId }), [])
+  const parent = new Device(url)
+  await parent.call('login', {}, { email: family.email, password })
+  assert.deepEqual(await parent.call('verifyPin', { memberId }, { pin: '4711' }), { verified: false })
+  await parent.call('setPin', { memberId }, { pin: '2468' })
+  assert.deepEqual(await parent.call('verifyPin', { memberId }, { pin: '2468' }), { verified: true })
+  assert.equal((await after.end('SIGTERM')).code, 0)
+
+  const keys = await Deno.readTextFile(`${folder}/keys.json`)
+  const again = start({ args: ['--new-keys'] })
+  await again.address()
+  assert.equal((await again.end('SIGTERM')).code, 0)
+  assert.equal(await Deno.readTextFile(`${folder}/keys.json`), keys, 'keys that are there stay')
 })
 
 Deno.test('A pid file that the power cut left behind does not matter, whosever number it names by now', () =>

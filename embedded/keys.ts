@@ -16,14 +16,24 @@ const Keys = z.object({
 /** The secrets of one installation. They never leave its data folder. */
 export type Keys = z.infer<typeof Keys>
 
-/** Reads `keys.json` in the data folder, or makes it, readable by its owner alone. */
-export async function loadKeys(folder: string): Promise<Keys> {
+/**
+ * Reads `keys.json` in the data folder. Makes it, readable by its owner alone, where there is no database yet, or when new
+ * ones are wanted in place of lost ones: no PIN of before holds under them.
+ */
+export async function loadKeys(folder: string, { replaceLost = false } = {}): Promise<Keys> {
   const file = `${folder}/keys.json`
   const text = await Deno.readTextFile(file).catch((error: unknown) => {
     if (error instanceof Deno.errors.NotFound) return undefined
     throw error
   })
-  if (text === undefined) return makeKeys(file)
+  if (text === undefined) {
+    if (!replaceLost && (await hasDatabase(folder))) {
+      throw new Problem(
+        `The keys of this installation are missing: there is a database in ${folder}, and no keys.json beside it. Restore that file from a backup: tar xzf BACKUP.tar.gz keys.json. Only when there is none: npm start -- --new-keys makes new ones; then every PIN has to be set again.`,
+      )
+    }
+    return makeKeys(file)
+  }
   try {
     return Keys.parse(JSON.parse(text))
   } catch {
@@ -45,6 +55,12 @@ async function makeKeys(file: string): Promise<Keys> {
   await Deno.rename(`${file}.new`, file)
   return keys
 }
+
+const hasDatabase = (folder: string) =>
+  Deno.stat(`${folder}/postgres`).then(
+    () => true,
+    () => false,
+  )
 
 function random(bytes: number): string {
   return crypto.getRandomValues(new Uint8Array(bytes)).toBase64({ alphabet: 'base64url', omitPadding: true })

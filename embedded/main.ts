@@ -5,13 +5,22 @@ import { Problem } from './problem.ts'
 import { startStack } from './stack.ts'
 import type { Stack } from './stack.ts'
 
-type CommandLine = { port: number; folder: string; hostname: string; demo: boolean; tls?: { certFile: string; keyFile: string }; postgresPort?: number }
+type CommandLine = {
+  port: number
+  folder: string
+  hostname: string
+  demo: boolean
+  newKeys: boolean
+  tls?: { certFile: string; keyFile: string }
+  postgresPort?: number
+}
 
-const usage = `Usage: npm start -- [--host [address]] [--tls certificate key] [--demo]
+const usage = `Usage: npm start -- [--host [address]] [--tls certificate key] [--demo] [--new-keys]
 
-  --host   let other devices in the house join (on every address, or on the one given)
-  --tls    serve https with this certificate and its key, both PEM files
-  --demo   add a demo family once and print how to sign in
+  --host      let other devices in the house join (on every address, or on the one given)
+  --tls       serve https with this certificate and its key, both PEM files
+  --demo      add a demo family once and print how to sign in
+  --new-keys  make new keys where keys.json is lost; then every PIN has to be set again
 
   PORT                         port of the app (3000)
   BUBBLEQUEST_DATA             folder of all data (.bubblequest)
@@ -25,12 +34,14 @@ function readCommandLine(args: readonly string[]): CommandLine {
     folder: absolute(Deno.env.get('BUBBLEQUEST_DATA') || '.bubblequest'),
     hostname: '127.0.0.1',
     demo: false,
+    newKeys: false,
   }
   const postgresPort = portOf('BUBBLEQUEST_POSTGRES_PORT')
   if (postgresPort !== undefined) line.postgresPort = postgresPort
   for (let at = 0; at < args.length; at++) {
     const next = args[at + 1]
     if (args[at] === '--demo') line.demo = true
+    else if (args[at] === '--new-keys') line.newKeys = true
     else if (args[at] === '--host') {
       line.hostname = next === undefined || next.startsWith('--') ? '0.0.0.0' : next
       if (line.hostname === next) at++
@@ -74,6 +85,7 @@ async function run(): Promise<number> {
     folder: line.folder,
     port: line.port,
     hostname: line.hostname,
+    newKeys: line.newKeys,
     ...(certificate === undefined ? {} : { certificate }),
     // While `npm run dev` serves the page itself there is no built app.
     ...(Deno.env.get('BUBBLEQUEST_APP') === 'off' ? {} : { appFolder: fileURLToPath(new URL('../dist', import.meta.url)) }),

@@ -42,6 +42,8 @@ export type StackOptions = {
   onMailboxOpened?: (nextCode: string) => void
   /** Folder of the built app; without one only the services answer. */
   appFolder?: string
+  /** Makes new keys where those of the database are lost. */
+  newKeys?: boolean
   /** Postgres also listens on this loopback port, for tools. */
   postgresPort?: number
   /** How many connections Postgres takes at once; tests of many files share one. */
@@ -98,7 +100,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const lock = await lockFolder(folder)
   endings.push(() => lock.release())
   await refuseUnfinished(folder)
-  const keys = await loadKeys(folder)
+  const keys = await loadKeys(folder, { replaceLost: options.newKeys ?? false })
 
   // The port is taken before anything is started: a taken one must cost nothing. Whoever knocks
   // during the first moments waits for the rest.

@@ -87,7 +87,7 @@ Deno.test({
         // As it goes when the machine was lost, and the new one has a newer version.
         await backup(folder, `${folder}/old.tar.gz`)
         await restore(copy, `${folder}/old.tar.gz`)
-      } else assert.ok((await new Deno.Command('cp', { args: ['-a', `${folder}/postgres`, copy] }).output()).success)
+      } else assert.ok((await new Deno.Command('cp', { args: ['-a', `${folder}/postgres`, `${folder}/keys.json`, copy] }).output()).success)
       const stack = await openStack({ folder: copy })
       try {
         assertKept(before, await rowsOf(stack.postgres.connect('supabase_admin', 1)))

@@ -24,7 +24,7 @@ async function onSmallDisk(megabytes: number, work: Work): Promise<void> {
     const made = await migratedFolder()
     const folder = `${disk}/data`
     await Deno.mkdir(folder, { mode: 0o711 })
-    await run('cp', '-a', `${made}/postgres`, folder)
+    await run('cp', '-a', `${made}/.`, folder)
     await Deno.remove(made, { recursive: true })
     await inFolder((_, start) => work(disk, folder, start), folder)
   } finally {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
+import { loadKeys } from '../keys.ts'
 import { bootstrap } from '../postgres/bootstrap.ts'
 import type { Role } from '../postgres/connect.ts'
 import { migrate, readMigrations } from '../postgres/migrator.ts'
@@ -28,6 +29,7 @@ async function copyOf(kind: 'bootstrapped' | 'migrated'): Promise<string> {
   const template = await makeTemplate()
   const folder = await Deno.makeTempDir()
   await Deno.chmod(folder, 0o711)
+  await loadKeys(folder)
   await copy(`${template}/${kind}`, `${folder}/postgres`)
   return folder
 }
