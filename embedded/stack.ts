@@ -20,6 +20,7 @@ import { migrate, readMigrations } from './postgres/migrator.ts'
 import { startPostgres } from './postgres/server.ts'
 import type { PostgresServer } from './postgres/server.ts'
 import { withOwnTransactions } from './postgres/transactions.ts'
+import { isDiskFull, Problem } from './problem.ts'
 import { createRealtime } from './realtime/service.ts'
 import { staticFiles } from './static-files.ts'
 import { createStorage } from './storage/service.ts'
@@ -91,7 +92,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     return await start(options, endings, stop)
   } catch (error) {
     await stop()
-    throw error
+    throw isDiskFull(error)
+      ? new Problem(`There is no room left on the disk for ${options.folder}. Nothing that was saved is lost; make room, and start Bubblequest again.`)
+      : error
   }
 }
 

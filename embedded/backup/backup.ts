@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { onDatabase } from '../postgres/on-database.ts'
-import { Problem } from '../problem.ts'
+import { isDiskFull, Problem } from '../problem.ts'
 import { once, tar } from './archive.ts'
 import type { Entry } from './archive.ts'
 import { pictureFile, plainFiles, tablesOf, version } from './contents.ts'
@@ -168,8 +168,7 @@ function text(name: string, words: string): Entry {
 const linksIn = (folder: string) => `${folder}/backup.links`
 
 function sentenceOf(error: unknown, file: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem(`There is no room left for ${file}. Nothing was saved.`)
+  if (isDiskFull(error)) return new Problem(`There is no room left for ${file}. Nothing was saved.`)
   if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
     return new Problem(`The file ${file} cannot be written: its folder is not there. Nothing was saved.`)
   }

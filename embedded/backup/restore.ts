@@ -7,7 +7,7 @@ import { bootstrap, schemas } from '../postgres/bootstrap.ts'
 import { migrate, readMigrations } from '../postgres/migrator.ts'
 import { endOrphan } from '../postgres/orphan.ts'
 import { startPostgres } from '../postgres/server.ts'
-import { Problem } from '../problem.ts'
+import { isDiskFull, Problem } from '../problem.ts'
 import { joined, untar } from './archive.ts'
 import type { Entry } from './archive.ts'
 import { Head, pictureFile, plainFiles, tablesOf, Tail, version } from './contents.ts'
@@ -93,8 +93,7 @@ async function inPlace(folder: string, file: string): Promise<void> {
   await Deno.mkdir(made, { mode: 0o711 })
   await unpack(made, entriesOf(file)).catch(async (error: unknown) => {
     await Deno.remove(made, { recursive: true })
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    throw code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' ? new Problem(`There is no room left in ${folder}. Nothing was restored.`) : error
+    throw isDiskFull(error) ? new Problem(`There is no room left in ${folder}. Nothing was restored.`) : error
   })
   for (const name of ['storage', ...plainFiles, 'postgres']) await Deno.rename(`${made}/${name}`, `${folder}/${name}`).catch(ignoreMissing)
   await Deno.remove(made, { recursive: true })

@@ -16,22 +16,29 @@ const full = 'The disk of the server is full, so nothing was saved.'
 
 type Work = (disk: string, folder: string, start: () => Child) => Promise<void>
 
-/** A data folder on a disk of its own, of so many megabytes. */
-async function onSmallDisk(megabytes: number, work: Work): Promise<void> {
+/** An empty data folder on a disk of its own, of so much: `20m`. */
+async function onSmallDisk(size: string, work: Work): Promise<void> {
   const disk = await Deno.makeTempDir()
-  await run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'bubblequest-test', disk)
+  await run('mount', '-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'bubblequest-test', disk)
   try {
-    const made = await migratedFolder()
     const folder = `${disk}/data`
     await Deno.mkdir(folder, { mode: 0o711 })
-    await run('cp', '-a', `${made}/.`, folder)
-    await Deno.remove(made, { recursive: true })
     await inFolder((_, start) => work(disk, folder, start), folder)
   } finally {
     await run('umount', disk)
     await Deno.remove(disk)
   }
 }
+
+/** The same with a database. */
+const withDatabase =
+  (work: Work): Work =>
+  async (disk, folder, start) => {
+    const made = await migratedFolder()
+    await run('cp', '-a', `${made}/.`, folder)
+    await Deno.remove(made, { recursive: true })
+    await work(disk, folder, start)
+  }
 
 /** Takes all room but so many bytes; answers how to give it back. */
 async function fill(disk: string, left = 500_000): Promise<() => Promise<void>> {
@@ -53,12 +60,25 @@ function picture(size: number): Uint8Array<ArrayBuffer> {
 }
 
 /** Only root can give a folder a disk of its own; what the files do then is tried for everybody in storage/files.test.ts. */
-const story = (name: string, megabytes: number, work: Work) => Deno.test({ name, ignore: Deno.uid() !== 0, fn: () => onSmallDisk(megabytes, work) })
+const story = (name: string, size: string, work: Work) => Deno.test({ name, ignore: Deno.uid() !== 0, fn: () => onSmallDisk(size, work) })
+
+story('A first start without room says so, and with room it starts', '4k', async (disk, folder, start) => {
+  // No room for the keys, for the cluster, for our tables.
+  for (const size of ['4k', '20m', '39m']) {
+    await run('mount', '-o', `remount,size=${size}`, disk)
+    assert.match(await refusedStart({ folder }), /^There is no room left on the disk for .*\. .*start Bubblequest again/)
+    assert.ok([...Deno.readDirSync(folder)].every(({ name }) => !name.startsWith('postgres.') || name === 'postgres.log'))
+  }
+  await run('mount', '-o', 'remount,size=100m', disk)
+  const child = start()
+  await child.address()
+  assert.equal((await child.end('SIGTERM')).code, 0)
+})
 
 story(
   'While the disk is full what cannot be kept is refused with a sentence; with room again it goes on, and nothing that was answered is lost',
-  110,
-  async (disk, folder, start) => {
+  '110m',
+  withDatabase(async (disk, folder, start) => {
     const child = start()
     const family = await familyOn(await child.address())
     const { parent, familyId, memberId } = family
@@ -112,13 +132,13 @@ story(
     assert.equal(await family.balanceOf(memberId), 20)
     assert.equal((await parent.send('PUT', uploadURL, { body: picture(3_000_000), headers: { 'content-type': 'image/webp' } })).status, 200)
     assert.equal((await child.end('SIGTERM')).code, 0)
-  },
+  }),
 )
 
 story(
   'When the journal of Postgres finds no room it ends with a sentence; with room again a start has everything that was answered',
-  140,
-  async (disk, folder, start) => {
+  '140m',
+  withDatabase(async (disk, folder, start) => {
     const child = start()
     const family = await familyOn(await child.address())
     const { parent, familyId } = family
@@ -152,5 +172,5 @@ story(
     await device.call('moveOrEditQuest', { questId }, { description: 'In few words' })
     assert.ok(!Deno.readDirSync(`${folder}/postgres`).some(({ name }) => name.startsWith('core')))
     assert.equal((await again.end('SIGTERM')).code, 0)
-  },
+  }),
 )

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { Problem } from '../problem.ts'
+import { isDiskFull, Problem } from '../problem.ts'
 import { statements } from './statements.ts'
 
 export type Migration = { version: string; name: string; script: string }
@@ -59,6 +59,7 @@ async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
       try {
         await transaction.unsafe(statement)
       } catch (error) {
+        if (isDiskFull(error)) throw error
         const why = error instanceof Error ? error.message : String(error)
         const opening = statement
           .replace(/^(?:--.*\n\s*)+/, '')

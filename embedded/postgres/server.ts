@@ -7,6 +7,7 @@ import { endOrphan } from './orphan.ts'
 import { runAs } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { ignoreMissing, makeSocketFolder } from './socket-folder.ts'
+import type { SocketFolder } from './socket-folder.ts'
 
 export type PostgresServer = {
   /** True when this start made the cluster. */
@@ -62,12 +63,22 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const bin = await findBinaries()
   const cluster = `${options.folder}/postgres`
   const user = await runAs([bin, options.folder])
-  const sockets = await makeSocketFolder(options.folder, user)
   const fresh = !(await exists(cluster))
   if (fresh) await initialise(bin, cluster, options.password, user)
   else await refuseOtherVersions(cluster)
-  const staleNumber = await endOrphan(cluster)
+  const sockets = await makeSocketFolder(options.folder, user)
+  try {
+    return await startOn(cluster, options, { bin, user, sockets, fresh })
+  } catch (error) {
+    await sockets.remove()
+    throw error
+  }
+}
 
+type Prepared = { bin: string; user: RunAs; sockets: SocketFolder; fresh: boolean }
+
+async function startOn(cluster: string, options: PostgresOptions, { bin, user, sockets, fresh }: Prepared): Promise<PostgresServer> {
+  const staleNumber = await endOrphan(cluster)
   const args = ['-D', cluster, '-k', sockets.path]
   const wanted = options.maxConnections === undefined ? settings : { ...settings, max_connections: options.maxConnections }
   for (const [name, value] of Object.entries(wanted)) args.push('-c', `${name}=${value}`)
@@ -91,9 +102,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     pid: process.pid,
     ended: ended.then(lastWords),
     async stop() {
-      if (over) return
       // SIGINT is Postgres' fast shutdown: sessions are ended, everything committed is kept.
-      process.kill('SIGINT')
+      if (!over) process.kill('SIGINT')
       const hurry = setTimeout(() => over || process.kill('SIGQUIT'), 3500)
       await ended
       clearTimeout(hurry)
@@ -138,13 +148,21 @@ async function initialise(bin: string, cluster: string, password: string, user: 
       '--no-instructions',
     ])
     const made = await new Deno.Command(program, { args, stdout: 'null', stderr: 'piped' }).output()
-    if (!made.success) {
-      throw new Problem(`Postgres could not make its folder ${cluster}: ${lastLine(new TextDecoder().decode(made.stderr))}`)
-    }
+    if (!made.success) throw sentenceOf(new TextDecoder().decode(made.stderr), cluster)
     await Deno.rename(staging, cluster)
+  } catch (error) {
+    await Deno.remove(staging, { recursive: true }).catch(ignoreMissing)
+    throw error
   } finally {
     await Deno.remove(passwordFile).catch(ignoreMissing)
   }
+}
+
+function sentenceOf(words: string, cluster: string): Problem {
+  // Its last words tell that it cleans up. A page that was written in part is no error of the system yet.
+  return /No space left on device|Check free disk space/.test(words)
+    ? new Problem(`There is no room left on the disk for ${cluster}. Make room, at least 100 MB, and start Bubblequest again; nothing was made.`)
+    : new Problem(`Postgres could not make its folder ${cluster}: ${lastLine(words)}`)
 }
 
 async function refuseOtherVersions(cluster: string): Promise<void> {
@@ -175,7 +193,10 @@ function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promis
   let begun = ''
   const decoder = new TextDecoder()
   const read = async () => {
-    await Deno.writeTextFile(file, '').catch(() => {})
+    // It may quote what a family wrote. The mode of a file that is there does not change by writing it.
+    await Deno.writeTextFile(file, '', { mode: 0o600 })
+      .then(() => Deno.chmod(file, 0o600))
+      .catch(() => {})
     for await (const chunk of stream) {
       const text = decoder.decode(chunk, { stream: true })
       const whole = (begun + text).split('\n')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Child, inFolder } from '../testing/child.ts'
+import { Child, inFolder, postmasterOf, refusedStart } from '../testing/child.ts'
 import { Device } from '../testing/device.ts'
 
 const linkOf = (folder: string) => Deno.readLink(`${folder}/run`).catch(() => undefined)
@@ -24,6 +24,18 @@ for (const [place, name, borrows] of [
       if (link !== undefined) await assert.rejects(Deno.stat(link), Deno.errors.NotFound, 'the folder of the killed start is removed')
       const second = await linkOf(folder)
       assert.equal((await child.end('SIGTERM')).code, 0)
-      if (second !== undefined) await assert.rejects(Deno.stat(second), Deno.errors.NotFound, 'a stop leaves nothing in /tmp')
+      if (second === undefined) return
+      await assert.rejects(Deno.stat(second), Deno.errors.NotFound, 'a stop leaves nothing in /tmp')
+
+      const lost = new Child({ folder })
+      await lost.address()
+      const third = (await linkOf(folder)) ?? ''
+      Deno.kill(await postmasterOf(folder), 'SIGKILL')
+      assert.equal((await lost.end()).code, 1)
+      await assert.rejects(Deno.stat(third), Deno.errors.NotFound, 'nor does the end of Postgres')
+
+      await Deno.remove(`${folder}/postgres/global/pg_control`)
+      assert.match(await refusedStart({ folder }), /^Postgres did not start: /)
+      assert.equal(await linkOf(folder), undefined, 'nor does a start that fails')
     }))
 }
