@@ -1,6 +1,9 @@
-import { Problem } from './problem.ts'
+import { refuseOthersFolder } from './owner.ts'
+import { isDiskFull, Problem } from './problem.ts'
 
 export type FolderLock = { say(address: string): Promise<void>; release(): Promise<void> }
+
+export class AlreadyRunning extends Problem {}
 
 /**
  * Takes the data folder for this process alone. The lock is the operating system's and ends with
@@ -8,14 +11,12 @@ export type FolderLock = { say(address: string): Promise<void>; release(): Promi
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = `${folder}/lock`
-  const file = await open(path, folder)
-  if (!(await file.tryLock(true))) {
-    file.close()
-    const holder = (await Deno.readTextFile(path).catch(() => '')).trim()
-    throw new Problem(
-      `Bubblequest is already running on ${folder}${holder === '' ? '' : ` (${holder})`}. Use that one, stop it first, or choose another folder with BUBBLEQUEST_DATA.`,
-    )
-  }
+  await refuseOthersFolder(folder).catch(async (problem: unknown) => {
+    // Root may use what runs there: that makes nothing new.
+    ;(await take(path, await Deno.open(path, { read: true, write: true }).catch(() => undefined)))?.close()
+    throw problem
+  })
+  const file = await take(path, await open(path, folder))
   const write = async (text: string) => {
     await file.truncate(0)
     await file.seek(0, Deno.SeekMode.Start)
@@ -33,12 +34,24 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
+/** Locks the open file, or throws AlreadyRunning. */
+async function take<File extends Deno.FsFile | undefined>(path: string, file: File): Promise<File> {
+  if (file === undefined || (await file.tryLock(true))) return file
+  file.close()
+  const holder = (await Deno.readTextFile(path).catch(() => '')).trim()
+  const folder = path.slice(0, -'/lock'.length)
+  throw new AlreadyRunning(
+    `Bubblequest is already running on ${folder}${holder === '' ? '' : ` (${holder})`}. Use that one, stop it first, or choose another folder with BUBBLEQUEST_DATA.`,
+  )
+}
+
 async function open(path: string, folder: string): Promise<Deno.FsFile> {
   try {
     // Open to nobody but its owner, save for the way through to the folders of Postgres' own user.
     await Deno.mkdir(folder, { recursive: true, mode: 0o711 })
     return await Deno.open(path, { create: true, read: true, write: true, mode: 0o600 })
   } catch (error) {
+    if (isDiskFull(error)) throw error
     const why =
       error instanceof Deno.errors.PermissionDenied
         ? 'this user may not write there'

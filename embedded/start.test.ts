@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { asOrdinaryUser, inFolder, isLocked, processesOf, refusedStart } from './testing/child.ts'
 import { Device } from './testing/device.ts'
+import { onDatabase } from './postgres/on-database.ts'
 
 Deno.test('A start says where the app is and where its data are, on the port that was asked for', () =>
   inFolder(async (folder, start) => {
@@ -13,8 +14,7 @@ Deno.test('A start says where the app is and where its data are, on the port tha
     assert.ok(child.output.includes(`data:             ${folder}\n`), child.output)
     assert.equal((await new Device(url).call('health', {})).status, 'ok')
     assert.ok((await Deno.stat(`${folder}/postgres`)).isDirectory)
-    const { mode } = await Deno.stat(`${folder}/keys.json`)
-    assert.equal((mode ?? 0) & 0o777, 0o600)
+    for (const file of ['keys.json', 'postgres.log']) assert.equal(((await Deno.stat(`${folder}/${file}`)).mode ?? 0) & 0o777, 0o600, file)
 
     const again = await refusedStart({ folder })
     assert.match(
@@ -34,6 +34,13 @@ Deno.test('A start says where the app is and where its data are, on the port tha
     assert.equal((await new Device(url).call('health', {})).status, 'ok')
     assert.equal((await child.end('SIGTERM')).code, 0)
     assert.ok(!(await isLocked(folder)))
+
+    // As older versions left it.
+    await Deno.chmod(`${folder}/postgres.log`, 0o644)
+    const second = start()
+    await second.address()
+    assert.equal(((await Deno.stat(`${folder}/postgres.log`)).mode ?? 0) & 0o777, 0o600)
+    assert.equal((await second.end('SIGTERM')).code, 0)
   }))
 
 Deno.test('What cannot be understood is answered with a sentence, and nothing is made', async () => {
@@ -94,6 +101,45 @@ Deno.test('Whoever is not root starts it as themselves', () =>
     assert.equal((await child.end('SIGINT')).code, 0)
     assert.deepEqual(await processesOf(folder), [])
   }))
+
+Deno.test({
+  name: 'Root leaves the folder of another user as it is, and its owner starts again',
+  ignore: Deno.uid() !== 0,
+  fn: () =>
+    inFolder(async (folder, start) => {
+      const how = await asOrdinaryUser(folder)
+      const sentence = new RegExp(
+        `^The data folder ${folder} belongs to user ${how.uid}, who could not start any more with what root would make there\\. Run it as that user: sudo -u '#${how.uid}' …; nothing was changed\\.$`,
+      )
+      assert.match(await refusedStart({ folder }), sentence)
+      assert.deepEqual([...Deno.readDirSync(folder)], [], 'nothing is made in an empty one')
+
+      const first = start(how)
+      await first.address()
+      assert.match(await refusedStart({ folder }), /^Bubblequest is already running on /)
+      const asRoot = () => onDatabase(folder, 'supabase_admin', 1, (sql) => sql`select 1`)
+      assert.equal((await asRoot()).count, 1, 'root makes backups of what runs')
+      assert.equal((await first.end('SIGTERM')).code, 0)
+
+      const before = rights(folder)
+      assert.match(await refusedStart({ folder }), sentence)
+      await assert.rejects(asRoot(), /^Problem: The data folder /)
+      assert.deepEqual(rights(folder), before)
+      const again = start(how)
+      await again.address()
+      assert.equal((await again.end('SIGTERM')).code, 0)
+    }),
+})
+
+/** Whose each file below is, who may do what with it, and when it was changed. */
+function rights(folder: string): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  for (const { name, isDirectory } of Deno.readDirSync(folder)) {
+    const { uid, gid, mode, mtime } = Deno.lstatSync(`${folder}/${name}`)
+    found[name] = { uid, gid, mode, mtime, ...(isDirectory && { below: rights(`${folder}/${name}`) }) }
+  }
+  return found
+}
 
 const exists = (path: string) =>
   Deno.stat(path).then(

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { lockFolder } from '../lock.ts'
+import { AlreadyRunning, lockFolder } from '../lock.ts'
 import { Problem } from '../problem.ts'
 import { connectTo } from './connect.ts'
 import type { Role } from './connect.ts'
@@ -11,7 +11,7 @@ export async function onDatabase<T>(folder: string, role: Role, max: number, wor
     throw new Problem(`There is no Bubblequest in ${folder} yet. Start it once with npm start, and sign up.`)
   })
   const lock = await lockFolder(folder).catch((problem: unknown) => {
-    if (problem instanceof Problem) return undefined
+    if (problem instanceof AlreadyRunning) return undefined
     throw problem
   })
   if (lock === undefined) {

@@ -15,7 +15,7 @@ export async function runAs(reaches: readonly string[]): Promise<RunAs> {
   if (Deno.build.os === 'windows' || Deno.uid() !== 0) {
     return { command: (program, args) => ({ program, args: [...args] }), own: () => Promise.resolve() }
   }
-  const user = Deno.build.os === 'linux' ? ((await lookUp(userName)) ?? (await addUser()) ?? (await lookUp('nobody'))) : undefined
+  const user = (await lookUp(userName)) ?? (await addUser()) ?? (await lookUp('nobody'))
   if (user === undefined) {
     throw new Problem('Postgres does not run as root, and no other user could be made here. Start Bubblequest as an ordinary user.')
   }
