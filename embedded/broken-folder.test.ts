@@ -6,6 +6,7 @@ import { familyOn, password } from './testing/family.ts'
 import { startPostgres } from './postgres/server.ts'
 import { migratedFolder } from './testing/template.ts'
 import { until } from './testing/until.ts'
+import { version } from './version.ts'
 
 const story = onOneFolder()
 
@@ -62,6 +63,15 @@ story('A broken data folder is named and left as it is; mended, it has everythin
     /^The data folder .*\/postgres was made by Postgres 16, and this version of Bubblequest runs Postgres 17\. Move the folder away or use the version that made it\.$/,
   )
   await Deno.writeTextFile(`${cluster}/PG_VERSION`, '17\n')
+
+  const noted = await Deno.readTextFile(`${folder}/version`)
+  assert.equal(noted, `${version}\n`)
+  for (const newer of ['999.0.0', version.replace(/\d+$/, (patch) => String(Number(patch) + 1)), version.replace(/\d+\.\d+$/, '10.0')]) {
+    await Deno.writeTextFile(`${folder}/version`, `${newer}\n`)
+    const sentence = `The data folder ${folder} was used by Bubblequest ${newer}, and this is the older ${version}. Update Bubblequest and start again; nothing was changed.`
+    await assertRefused(folder, new RegExp(`^${RegExp.escape(sentence)}$`))
+  }
+  await Deno.writeTextFile(`${folder}/version`, noted)
 
   await Deno.rename(`${cluster}/global/pg_control`, `${folder}/pg_control`)
   await assertRefused(folder, /^Postgres did not start: .*pg_control.*\. Nothing was changed; its words are in postgres\.log in the data folder\.$/)

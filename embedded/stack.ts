@@ -26,6 +26,7 @@ import { staticFiles } from './static-files.ts'
 import { createStorage } from './storage/service.ts'
 import { createTokens } from './tokens.ts'
 import type { Claims } from './tokens.ts'
+import { noteVersion, refuseNewerFolder } from './version.ts'
 
 export type StackOptions = {
   /** Absolute data folder; made when it is not there. */
@@ -103,6 +104,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const lock = await lockFolder(folder)
   endings.push(() => lock.release())
   await refuseUnfinished(folder)
+  await refuseNewerFolder(folder)
   const keys = await loadKeys(folder, { replaceLost: options.newKeys ?? false })
 
   // The port is taken before anything is started: a taken one must cost nothing. Whoever knocks
@@ -144,6 +146,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   await bootstrap(services)
   if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
   await migrate(functions, await readMigrations(fileURLToPath(new URL('supabase/migrations', projectFolder))))
+  await noteVersion(folder)
 
   const auth = createAuth({
     sql: services,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { hash } from 'bcryptjs'
+import { pinMemoryKib } from '../edge-functions/api/pins/hashing.ts'
 import { backup } from './backup/backup.ts'
+import { archiveOf, descriptionOf, digests, keptVersions, Release } from './releases/releases.ts'
 import { restore } from './backup/restore.ts'
 import { migrate, readMigrations } from './postgres/migrator.ts'
 import { ask, today } from './testing/commands.ts'
@@ -12,6 +14,7 @@ import type { Household } from './testing/seats.ts'
 import { closeStack, openStack } from './testing/stack.ts'
 import { migrationsFolder } from './testing/template.ts'
 import type { Sql } from './testing/seats.ts'
+import { version as ours } from './version.ts'
 
 // All up to here was published together; each one since is a version of its own.
 const first = '20261121100100'
@@ -156,3 +159,63 @@ Deno.test({
     await closeDatabase(database)
   },
 })
+
+const releases = await keptVersions()
+
+Deno.test('A folder of this version is kept: npm run keep-release makes it', () => assert.ok(releases.includes(ours), ours))
+
+// What goes with age is not among them: the kept folders become older.
+const lasting = ['public.families', 'public.family_members', 'public.quest_columns', 'public.quests', 'public.rewards', 'public.gem_entries', 'auth.users']
+
+for (const version of releases) {
+  const readRelease = async () => Release.parse(JSON.parse(await Deno.readTextFile(descriptionOf(version))))
+
+  // A restore makes the database from these files again: only when they are the same is it the one of that version.
+  Deno.test(`What the database of ${version} was made from is unchanged`, async () => {
+    const [{ files }, today] = [await readRelease(), await digests()]
+    const changed = Object.keys(files).filter((file) => files[file] !== today[file])
+    assert.deepEqual(changed, [], 'what is published is changed by a new migration or a new schema only')
+  })
+
+  Deno.test({
+    name: `A folder of ${version} starts with its rows, its picture and its PIN, and its family goes on`,
+    sanitizeOps: false,
+    sanitizeResources: false,
+    async fn() {
+      const { email, password, kidId, pin } = await readRelease()
+      const folder = await Deno.makeTempDir()
+      await Deno.chmod(folder, 0o711)
+      await restore(folder, archiveOf(version))
+      const database = await onFolder(folder)
+      const all = await rowsOf(database.admin)
+      await Promise.all([database.sql.end(), database.admin.end()])
+      await database.server.stop()
+      assert.equal(await Deno.readTextFile(`${folder}/version`), `${version}\n`)
+
+      // PINs are hashed as the product hashes them.
+      const stack = await openStack({ folder, pinMemoryKib })
+      try {
+        const before: Rows = new Map(lasting.map((table) => [table, all.get(table) ?? []]))
+        assert.ok(before.get('public.gem_entries')?.length)
+        assertKept(before, await rowsOf(stack.postgres.connect('supabase_admin', 1)))
+        assert.equal(await Deno.readTextFile(`${folder}/version`), `${ours}\n`)
+        const parent = new Device(stack.url)
+        await parent.call('login', {}, { email, password })
+        const [own] = await parent.call('myFamilies', {})
+        const familyId = own?.family.id ?? ''
+        const kid = (await parent.call('members', { familyId })).find(({ id }) => id === kidId)
+        assert.equal((await parent.send('GET', kid?.avatarSeed ?? '')).headers.get('content-type'), 'image/webp')
+        assert.deepEqual(await parent.call('verifyPin', { memberId: kidId }, { pin }), { verified: true })
+        await parent.call('login', {}, { email, password })
+        const [column] = await parent.call('columns', { familyId })
+        const { balance } = await parent.call('gems', { memberId: kidId })
+        const quest = { title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [kidId], columnId: column?.id }
+        const { id: questId } = await parent.call('addQuest', { familyId }, quest)
+        await parent.call('moveOrEditQuest', { questId }, { completedDate: today(), completingMemberId: kidId })
+        assert.equal((await parent.call('gems', { memberId: kidId })).balance, balance + 5)
+      } finally {
+        await closeStack(stack)
+      }
+    },
+  })
+}

@@ -180,7 +180,7 @@ story('A restore that was cut short is told at the next start, and done by the n
   await killed.status
   assert.match(await problem(openStack({ folder })), /^A restore into .*\/cut was cut short\. Run it once more: npm run restore -- FILE$/)
   await restore(folder, file)
-  assert.deepEqual(await namesIn(folder), ['keys.json', 'lock', 'postgres', 'storage'])
+  assert.deepEqual(await namesIn(folder), ['keys.json', 'lock', 'postgres', 'storage', 'version'])
   assert.deepEqual(await rowsIn(folder), await rowsOf(stack.postgres))
 })
 

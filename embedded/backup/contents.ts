@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { z } from 'zod'
+import { versionFile } from '../version.ts'
 
 /** What an archive says of itself, as its first entry. */
 export const Head = z.object({
@@ -18,7 +19,7 @@ export type Head = z.infer<typeof Head>
 export const Tail = z.object({ entries: z.int() })
 
 /** The files of a data folder that go along beside rows and pictures. */
-export const plainFiles = ['keys.json', 'demo.json'] as const
+export const plainFiles = ['keys.json', 'demo.json', versionFile] as const
 
 export const version = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 

@@ -35,12 +35,15 @@ story('What is no whole backup is refused with a sentence, and nothing is left o
   const whole = await Deno.readFile(file)
   const damaged = whole.slice()
   damaged[Math.floor(whole.length * 0.6)] = (damaged[Math.floor(whole.length * 0.6)] ?? 0) ^ 255
-  const newer = await gzipped('bubblequest.json', JSON.stringify({ ...(await headOf(file)), migrations: ['29990101000000'] }))
+  const head = await headOf(file)
+  const newer = await gzipped({ 'bubblequest.json': JSON.stringify({ ...head, migrations: ['29990101000000'] }) })
+  const ofNewer = await gzipped({ 'bubblequest.json': JSON.stringify(head), version: '999.0.0\n' })
   for (const [bytes, sentence] of [
     [new TextEncoder().encode('my notes'), / is no whole backup of Bubblequest: .*\. Nothing was restored\.$/],
     [new Uint8Array(), / is no whole backup of Bubblequest: .*\. Nothing was restored\.$/],
-    [await gzipped('photo.jpg', 'a picture'), / is no whole backup of Bubblequest: it is something else\. Nothing was restored\.$/],
+    [await gzipped({ 'photo.jpg': 'a picture' }), / is no whole backup of Bubblequest: it is something else\. Nothing was restored\.$/],
     [newer, /^This backup was made by a newer version of Bubblequest \(29990101000000 is not known here\)\. Update Bubblequest first; nothing was restored\.$/],
+    [ofNewer, /^This backup was made by Bubblequest 999\.0\.0, and this is the older .*\. Update Bubblequest first; nothing was restored\.$/],
     [whole.subarray(0, whole.length * 0.7), / is no whole backup of Bubblequest: /],
     [whole.subarray(0, whole.length - 4), / is no whole backup of Bubblequest: /],
     [damaged, / is no whole backup of Bubblequest: /],
@@ -63,9 +66,13 @@ story('What is no whole backup is refused with a sentence, and nothing is left o
   assert.deepEqual(await namesIn(folder), ['notes'])
 })
 
-async function gzipped(name: string, words: string): Promise<Uint8Array> {
-  const bytes = new TextEncoder().encode(words)
-  const entries = ReadableStream.from([{ name, size: bytes.length, bytes: once(bytes) }])
+async function gzipped(files: Record<string, string>): Promise<Uint8Array> {
+  const entries = ReadableStream.from(
+    Object.entries(files).map(([name, words]) => {
+      const bytes = new TextEncoder().encode(words)
+      return { name, size: bytes.length, bytes: once(bytes) }
+    }),
+  )
   return new Response(ReadableStream.from(tar(entries)).pipeThrough(new CompressionStream('gzip'))).bytes()
 }
 

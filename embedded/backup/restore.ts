@@ -11,6 +11,7 @@ import { isDiskFull, Problem } from '../problem.ts'
 import { joined, untar } from './archive.ts'
 import type { Entry } from './archive.ts'
 import { Head, pictureFile, plainFiles, tablesOf, Tail, version } from './contents.ts'
+import { isNewer, version as ours, versionFile } from '../version.ts'
 import { isUnfinished, unfinishedIn } from './unfinished.ts'
 import { runOnFile } from './run.ts'
 
@@ -63,6 +64,10 @@ async function lookedThrough(file: string): Promise<Head> {
           throw new Problem(
             `This backup was made by a newer version of Bubblequest (${stranger} is not known here). Update Bubblequest first; nothing was restored.`,
           )
+      } else if (entry.name === versionFile) {
+        const theirs = new TextDecoder().decode(await joined(entry.bytes, entry.size)).trim()
+        if (isNewer(theirs, ours))
+          throw new Problem(`This backup was made by Bubblequest ${theirs}, and this is the older ${ours}. Update Bubblequest first; nothing was restored.`)
       } else if (entry.name === 'end.json') tail = Tail.parse(await json(entry))
       else for await (const _ of entry.bytes);
       count++
