@@ -41,7 +41,7 @@ export function listen({ port, hostname, certificate }: Place, handler: Handler,
   let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const accept = async () => {
-    while (!over) {
+    for (;;) {
       try {
         const accepted = await listener.accept()
         void connections.lead(accepted, server.port)

@@ -39,6 +39,7 @@ async function start(command: string) {
   const shell = spawn('sh', ['-c', command], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore', 'pipe'] })
   const input = shell.stdio[3] as unknown as NodeJS.WritableStream
   ends.push(() => input.end())
+  if (shell.stdout === null) throw new Error('The shell has no output')
   const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]()
   const next = async (pattern: RegExp): Promise<string[]> => {
     for (;;) {

@@ -6,8 +6,8 @@ import type { Standing } from '#domain/rules/calendar.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { play } from '#app/lib/sound.ts'
-import { tellDoneBefore } from '#app/lib/tell-done-before.ts'
 import { membersOf } from '#app/lib/use-calendar.ts'
+import { doneBefore } from '#app/lib/done-before.ts'
 import { useCompleteQuest } from '#app/lib/use-completion.ts'
 import { toast } from '#app/ui/toast.ts'
 import { calendar } from '#texts/calendar'
@@ -33,7 +33,7 @@ export function CompleteDialog({ familyId, asked, now, day, members, columns, on
       play('done')
       toast({ title: calendar.completed, description: calendar.earned(member.displayName, gems) })
     },
-    onDoneBefore: tellDoneBefore,
+    onDoneBefore: (quest, faster) => toast(doneBefore(quest, faster)),
     onFailed: (error) => toast({ title: common.error, description: sentenceFrom(error, quests.updateFailed), destructive: true }),
   })
   const { quest, doneBy } = now ?? asked

@@ -6,6 +6,7 @@ import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
+import { doneBefore } from '#app/lib/done-before.ts'
 import { useCompleteQuest } from '#app/lib/use-completion.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -14,7 +15,6 @@ import { GemMark } from '#app/ui/gem-mark.tsx'
 import { awaitGems } from '#app/ui/flying-gems.ts'
 import { isStill } from '#app/ui/spring.ts'
 import { toast } from '#app/ui/toast.ts'
-import { tellDoneBefore } from '#app/lib/tell-done-before.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import { ReadToMe } from './read-to-me.tsx'
@@ -43,7 +43,7 @@ export function CompleteDialog({ familyId, quest, member, columns, day, open, on
   const [isPopped, setPopped] = useState(false)
   const { mutate, isPending } = useCompleteQuest(familyId, {
     onDone: (gems) => toast({ title: kid.questCompleted, description: kid.earned(gems) }),
-    onDoneBefore: tellDoneBefore,
+    onDoneBefore: (quest, faster) => toast(doneBefore(quest, faster)),
     onFailed: fail,
   })
   const [isPressed, setPressed] = useState(false)

@@ -9,7 +9,7 @@ import type { Standing } from '#domain/rules/calendar.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { play } from '#app/lib/sound.ts'
-import { tellDoneBefore } from '#app/lib/tell-done-before.ts'
+import { doneBefore } from '#app/lib/done-before.ts'
 import { useCompleteQuest } from '#app/lib/use-completion.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -52,7 +52,7 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
       play('done')
       toast({ title: wall.questCompleted, description: wall.earned(displayName, gems) })
     },
-    onDoneBefore: tellDoneBefore,
+    onDoneBefore: (quest, faster) => toast(doneBefore(quest, faster)),
     onFailed: fail,
   })
   const quest = now?.quest ?? asked
