@@ -143,6 +143,10 @@ export class Channel implements Subscriber {
     if (this.canReadPresence && this.#held === undefined) this.#wire.deliver(diff)
   }
 
+  get hasJoined(): boolean {
+    return this.#joined !== undefined
+  }
+
   get canReadPresence(): boolean {
     return this.#attendance.enabled && this.#joined?.canRead.presence === true
   }

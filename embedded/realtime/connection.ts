@@ -17,6 +17,8 @@ export class Connection implements Wire {
   readonly rightsOf: RightsOf
   /** When the client last said anything, in milliseconds since the epoch. */
   lastHeard: number
+  /** When it was last seen on a channel, or began. */
+  lastJoined: number
   readonly #socket: WebSocket
   readonly #outbox: Outbox
   readonly #vsn: Vsn
@@ -33,6 +35,7 @@ export class Connection implements Wire {
     this.bearer = caller.bearer
     this.rightsOf = caller.rightsOf
     this.lastHeard = engine.now()
+    this.lastJoined = engine.now()
     this.#onEnd = onEnd
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => this.#receive(data))
@@ -43,6 +46,11 @@ export class Connection implements Wire {
 
   get channelCount(): number {
     return this.#channels.size
+  }
+
+  /** Whether it is on a channel that it was let into. */
+  get hasJoined(): boolean {
+    return this.#channels.values().some((channel) => channel.hasJoined)
   }
 
   #receive(data: string | ArrayBuffer): void {

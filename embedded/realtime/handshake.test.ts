@@ -107,6 +107,22 @@ Deno.test('a client that is silent for too long is closed', async () => {
   await opened.close()
 })
 
+Deno.test('a client that is let into no channel for too long is closed, whatever it says', async () => {
+  let now = Date.now()
+  const opened = await stage.open({ allowPublicAccess: false, limits: { channellessMs: 30_000, sweepMs: 20 }, now: () => now })
+  const [member, stranger] = [await opened.wire({ token: await stage.tokenOf(mia) }), await opened.wire()]
+  assert.equal((await member.join('realtime:family:1', { private: true })).status, 'ok')
+  now += 20_000
+  assert.equal((await stranger.join('realtime:a')).status, 'error')
+  await stranger.settle()
+  await member.settle()
+  now += 20_000
+  assert.deepEqual(await stranger.closed, { code: 1000, reason: 'No channel' })
+  assert.deepEqual(opened.service.stats(), { sockets: 1, channels: 1 })
+  await member.close()
+  await opened.close()
+})
+
 Deno.test('closing tells every channel, then closes every connection, soon', async () => {
   const opened = await stage.open()
   const client = await opened.wire()

@@ -3,7 +3,7 @@ export type RealtimeLimits = {
   /** Supabase counts these for each of many projects; here the whole machine is one. */
   sockets: number
   channelsPerSocket: number
-  /** Joins a second of all who have a session. After a restart everybody joins again in the same second, so more than Supabase's 100. */
+  /** Joins a second of all who have a session. After a restart everybody joins two channels in the same second, so more than Supabase's 100. */
   joinsPerSecond: number
   /** Of them, those from one address. */
   joinsOfAddress: number
@@ -31,7 +31,9 @@ export type RealtimeLimits = {
   socketBytes: number
   /** Clients send a heartbeat every 25 s; silent for longer than this, a socket is closed. */
   idleMs: number
-  /** How often silent sockets and the day's partitions are looked for. */
+  /** How long a socket may be on no channel. */
+  channellessMs: number
+  /** How often silent sockets, those on no channel and the day's partitions are looked for. */
   sweepMs: number
   /** How long a token may be trusted before its expiry is looked at again. */
   recheckMs: number
@@ -42,8 +44,8 @@ export type RealtimeLimits = {
 export const defaultLimits: RealtimeLimits = {
   sockets: 5000,
   channelsPerSocket: 100,
-  joinsPerSecond: 1000,
-  joinsOfAddress: 500,
+  joinsPerSecond: 2000,
+  joinsOfAddress: 1000,
   joinsOfAccount: 100,
   joinsOfStrangers: 200,
   joinsOfStrangersAddress: 20,
@@ -57,6 +59,7 @@ export const defaultLimits: RealtimeLimits = {
   bufferedBytesOfAll: 64_000_000,
   socketBytes: 256_000,
   idleMs: 65_000,
+  channellessMs: 30_000,
   sweepMs: 10_000,
   recheckMs: 300_000,
   joinWaitMs: 5000,

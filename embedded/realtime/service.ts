@@ -82,7 +82,11 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const firstPartitions = partitions.keep()
   const sweep = setInterval(() => {
     void partitions.keep()
-    for (const connection of [...connections]) if (now() - connection.lastHeard > limits.idleMs) connection.close(1001, 'No heartbeat')
+    for (const connection of [...connections]) {
+      if (now() - connection.lastHeard > limits.idleMs) connection.close(1001, 'No heartbeat')
+      else if (connection.hasJoined) connection.lastJoined = now()
+      else if (now() - connection.lastJoined > limits.channellessMs) connection.close(1000, 'No channel')
+    }
   }, limits.sweepMs)
 
   async function connect(request: Request, url: URL, token: string | undefined, address: string): Promise<Response> {
