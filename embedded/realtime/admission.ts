@@ -1,5 +1,5 @@
 import type { Broadcast } from './broadcasts.ts'
-import { accountOf, readBearer } from './bearer.ts'
+import { sessionOf, readBearer } from './bearer.ts'
 import type { Bearer } from './bearer.ts'
 import type { Engine } from './engine.ts'
 import type { JoinConfig } from './join-config.ts'
@@ -22,8 +22,8 @@ export async function admit(engine: Engine, request: JoinRequest): Promise<Admis
   if (topic === '') return refuse('TopicNameRequired: You must provide a topic name')
   const isRefused = !config.private && !engine.allowPublicAccess
   const verdict = isRefused ? undefined : await bearerOf(engine, request)
-  const account = verdict?.ok === true ? accountOf(verdict.bearer) : undefined
-  if (!engine.joins.take(request.address, account)) {
+  const session = verdict?.ok === true ? sessionOf(verdict.bearer) : undefined
+  if (!engine.joins.take(request.address, session)) {
     return { ok: false, reason: 'ClientJoinRateLimitReached: Too many joins per second', disconnect: true }
   }
   if (verdict === undefined) return refuse('PrivateOnly: This project only allows private channels')

@@ -21,8 +21,8 @@ const refusals = {
   signature: { code: 'JwtSignatureError', message: 'Failed to validate JWT signature' },
 } as const
 
-/** Whose budgets a bearer spends; undefined for a key, behind which is nobody. */
-export const accountOf = ({ claims }: Bearer): string | undefined => claims.sub
+/** Whose budgets a bearer spends: the subject of a live token is its session. Undefined for a key, behind which is nobody. */
+export const sessionOf = ({ claims }: Bearer): string | undefined => claims.sub
 
 export const hasExpired = (bearer: Bearer, now: number): boolean => now >= bearer.expiresAt
 

@@ -1,5 +1,5 @@
 import { admit } from './admission.ts'
-import { accountOf, expired, hasExpired, readBearer } from './bearer.ts'
+import { sessionOf, expired, hasExpired, readBearer } from './bearer.ts'
 import type { Bearer } from './bearer.ts'
 import { Broadcast } from './broadcasts.ts'
 import type { Engine } from './engine.ts'
@@ -71,8 +71,8 @@ export class Channel implements Subscriber {
     }
     // Nobody may speak before the answer to the join.
     if (this.#joined === undefined && message.event !== 'access_token') return
-    const account = this.#joined && accountOf(this.#joined.bearer)
-    if (!this.#events.take() || (account !== undefined && !this.#engine.events.take(account))) {
+    const session = this.#joined && sessionOf(this.#joined.bearer)
+    if (!this.#events.take() || (session !== undefined && !this.#engine.events.take(session))) {
       this.shutdown('Too many messages per second')
       return
     }

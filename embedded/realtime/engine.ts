@@ -18,7 +18,7 @@ export type Engine = {
   /** Whether a channel may be public: open to everybody who has the key. */
   allowPublicAccess: boolean
   joins: JoinBudgets
-  /** What the channels of each account say. */
+  /** What the channels of each session say. */
   events: KeyedRate
   backlog: Backlog
   /** Milliseconds since the epoch. */

@@ -22,9 +22,9 @@ Deno.test('a stranger who joins without end takes nothing from those with a sess
   await close()
 })
 
-Deno.test('an account that joins without end spends its own budget, on all its devices, and nobody else’s', async () => {
+Deno.test('a session that joins without end spends its own budget, on all its sockets, and nobody else’s', async () => {
   let now = Date.now()
-  const { wire, close } = await stage.open({ limits: { joinsOfAccount: 3 }, now: () => now })
+  const { wire, close } = await stage.open({ limits: { joinsOfSession: 3 }, now: () => now })
   const [first, second, other] = [await wire({ from: '192.0.2.1' }), await wire({ from: '192.0.2.2' }), await wire({ from: '192.0.2.1' })]
   const [hers, his] = [await stage.tokenOf(mia), await stage.tokenOf(max)]
   for (const device of [first, first, second]) assert.equal((await device.join('realtime:family:1', privately, hers)).status, 'ok')
@@ -38,7 +38,7 @@ Deno.test('an account that joins without end spends its own budget, on all its d
   await close()
 })
 
-Deno.test('an address with many accounts leaves the other addresses their joins', async () => {
+Deno.test('an address with many sessions leaves the other addresses their joins', async () => {
   const now = Date.now()
   const { wire, close } = await stage.open({ limits: { joinsOfAddress: 1, joinsPerSecond: 2 }, now: () => now })
   const [hers, his] = [await stage.tokenOf(mia), await stage.tokenOf(max)]

@@ -5,22 +5,22 @@ import type { RealtimeLimits } from './limits.ts'
 export class JoinBudgets {
   readonly #all: Rate
   readonly #ofAddress: KeyedRate
-  readonly #ofAccount: KeyedRate
+  readonly #ofSession: KeyedRate
   readonly #strangers: Rate
   readonly #strangersOfAddress: KeyedRate
 
   constructor(limits: RealtimeLimits, now: () => number) {
     this.#all = new Rate(limits.joinsPerSecond, 1000, now)
     this.#ofAddress = new KeyedRate(limits.joinsOfAddress, 1000, now)
-    this.#ofAccount = new KeyedRate(limits.joinsOfAccount, 1000, now)
+    this.#ofSession = new KeyedRate(limits.joinsOfSession, 1000, now)
     this.#strangers = new Rate(limits.joinsOfStrangers, 1000, now)
     this.#strangersOfAddress = new KeyedRate(limits.joinsOfStrangersAddress, 1000, now)
   }
 
-  /** Counts one join; false when it is one too many. `account` is undefined for those without a session. */
-  take(address: string, account: string | undefined): boolean {
+  /** Counts one join; false when it is one too many. `session` is undefined for those who have none. */
+  take(address: string, session: string | undefined): boolean {
     // The narrow budgets first: who has spent their own takes nothing from the others'.
-    if (account === undefined) return this.#strangersOfAddress.take(address) && this.#strangers.take()
-    return this.#ofAccount.take(account) && this.#ofAddress.take(address) && this.#all.take()
+    if (session === undefined) return this.#strangersOfAddress.take(address) && this.#strangers.take()
+    return this.#ofSession.take(session) && this.#ofAddress.take(address) && this.#all.take()
   }
 }

@@ -7,16 +7,16 @@ export type RealtimeLimits = {
   joinsPerSecond: number
   /** Of them, those from one address. */
   joinsOfAddress: number
-  /** Of them, those of one account, on all its devices. */
-  joinsOfAccount: number
+  /** Of them, those of one session, on all its sockets. */
+  joinsOfSession: number
   /** Joins a second of all who have no session: counted apart, so that strangers never spend what families need. */
   joinsOfStrangers: number
   /** Of them, those from one address. */
   joinsOfStrangersAddress: number
   /** Of one channel, counted as the client sends them; over HTTP of one topic. */
   eventsPerSecond: number
-  /** Of one account, on all its channels. */
-  eventsOfAccount: number
+  /** Of one session, on all its channels. */
+  eventsOfSession: number
   presenceCalls: number
   presenceWindowMs: number
   /** Of what a client sends; a join brings its token. */
@@ -46,11 +46,11 @@ export const defaultLimits: RealtimeLimits = {
   channelsPerSocket: 100,
   joinsPerSecond: 2000,
   joinsOfAddress: 1000,
-  joinsOfAccount: 100,
+  joinsOfSession: 50,
   joinsOfStrangers: 200,
   joinsOfStrangersAddress: 20,
   eventsPerSecond: 100,
-  eventsOfAccount: 200,
+  eventsOfSession: 200,
   presenceCalls: 5,
   presenceWindowMs: 30_000,
   frameBytes: 32_000,

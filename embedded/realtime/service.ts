@@ -71,7 +71,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     limits,
     allowPublicAccess: deps.allowPublicAccess ?? false,
     joins: new JoinBudgets(limits, now),
-    events: new KeyedRate(limits.eventsOfAccount, 1000, now),
+    events: new KeyedRate(limits.eventsOfSession, 1000, now),
     backlog: new Backlog(limits),
     now,
   }
