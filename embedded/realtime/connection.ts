@@ -54,6 +54,8 @@ export class Connection implements Wire {
   }
 
   #receive(data: string | ArrayBuffer): void {
+    // What was on its way when the connection was closed costs nothing more.
+    if (this.#socket.readyState !== WebSocket.OPEN) return
     this.lastHeard = this.#engine.now()
     const size = typeof data === 'string' ? byteLength(data, this.#engine.limits.broadcastBytes) : data.byteLength
     if (size > this.#engine.limits.frameBytes) {
