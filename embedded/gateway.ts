@@ -55,8 +55,8 @@ export function createGateway(parts: GatewayParts): Gateway {
 
 // Names, IPv4, and IPv6 in brackets; the parser of addresses would take a path or a name of a user out of others.
 const host = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
-// Two slashes, and escapes that need none: letters, digits and `-._~`. Control characters and `\` stand in no path.
-const otherSpelling = /\/\/|%(?:[01][\da-f]|2[de]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\daef])/i
+// Two slashes, and escapes of what needs none: letters, digits and `-._~`; and of `\`, which is a slash to some.
+const otherSpelling = /\/\/|%(?:2[de]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/i
 
 /**
  * Where the request leads; undefined when its host is none, or its path can be written otherwise. So each part behind the gateway,
@@ -72,7 +72,9 @@ function readAddress({ url: written, headers }: Request): URL | undefined {
   if (said !== null && written.slice(url.protocol.length + 2, from).toLowerCase() !== said.toLowerCase()) return undefined
   const path = written.slice(from).split(/[?#]/, 1)[0] ?? ''
   if (path !== url.pathname) return undefined
-  return path.includes('%') || path.includes('//') ? (otherSpelling.test(path) || !isDecodable(path) ? undefined : url) : url
+  // Storage compares its paths as they are written, and decodes the name of an object once, in its own words.
+  if (!/%|\/\//.test(path) || path.startsWith('/storage/v1/')) return url
+  return otherSpelling.test(path) || !isDecodable(path) ? undefined : url
 }
 
 function isDecodable(path: string): boolean {

@@ -38,15 +38,15 @@ export function listen({ port, hostname, certificate }: Place, handler: Handler,
     const connection = connections.find(info.remoteAddr.port)
     return connection === undefined ? handler(request, info.remoteAddr.hostname) : connection.serve(request, info.completed, handler)
   })
-  let over = false
+  const over = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const accept = async () => {
-    for (;;) {
+    while (!over.signal.aborted) {
       try {
         const accepted = await listener.accept()
         void connections.lead(accepted, server.port)
       } catch (error) {
-        if (over) return
+        if (over.signal.aborted) return
         console.error(`No more connections can be taken for a moment: ${error instanceof Error ? error.message : String(error)}`)
         await new Promise<void>((resolve) => (timer = setTimeout(resolve, pauseMs)))
       }
@@ -57,8 +57,8 @@ export function listen({ port, hostname, certificate }: Place, handler: Handler,
     hostname: listener.addr.hostname,
     port: listener.addr.port,
     async shutdown() {
-      if (!over) listener.close()
-      over = true
+      if (!over.signal.aborted) listener.close()
+      over.abort()
       clearTimeout(timer)
       connections.endIdle()
       await server.shutdown()
@@ -165,28 +165,31 @@ class Connection {
   }
 
   async pump(): Promise<void> {
-    const said = this.#copy(this.#outer, this.#inner)
-    await this.#copy(this.#inner, this.#outer)
+    const heard = this.#copy(this.#outer, this.#inner).catch(() => this.#discard())
+    await this.#copy(this.#inner, this.#outer).catch(() => this.end())
     // What the server said last is to be read yet; then nobody waits for the other side to hang up too.
     this.#requests.clear()
     this.#idleUntil = performance.now() + this.#limits.headMs
-    await said
+    await heard
     this.end()
   }
 
   async #copy(from: Deno.TcpConn, to: Deno.TcpConn): Promise<void> {
     // Most connections rest, so it is small until there is much to say.
     let buffer = new Uint8Array(1024)
+    for (let length = await from.read(buffer); length !== null; length = await from.read(buffer)) {
+      for (let sent = 0; sent < length;) sent += await to.write(buffer.subarray(sent, length))
+      if (length === buffer.length && length < 65_536) buffer = new Uint8Array(length * 4)
+    }
+    await to.closeWrite()
+  }
+
+  /** A server that has refused a body reads no more of it; who closes without reading takes the refusal away from the sender. */
+  async #discard(): Promise<void> {
+    const buffer = new Uint8Array(65_536)
     try {
-      for (;;) {
-        const length = await from.read(buffer)
-        if (length === null) break
-        for (let sent = 0; sent < length;) sent += await to.write(buffer.subarray(sent, length))
-        if (length === buffer.length && length < 65_536) buffer = new Uint8Array(length * 4)
-      }
-      await to.closeWrite()
+      while ((await this.#outer.read(buffer)) !== null);
     } catch {
-      // One of both is gone, and then neither has anything more to say to the other.
       this.end()
     }
   }
