@@ -14,6 +14,7 @@ test('what the product decides is what its source says', () => {
   expect({
     token: numberIn('supabase/config.toml', /\njwt_expiry =/),
     renewBefore: numberIn('app/lib/live-connection.ts', /\nconst renewBefore =/),
+    heartbeat: numberIn('app/lib/live-connection.ts', /\nconst heartbeatMs =/) / 1000,
     connections: numberIn('edge-functions/api/index.ts', /\n {2}max:/),
     pictureKept: numberIn('edge-functions/api/pictures/show.ts', /max-age=/),
   }).toEqual(product)

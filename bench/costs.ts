@@ -27,6 +27,8 @@ export const product = {
   token: 900,
   /** Seconds before its end that a page which is seen asks for the next one. */
   renewBefore: 90,
+  /** Seconds between two heartbeats of a page that is seen. */
+  heartbeat: 5,
   /** Connections to the database that an instance of the function takes. */
   connections: 2,
   /** Seconds that a browser keeps a picture without asking. */
@@ -34,7 +36,7 @@ export const product = {
 } as const
 
 /** Bytes, measured: `npm run bench -- bytes`, and 20,000 rows with their indexes. */
-export const sizes = { quest: 362, face: 30_000, completion: 565 } as const
+export const sizes = { quest: 362, face: 30_000, completion: 565, heartbeat: 66 } as const
 
 /** Supabase's limits. */
 export const limits = {
@@ -71,6 +73,8 @@ export const daily = {
     return this.changes + this.reads + this.renewalsOfWalls + this.pictures
   },
   messages: household.changes * household.eventsOfChange * (1 + devices),
+  /** Of a wall; a phone is seen for minutes. */
+  heartbeats: (household.walls * 86_400) / product.heartbeat,
   bytes: household.openings * household.quests * sizes.quest,
   rows: household.completions * sizes.completion,
 } as const
@@ -115,6 +119,12 @@ export function costTables(): Readonly<Record<'family' | 'ends' | 'prices', stri
         ['renewals at Auth', daily.renewals, number, `those of the wall, and at most one for each of ${openings} openings of a phone`],
         ['live messages', daily.messages, number, `${changes} changes × ${eventsOfChange} events × (1 + ${walls + phones} devices)`],
         ['bytes of boards', daily.bytes, bytes, `${openings} boards × ${quests} quests × ${sizes.quest} B`],
+        [
+          'bytes of heartbeats of a wall',
+          daily.heartbeats * sizes.heartbeat,
+          bytes,
+          `86,400 s ÷ ${product.heartbeat} s × ${sizes.heartbeat} B; traffic, and nothing that Supabase names as a message`,
+        ],
         ['rows', daily.rows, bytes, `${completions} completions × ${sizes.completion} B, with their line in the ledger and all indexes`],
       ] as const
     ).map(([name, value, written, how]) => [name, written(value), written(value * days), how]),
@@ -158,8 +168,8 @@ export function costTables(): Readonly<Record<'family' | 'ends' | 'prices', stri
       per: 'a thousand',
     },
     traffic: {
-      name: 'traffic of boards and pictures',
-      each: (daily.bytes + daily.pictures * sizes.face) * days,
+      name: 'traffic of boards, pictures and heartbeats',
+      each: (daily.bytes + daily.pictures * sizes.face + daily.heartbeats * sizes.heartbeat) * days,
       written: bytes,
       included: '250 GB',
       per: 'a GB',

@@ -28,7 +28,7 @@ const pauseMs = 1000
 
 /**
  * Listens until it is shut down, or throws a Problem when it cannot begin to. Deno.serve tells of requests but not of connections,
- * so it listens behind this on a port of its own, and each connection is led there: that one can be counted and ended (decision 0034).
+ * so it listens behind this on a port of its own, and each connection is led there: that one can be counted and ended (decision 0035).
  */
 export function listen({ port, hostname, certificate }: Place, handler: Handler, limits: ConnectionLimits = defaultConnectionLimits): Listening {
   const listener = open(port, hostname)

@@ -107,6 +107,8 @@ Deno.test('The proxy leads to the port of the service, in TLS for years, and kee
   const [, years] = /^\theader Strict-Transport-Security "(.*)"$/m.exec(caddy) ?? []
   assert.ok((await read('deploy/netlify.toml')).includes(years ?? assert.fail('no word of TLS')))
   assert.match(caddy, /^\trespond \/mailbox 404$/m)
+  // It is the only proxy, and the service believes it who calls.
+  assert.equal(valueOf(of('Environment').join(' '), 'BUBBLEQUEST_TRUSTED_PROXIES'), '1')
 })
 
 for (const name of ['self-hosting', 'self-hosted-supabase']) {
