@@ -18,7 +18,7 @@ export type Keys = z.infer<typeof Keys>
 
 /**
  * Reads `keys.json` in the data folder. Makes it, readable by its owner alone, where there is no database yet, or when new
- * ones are wanted in place of lost ones: no PIN of before holds under them.
+ * ones are wanted in place of lost ones: no session and no PIN of before holds under them.
  */
 export async function loadKeys(folder: string, { replaceLost = false } = {}): Promise<Keys> {
   const file = `${folder}/keys.json`
@@ -29,7 +29,7 @@ export async function loadKeys(folder: string, { replaceLost = false } = {}): Pr
   if (text === undefined) {
     if (!replaceLost && (await hasDatabase(folder))) {
       throw new Problem(
-        `The keys of this installation are missing: there is a database in ${folder}, and no keys.json beside it. Restore that file from a backup: tar xzf BACKUP.tar.gz keys.json. Only when there is none: npm start -- --new-keys makes new ones; then every PIN has to be set again.`,
+        `The keys of this installation are missing: there is a database in ${folder}, and no keys.json beside it. Restore that file from a backup: tar xzf BACKUP.tar.gz keys.json. Only when there is none: npm start -- --new-keys makes new ones; then everybody has to sign in again, and every PIN has to be set again.`,
       )
     }
     return makeKeys(file)

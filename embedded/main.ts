@@ -20,7 +20,7 @@ const usage = `Usage: npm start -- [--host [address]] [--tls certificate key] [-
   --host      let other devices in the house join (on every address, or on the one given)
   --tls       serve https with this certificate and its key, both PEM files
   --demo      add a demo family once and print how to sign in
-  --new-keys  make new keys where keys.json is lost; then every PIN has to be set again
+  --new-keys  make new keys where keys.json is lost; then everybody signs in again and sets the PINs again
 
   PORT                         port of the app (3000)
   BUBBLEQUEST_DATA             folder of all data (.bubblequest)
