@@ -1,4 +1,5 @@
 import { api } from './api.ts'
+import { attack } from './attack.ts'
 import type { Benchmark } from './benchmark.ts'
 import { browserBenchmark } from './browser.ts'
 import { bytes } from './bytes.ts'
@@ -25,6 +26,7 @@ const benchmarks: Record<BenchmarkName, Benchmark> = {
   bytes,
   memory,
   load,
+  attack,
 }
 
 /** Returns the exit code: 1 where the working tree is slower in any figure. */

@@ -20,10 +20,13 @@ export class Device {
   readonly cookies = new Map<string, string>()
   /** Headers of every request, for devices behind a proxy. */
   readonly always: Record<string, string>
+  /** Connects it from an address of its own; from any of this machine, without. */
+  readonly client: Deno.HttpClient | undefined
 
-  constructor(url: string, always: Record<string, string> = {}) {
+  constructor(url: string, always: Record<string, string> = {}, client?: Deno.HttpClient) {
     this.url = url
     this.always = always
+    this.client = client
   }
 
   async send(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
@@ -42,6 +45,7 @@ export class Device {
       method,
       headers: all,
       redirect: 'manual',
+      ...(this.client && { client: this.client }),
       ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
@@ -74,7 +78,7 @@ export class Device {
 
   /** Another browser that has the same cookies: a second tab, a copy, a stack that was started anew under another address. */
   copy(url = this.url): Device {
-    const other = new Device(url, this.always)
+    const other = new Device(url, this.always, this.client)
     for (const [name, value] of this.cookies) other.cookies.set(name, value)
     return other
   }

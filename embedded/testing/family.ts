@@ -36,8 +36,7 @@ export const dayFromNow = (days = 0) => new Date(Date.now() + days * 86_400_000)
 
 export const newFamily = (stack: TestStack, lastName = 'Berg'): Promise<Family> => familyOn(stack.url, lastName)
 
-export async function familyOn(url: string, lastName = 'Berg'): Promise<Family> {
-  const parent = new Device(url)
+export async function familyOn(url: string, lastName = 'Berg', parent = new Device(url)): Promise<Family> {
   const email = newAddress()
   await parent.call('signup', {}, { firstName: 'Anna', lastName, email, password })
   const [membership] = await parent.call('myFamilies', {})
@@ -56,7 +55,7 @@ export async function familyOn(url: string, lastName = 'Berg'): Promise<Family> 
       parent.call('addQuest', { familyId }, { title, icon: '🧹', gemValue: 20, assigneeIds: [membership.id], columnId: column('To Do').id, ...more }),
     addMember: (displayName, more = {}) => parent.call('addMember', { familyId }, { displayName, ...more }),
     async device(actsAs) {
-      const device = new Device(url)
+      const device = new Device(url, parent.always, parent.client)
       await device.call('login', {}, { email, password })
       if (actsAs !== undefined) await device.call('actAs', {}, { memberId: actsAs })
       return device

@@ -4,8 +4,14 @@ export const joining = (topic: string, { token }: Access) => JSON.stringify(['1'
 export const address = (url: string, { publishableKey }: Access) => `${url}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`
 
 /** A tablet that joins a topic (`realtime:family:…`) and counts what it hears. */
-export async function listener(url: string, topic: string, access: Access): Promise<{ heard: () => number; close: () => Promise<void> }> {
-  const socket = new WebSocket(address(url.replace('http', 'ws'), access))
+export async function listener(
+  url: string,
+  topic: string,
+  access: Access,
+  client?: Deno.HttpClient,
+): Promise<{ heard: () => number; close: () => Promise<void> }> {
+  // The types of Node hide that Deno's WebSocket takes a client.
+  const socket: WebSocket = Reflect.construct(WebSocket, [address(url.replace('http', 'ws'), access), ...(client === undefined ? [] : [{ client }])])
   const joined = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
   let heard = 0
@@ -15,7 +21,10 @@ export async function listener(url: string, topic: string, access: Access): Prom
     if (typeof data === 'string') joined.resolve()
     else heard++
   }
-  socket.onclose = () => closed.resolve()
+  socket.onclose = () => {
+    joined.reject(new Error('It was closed'))
+    closed.resolve()
+  }
   await joined.promise
   return {
     heard: () => heard,
