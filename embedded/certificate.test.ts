@@ -33,7 +33,7 @@ Deno.test('With a certificate the house is served https and live news over wss, 
       })
       assert.equal(signedUp.status, 201, await signedUp.text())
       const cookies = signedUp.headers.getSetCookie()
-      assert.equal(cookies.length, 2)
+      assert.equal(cookies.length, 3)
       for (const cookie of cookies) assert.match(cookie, /; Secure$/)
       // A machine that one day goes back to plain http must still be reached.
       assert.equal(signedUp.headers.get('strict-transport-security'), null)

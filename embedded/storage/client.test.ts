@@ -122,7 +122,8 @@ story('A signed address shows one file to whoever holds it, until its time is ov
 
   const short = await good(faces.createSignedUrl(other, 1))
   const payload = JSON.parse(atob((new URL(short.signedUrl).searchParams.get('token') ?? '').split('.')[1] ?? ''))
-  assert.deepEqual({ ...payload, iat: 0, exp: 0 }, { url: `faces/${other}`, scope: 'download', iat: 0, exp: 0 })
+  assert.deepEqual({ ...payload, iat: 0, exp: 0 }, { url: `faces/${other}`, scope: 'download', session: payload.session, iat: 0, exp: 0 })
+  assert.match(payload.session, /^[0-9a-f-]{36}$/)
   assert.equal(payload.exp - payload.iat, 1)
 })
 
