@@ -10,10 +10,11 @@ import { Device, pathOf } from './testing/device.ts'
 import type { Answer } from './testing/device.ts'
 import { everythingOf, goodCalls, newScene, paramsOf, queryOf } from './testing/every-call.ts'
 import type { Scene } from './testing/every-call.ts'
-import { face, newAddress, password } from './testing/family.ts'
+import { face, familyOn, newAddress, password } from './testing/family.ts'
 import { tokenOf } from './testing/session-tokens.ts'
 import { onOneStack } from './testing/stack.ts'
 import type { TestStack } from './testing/stack.ts'
+import { until } from './testing/until.ts'
 
 const story = onOneStack()
 const page = fileURLToPath(new URL('../docs/permissions.md', import.meta.url))
@@ -134,6 +135,115 @@ async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Ta
   return lines
 }
 
+type Frame = { topic: string; event: string; payload: { status?: string; response?: { reason?: string }; event?: string }; ref: string | null }
+
+/** A socket that a page opens by hand, with the key that is no secret. */
+async function openSocket({ tablet, stack }: Tablet) {
+  const socket = new WebSocket(`${tablet.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${stack.keys.publishableKey}&vsn=1.0.0`)
+  const frames: Frame[] = []
+  socket.onmessage = ({ data }) => void frames.push(JSON.parse(String(data)))
+  await new Promise((resolve) => (socket.onopen = resolve))
+  const joins = new Map<string, string>()
+  let count = 0
+  const send = (topic: string, event: string, payload: unknown) => {
+    const ref = String(++count)
+    if (event === 'phx_join') joins.set(topic, ref)
+    socket.send(JSON.stringify({ topic: `realtime:${topic}`, event, payload, ref, join_ref: joins.get(topic) }))
+    return () => frames.find((frame) => frame.ref === ref && frame.event === 'phx_reply')
+  }
+  return {
+    send,
+    join: async (topic: string, token: string, config: Record<string, unknown> = {}) => {
+      const answer = send(topic, 'phx_join', {
+        config: { private: true, broadcast: { ack: true }, presence: { enabled: true, key: 'x' }, ...config },
+        access_token: token,
+      })
+      await until(async () => answer() !== undefined)
+      return answer()
+    },
+    /** What was heard of others there. */
+    heard: (topic: string) => frames.filter((frame) => frame.topic === `realtime:${topic}` && ['broadcast', 'presence_diff'].includes(frame.event)).length,
+    close: async () => {
+      const closed = new Promise((resolve) => (socket.onclose = resolve))
+      socket.close()
+      await closed
+    },
+  }
+}
+
+/** Each message of the live connection, and whether the other screens of the family hear of it. */
+async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
+  const { scene, tablet, liveToken, stack } = handed
+  const { topic, devicesTopic } = await tablet.call('realtimeAccess', {})
+  const foreign = (await familyOn(stack.url, 'Holm')).familyId
+  const kitchen = await openSocket(handed)
+  const own = await openSocket(handed)
+  const forged = { type: 'broadcast', event: 'quest.saved', payload: { revision: Number.MAX_SAFE_INTEGER, questId: scene.questId } }
+  const lines: string[] = []
+  const note = (message: string, answer: Frame | undefined, isHeard?: boolean) => {
+    const { status, response } = answer?.payload ?? {}
+    const said = status === undefined ? 'none' : status === 'ok' ? 'ok' : (response?.reason?.split(':')[0] ?? status)
+    lines.push(row([message, said, isHeard === undefined ? '' : isHeard ? 'yes' : 'no']))
+  }
+  try {
+    const { token: parents } = await scene.parent.call('realtimeAccess', {})
+    for (const name of [topic, devicesTopic]) await kitchen.join(name, parents)
+    for (const [name, shown] of [
+      [topic, '`family:` of its family'],
+      [devicesTopic, '`family-devices:` of its family'],
+      [`family:${foreign}`, '`family:` of another family'],
+      [`family-devices:${foreign}`, '`family-devices:` of another family'],
+    ] as const) {
+      const each = await openSocket(handed)
+      note(`join ${shown}`, await each.join(name, liveToken))
+      await each.close()
+    }
+    for (const [what, token, config] of [
+      ['as a public channel', liveToken, { private: false }],
+      ['with a cookie as a token', tablet.cookies.get('bq_access') ?? '', {}],
+      ['with the key alone', stack.keys.publishableKey, {}],
+    ] as const) {
+      const each = await openSocket(handed)
+      note(`join \`family:\` of its family ${what}`, await each.join(topic, token, config))
+      await each.close()
+    }
+    for (const name of [topic, devicesTopic]) await own.join(name, liveToken)
+    const track = { type: 'presence', event: 'track', payload: { member: scene.memberId } }
+    for (const [message, name, event, payload] of [
+      ['`broadcast` of a change on `family:`', topic, 'broadcast', forged],
+      ['`presence` on `family:`', topic, 'presence', track],
+      ['`broadcast` on `family-devices:`', devicesTopic, 'broadcast', forged],
+      ['`presence` on `family-devices:`', devicesTopic, 'presence', track],
+    ] as const) {
+      const before = { ofFamily: kitchen.heard(topic), ofDevices: kitchen.heard(devicesTopic) }
+      const answer = own.send(name, event, payload)
+      // What the database says next is heard when all that was said before it has been.
+      await scene.parent.call('moveOrEditQuest', { questId: scene.questId }, { title: `Dishes ${lines.length}` })
+      await until(async () => kitchen.heard(topic) > before.ofFamily)
+      if (name === devicesTopic) await until(async () => kitchen.heard(devicesTopic) > before.ofDevices)
+      note(message, answer(), kitchen.heard(topic) > before.ofFamily + 1 || kitchen.heard(devicesTopic) > before.ofDevices)
+    }
+    for (const [what, bearer] of [
+      ['live token', liveToken],
+      ['key alone', stack.keys.publishableKey],
+    ] as const) {
+      const before = kitchen.heard(topic)
+      const { status } = await new Device(tablet.url).send('POST', '/realtime/v1/api/broadcast', {
+        headers: { apikey: stack.keys.publishableKey, authorization: `Bearer ${bearer}` },
+        body: { messages: [{ topic, event: 'quest.saved', payload: forged.payload, private: true }] },
+      })
+      await scene.parent.call('moveOrEditQuest', { questId: scene.questId }, { title: `Dishes ${lines.length}` })
+      await until(async () => kitchen.heard(topic) > before)
+      lines.push(
+        row([`\`POST /realtime/v1/api/broadcast\` of a change on \`family:\`, ${what}`, String(status), kitchen.heard(topic) > before + 1 ? 'yes' : 'no']),
+      )
+    }
+  } finally {
+    await Promise.all([kitchen.close(), own.close()])
+  }
+  return lines
+}
+
 const preface = `<!-- Written by embedded/tablet.test.ts, which fails when this differs from what it measures:
      UPDATE_DOCS=1 node tools/deno.mjs test -A embedded/tablet.test.ts -->
 
@@ -149,12 +259,14 @@ story('docs/permissions.md says what a tablet in the hands of a child could do j
   const handed = await handedOver(stack)
   const auth = await callsOfAuth(handed)
   const storage = await callsOfStorage(handed)
+  const apps = await callsOfTheApp(handed)
+  const sockets = await messagesOfTheSocket(await handedOver(stack))
   const measured = `${preface}
 ## With its cookies
 
 | call | answer |
 |---|---|
-${(await callsOfTheApp(handed)).join('\n')}
+${apps.join('\n')}
 
 ## At the auth service
 
@@ -167,6 +279,15 @@ ${auth.join('\n')}
 | call | live token | cookie as a token |
 |---|---|---|
 ${storage.join('\n')}
+
+## On the live connection
+
+Joins are made with the live token, unless the line says otherwise. \`family:\` is where the database speaks, \`family-devices:\` where
+devices say who is here and which card is lifted.
+
+| message | answer | others hear it |
+|---|---|---|
+${sockets.join('\n')}
 `
   const before = await readFile(page, 'utf8')
   const begin = before.indexOf(preface.split('\n', 1)[0] ?? '')
