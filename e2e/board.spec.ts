@@ -53,6 +53,26 @@ test('without its quests there is no board that says there are none, but a way t
   await expect(card(page, 'Feed the dog')).toBeVisible()
 })
 
+test('a full column scrolls to its last card, and a short one shows each card whole', async ({ family, page }) => {
+  const titles = Array.from({ length: 70 }, (_, index) => `Quest ${index + 1}`)
+  for (const title of titles)
+    await addQuest(family.context, family, title, title === 'Quest 70' ? 'Ideas' : 'To Do', {
+      description: 'Two lines of words that say what there is to do, and how',
+    })
+  await openBoard(page)
+  const list = column(page, 'To Do').getByRole('list')
+  await expect(card(page, 'Quest 1')).toBeVisible()
+  const whole = await card(page, 'Quest 1').evaluate((first) => first.getBoundingClientRect().height)
+  // No card is folded, wherever it stands; those out of sight have the height that they are thought to have.
+  const least = await list.evaluate((element) => Math.min(...[...element.children].map((item) => item.getBoundingClientRect().height)))
+  expect(least).toBeGreaterThan(whole / 2)
+  await expect(async () => {
+    await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+    await expect(card(page, 'Quest 69')).toBeInViewport({ ratio: 1, timeout: 1000 })
+  }).toPass()
+  await expect(card(page, 'Quest 68')).toBeInViewport({ ratio: 1 })
+})
+
 test('an empty title is said beside the field, and what was typed survives a failed save', async ({ family, page }) => {
   await openBoard(page)
   await page.getByRole('button', { name: 'Create Quest' }).click()

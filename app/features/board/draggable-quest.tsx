@@ -34,7 +34,7 @@ export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, st
   return (
     <li
       data-glide={quest.id}
-      className={cn('touch-manipulation scroll-mx-6 list-none select-none [-webkit-touch-callout:none]', heldBy === undefined && 'skippable')}
+      className={cn('shrink-0 touch-manipulation scroll-mx-6 list-none select-none [-webkit-touch-callout:none]', heldBy === undefined && 'skippable')}
     >
       <QuestCard quest={quest} status={status} members={members} onOpen={edit} heldBy={heldBy} menu={menu} />
     </li>
