@@ -220,10 +220,11 @@ test('neither scripts nor addresses nor the storage of the browser learn anythin
 
   const cookies = await page.context().cookies()
   const tokens = cookies.filter(({ name }) => name.startsWith('bq_'))
-  expect(tokens.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
-    { httpOnly: true, sameSite: 'Lax' },
-    { httpOnly: true, sameSite: 'Lax' },
-  ])
+  expect(tokens.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual(
+    ['bq_access', 'bq_refresh', 'bq_device'].map((name) => ({ name, httpOnly: true, sameSite: 'Lax' })),
+  )
+  // Sealed: no token that another service would take, and no address.
+  for (const { value } of tokens) expect(value).toMatch(/^[\w-]{60,}$/)
   expect(cookies.filter(({ httpOnly }) => !httpOnly).map(({ name }) => name)).toEqual([])
   expect(await page.evaluate(() => document.cookie)).toBe('')
   const stored = await page.evaluate(() => ({ local: Object.entries(localStorage), session: Object.entries(sessionStorage) }))
