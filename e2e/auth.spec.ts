@@ -224,7 +224,7 @@ test('neither scripts nor addresses nor the storage of the browser learn anythin
     ['bq_access', 'bq_refresh', 'bq_device'].map((name) => ({ name, httpOnly: true, sameSite: 'Lax' })),
   )
   // Sealed: no token that another service would take, and no address.
-  for (const { value } of tokens) expect(value).toMatch(/^[\w-]{60,}$/)
+  for (const { value } of tokens) expect(value).toMatch(/^[\w-]{50,}$/)
   expect(cookies.filter(({ httpOnly }) => !httpOnly).map(({ name }) => name)).toEqual([])
   expect(await page.evaluate(() => document.cookie)).toBe('')
   const stored = await page.evaluate(() => ({ local: Object.entries(localStorage), session: Object.entries(sessionStorage) }))
