@@ -36,8 +36,9 @@ export async function attack({ url, pid, publishableKey, seconds, sockets, famil
     const client = Deno.createHttpClient({ localAddress: `127.0.1.${number}` })
     families.push(await familyOn(url, 'Berg', new Device(url, {}, client)))
   }
-  const stranger = new Deno.Command(Deno.execPath(), {
-    args: ['run', '-A', '--no-check', program, url, publishableKey, String(seconds), String(sockets), families[0]?.email ?? ''],
+  // A stranger has a machine of their own: theirs takes what is left of this one.
+  const stranger = new Deno.Command('nice', {
+    args: ['-n', '19', Deno.execPath(), 'run', '-A', '--no-check', program, url, publishableKey, String(seconds), String(sockets), families[0]?.email ?? ''],
     stdin: 'null',
     stdout: 'piped',
     stderr: 'inherit',
