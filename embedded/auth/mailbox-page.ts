@@ -14,6 +14,11 @@ const style = `
   h2 { font-size: 1.1rem; margin: 0 }
   p { margin: .25rem 0; overflow-wrap: anywhere }
   .code { font-size: 1.5rem; letter-spacing: .2em }
+  form { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem; margin: 1.25rem 0 }
+  label { display: flex; align-items: center; gap: .75rem; font-weight: 600 }
+  input, button { font: inherit; min-height: 3rem; padding: 0 1rem; border: 1px solid #89a; border-radius: 1rem; box-sizing: border-box }
+  input { width: 9.5rem; background: #fff; color: inherit; letter-spacing: .1em }
+  button { background: #5b3fd6; border-color: #5b3fd6; color: #fff; font-weight: 600 }
 `
 
 export type MailboxPage = {

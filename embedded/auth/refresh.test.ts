@@ -117,7 +117,7 @@ stories(
   storyWith({ rateLimits: true }, 'Sessions are counted one by one, and made-up tokens for their caller alone', async (stand) => {
     const sessions = await Promise.all(Array.from({ length: 25 }, () => signedUp(stand)))
     await untilRefused((made) => refresh(stand, `made-up-${made}`))
-    // All of them from the address of whoever made tokens up.
+    // All of them from the same address as the made-up tokens.
     for (const { session } of sessions) await next(stand, await next(stand, session.refresh_token))
     // One session that renews without end is stopped, the others are not.
     const [{ session: hasty }, { session: quiet }] = [await signedUp(stand), await signedUp(stand)]
@@ -154,7 +154,7 @@ stories(
     // The answer that held the newest was lost.
     assert.equal(await next(stand, before), token)
     await next(stand, token)
-    // One that is deleted opens nothing; one that is not, and comes back late, ends the session for whoever has it.
+    // A deleted token is not found; a kept one that is used late ends the session.
     refused(await refresh(stand, session.refresh_token), 400, 'refresh_token_not_found')
     stand.pass(60)
     refused(await refresh(stand, before), 400, 'refresh_token_already_used')

@@ -20,7 +20,7 @@ export function readSigningKey(text: string): LiveKey {
 /** Without what the CLI says a key is for: a private one cannot verify, and would be refused. */
 const importKey = ({ kty, crv, x, y, d }: z.infer<typeof SigningKey>) => importJWK({ kty, crv, x, y, d }, 'ES256')
 
-// Policies of a live connection are asked anew with each token: so long may somebody listen who was taken out of the family.
+// Policies of a live connection are evaluated again with each token: this is the longest that a removed member can still listen.
 const lifetimeSeconds = 900
 
 export type LiveToken = { token: string; expiresAt: string }
