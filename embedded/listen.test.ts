@@ -12,7 +12,7 @@ Deno.test('Whoever was let in before the machine had no file left is answered be
   assert.equal(new TextDecoder().decode(stdout), 'answered, shut\n', new TextDecoder().decode(stderr))
 })
 
-const limits: ConnectionLimits = { headMs: 400, bodyMs: 500, answerMs: 600, idleMs: 700, perAddress: 3 }
+const limits: ConnectionLimits = { headMs: 400, bodyMs: 500, answerMs: 600, idleMs: 700, perAddress: 3, openedPerAddress: 1000 }
 
 type Asked = { url: string; port: number }
 
@@ -103,4 +103,19 @@ Deno.test('One address has only so many connections at once, and takes none away
       assert.match(await heard(port, whole, '127.0.0.2'), /127\.0\.0\.2 $/)
     },
     { headMs: 2000 },
+  ))
+
+Deno.test('One address may open only so many connections in ten seconds, also when it has closed those before', () =>
+  onPort(
+    async ({ port, url }) => {
+      const answers: string[] = []
+      for (let count = 0; count < 4; count++) answers.push(await heard(port, whole.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'), '127.0.0.2'))
+      assert.deepEqual(
+        answers.map((answer) => answer.endsWith('127.0.0.2 ')),
+        [true, true, false, false],
+      )
+      assert.match(await heard(port, whole, '127.0.0.3'), /127\.0\.0\.3 $/)
+      assert.equal(await (await fetch(url)).text(), '127.0.0.1 ')
+    },
+    { openedPerAddress: 2 },
   ))

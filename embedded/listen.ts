@@ -1,6 +1,7 @@
 import { serveHttp } from './http-server.ts'
 import type { Listening } from './http-server.ts'
 import { Problem } from './problem.ts'
+import { KeyedRate } from './realtime/limits.ts'
 
 type Place = { port: number; hostname: string; certificate?: { cert: string; key: string } }
 
@@ -18,10 +19,12 @@ export type ConnectionLimits = {
   idleMs: number
   /** Connections of one address at once, websockets included. */
   perAddress: number
+  /** Connections that one address may open in ten seconds. */
+  openedPerAddress: number
 }
 
 /** A proxy keeps connections for a minute or more; a school has one address for all of its tablets. */
-export const defaultConnectionLimits: ConnectionLimits = { headMs: 10_000, bodyMs: 30_000, answerMs: 300_000, idleMs: 60_000, perAddress: 1000 }
+export const defaultConnectionLimits: ConnectionLimits = { headMs: 10_000, bodyMs: 30_000, answerMs: 300_000, idleMs: 60_000, perAddress: 1000, openedPerAddress: 1000 }
 
 // Long enough that a machine without a free file is not kept busy by trying.
 const pauseMs = 1000
@@ -89,10 +92,12 @@ class Connections {
   readonly #limits: ConnectionLimits
   readonly #open = new Map<number, Connection>()
   readonly #perAddress = new Map<string, number>()
+  readonly #opened: KeyedRate
   readonly #sweep: ReturnType<typeof setInterval>
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
+    this.#opened = new KeyedRate(limits.openedPerAddress, 10_000, () => performance.now())
     this.#sweep = setInterval(() => this.#endOverdue(), Math.min(1000, limits.headMs / 4))
   }
 
@@ -106,7 +111,7 @@ class Connections {
     const peer = accepted.remoteAddr.hostname
     const count = this.#perAddress.get(peer) ?? 0
     // From there the services of the stack call each other, and proxies of this machine speak for everybody.
-    if (count >= this.#limits.perAddress && peer !== '127.0.0.1' && peer !== '::1') return accepted.close()
+    if (peer !== '127.0.0.1' && peer !== '::1' && (count >= this.#limits.perAddress || !this.#opened.take(peer))) return accepted.close()
     this.#perAddress.set(peer, count + 1)
     try {
       const inner = await Deno.connect({ hostname: '127.0.0.1', port: serverPort }).catch(() => accepted.close())

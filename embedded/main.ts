@@ -90,7 +90,7 @@ async function run(): Promise<number> {
     // While `npm run dev` serves the page itself there is no built app.
     ...(Deno.env.get('BUBBLEQUEST_APP') === 'off' ? {} : { appFolder: fileURLToPath(new URL('../dist', import.meta.url)) }),
     ...(line.postgresPort === undefined ? {} : { postgresPort: line.postgresPort }),
-    ...(perAddress === undefined ? {} : { connections: { perAddress } }),
+    ...(perAddress === undefined ? {} : { connections: { perAddress, openedPerAddress: perAddress } }),
     trustedProxies,
     onMailboxOpened: (nextCode) => console.log(`The mailbox was opened in a browser. Code for the next one: ${nextCode}`),
     rateLimits: Deno.env.get('BUBBLEQUEST_RATE_LIMITS') !== 'off',
