@@ -81,9 +81,8 @@ story('Whoever has it already is not sent it again', async (stack) => {
   const { parent, path } = await familyWithPicture(stack)
   const { headers } = await look(parent, path)
   const etag = headers.get('etag') ?? ''
-  const lastModified = headers.get('last-modified') ?? ''
   assert.match(etag, /^(W\/)?".+"$/)
-  for (const condition of [{ 'if-none-match': etag }, { 'if-none-match': `"other", ${etag}` }, { 'if-modified-since': lastModified }]) {
+  for (const condition of [{ 'if-none-match': etag }, { 'if-none-match': `"other", ${etag}` }]) {
     const again = await look(parent, path, condition)
     assert.deepEqual([again.status, again.bytes.length, again.headers.get('etag'), again.headers.get('cache-control')], [304, 0, etag, keptForADay])
   }

@@ -1,70 +1,64 @@
-import * as z from 'zod/mini'
+import type { StorageApiError } from '@supabase/supabase-js'
 import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
+import { clientAs, clientOf } from '../supabase.ts'
 
 const bucket = 'avatars'
 
-const Signed = z.object({ url: z.string().check(z.startsWith('/object/upload/sign/')) })
-
-/** The storage service answers a "no" with 400 and says the true status in the body. */
-const StorageError = z.object({ statusCode: z.string() })
+/** What Storage says where it says no; of what failed in another way there is no `statusCode`. */
+type Failure = Pick<StorageApiError, 'message'> & { statusCode?: string | undefined }
 
 /** The calls of Supabase Storage that pictures are made of. `name` is a picture's name in the bucket. */
 export type StorageServer = {
   /** The address to which whoever has it may send this picture by PUT, for two hours. */
   signUpload(token: string, name: string): Promise<string | Refusal>
-  /** What lies there, seen with the rights of that user, or of this installation; 200 or 304, else a Refusal. */
-  read(token: string | 'own rights', name: string, headers?: Record<string, string>): Promise<Response | Refusal>
+  /** A Refusal unless that user may see this picture. */
+  check(token: string, name: string): Promise<Refusal | undefined>
+  /** What lies there, with the type it was sent with, seen with the rights of that user, or of this installation. */
+  read(token: string | 'own rights', name: string): Promise<Blob | Refusal>
   /** Whatever of them was there is gone when this answers nothing. */
   remove(names: readonly string[]): Promise<Refusal | undefined>
 }
 
 export function createStorageServer(settings: Settings): StorageServer {
-  const url = `${settings.supabaseUrl}/storage/v1`
-  const asUser = (token: string) => ({ apikey: settings.publishableKey, authorization: `Bearer ${token}` })
-  const away = () => new Refusal('unavailable', undefined, { 'retry-after': '1' })
+  const picturesAs = (token: string) => clientAs(settings, token).storage.from(bucket)
 
-  async function send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Response | Refusal> {
-    try {
-      const answer = await fetch(`${url}${path}`, {
-        method,
-        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(15_000),
-      })
-      if (answer.ok || answer.status === 304) return answer
-      const error = StorageError.safeParse(await answer.json().catch(() => undefined))
-      if (answer.status >= 500 || !error.success) return away()
-      return new Refusal(error.data.statusCode === '403' ? 'not_allowed' : 'not_found')
-    } catch {
-      return away()
-    }
-  }
-
-  /** A secret key alone in `apikey`; older ones are tokens, and go into `authorization` too. */
-  function ownRights(): Record<string, string> | Refusal {
+  function ownPictures() {
     const { secretKey } = settings
-    if (secretKey === undefined) return away()
-    return { apikey: secretKey, authorization: `Bearer ${secretKey}` }
+    return secretKey === undefined ? away() : clientOf(settings, secretKey).storage.from(bucket)
   }
 
   return {
     async signUpload(token, name) {
-      const answer = await send('POST', `/object/upload/sign/${bucket}/${name}`, asUser(token), {})
-      if (answer instanceof Refusal) return answer
-      return `${settings.publicUrl}/storage/v1${Signed.parse(await answer.json()).url}`
+      const { data, error } = await picturesAs(token).createSignedUploadUrl(name)
+      if (error !== null) return refusalOf(error)
+      // As the browser reaches it, which is not always the address that this function calls.
+      const { pathname, search } = new URL(data.signedUrl)
+      return `${settings.publicUrl}${pathname}${search}`
     },
-    async read(token, name, headers = {}) {
-      const rights = token === 'own rights' ? ownRights() : asUser(token)
-      return rights instanceof Refusal ? rights : send('GET', `/object/authenticated/${bucket}/${name}`, { ...rights, ...headers })
+    async check(token, name) {
+      const { error } = await picturesAs(token).info(name)
+      return error === null ? undefined : refusalOf(error)
+    },
+    async read(token, name) {
+      const pictures = token === 'own rights' ? ownPictures() : picturesAs(token)
+      if (pictures instanceof Refusal) return pictures
+      const { data, error } = await pictures.download(name)
+      return error === null ? data : refusalOf(error)
     },
     async remove(names) {
-      const rights = ownRights()
-      if (rights instanceof Refusal) return rights
-      const answer = await send('DELETE', `/object/${bucket}`, rights, { prefixes: names })
-      if (answer instanceof Refusal) return answer
-      await answer.body?.cancel()
-      return undefined
+      const pictures = ownPictures()
+      if (pictures instanceof Refusal) return pictures
+      const { error } = await pictures.remove([...names])
+      return error === null ? undefined : refusalOf(error)
     },
   }
+}
+
+const away = () => new Refusal('unavailable', undefined, { 'retry-after': '1' })
+
+/** It answers a "no" with 400 and says the true status in the body. */
+function refusalOf({ statusCode = '' }: Failure): Refusal {
+  if (!/^4\d\d$/.test(statusCode)) return away()
+  return new Refusal(statusCode === '403' ? 'not_allowed' : 'not_found')
 }

@@ -12,7 +12,8 @@ async function withAuth(tell: (auth: AuthServer, seen: Headers[]) => Promise<voi
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
     await request.text()
     seen.push(new Headers(request.headers))
-    return answer?.() ?? Response.json({ access_token: 'access', refresh_token: 'refresh' })
+    const user = { id: crypto.randomUUID(), email: person.email }
+    return answer?.() ?? Response.json({ access_token: 'access', refresh_token: 'refresh', expires_in: 3600, user })
   })
   const settings = readSettings({
     SUPABASE_URL: `http://127.0.0.1:${server.addr.port}`,
@@ -28,13 +29,16 @@ async function withAuth(tell: (auth: AuthServer, seen: Headers[]) => Promise<voi
   }
 }
 
+const inAnHour = Math.floor(Date.now() / 1000) + 3600
+const token = ['{"alg":"none"}', `{"exp":${inAnHour}}`, 'signature'].map((part) => btoa(part).replaceAll('=', '')).join('.')
+
 const callAll = async (auth: AuthServer, address: string | undefined) => {
   await auth.signUp(address, person)
   await auth.signIn(address, person.email, person.password)
   await auth.refresh(address, 'refresh')
   await auth.checkPassword(address, person.email, person.password)
-  await auth.changePassword(address, { token: 'token', email: person.email }, person.password, 'another password')
-  await auth.signOut(address, 'token', 'local')
+  await auth.changePassword(address, { token, email: person.email }, person.password, 'another password')
+  await auth.signOut(address, token, 'local')
 }
 
 const whose = (seen: readonly Headers[]) => [...new Set(seen.map((headers) => `${headers.get('apikey')} ${headers.get('sb-forwarded-for')}`))]
@@ -44,7 +48,7 @@ Deno.test('Auth hears of every call at whose address it counts, of renewals too'
   await withAuth(
     async (auth, seen) => {
       await callAll(auth, '203.0.113.5')
-      assert.deepEqual([seen.length, whose(seen)], [8, ['secret 203.0.113.5']])
+      assert.deepEqual([seen.length, whose(seen)], [9, ['secret 203.0.113.5']])
     },
     undefined,
     secret,
@@ -81,7 +85,28 @@ Deno.test('What only the settings of a project can cause has a sentence of its o
         assert.match(refusal.sentence, sentence)
         assert.equal(refusal.headers['retry-after'], status === 429 ? '60' : undefined)
       },
-      () => Response.json({ code, message: 'in the words of Auth' }, { status }),
+      () => Response.json({ code, message: 'in the words of Auth' }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } }),
     )
   }
+})
+
+Deno.test('When Auth fails or is away a renewal is told so at once', async () => {
+  const away = createAuthServer(
+    readSettings({
+      SUPABASE_URL: 'http://127.0.0.1:1',
+      SUPABASE_PUBLISHABLE_KEYS: '{"default":"publishable"}',
+      BUBBLEQUEST_PIN_PEPPER: 'p'.repeat(32),
+      BUBBLEQUEST_JWT_SECRET: 's'.repeat(32),
+    }),
+  )
+  assert.equal(((await away.refresh(undefined, 'refresh')) as Refusal).code, 'unavailable')
+  let asked = 0
+  await withAuth(
+    async (auth) => assert.equal(((await auth.refresh(undefined, 'refresh')) as Refusal).code, 'unavailable'),
+    () => {
+      asked++
+      return Response.json({ code: 'unexpected_failure' }, { status: 503 })
+    },
+  )
+  assert.equal(asked, 1)
 })

@@ -1,11 +1,9 @@
-import * as z from 'zod/mini'
+import { isAuthApiError, isAuthSessionMissingError, isAuthWeakPasswordError } from '@supabase/supabase-js'
+import type { AuthError, Session } from '@supabase/supabase-js'
 import type { Signup } from '../../../domain/contract/auth.ts'
 import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
-
-const TokenPair = z.object({ access_token: z.string(), refresh_token: z.string() })
-
-const AuthError = z.object({ code: z.string() })
+import { clientOf, timedOut } from '../supabase.ts'
 
 export type Tokens = { access: string; refresh: string }
 
@@ -26,45 +24,25 @@ export type AuthServer = {
 type Address = string | undefined
 
 export function createAuthServer(settings: Settings): AuthServer {
-  const url = `${settings.supabaseUrl}/auth/v1`
-
-  async function send(method: 'POST' | 'PUT', path: string, body: unknown, headers: Record<string, string>): Promise<Response | Refusal> {
-    try {
-      return await fetch(`${url}${path}`, {
-        method,
-        headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01', ...headers },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(15_000),
-      })
-    } catch {
-      return new Refusal('unavailable', undefined, { 'retry-after': '1' })
-    }
-  }
-
-  const post = (path: string, body: unknown, headers: Record<string, string>) => send('POST', path, body, headers)
-
   // Auth counts calls by address, renewals too: the person's own has to count, not this function's. Only a caller with
   // the secret key may say whose it is.
-  function onBehalfOf(address: Address): Record<string, string> {
-    if (settings.secretKey === undefined || address === undefined) return { apikey: settings.publishableKey }
-    return { apikey: settings.secretKey, 'sb-forwarded-for': address }
+  function authFor(address: Address) {
+    const client =
+      settings.secretKey === undefined || address === undefined
+        ? clientOf(settings, settings.publishableKey)
+        : clientOf(settings, settings.secretKey, { 'sb-forwarded-for': address })
+    return client.auth
   }
 
-  async function tokens(answer: Response | Refusal): Promise<Tokens | Refusal> {
-    if (answer instanceof Refusal) return answer
-    if (!answer.ok) return refusalOf(answer)
-    const pair = TokenPair.parse(await answer.json())
-    return { access: pair.access_token, refresh: pair.refresh_token }
+  async function signIn(address: Address, email: string, password: string): Promise<Tokens | Refusal> {
+    const { data, error } = await authFor(address).signInWithPassword({ email, password })
+    return error === null ? tokensOf(data.session) : refusalOf(error)
   }
-
-  const signIn = async (address: Address, email: string, password: string) =>
-    tokens(await post('/token?grant_type=password', { email, password }, onBehalfOf(address)))
 
   async function signOut(address: Address, accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal> {
-    const answer = await post(`/logout?scope=${scope}`, {}, { ...onBehalfOf(address), authorization: `Bearer ${accessToken}` })
-    if (answer instanceof Refusal) return answer
-    if (answer.status >= 500) return refusalOf(answer)
-    await answer.body?.cancel()
+    const { error } = await authFor(address).admin.signOut(accessToken, scope)
+    // A session that is over already needs no end.
+    return error?.code === timedOut ? refusalOf(error) : undefined
   }
 
   /** A session of its own that shows that the password is right, or the Refusal. */
@@ -75,15 +53,22 @@ export function createAuthServer(settings: Settings): AuthServer {
 
   return {
     async signUp(address, { email, password, firstName, lastName, language }) {
-      const answer = await post('/signup', { email, password, data: { first_name: firstName, last_name: lastName, language } }, onBehalfOf(address))
-      if (answer instanceof Refusal || !answer.ok) return tokens(answer)
+      const { data, error } = await authFor(address).signUp({
+        email,
+        password,
+        options: { data: { first_name: firstName, last_name: lastName, language } },
+      })
+      if (error !== null) return refusalOf(error)
       // Without a session in the answer the address must be confirmed first.
-      const pair = TokenPair.safeParse(await answer.json())
-      return pair.success ? { access: pair.data.access_token, refresh: pair.data.refresh_token } : 'checkMail'
+      return data.session === null ? 'checkMail' : tokensOf(data.session)
     },
     signIn,
     signOut,
-    refresh: async (address, refreshToken) => tokens(await post('/token?grant_type=refresh_token', { refresh_token: refreshToken }, onBehalfOf(address))),
+    async refresh(address, refreshToken) {
+      const { data, error } = await authFor(address).refreshSession({ refresh_token: refreshToken })
+      if (error !== null) return refusalOf(error)
+      return data.session === null ? new Refusal('invalid_credentials') : tokensOf(data.session)
+    },
     async checkPassword(address, email, password) {
       const proof = await prove(address, email, password)
       if (proof instanceof Refusal) return proof
@@ -94,26 +79,27 @@ export function createAuthServer(settings: Settings): AuthServer {
       // Asked here too: a project may be set to take a new password without the current one.
       const known = await prove(address, email, current)
       if (known instanceof Refusal) return known
-      const headers = { ...onBehalfOf(address), authorization: `Bearer ${token}` }
-      const answer = await send('PUT', '/user', { password: next, current_password: current }, headers)
-      if (answer instanceof Response && answer.ok) {
-        await answer.body?.cancel()
-        return undefined
-      }
+      const auth = authFor(address)
+      // The token is good for longer than this call, so that nothing is renewed.
+      const opened = await auth.setSession({ access_token: token, refresh_token: 'not needed' })
+      const { error } = opened.error === null ? await auth.updateUser({ password: next, current_password: current }) : opened
+      if (error === null) return undefined
       await signOut(address, known.access, 'local')
-      return answer instanceof Refusal ? answer : refusalOf(answer)
+      return refusalOf(error)
     },
   }
 }
 
-async function refusalOf(answer: Response): Promise<Refusal> {
-  const retryAfter = answer.headers.get('retry-after')
-  const code = AuthError.safeParse(await answer.json().catch(() => undefined)).data?.code
+const tokensOf = ({ access_token, refresh_token }: Session): Tokens => ({ access: access_token, refresh: refresh_token })
+
+function refusalOf(error: AuthError): Refusal {
+  const { code, status } = error
+  if (isAuthSessionMissingError(error)) return new Refusal('not_signed_in')
+  if (code === timedOut || !(isAuthApiError(error) || isAuthWeakPasswordError(error))) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   if (code === 'over_email_send_rate_limit') {
-    return new Refusal('too_many_tries', 'Too many mails were asked for. Please wait a while and try again.', { 'retry-after': retryAfter ?? '60' })
+    return new Refusal('too_many_tries', 'Too many mails were asked for. Please wait a while and try again.', { 'retry-after': '60' })
   }
-  if (answer.status === 429) return new Refusal('too_many_tries', undefined, { 'retry-after': retryAfter ?? '60' })
-  if (answer.status >= 500) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
+  if (status === 429) return new Refusal('too_many_tries', undefined, { 'retry-after': '60' })
   switch (code) {
     case 'user_already_exists':
     case 'email_exists':
@@ -125,8 +111,6 @@ async function refusalOf(answer: Response): Promise<Refusal> {
     case 'current_password_invalid':
     case 'current_password_required':
       return new Refusal('wrong_password')
-    case 'session_not_found':
-      return new Refusal('not_signed_in')
     case 'email_not_confirmed':
       return new Refusal('email_not_confirmed')
     case 'signup_disabled':
