@@ -212,12 +212,13 @@ for (const [locale, heading, tapToStayOn, mayGoDark, needsHttps] of [
       await signUpBy(page)
       await page.goto('/settings')
       await expect(page.getByRole('region', { name: heading, exact: true })).toContainText(needsHttps)
-      await expectGoodLooksEverywhere(page)
+      // German has the longest words.
+      if (locale === 'de-DE') await expectGoodLooksEverywhere(page)
       await page.goto('/wall')
       await said(page, tapToStayOn)
       await page.getByRole('heading', { level: 1 }).click()
       await said(page, mayGoDark)
-      await expectGoodLooksEverywhere(page)
+      if (locale === 'de-DE') await expectGoodLooksEverywhere(page)
     })
   })
 }

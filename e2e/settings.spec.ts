@@ -257,7 +257,8 @@ test('Safari on an iPad is told how the app comes to the Home Screen, and what i
     const page = await openSettingsOnTablet(tablet)
     for (const step of [share, add]) await expect(page.getByRole('listitem').filter({ hasText: step }).locator('svg')).toBeVisible()
     await expect(page.getByText(keeps)).toBeVisible()
-    await expectGoodLooksEverywhere(page)
+    // German has the longest words.
+    if (locale === 'de-DE') await expectGoodLooksEverywhere(page)
   }
 })
 

@@ -66,8 +66,10 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
   test.describe(engineName, () => {
     test.describe.configure({ mode: 'default' })
     test.use({ engineName })
+    // In Chromium the other stories show the rest.
+    const outsideChromium: (title: string, step: Parameters<typeof test>[2]) => void = engineName === 'Chromium' ? () => {} : test
 
-    test(`in ${engineName}, Anna signs up and stands in Mission Control`, async ({ hand }) => {
+    outsideChromium(`in ${engineName}, Anna signs up and stands in Mission Control`, async ({ hand }) => {
       await signOut(hand)
       const anna = newFamily()
       await hand.open('/')
@@ -83,7 +85,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
       await hand.sees(text('Live'))
     })
 
-    test(`in ${engineName}, each screen opens, and nothing sticks out of it`, async ({ hand }) => {
+    outsideChromium(`in ${engineName}, each screen opens, and nothing sticks out of it`, async ({ hand }) => {
       const family = await familyOf(hand)
       const { kidId } = family
       await addQuest(hand, family, 'Read a story', 'To Do', { assigneeIds: [kidId] })
@@ -105,7 +107,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
       await measureDialogs(hand, await familyOf(hand), wideScreens)
     })
 
-    test(`in ${engineName}, a quest is made with every field`, async ({ hand }) => {
+    outsideChromium(`in ${engineName}, a quest is made with every field`, async ({ hand }) => {
       const { kidId, familyId, columns } = await familyOf(hand)
       await hand.open('/parent')
       await hand.click({ role: 'tab', name: 'Kanban Board' })
@@ -156,7 +158,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
       for (const device of [hand, kitchen]) await device.sees(cardIn('In Progress', 'Sweep the yard'))
     })
 
-    test(`in ${engineName}, the calendar shows three days, a week and today`, async ({ hand }) => {
+    outsideChromium(`in ${engineName}, the calendar shows three days, a week and today`, async ({ hand }) => {
       const family = await familyOf(hand)
       await addQuest(hand, family, 'Brush teeth', 'To Do', { recurring: 'daily' })
       await hand.open('/parent')
@@ -175,7 +177,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
       }
     })
 
-    test(`in ${engineName}, Mia pops a bubble and gets her gems`, async ({ hand }) => {
+    outsideChromium(`in ${engineName}, Mia pops a bubble and gets her gems`, async ({ hand }) => {
       const family = await familyOf(hand)
       await addQuest(hand, family, 'Dishes', 'To Do', { assigneeIds: [family.kidId], gemValue: 30 })
       await actAs(hand, family.kidId)
@@ -197,7 +199,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
       )
     })
 
-    test(`in ${engineName}, a PIN is set and asked for`, async ({ hand }) => {
+    outsideChromium(`in ${engineName}, a PIN is set and asked for`, async ({ hand }) => {
       const { familyId } = await familyOf(hand)
       await hand.call('POST', `/api/families/${familyId}/members`, { displayName: 'Leo' })
       await hand.open('/family-members')
@@ -213,7 +215,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
       await hand.sees({ role: 'heading', name: "Leo's Bubble" })
     })
 
-    test(`in ${engineName}, Mia redeems a reward`, async ({ hand }) => {
+    outsideChromium(`in ${engineName}, Mia redeems a reward`, async ({ hand }) => {
       const family = await familyOf(hand)
       await hand.call('POST', `/api/families/${family.familyId}/rewards`, { title: 'Pizza night', icon: '🍕', gemCost: 0 })
       await actAs(hand, family.kidId)
@@ -223,7 +225,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
       await hand.sees(text('You redeemed Pizza night'))
     })
 
-    test(`in ${engineName}, a picture is sent and shown`, async ({ hand }) => {
+    outsideChromium(`in ${engineName}, a picture is sent and shown`, async ({ hand }) => {
       await familyOf(hand)
       await hand.open('/settings')
       await hand.click(button('Upload New Picture'))
@@ -234,7 +236,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
       await hand.sees({ css: 'img[src^="/objects/"]', within: { role: 'region', name: 'Profile Information' } })
     })
 
-    test(`in ${engineName}, a quest is done at the wall`, async ({ hand }) => {
+    outsideChromium(`in ${engineName}, a quest is done at the wall`, async ({ hand }) => {
       const family = await familyOf(hand)
       await addQuest(hand, family, 'Make the bed', 'To Do', { assigneeIds: [family.kidId], gemValue: 15 })
       await hand.open('/wall')
@@ -246,7 +248,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
     })
 
     for (const [game, play] of Object.entries(games) as [GameId, (hand: Hand) => Promise<void>][]) {
-      test(`in ${engineName}, Mia plays ${gameNames[game]}`, async ({ hand }) => {
+      outsideChromium(`in ${engineName}, Mia plays ${gameNames[game]}`, async ({ hand }) => {
         const { kidId } = await familyOf(hand)
         await actAs(hand, kidId)
         await enterGame(hand, kidId, game)
@@ -255,7 +257,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
       })
     }
 
-    test(`in ${engineName}, the device is switched to German and back`, async ({ hand }) => {
+    outsideChromium(`in ${engineName}, the device is switched to German and back`, async ({ hand }) => {
       await familyOf(hand)
       await hand.open('/settings')
       await hand.click({ role: 'radio', name: 'Deutsch' })
@@ -268,7 +270,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
 
     // WPE's browser has no dark mode.
     if (engineName !== 'WPE WebKit') {
-      test(`in ${engineName}, a device that likes it dark is dark`, async ({ hand, openAnother }) => {
+      outsideChromium(`in ${engineName}, a device that likes it dark is dark`, async ({ hand, openAnother }) => {
         const family = await familyOf(hand)
         const night = await openAnother({ dark: true })
         await signIn(night, family)
@@ -279,7 +281,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
       })
     }
 
-    test(`in ${engineName}, without a network the app opens with what it knew, and catches up`, async ({ hand }) => {
+    outsideChromium(`in ${engineName}, without a network the app opens with what it knew, and catches up`, async ({ hand }) => {
       const family = await familyOf(hand)
       await addQuest(hand, family, 'Feed the cat', 'Ideas')
       await showBoard(hand)

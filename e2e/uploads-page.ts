@@ -14,7 +14,8 @@ declare global {
     /** Takes a file of that many MiB up; answers its id and the hash of its bytes. */
     add: (name: string, megabytes: number) => Promise<{ id: string; hash: string }>
     addFromAfar: (url: string) => Promise<void>
-    begin: (options?: Partial<Parameters<typeof createUploader>[0]> & { companion?: boolean }) => void
+    /** `partsFrom`: files of so many MiB go in parts; without, those that the uploader sends in parts by itself. */
+    begin: (options?: Partial<Parameters<typeof createUploader>[0]> & { companion?: boolean; partsFrom?: number }) => void
   }
 }
 
@@ -35,9 +36,11 @@ XMLHttpRequest.prototype.send = function (body) {
   send.call(this, body)
 }
 
-window.begin = ({ companion = true, ...options } = {}) => {
+window.begin = ({ companion = true, partsFrom, ...options } = {}) => {
   const requestUpload = () => Promise.reject(new Error('Nobody asks for an address'))
   window.uppy = createUploader({ restrictions: {}, requestUpload, ...(companion && { companionUrl: '/companion' }), ...options })
+  const isLarge = ({ size }: { size: number | null }) => (size ?? 0) >= (partsFrom ?? 0) * mebibyte
+  if (partsFrom !== undefined) window.uppy.getPlugin('AwsS3Multipart')?.setOptions({ shouldUseMultipart: isLarge })
   window.uppy.on('upload-error', (file, error) => (window.failures[file?.name ?? ''] = error.message))
 }
 

@@ -26,7 +26,8 @@ export const test = base.extend<{ bench: Page }, { site: UploadSite }>({
   bench: async ({ page, site }, use) => {
     site.reset()
     await page.goto(site.origin)
-    await page.evaluate(() => window.begin())
+    // Films are small here, so that the stories are quick.
+    await page.evaluate(() => window.begin({ partsFrom: 20 }))
     await use(page)
     await expect.poll(() => site.uploadsUnderWay()).toEqual([])
   },
@@ -55,7 +56,7 @@ export function gateAfter(site: UploadSite, count: number) {
 
 /** A film of which six parts lie on the server, and the others were refused after a pause. */
 export async function failedAfterPause(bench: Page, site: UploadSite) {
-  const film = await add(bench, 'film.mp4', 101)
+  const film = await add(bench, 'film.mp4', 41)
   const gate = gateAfter(site, 6)
   await start(bench)
   await gate.reached()
