@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
-import { RealtimeClient } from '@supabase/realtime-js'
+import { RealtimeClient } from '@supabase/supabase-js'
 import { addMember } from './deeds.ts'
 import { addQuest, card, column, dragTo, expect, newFamily, openBoard, signUp, test } from './family.ts'
 import { expectAccessible, expectToFit } from './looks.ts'

@@ -24,7 +24,14 @@ export type ConnectionLimits = {
 }
 
 /** A proxy keeps connections for a minute or more; a school has one address for all of its tablets. */
-export const defaultConnectionLimits: ConnectionLimits = { headMs: 10_000, bodyMs: 30_000, answerMs: 300_000, idleMs: 60_000, perAddress: 1000, openedPerAddress: 1000 }
+export const defaultConnectionLimits: ConnectionLimits = {
+  headMs: 10_000,
+  bodyMs: 30_000,
+  answerMs: 300_000,
+  idleMs: 60_000,
+  perAddress: 1000,
+  openedPerAddress: 1000,
+}
 
 // Long enough that a machine without a free file is not kept busy by trying.
 const pauseMs = 1000

@@ -1,12 +1,11 @@
-import { RealtimeClient } from '@supabase/realtime-js'
-import type { RealtimeChannel } from '@supabase/realtime-js'
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { FamilyEvent, LiftEvent, liftEventName } from '#domain/contract/events.ts'
-import type { RealtimeAccess } from '#domain/contract/auth.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { call } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import { membersPresent, teller } from './attendance.ts'
 import type { LiveStatus } from './live-status.ts'
+import { supabaseAt } from './supabase.ts'
 
 export type LiveHandlers = {
   onStatus: (status: LiveStatus) => void
@@ -137,7 +136,7 @@ type Outcome = {
 
 /** One try: asks for a token, opens the socket, joins both topics. Calls `onLost`, `onRested` or `onRefused`, at most once. */
 function join(handlers: LiveHandlers, outcome: Outcome) {
-  let client: RealtimeClient | undefined
+  let client: SupabaseClient | undefined
   let devices: RealtimeChannel | undefined
   let joined = false
   let over = false
@@ -160,12 +159,13 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
   const open = async () => {
     let access = await call('realtimeAccess')
     if (over) return
-    client = new RealtimeClient(socketUrl(access), {
-      params: { apikey: access.publishableKey },
-      heartbeatIntervalMs: heartbeatMs,
-      heartbeatCallback: (status) => {
-        if (status === 'ok') heard()
-        else if (status === 'sent' && joined && probe === undefined && document.visibilityState === 'visible') expectAnswer(answerMs)
+    client = supabaseAt(access, {
+      realtime: {
+        heartbeatIntervalMs: heartbeatMs,
+        heartbeatCallback: (status) => {
+          if (status === 'ok') heard()
+          else if (status === 'sent' && joined && probe === undefined && document.visibilityState === 'visible') expectAnswer(answerMs)
+        },
       },
       accessToken: async () => {
         if (Date.parse(access.expiresAt) - Date.now() >= renewBefore * 1000 || over) return access.token
@@ -176,7 +176,7 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
       },
     })
     // A private topic is joined with the token that is known at this moment.
-    await client.setAuth()
+    await client.realtime.setAuth()
     if (over) return
     const family = client.channel(access.topic, { config: { private: true } })
     family.on('broadcast', { event: '*' }, ({ event, payload }: { event: string; payload?: unknown }) => {
@@ -225,20 +225,14 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
       if (Date.now() - heardAt.getTime() > silenceMs) return lost(heardAt)
       if (!joined) return undefined
       expectAnswer(probeMs)
-      return void client?.sendHeartbeat()
+      return void client?.realtime.sendHeartbeat()
     },
     end() {
       over = true
       clearTimeout(probe)
       attendance.end()
       // Also when the client was only just made: an unused one has nothing to disconnect.
-      void client?.disconnect()
+      void client?.realtime.disconnect()
     },
   }
-}
-
-function socketUrl(access: RealtimeAccess): string {
-  const url = new URL(access.url, window.location.origin)
-  url.protocol = url.protocol.replace('http', 'ws')
-  return url.href
 }

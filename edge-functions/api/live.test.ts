@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { RealtimeClient } from '@supabase/realtime-js'
+import { RealtimeClient } from '@supabase/supabase-js'
 import { FamilyEvent } from '../../domain/contract/events.ts'
 import type { RealtimeAccess } from '../../domain/contract/auth.ts'
 import { Inbox } from '../../embedded/realtime/testing/inbox.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
+import { GoTrueAdminApi, GoTrueClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
 import { createTokens, newSigningKey } from '../tokens.ts'
 import type { Claims, Tokens } from '../tokens.ts'

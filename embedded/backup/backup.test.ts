@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
-import { StorageClient } from '@supabase/storage-js'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { bytesOf, filesIn, good, png } from '../storage/test-stand.ts'
@@ -10,6 +9,7 @@ import { dayFromNow, newFamily, password } from '../testing/family.ts'
 import type { Family } from '../testing/family.ts'
 import { closeStack, onOwnStack, openStack } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
+import { storageClient } from '../testing/storage-client.ts'
 import { backup } from './backup.ts'
 import { namesIn, problem } from './look.ts'
 import { restore } from './restore.ts'
@@ -100,7 +100,7 @@ story('What is restored is every row and every picture that was saved, and every
 
 story('Saved while everybody goes on: what was answered before is there, and rows and pictures fit each other', async (stack) => {
   const family = await newFamily(stack, 'Holm')
-  const pictures = new StorageClient(`${stack.url}/storage/v1`, { apikey: stack.keys.secretKey }).from('avatars')
+  const pictures = storageClient(stack.url, { key: stack.keys.secretKey }).from('avatars')
   const answered = { completions: 0, pictures: new Map<string, number>() }
   // So many that a backup which did not hold still while it looks would miss one.
   await Promise.all(Array.from({ length: 300 }, (_, number) => good(pictures.upload(`kept/${number}`, bytesOf(10, number), png))))
@@ -144,7 +144,7 @@ story('Saved while everybody goes on: what was answered before is there, and row
       const rows = await again.sql<{ version: string }[]>`select version from storage.objects`
       const paths = rows.map(({ version }) => `/storage/${version.slice(0, 2)}/${version.slice(2, 4)}/${version}`)
       assert.deepEqual(await filesIn(folder), paths.toSorted())
-      const restored = new StorageClient(`${again.url}/storage/v1`, { apikey: again.keys.secretKey }).from('avatars')
+      const restored = storageClient(again.url, { key: again.keys.secretKey }).from('avatars')
       for (const [name, seed] of before.pictures) {
         const bytes = await (await good(restored.download(name))).bytes()
         const [first = 0] = bytes

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { RealtimeClient } from '@supabase/realtime-js'
-import type { RealtimeChannel } from '@supabase/realtime-js'
+import { RealtimeClient } from '@supabase/supabase-js'
+import type { RealtimeChannel } from '@supabase/supabase-js'
 import { Inbox } from './testing/inbox.ts'
 import { max, mia, openStage, publishableKey } from './testing/stage.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { StorageClient } from '@supabase/storage-js'
 import { seats } from '../testing/seats.ts'
+import { storageClient } from '../testing/storage-client.ts'
 import { keepBuckets } from './buckets.ts'
 import { bucketLimit, bytesOf, filesIn, good, onOneStand, png, refused } from './test-stand.ts'
 
@@ -68,7 +68,7 @@ story('A name is taken once; with upsert and update the new picture stands in it
 
 story('A signed address takes one file in without a key, for what it was made for alone', async (stand) => {
   const faces = await stand.faces('acting parent')
-  const nobody = new StorageClient(`${stand.stack.url}/storage/v1`).from('faces')
+  const nobody = storageClient(stand.stack.url, 'nobody').from('faces')
   const folder = stand.houses.berg.familyId
   const { path, token } = await good(faces.createSignedUploadUrl(`${folder}/signed.png`))
   const { token: secondToken } = await good(faces.createSignedUploadUrl(`${folder}/signed.png`))
@@ -206,7 +206,7 @@ story('From every seat: a family reads its own folder, those who manage it write
 
 story('Buckets are seen by the service alone, and those of the config are there', async (stand) => {
   const { keys, url } = stand.stack
-  const service = new StorageClient(`${url}/storage/v1`, { apikey: keys.secretKey })
+  const service = storageClient(url, { key: keys.secretKey })
   assert.deepEqual((await good(service.listBuckets())).map(({ id }) => id).toSorted(), ['anything', 'avatars', 'faces', 'images'])
   const avatars = await good(service.getBucket('avatars'))
   assert.deepEqual(
@@ -222,7 +222,7 @@ story('Buckets are seen by the service alone, and those of the config are there'
       updated_at: undefined,
     },
   )
-  const anybody = new StorageClient(`${url}/storage/v1`, { apikey: keys.publishableKey })
+  const anybody = storageClient(url, { key: keys.publishableKey })
   assert.deepEqual(await good(anybody.listBuckets()), [])
   assert.equal(await refused(anybody.getBucket('avatars')), 'NoSuchBucket')
 })

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 import assert from 'node:assert/strict'
-import { StorageClient } from '@supabase/storage-js'
 import { inFolder } from '../testing/child.ts'
 import type { Child } from '../testing/child.ts'
 import { withLog } from '../testing/log.ts'
 import { migratedFolder } from '../testing/template.ts'
+import { storageClient } from '../testing/storage-client.ts'
 import { bytesOf, filesIn, good, onOneStand, png, refused } from './test-stand.ts'
 import { until } from '../testing/until.ts'
 
@@ -145,7 +145,7 @@ Deno.test('A kill -9 in the middle of uploads: what was acknowledged is whole, a
     const child = start()
     const picturesOn = async (url: string) => {
       const { secretKey } = JSON.parse(await Deno.readTextFile(`${folder}/keys.json`))
-      return new StorageClient(`${url}/storage/v1`, { apikey: secretKey }).from('avatars')
+      return storageClient(url, { key: secretKey }).from('avatars')
     }
     const before = await picturesOn(await child.address())
     const acknowledged = new Map<string, number>()

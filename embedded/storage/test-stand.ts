@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { StorageClient } from '@supabase/storage-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { claimsOf, claimsOn, twoHouses } from '../testing/seats.ts'
 import type { Houses, Seat } from '../testing/seats.ts'
 import { onOwnStack } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
+import { storageClient } from '../testing/storage-client.ts'
 import { createTokens } from '../tokens.ts'
 import type { Claims } from '../tokens.ts'
 
-export type StorageApi = ReturnType<StorageClient['from']>
+export type StorageApi = ReturnType<SupabaseClient['storage']['from']>
 
 export type Stand = {
   stack: TestStack
@@ -57,11 +58,10 @@ async function standOn(stack: TestStack): Promise<Stand> {
     houses,
     tokenOf,
     async faces(seat) {
-      const apikey = stack.keys.publishableKey
-      const authorization = seat === 'bare key' ? apikey : await tokenOf(claimsOf(houses, seat))
-      return new StorageClient(url, { apikey, authorization: `Bearer ${authorization}` }).from('faces')
+      const key = stack.keys.publishableKey
+      return storageClient(stack.url, seat === 'bare key' ? { key } : { key, token: await tokenOf(claimsOf(houses, seat)) }).from('faces')
     },
-    service: new StorageClient(url, { apikey: stack.keys.secretKey }).from('faces'),
+    service: storageClient(stack.url, { key: stack.keys.secretKey }).from('faces'),
     call: (method, path, { as, body, headers = {} } = {}) =>
       fetch(url + path, {
         method,

@@ -1,5 +1,5 @@
-import { RealtimeClient } from '@supabase/realtime-js'
-import type { RealtimeChannel } from '@supabase/realtime-js'
+import { RealtimeClient } from '@supabase/supabase-js'
+import type { RealtimeChannel } from '@supabase/supabase-js'
 import type { RealtimeAccess } from '../../domain/contract/auth.ts'
 import { Finding, found } from './visitor.ts'
 

@@ -1,8 +1,10 @@
-import { GoTrueClient, isAuthError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js'
+import { isAuthError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { Login, NewPassword } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { fieldMessages } from '#app/lib/field-messages.ts'
+import { supabaseAt } from '#app/lib/supabase.ts'
 import { inWords } from '#app/texts/in-words.ts'
 import { failure } from '#texts/failure'
 
@@ -42,7 +44,7 @@ export type NewPasswordEvents = { onChanged: () => void; onTooOld: () => void }
 /** For choosing the new password. Once it is set the link's session is ended, and everything about it forgotten. */
 export function newPasswordClient(link: RecoverySession, { onChanged, onTooOld }: NewPasswordEvents): AuthUiClient {
   let session = link
-  const change = async (auth: GoTrueClient, password: string): Promise<string | undefined> => {
+  const change = async (auth: SupabaseClient['auth'], password: string): Promise<string | undefined> => {
     const opened = await auth.setSession(session)
     // Kept for another try: an old session comes back renewed, and its first tokens are used up.
     if (opened.data.session) session = opened.data.session
@@ -91,21 +93,9 @@ const refusals = ['weak_password', 'same_password'] as const
 
 const firstMessage = (error: Parameters<typeof fieldMessages>[0]) => Object.values(fieldMessages(error))[0]
 
-let clients = 0
-
-/** A client for a moment. It keeps nothing beyond this page, and the family's own session, which is cookies, it never sees. */
-async function withAuth<T>(work: (auth: GoTrueClient) => Promise<T>): Promise<T> {
-  const { url, publishableKey } = await call('authAccess')
-  const auth = new GoTrueClient({
-    url: new URL(url, window.location.origin).href,
-    headers: { apikey: publishableKey },
-    storageKey: `recovery-${++clients}`,
-    persistSession: false,
-    autoRefreshToken: false,
-    // The page has read the address before, and wiped it: this client would leave it in the history.
-    detectSessionInUrl: false,
-    flowType: 'implicit',
-  })
+/** A client for a moment. */
+async function withAuth<T>(work: (auth: SupabaseClient['auth']) => Promise<T>): Promise<T> {
+  const { auth } = supabaseAt(await call('authAccess'))
   try {
     return await work(auth)
   } finally {
