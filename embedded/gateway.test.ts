@@ -161,6 +161,16 @@ Deno.test("Pages of other origins read nothing of the function; those of the app
   }
 })
 
+Deno.test('The address of a service alone is the service, not a page of the app', async () => {
+  const { ask, seen } = gateway()
+  for (const service of ['auth', 'realtime', 'storage']) assert.equal(await (await ask(`/${service}/v1`)).text(), service)
+  assert.deepEqual(
+    seen.map(({ path }) => path),
+    ['/', '/', '/'],
+  )
+  assert.equal((await ask('/functions/v1')).status, 404)
+})
+
 Deno.test('What is not part of the embedded stack says so', async () => {
   const { ask, seen } = gateway()
   for (const [path, what] of [
@@ -310,5 +320,5 @@ Deno.test('Everything else is a file of the app, which can only be read', async 
     const answer = await ask('/index.html', { method })
     assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD'], method)
   }
-  for (const path of ['/auth/v1', '/auth/v12/x', '/storage/v1', '/storage/v12/x', '/restaurant', '/apiary']) assert.equal((await ask(path)).status, 404, path)
+  for (const path of ['/auth/v12/x', '/storage/v12/x', '/restaurant', '/apiary']) assert.equal((await ask(path)).status, 404, path)
 })

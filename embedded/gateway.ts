@@ -88,8 +88,8 @@ function isDecodable(path: string): boolean {
 
 async function toService(parts: GatewayParts, request: Request, url: URL, address: string): Promise<Response | undefined> {
   const path = url.pathname
-  if (path.startsWith('/functions/v1/')) return forOwnOrigin(request, url, await toFunction(parts, request, url, address))
-  const service = ['/auth/v1', '/realtime/v1', '/storage/v1'].find((prefix) => path.startsWith(`${prefix}/`))
+  if (path === '/functions/v1' || path.startsWith('/functions/v1/')) return forOwnOrigin(request, url, await toFunction(parts, request, url, address))
+  const service = ['/auth/v1', '/realtime/v1', '/storage/v1'].find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
   const absent = notOffered.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
   if (service === undefined && absent === undefined) return undefined
   if (request.method === 'OPTIONS') return open(preflight(request))

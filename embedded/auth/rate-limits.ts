@@ -4,7 +4,7 @@ const burst = 30
 /** Passwords: as many as the API lets through. A session that is renewed harms nobody else. */
 const bursts: Partial<Record<Limited, number>> = { password: 15, renewal: 100 }
 /** Calls in five minutes once the burst is used up. */
-const perFiveMinutes = { signup: 30, recover: 30, resend: 30, otp: 30, user: 30, verify: 30, token: 150, renewal: 300, password: 15 } as const
+const perFiveMinutes = { signup: 30, recover: 30, resend: 30, user: 30, verify: 30, token: 150, renewal: 300, password: 15 } as const
 const fiveMinutesMs = 300_000
 /** Each bucket is a few dozen bytes; past this many the least recently used is forgotten. */
 const mostBuckets = 10_000

@@ -35,7 +35,6 @@ stories(
       ['POST', '/recover'],
       ['POST', '/resend'],
       ['POST', '/verify'],
-      ['POST', '/otp'],
       ['PUT', '/user'],
     ]
     for (const [method, path] of calls) {
@@ -49,9 +48,17 @@ stories(
     const { session } = await signedUp(stand)
     const as = session.access_token
     refused(await stand.call('GET', '/authorize?provider=google'), 400, 'validation_failed', 'Unsupported provider: provider is not enabled')
-    refused(await stand.call('POST', '/otp', { body: { email: 'a@b.example' } }), 422, 'otp_disabled')
-    refused(await stand.call('POST', '/magiclink', { body: { email: 'a@b.example' } }), 422, 'otp_disabled')
-    refused(await stand.call('POST', '/otp', { body: { phone: '123' } }), 400, 'phone_provider_disabled')
+    for (const [method, path, what] of [
+      ['POST', '/otp', 'Signing in by a code or a link'],
+      ['POST', '/invite', 'Inviting users'],
+      ['POST', '/admin/generate_link', 'Making links for users'],
+      ['GET', '/admin/users/1/factors', 'A second factor'],
+      ['GET', '/oauth/authorizations/1', 'The OAuth server'],
+      ['POST', '/passkeys/authentication/options', 'Signing in with a passkey'],
+    ] as const) {
+      const sentence = `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`
+      refused(await stand.call(method, path, method === 'POST' ? { body: {} } : {}), 501, 'feature_disabled', sentence)
+    }
     refused(await stand.call('POST', '/factors', { as, body: { factor_type: 'totp' } }), 422, 'mfa_totp_enroll_not_enabled')
     refused(await stand.call('POST', '/factors', { as, body: { factor_type: 'phone' } }), 422, 'mfa_phone_enroll_not_enabled')
     refused(await stand.call('POST', '/factors', { as, body: { factor_type: 'webauthn' } }), 422, 'mfa_webauthn_enroll_not_enabled')
@@ -67,7 +74,6 @@ stories(
 
   story('Routes that do not exist, and wrong methods', async (stand) => {
     refused(await stand.call('GET', '/nowhere'), 404, 'unknown')
-    refused(await stand.call('POST', '/admin/generate_link', { body: {} }), 404, 'unknown')
     const wrong = await stand.call('DELETE', '/user')
     refused(wrong, 405, 'unknown')
     assert.equal(wrong.headers.get('allow'), 'GET, PUT')

@@ -17,7 +17,7 @@ import { answerRefusal, invalid, Refusal, UnexpectedFailure } from './refusal.ts
 import type { AuthSettings } from './settings.ts'
 import { token } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
-import { authorize, enrollFactor, linkIdentity, missingFactor, otp, sso } from './switched-off.ts'
+import { absent, authorize, enrollFactor, factorsOfUsers, linkIdentity, missingFactor, sso } from './switched-off.ts'
 import { followLink, verify } from './verify.ts'
 
 export type { AuthSettings } from './settings.ts'
@@ -49,9 +49,9 @@ const routes: Record<string, Record<string, Handler>> = {
   '/verify': { GET: followLink, POST: verify },
   '/admin/users': { GET: listUsers, POST: createUser },
   '/admin/users/:id': { GET: getUser, PUT: updateUser, DELETE: deleteUser },
+  '/admin/users/:id/factors': { GET: factorsOfUsers },
+  '/admin/users/:id/factors/:id': { PUT: factorsOfUsers, DELETE: factorsOfUsers },
   '/authorize': { GET: authorize },
-  '/otp': { POST: otp },
-  '/magiclink': { POST: otp },
   '/factors': { POST: enrollFactor },
   '/factors/:id': { DELETE: missingFactor },
   '/factors/:id/challenge': { POST: missingFactor },
@@ -118,7 +118,8 @@ function find(path: string, method: string): [Handler, string[]] {
     const allow = Object.keys(methods).join(', ')
     return [handler ?? (() => new Refusal(405, 'unknown', '405 method not allowed', { allow })), match.slice(1)]
   }
-  return [() => new Refusal(404, 'unknown', '404 page not found'), []]
+  const [, notOffered] = absent.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`)) ?? []
+  return [notOffered ?? (() => new Refusal(404, 'unknown', '404 page not found')), []]
 }
 
 async function attempt(handler: Handler, auth: Auth, call: Call): Promise<Response | Refusal> {

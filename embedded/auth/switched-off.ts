@@ -4,23 +4,34 @@ import { readBody, text } from './body.ts'
 import type { Handler } from './context.ts'
 import { invalid, Refusal } from './refusal.ts'
 
-// What Bubblequest does not use answers as a project that has it switched off.
+// What Bubblequest does not use answers as a project that has it switched off, where a project can; the rest says that it is not there.
+
+const notOffered =
+  (what: string): Handler =>
+  () =>
+    new Refusal(501, 'feature_disabled', `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`)
+
+/** Whatever lies at and below these paths. */
+export const absent: readonly [path: string, handler: Handler][] = [
+  ['/otp', notOffered('Signing in by a code or a link')],
+  ['/magiclink', notOffered('Signing in by a code or a link')],
+  ['/invite', notOffered('Inviting users')],
+  ['/admin/generate_link', notOffered('Making links for users')],
+  ['/admin/audit', notOffered('The audit log')],
+  ['/admin/sso', notOffered('Single sign-on')],
+  ['/admin/oauth', notOffered('The OAuth server')],
+  ['/admin/custom-providers', notOffered('Signing in elsewhere')],
+  ['/oauth', notOffered('The OAuth server')],
+  ['/callback', notOffered('Signing in elsewhere')],
+  ['/web3', notOffered('Signing in with a wallet')],
+  ['/passkeys', notOffered('Signing in with a passkey')],
+]
+
+/** Everything below /admin/users/:id */
+export const factorsOfUsers = notOffered('A second factor')
 
 /** GET /authorize */
 export const authorize: Handler = () => invalid('Unsupported provider: provider is not enabled')
-
-const Otp = z.object({ email: text, phone: text })
-
-/** POST /otp and POST /magiclink */
-export const otp: Handler = async (_auth, call) => {
-  const limited = call.limit('otp')
-  if (limited) return limited
-  const body = await readBody(call.request, Otp)
-  if (body instanceof Refusal) return body
-  return body.phone === ''
-    ? new Refusal(422, 'otp_disabled', 'Signups not allowed for otp')
-    : new Refusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
-}
 
 const Factor = z.object({ factor_type: text })
 const factorNames: Record<string, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }

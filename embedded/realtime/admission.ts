@@ -26,6 +26,8 @@ export async function admit(engine: Engine, request: JoinRequest): Promise<Admis
   if (!engine.joins.take(request.address, session)) {
     return { ok: false, reason: 'ClientJoinRateLimitReached: Too many joins per second', disconnect: true }
   }
+  if (config.postgresChanges)
+    return refuse('PostgresChangesDisabled: Changes of tables are not part of the embedded stack. Run Bubblequest on Supabase to use them.')
   if (verdict === undefined) return refuse('PrivateOnly: This project only allows private channels')
   if (request.channels > engine.limits.channelsPerSocket) return refuse('ChannelRateLimitReached: Too many channels')
   if (!verdict.ok) return refuse(`${verdict.code}: ${verdict.message}`)

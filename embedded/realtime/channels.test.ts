@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { grandma, max, mia, openStage } from './testing/stage.ts'
 
 const stage = await openStage()
-const { service, wire, close } = await stage.open()
+// All of them come from one address, without a session.
+const { service, wire, close } = await stage.open({ limits: { joinsOfStrangersAddress: Infinity, joinsOfStrangers: Infinity } })
 Deno.test.afterAll(async () => {
   await close()
   await stage.close()
@@ -60,6 +61,17 @@ Deno.test('a join with senseless configuration gets the defaults', async () => {
   const client = await wire()
   assert.equal((await client.reply(client.send('realtime:x', 'phx_join', { config: { broadcast: 7, presence: [], private: 'perhaps' } }))).status, 'ok')
   assert.equal((await client.reply(client.send('realtime:x', 'phx_join', 'nonsense'))).status, 'ok')
+  await client.close()
+})
+
+Deno.test('changes of tables are refused with a reason, and asking for none is no wish for them', async () => {
+  const client = await wire()
+  const asking = (changes: unknown) => client.reply(client.send('realtime:x', 'phx_join', { config: { postgres_changes: changes } }))
+  assert.deepEqual(await asking([{ event: '*', schema: 'public', table: 'quests' }]), {
+    status: 'error',
+    response: { reason: 'PostgresChangesDisabled: Changes of tables are not part of the embedded stack. Run Bubblequest on Supabase to use them.' },
+  })
+  assert.equal((await asking([])).status, 'ok')
   await client.close()
 })
 

@@ -11,6 +11,7 @@ const Presence = z.looseObject({ key: z.string().max(255).catch(''), enabled: Fl
 const Config = z.looseObject({
   broadcast: Broadcast.catch(Broadcast.parse({})),
   presence: Presence.catch(Presence.parse({})),
+  postgres_changes: z.array(z.unknown()).catch([]),
   private: Flag,
 })
 
@@ -27,6 +28,8 @@ export type JoinConfig = {
   replay: Replay | undefined | false
   presenceKey: string
   presenceEnabled: boolean
+  /** Changes of tables are wanted, not only broadcasts. */
+  postgresChanges: boolean
   private: boolean
   accessToken: string | undefined
 }
@@ -45,6 +48,7 @@ export function readJoin(payload: unknown): JoinConfig {
     replay: readReplay(config.broadcast.replay),
     presenceKey: config.presence.key === '' ? crypto.randomUUID() : config.presence.key,
     presenceEnabled: config.presence.enabled,
+    postgresChanges: config.postgres_changes.length > 0,
     private: config.private,
     accessToken: access_token,
   }

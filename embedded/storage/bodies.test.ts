@@ -121,6 +121,11 @@ story('Parts of a file, and whoever has it already, cost only what they need', a
   const head = await get({}, 'HEAD')
   assert.deepEqual([head.status, await head.text(), head.headers.get('content-length'), head.headers.get('etag')], [200, '', '90000', etag])
   assert.equal((await stand.call('HEAD', `/object/${path}x`, { as })).status, 400)
+  const about = await stand.call('HEAD', `/object/info/${path}`, { as })
+  assert.deepEqual([about.status, await about.text(), about.headers.get('etag')], [200, '', etag])
+  const signed = await (await stand.call('POST', `/object/sign/${path}`, { as, body: '{"expiresIn":60}' })).json()
+  const seen = await stand.call('HEAD', signed.signedURL, {})
+  assert.deepEqual([seen.status, await seen.text(), seen.headers.get('content-length')], [200, '', '90000'])
   assert.equal((await get({}, 'HEAD')).status, 200)
 })
 
@@ -202,6 +207,6 @@ story('What a client says of its file is kept as far as it can be, and never bre
   for (const [name, metadata] of Object.entries({ junk: '%%%', list: btoa('[1]'), cut: btoa('{"a":') })) {
     assert.equal((await send(name, metadata)).status, 200)
     const about = await (await stand.call('GET', `/object/info/faces/${stand.houses.berg.familyId}/${name}`, { as })).json()
-    assert.equal(about.metadata, null)
+    assert.deepEqual(about.metadata, {})
   }
 })

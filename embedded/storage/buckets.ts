@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asCaller, callerOf } from './caller.ts'
 import type { Handler, Storage } from './context.ts'
-import { noSuchBucket, Refusal } from './refusal.ts'
+import { invalidRequest, noSuchBucket, Refusal } from './refusal.ts'
 
 const Limits = z.object({ file_size_limit: z.coerce.number().nullable(), allowed_mime_types: z.array(z.string()).nullable() })
 
@@ -58,9 +58,29 @@ export const getBucket: Handler = async (storage, call) => {
   return Response.json(bucket)
 }
 
+const Listing = z.object({
+  limit: z.coerce.number().int().min(1).optional(),
+  offset: z.coerce.number().int().min(0).default(0),
+  search: z.string().default(''),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+})
+
 export const listBuckets: Handler = async (storage, call) => {
   const caller = await callerOf(storage, call)
   if (caller instanceof Refusal) return caller
-  const rows = await asCaller(storage, call, caller, 'storage.bucket.list', (sql) => sql`select ${sql(columns)} from storage.buckets order by name`)
+  const listing = Listing.safeParse(Object.fromEntries(call.url.searchParams))
+  if (!listing.success) return invalidRequest(`querystring/${listing.error.issues[0]?.path.join('/') ?? ''} is not valid`)
+  const { limit = null, offset, search, sortColumn, sortOrder } = listing.data
+  const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const rows = await asCaller(
+    storage,
+    call,
+    caller,
+    'storage.bucket.list',
+    (sql) => sql`
+      select ${sql(columns)} from storage.buckets where name ilike ${pattern}
+      order by ${sql(sortColumn)} ${sortOrder === 'asc' ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`,
+  )
   return Response.json(rows.map(bucketOf))
 }

@@ -52,6 +52,8 @@ story('A name is taken once; with upsert and update the new picture stands in it
   const faces = await stand.faces('acting parent')
   const path = `${stand.houses.berg.familyId}/again.png`
   const { id } = await good(faces.upload(path, bytesOf(10, 1), png))
+  // Not null: what nobody said of it is nothing.
+  assert.deepEqual((await good(faces.info(path))).metadata, {})
   const before = await filesIn(stand.stack.folder)
   assert.equal(await refused(faces.upload(path, bytesOf(10, 2), png)), 'KeyAlreadyExists')
   assert.deepEqual(await (await good(faces.download(path))).bytes(), bytesOf(10, 1))
@@ -222,6 +224,16 @@ story('Buckets are seen by the service alone, and those of the config are there'
       updated_at: undefined,
     },
   )
+  const some = await good(service.listBuckets({ limit: 1, offset: 1, search: 'A', sortColumn: 'name', sortOrder: 'desc' }))
+  assert.deepEqual(
+    some.map(({ id }) => id),
+    ['faces', 'avatars', 'anything', 'images']
+      .filter((id) => id.includes('a'))
+      .toSorted()
+      .toReversed()
+      .slice(1, 2),
+  )
+  assert.equal(await refused(service.listBuckets({ limit: 0 })), 'InvalidRequest')
   const anybody = storageClient(url, { key: keys.publishableKey })
   assert.deepEqual(await good(anybody.listBuckets()), [])
   assert.equal(await refused(anybody.getBucket('avatars')), 'NoSuchBucket')

@@ -16,7 +16,7 @@ export const info: Handler = async (storage, call) => {
     content_type: metadata.mimetype,
     cache_control: metadata.cacheControl,
     etag: metadata.eTag,
-    metadata: object.user_metadata,
+    metadata: object.user_metadata ?? {},
     last_modified: new Date(object.updated_at).toISOString(),
     created_at: new Date(object.created_at).toISOString(),
   }

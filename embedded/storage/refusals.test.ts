@@ -122,7 +122,6 @@ story('What the product does not use says so in a sentence', async (stand) => {
     ['GET', '/render/image/authenticated/faces/x.png', 'Transforming images'],
     ['POST', '/upload/resumable', 'Uploading in parts'],
     ['PATCH', '/upload/resumable/x', 'Uploading in parts'],
-    ['PUT', '/s3/faces/x.png', 'The S3 protocol'],
     ['DELETE', '/cdn/faces/x.png', 'Emptying caches'],
     ['GET', '/iceberg/v1/config', 'Any other kind of bucket'],
     ['POST', '/vector/CreateIndex', 'Any other kind of bucket'],
@@ -132,6 +131,10 @@ story('What the product does not use says so in a sentence', async (stand) => {
     assert.deepEqual([answer.status, await answer.json()], [501, { statusCode: '501', error: 'NotSupported', message, code: 'NotSupported' }], path)
   }
   assert.equal((await stand.call('GET', '/status', {})).status, 200)
+
+  const answer = await stand.call('PUT', '/s3/faces/x.png', { headers, body: '{}' })
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [501, 'application/xml'])
+  assert.match(await answer.text(), /<Code>NotImplemented<\/Code><Message>The S3 protocol is not part of the embedded stack/)
 })
 
 story('Nobody deletes rows past the service', async (stand) => {

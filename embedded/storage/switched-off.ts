@@ -17,6 +17,13 @@ export const copy = off('Copying files')
 export const publicObject = off('Reading files without a key')
 export const transform = off('Transforming images')
 export const resumable = off('Uploading in parts')
-export const s3 = off('The S3 protocol')
+/** Its clients read XML, whatever went wrong. */
+export const s3: Handler = () => {
+  const { code, message, status } = notOffered('The S3 protocol')
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NotImplemented</Code><Message>${message}</Message></Error>`, {
+    status,
+    headers: { 'content-type': 'application/xml', 'x-sb-error-code': code },
+  })
+}
 export const purge = off('Emptying caches')
 export const otherBuckets = off('Any other kind of bucket')

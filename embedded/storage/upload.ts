@@ -98,7 +98,7 @@ type Content = { version: string; metadata: postgres.JSONValue; userMetadata: po
 
 /** Writes the row as the service itself; answers the version whose place it took. */
 async function write({ sql }: Storage, { bucket, name }: Call, { owner, upsert }: Placing, content: Content): Promise<{ id: string; replaced: string | null }> {
-  const { version, metadata, userMetadata = null } = content
+  const { version, metadata, userMetadata = {} } = content
   return await sql.begin(async (sql) => {
     // Two that take the same place at the same moment would each leave the other's file.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${bucket}/${name}`}, 0))`

@@ -116,3 +116,12 @@ story('Whoever leaves the family hears nothing more', async ({ sql }) => {
   await sql`delete from public.family_members where id = ${houses.kid.memberId}`
   assert.deepEqual(await heard(), [0, 0])
 })
+
+story('A migration that adds a table to the publication of Supabase runs here too', async ({ sql }) => {
+  await sql`alter publication supabase_realtime add table public.rewards`
+  const tables = await sql`select tablename from pg_publication_tables where pubname = 'supabase_realtime'`
+  assert.deepEqual(
+    tables.map(({ tablename }) => tablename),
+    ['rewards'],
+  )
+})
