@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page, type TestInfo } from '@playwright/test'
+import { test as base, expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type TestInfo } from '@playwright/test'
 import { ContextPool } from './context-pool.ts'
 
 export type Credentials = { firstName: string; lastName: string; email: string; password: string }
@@ -21,7 +21,15 @@ type Fixtures = {
 }
 
 /** Every test of ours fails when a page writes an error to its console, breaks, or asks a foreign server. */
-export const test = base.extend<Fixtures & { watched: void }, { contextPool: ContextPool }>({
+export const test = base.extend<Fixtures & { watched: void }, { contextPool: ContextPool; browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => followPageClock(await newContext(options))
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   freshContext: [false, { option: true }],
   contextPool: [({ browser }, use) => use(new ContextPool(browser)), { scope: 'worker' }],
   openContext: async ({ browser, contextPool, freshContext, baseURL, viewport, locale, hasTouch, isMobile, serviceWorkers }, use, testInfo) => {
@@ -57,6 +65,24 @@ export const test = base.extend<Fixtures & { watched: void }, { contextPool: Con
   },
 })
 export { expect }
+
+/** Where a story sets the clock of a page, the server's is unknown to it: without its Date an answer contradicts nothing. */
+function followPageClock(context: BrowserContext): BrowserContext {
+  const install = context.clock.install.bind(context.clock)
+  context.clock.install = async (options) => {
+    await context.addInitScript(hideServerDate)
+    for (const page of context.pages()) await page.evaluate(hideServerDate)
+    await install(options)
+  }
+  return context
+}
+
+function hideServerDate(): void {
+  const get = Object.getOwnPropertyDescriptor(Headers.prototype, 'get')?.value as Headers['get']
+  Headers.prototype.get = function (name) {
+    return name.toLowerCase() === 'date' ? null : get.call(this, name)
+  }
+}
 
 /** Keeps what the pages of a failed story wrote to their consoles, beside its screenshot. */
 async function keepConsole(testInfo: TestInfo, lines: readonly string[]): Promise<void> {

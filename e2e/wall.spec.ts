@@ -1,3 +1,4 @@
+import { day } from './calendar.ts'
 import { balanceOf, complete, holdBack, loseSession, said } from './deeds.ts'
 import { addQuest, expect, firstPage, signIn, test, watch } from './family.ts'
 import { intercept } from './intercept.ts'
@@ -59,6 +60,35 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
   await expect(tile(page, 'Mia', 'Dishes').getByRole('button')).toHaveCount(0)
   await expect(parents.getByRole('article', { name: 'Dishes' })).toContainText('Done')
   expect(await balanceOf(family, mia)).toBe(30)
+})
+
+test('a wall whose clock is a day fast completes a quest on today, and each screen of it says that the clock is wrong', async ({ family, page }) => {
+  const [mia] = await kids(family)
+  await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia], recurring: 'daily', gemValue: 5 })
+  await page.addInitScript(() => {
+    const RightDate = Date
+    const now = () => RightDate.now() + 86_400_000
+    globalThis.Date = class extends RightDate {
+      static override now = now
+      constructor(...parts: [string | number | Date] | []) {
+        super(parts[0] ?? now())
+      }
+    } as DateConstructor
+  })
+  await openWall(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(day().name.replace(/ (?=\d)/, ', '))
+  await expect(page.getByText("This device's clock is wrong")).toBeVisible()
+  await tap(page, 'Mia', 'Brush teeth')
+  await question(page).getByRole('button', { name: 'Mia' }).click()
+  await said(page, 'Mia earned 5 gems!')
+  const range = { startDate: day(-1).date, endDate: day(1).date }
+  const done = await family.context.request.get(`/api/families/${family.familyId}/quest-completions`, { params: range })
+  expect(await done.json()).toMatchObject([{ completedDate: day().date, memberId: mia }])
+  await page.goto(`/kid/${mia}`)
+  await expect(page.getByText("This device's clock is wrong")).toBeVisible()
+  await page.goto('/parent')
+  await expect(page.getByText("This device's clock is wrong")).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Brush teeth' }).first()).toContainText('Done')
 })
 
 test('what somebody has done on another screen meanwhile is neither paid nor celebrated twice', async ({ family, page }) => {

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { pathParams } from '#domain/contract/ids.ts'
 import { routes, type ParamNames, type Route, type RouteName } from '#domain/contract/routes.ts'
 import { ApiError } from './api-error.ts'
+import { measureOffset } from './server-clock.ts'
 
 type PathOf<Name extends RouteName> = (typeof routes)[Name]['path']
 
@@ -66,12 +67,15 @@ function pathOf(name: RouteName, params: Record<string, string> | undefined): st
 }
 
 async function send(method: Route['method'], path: string, body?: unknown): Promise<Response> {
+  const askedAt = Date.now()
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       credentials: 'include',
       ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     })
+    measureOffset(response.headers, askedAt, Date.now())
+    return response
   } catch (cause) {
     throw ApiError.unreachable(cause)
   }

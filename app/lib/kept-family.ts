@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { keptFamily } from './leave.ts'
 import { keptSinceAtom, liveStatusAtom } from './live-status.ts'
+import { serverNow } from './server-clock.ts'
 
 const address = '/kept-family'
 const everyMs = 60_000
@@ -50,7 +51,7 @@ async function write(client: QueryClient): Promise<void> {
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.status === 'success' })
     .map(({ queryKey, state }): Kept['parts'][number] => [queryKey, state.data])
-  const kept: Kept = { at: new Date().toISOString(), build: build(), parts }
+  const kept: Kept = { at: new Date(serverNow()).toISOString(), build: build(), parts }
   await (await storage()?.open(keptFamily))?.put(address, new Response(JSON.stringify(kept)))
 }
 

@@ -5,6 +5,7 @@ import { call } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import { membersPresent, teller } from './attendance.ts'
 import type { LiveStatus } from './live-status.ts'
+import { serverNow } from './server-clock.ts'
 import { supabaseAt } from './supabase.ts'
 
 export type LiveHandlers = {
@@ -55,7 +56,7 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
 
-  const lost = (when = new Date()) => {
+  const lost = (when = new Date(serverNow())) => {
     if (stopped || timer !== undefined) return
     attempt?.end()
     attempt = undefined
@@ -77,7 +78,7 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
       },
       onLost: lost,
       onRested: () => {
-        lostSince ??= new Date()
+        lostSince ??= new Date(serverNow())
         handlers.onStatus({ state: 'lost', since: lostSince })
         attempt?.end()
         attempt = undefined
@@ -140,14 +141,14 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
   let devices: RealtimeChannel | undefined
   let joined = false
   let over = false
-  let heardAt = new Date()
+  let heardAt = new Date(serverNow())
   let probe: ReturnType<typeof setTimeout> | undefined
   const attendance = teller((present) => void devices?.track(present))
   const lost = (when?: Date) => {
     if (!over) outcome.onLost(when)
   }
   const heard = () => {
-    heardAt = new Date()
+    heardAt = new Date(serverNow())
     clearTimeout(probe)
     probe = undefined
   }
@@ -168,7 +169,7 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
         },
       },
       accessToken: async () => {
-        if (Date.parse(access.expiresAt) - Date.now() >= renewBefore * 1000 || over) return access.token
+        if (Date.parse(access.expiresAt) - serverNow() >= renewBefore * 1000 || over) return access.token
         // A tab left open renews nothing for months; it reads what happened when it is looked at.
         if (document.visibilityState === 'hidden' && joined) outcome.onRested()
         else access = await call('realtimeAccess')
@@ -222,7 +223,7 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
     },
     /** Asks the server whether it still hears us. Where it has been silent for long, or stays so, the connection is lost. */
     probe() {
-      if (Date.now() - heardAt.getTime() > silenceMs) return lost(heardAt)
+      if (serverNow() - heardAt.getTime() > silenceMs) return lost(heardAt)
       if (!joined) return undefined
       expectAnswer(probeMs)
       return void client?.realtime.sendHeartbeat()

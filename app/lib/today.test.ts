@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dayOf, longestWait, onNewDay } from './today.ts'
+import { longestWaitMs } from './server-clock.ts'
+import { dayOf, onNewDay } from './today.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -47,7 +48,7 @@ test.each([
   expect(told).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(told.mock.calls).toEqual([[day]])
-  vi.advanceTimersByTime(3 * longestWait)
+  vi.advanceTimersByTime(3 * longestWaitMs)
   expect(told).toHaveBeenCalledTimes(1)
   close()
 })
@@ -62,7 +63,7 @@ test('A screen that stays open for three days over a change of the clocks tells 
 test('A laptop that slept over midnight notices with its next timer, and at once when it is looked at', () => {
   const asleep = openScreen('Europe/Berlin', '2026-11-20T20:00:00Z')
   vi.setSystemTime(new Date('2026-11-21T06:00:00Z'))
-  vi.advanceTimersByTime(longestWait)
+  vi.advanceTimersByTime(longestWaitMs)
   expect(asleep.told.mock.calls).toEqual([['2026-11-21']])
   vi.setSystemTime(new Date('2026-11-22T06:00:00Z'))
   document.dispatchEvent(new Event('visibilitychange'))

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Day } from '#domain/contract/days.ts'
+import { onTimeChange, serverNow } from './server-clock.ts'
 
 /** The day of a moment on this device's own calendar; a moment is a Date, or ISO 8601 with offset. */
 export function dayOf(moment: string | Date): Day {
@@ -9,38 +10,22 @@ export function dayOf(moment: string | Date): Day {
   return numbers.join('-') as Day
 }
 
-/** Today on this device. It changes by itself on a screen that is left open. */
+/** Today in this device's time zone, on the server's clock. It changes by itself on a screen that is left open. */
 export function useToday(): Day {
   return useSyncExternalStore(onNewDay, today)
 }
 
-/** Longest wait, in milliseconds, before the clock is looked at again: timers stand still in a laptop that sleeps. */
-export const longestWait = 60_000
-
 /** Calls `listener` on every day that begins, until the function it answers is called. */
 export function onNewDay(listener: () => void): () => void {
-  let known = today()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
-    clearTimeout(timer)
-    const now = new Date()
-    // Made of its parts: a day whose clocks change has 23 or 25 hours.
-    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
-    timer = setTimeout(look, Math.min(midnight.getTime() - now.getTime(), longestWait))
-    if (today() === known) return
-    known = today()
-    listener()
-  }
-  look()
-  document.addEventListener('visibilitychange', look)
-  window.addEventListener('focus', look)
-  return () => {
-    clearTimeout(timer)
-    document.removeEventListener('visibilitychange', look)
-    window.removeEventListener('focus', look)
-  }
+  return onTimeChange(today, msUntilMidnight, listener)
+}
+
+function msUntilMidnight(): number {
+  const now = new Date(serverNow())
+  // Made of its parts: a day whose clocks change has 23 or 25 hours.
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime()
 }
 
 function today(): Day {
-  return dayOf(new Date())
+  return dayOf(new Date(serverNow()))
 }

@@ -16,6 +16,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { TooltipProvider } from '#app/ui/tooltip.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { shell } from '#texts/shell'
+import { ClockNotice } from './clock-notice.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { Header } from './header.tsx'
@@ -49,6 +50,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
         {!isGame && <Sidebar room={room} sidebar={sidebar} memberId={family.context?.memberId} />}
         <div className="flex min-w-0 flex-1 flex-col">
           {!isGame && <Header user={user} frame={family.context} sidebar={sidebar} />}
+          {!isGame && <ClockNotice className="justify-center text-sm" />}
           <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">
             <ErrorBoundary>
               <Inside user={user} family={family} room={room} pathname={pathname} />

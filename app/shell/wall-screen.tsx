@@ -10,11 +10,19 @@ import { useLiveFamily } from '#app/lib/use-live-family.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { shell } from '#texts/shell'
+import { ClockNotice } from './clock-notice.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { useFamily } from './use-family.ts'
 import { useRoom } from './use-room.ts'
+
+const badges = (
+  <>
+    <LiveBadge className="text-lg" />
+    <ClockNotice className="rounded-full text-lg" />
+  </>
+)
 
 /** Today on the kitchen's wall: the family without the frame of its other screens. */
 export default function WallScreen({ user }: { user: CurrentUser }) {
@@ -23,7 +31,7 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
   useWakeLock()
   useRoom('kid', true)
   return (
-    <WallFrame home={context?.acting ? homeOf(context.acting) : '/parent'} badge={<LiveBadge className="text-lg" />}>
+    <WallFrame home={context?.acting ? homeOf(context.acting) : '/parent'} badge={badges}>
       <ErrorBoundary>
         {state === 'loading' && <WallSkeleton />}
         {state === 'failed' && <WallFailed />}

@@ -43,6 +43,7 @@ export const de: Translation = {
     toggleSidebar: 'Seitenleiste auf- und zuklappen',
     live: 'Live',
     asOf: (time) => `Stand ${time}, wird neu verbunden …`,
+    clockWrong: 'Die Uhr dieses Geräts geht falsch',
     accountOf: (name) => `Konto von ${name}`,
     logOut: 'Abmelden',
     loggingOut: 'Wird abgemeldet …',

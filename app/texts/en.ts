@@ -47,6 +47,7 @@ export const shell = section('shell', {
   toggleSidebar: 'Toggle sidebar',
   live: 'Live',
   asOf: (time: string) => `As of ${time}, reconnecting…`,
+  clockWrong: "This device's clock is wrong",
   accountOf: (name: string) => `Account of ${name}`,
   logOut: 'Log out',
   loggingOut: 'Logging out...',

@@ -43,6 +43,7 @@ export const es: Translation = {
     toggleSidebar: 'Abrir o cerrar el menú lateral',
     live: 'En directo',
     asOf: (time) => `Datos de las ${time}, reconectando…`,
+    clockWrong: 'El reloj de este dispositivo va mal',
     accountOf: (name) => `Cuenta de ${name}`,
     logOut: 'Cerrar sesión',
     loggingOut: 'Cerrando sesión…',

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { onTimeChange, serverNow } from '#app/lib/server-clock.ts'
 import { locale } from '#app/texts/language.ts'
 
 const minute = 60_000
@@ -10,20 +11,6 @@ export function WallClock() {
   return <time className="font-display text-4xl leading-none font-bold tabular-nums sm:text-6xl">{clock.format(now)}</time>
 }
 
-const thisMinute = () => Math.floor(Date.now() / minute)
+const thisMinute = () => Math.floor(serverNow() / minute)
 
-function onNewMinute(listener: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const look = () => {
-    clearTimeout(timer)
-    timer = setTimeout(look, minute - (Date.now() % minute))
-    listener()
-  }
-  look()
-  // Timers stand still while a tablet sleeps.
-  document.addEventListener('visibilitychange', look)
-  return () => {
-    clearTimeout(timer)
-    document.removeEventListener('visibilitychange', look)
-  }
-}
+const onNewMinute = (listener: () => void) => onTimeChange(thisMinute, () => minute - (serverNow() % minute), listener)

@@ -1,0 +1,21 @@
+import { ClockAlert } from 'lucide-react'
+import { useIsClockWrong } from '#app/lib/server-clock.ts'
+import { cn } from '#app/ui/cn.ts'
+import { shell } from '#texts/shell'
+
+/** Says so where the clock of this device is wrong; what is shown and saved goes by the server's. */
+export function ClockNotice({ className }: { className?: string }) {
+  const isWrong = useIsClockWrong()
+  return (
+    <output>
+      {isWrong && (
+        <span
+          className={cn('animate-appear bg-coral-soft text-coral-ink flex items-center gap-1.5 px-3 py-1 font-bold [&_svg]:size-4 [&_svg]:shrink-0', className)}
+        >
+          <ClockAlert aria-hidden />
+          {shell.clockWrong}
+        </span>
+      )}
+    </output>
+  )
+}
