@@ -1,10 +1,12 @@
 // Comes with the page: a wall may lose its network before it would be asked for.
 import '#app/lib/live-connection.ts'
+import { useEffect } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { homeOf } from '#app/features/family/use-switch-member.ts'
 import { useWakeLock } from '#app/features/wall/use-wake-lock.ts'
 import { Wall, WallFailed, WallFrame, WallSkeleton } from '#app/features/wall/wall.tsx'
+import { updateAtNight } from '#app/lib/new-version.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { useLiveFamily } from '#app/lib/use-live-family.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
@@ -29,6 +31,7 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
   const { state, context } = useFamily(user)
   usePageTitle(shell.today)
   useWakeLock()
+  useEffect(updateAtNight, [])
   useRoom('kid', true)
   return (
     <WallFrame home={context?.acting ? homeOf(context.acting) : '/parent'} badge={badges}>
