@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addMember, balanceOf, complete, holdBack, said } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
@@ -18,10 +18,19 @@ test('Mia completes the dishes on her tablet, and the kitchen screen shows them 
 
   await tapOn(mia.page, 'Dishes').click()
   await expect(question(mia.page)).toContainText('Dishes')
+  const letGo = await holdBack(mia.page, '**/api/quests/*')
+  const seen = await orderSeen(mia.page)
   await question(mia.page)
     .getByRole('button', { name: /Complete!/ })
     .click()
+  // The bubble bursts before the server has said a word; what it was worth is said when it has.
+  await expect(mia.page.locator('[data-burst]')).toBeAttached()
+  await expect(mia.page.locator('[data-gem]')).toHaveCount(5)
+  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
+  await expect(mia.page.getByText('Quest Completed!', { exact: true })).toHaveCount(0)
+  letGo()
   await expect(mia.page.getByText('Quest Completed!', { exact: true })).toBeVisible()
+  expect(await seen()).toEqual(['burst', 'done', 'toast'])
   await expect(mia.page.getByText('You earned 30 gems!', { exact: true })).toBeVisible()
   await expect(question(mia.page)).toBeHidden()
   await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
@@ -33,6 +42,21 @@ test('Mia completes the dishes on her tablet, and the kitchen screen shows them 
   expect(await balanceOf(family, mia.id)).toBe(30)
   expect(mia.troubles).toEqual([])
 })
+
+/** Notes in which order the bubble bursts, the tile is done and the toast comes. */
+async function orderSeen(page: Page) {
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seen })
+    const look = () => {
+      if (document.querySelector('[data-burst]')) seen.add('burst')
+      if (document.querySelector('article')?.textContent?.includes('Done!') === true) seen.add('done')
+      if (document.body.textContent?.includes('Quest Completed!') === true) seen.add('toast')
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+}
 
 test('a daily quest is done for today alone; other days are dimmed and cannot be tapped', async ({ family, openContext, baseURL }) => {
   const mia = await miaWithTablet(family, openContext, baseURL)
@@ -179,6 +203,21 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
   const pop = question(mia.page).getByRole('button', { name: /Complete!/ })
   await pop.click()
   await expect(mia.page.getByText('Unable to complete quest. Please try again.', { exact: true })).toBeVisible()
+  await mia.page.unroute('**/api/quests/*')
+  // One that comes after the burst puts all back, and asks again.
+  const { promise: late, resolve: refuse } = Promise.withResolvers<void>()
+  await intercept(mia.page, '**/api/quests/*', async (route) => {
+    await late
+    await route.fulfill({ status: 500, body: '' })
+  })
+  await pop.click()
+  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
+  await expect(pop).toBeHidden()
+  refuse()
+  await expect(pop).toBeFocused()
+  await expect(mia.page.locator('[data-burst]')).toHaveCount(0)
+  await expect(mia.page.getByRole('article', { name: 'Dishes', includeHidden: true })).not.toContainText('Done!')
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('0 gems')
   await mia.page.unroute('**/api/quests/*')
   await pop.click()
   await expect(tile(mia.page, 'Dishes')).toContainText('Done!')

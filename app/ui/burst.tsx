@@ -5,7 +5,7 @@ import { isStill } from './spring.ts'
 import { awaitGems, landingPlace } from './flying-gems.ts'
 
 const drops = 14
-const mostGems = 8
+const [fewestGems, mostGems] = [5, 8]
 const dropColours = ['bg-grape', 'bg-sky', 'bg-gem', 'bg-coral', 'bg-sun'] as const
 
 export type BurstProps = {
@@ -24,7 +24,7 @@ export type BurstProps = {
 export function Burst({ from, gems, to = document.querySelector(landingPlace), onLand, onEnd }: BurstProps) {
   const stage = useRef<HTMLDivElement>(null)
   const still = isStill()
-  const flying = gems === 0 ? 0 : Math.min(mostGems, Math.ceil(gems / 10))
+  const flying = gems === 0 ? 0 : Math.max(fewestGems, Math.min(mostGems, Math.ceil(gems / 10)))
   useEffect(() => {
     if (stage.current === null) return undefined
     const land = awaitGems()

@@ -16,6 +16,16 @@ export function awaitGems(): () => void {
   }
 }
 
+/** Runs `then` when no gems are on their way: at once where there are none. */
+export function onceGemsLanded(then: () => void): void {
+  if (awaited === 0) return then()
+  const stop = onChange(() => {
+    if (awaited > 0) return
+    stop()
+    then()
+  })
+}
+
 /** Whether gems are on their way that no counter may count yet. */
 export function useGemsAwaited(): boolean {
   return useSyncExternalStore(onChange, () => awaited > 0)

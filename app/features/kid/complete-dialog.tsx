@@ -1,85 +1,42 @@
-import { useEffect, useRef, useState } from 'react'
-import type { Day } from '#domain/contract/days.ts'
-import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
-import type { QuestColumn } from '#domain/contract/quest-columns.ts'
+import { useRef, useState, type MouseEvent } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
-import { doneColumn } from '#domain/rules/completion.ts'
-import { sentenceFrom } from '#app/lib/api-error.ts'
-import { doneBefore } from '#app/lib/done-before.ts'
-import { useCompleteQuest } from '#app/lib/use-completion.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
-import { awaitGems } from '#app/ui/flying-gems.ts'
 import { isStill } from '#app/ui/spring.ts'
-import { toast } from '#app/ui/toast.ts'
-import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import { ReadToMe } from './read-to-me.tsx'
+import type { usePop } from './use-pop.ts'
 
 export type CompleteDialogProps = {
-  familyId: FamilyId
   quest: Quest
-  member: FamilyMember
-  columns: readonly QuestColumn[]
-  /** Today, on the calendar of the one who did it. */
-  day: Day
   open: boolean
+  onPop: ReturnType<typeof usePop>['pop']
   onClose: () => void
-  /** The quest is done; the bubble was here when it burst. */
-  onPopped: (from: DOMRect) => void
   /** Who gets the focus afterwards: the tile that was tapped may be a button no more. */
   focusInstead: () => HTMLElement | null
 }
 
-const swellMs = 240
+// With the frames around it, the bubble bursts within 180 ms of the press.
+const swellMs = 110
 
 /** The one big moment: a bubble to pop. */
-export function CompleteDialog({ familyId, quest, member, columns, day, open, onClose, onPopped, focusInstead }: CompleteDialogProps) {
+export function CompleteDialog({ quest, open, onPop, onClose, focusInstead }: CompleteDialogProps) {
   const bubble = useRef<HTMLButtonElement>(null)
-  const swelling = useRef<Animation>(undefined)
+  const isPressed = useRef(false)
   const [isPopped, setPopped] = useState(false)
-  const { mutate, isPending } = useCompleteQuest(familyId, {
-    onDone: (gems) => toast({ title: kid.questCompleted, description: kid.earned(gems) }),
-    onDoneBefore: (quest, faster) => toast(doneBefore(quest, faster)),
-    onFailed: fail,
-  })
-  const [isPressed, setPressed] = useState(false)
-  const isSwelling = isPressed && open
-  // The gems may be known before the bubble bursts; the counter waits for them to fly.
-  useEffect(() => (isSwelling ? awaitGems() : undefined), [isSwelling])
-  const pop = () => {
-    if (bubble.current === null) return
-    setPopped(true)
-    onPopped(bubble.current.getBoundingClientRect())
-  }
-  const letGo = () => {
-    swelling.current?.cancel()
-    swelling.current = undefined
-    setPressed(false)
-  }
-  const complete = () => {
-    const lastColumn = doneColumn(columns)
-    if (lastColumn === undefined) return fail()
+  const complete = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // A second tap finds the first one on its way.
-    if (swelling.current !== undefined) return undefined
-    const swell = bubble.current?.animate([{ scale: '1.22' }], { duration: isStill() ? 1 : swellMs, easing: 'cubic-bezier(0.3, 0, 0.2, 1)', fill: 'forwards' })
-    swelling.current = swell
-    setPressed(true)
-    return mutate(
-      { quest, lastColumn: lastColumn.id, member, day },
-      {
-        onSuccess: ({ completed }) => {
-          // However fast the answer is, the bubble has swollen before it bursts.
-          if (completed?.isNew === true) return void swell?.finished.then(pop, pop)
-          letGo()
-          return onClose()
-        },
-        onError: letGo,
-      },
-    )
+    if (isPressed.current) return
+    isPressed.current = true
+    const swell = currentTarget.animate([{ scale: '1.22' }], { duration: isStill() ? 1 : swellMs, easing: 'cubic-bezier(0.3, 0, 0.2, 1)', fill: 'forwards' })
+    const place = () => currentTarget.getBoundingClientRect()
+    const outcome = await onPop(quest, swell.finished.then(place, place))
+    if (outcome === 'popped') setPopped(true)
+    else swell.cancel()
+    if (outcome === 'refused') isPressed.current = false
+    else onClose()
   }
   return (
     <Dialog open={open} onOpenChange={(next) => next || onClose()} title={kid.ready} size="small" focusInstead={focusInstead}>
@@ -92,9 +49,8 @@ export function CompleteDialog({ familyId, quest, member, columns, day, open, on
           ref={bubble}
           type="button"
           data-autofocus
-          onClick={complete}
+          onClick={(event) => void complete(event)}
           aria-label={kid.completeFor(quest.gemValue)}
-          aria-busy={isPending || undefined}
           className={cn(
             'shadow-lift relative my-3 grid size-60 shrink-0 place-items-center rounded-full bg-(image:--bubble) text-[#17142b] transition-[scale] duration-200 ease-out outline-offset-8 active:scale-110',
             isPopped && 'invisible',
@@ -129,8 +85,4 @@ function Shine() {
       <path d="M84 69c-3 6-7 10-12 13" strokeOpacity="0.6" strokeWidth="3.5" />
     </svg>
   )
-}
-
-function fail(error?: Error): void {
-  toast({ title: common.error, description: sentenceFrom(error, kid.completeFailed), destructive: true })
 }

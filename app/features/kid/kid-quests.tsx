@@ -15,6 +15,7 @@ import { CompleteDialog } from './complete-dialog.tsx'
 import { KidBoard } from './kid-board.tsx'
 import { KidCalendar } from './kid-calendar.tsx'
 import type { BubbleProps } from './kid-parts.ts'
+import { usePop } from './use-pop.ts'
 
 const views = [
   { value: 'calendar', icon: <CalendarCheck aria-hidden /> },
@@ -25,15 +26,19 @@ const views = [
 export default function KidQuests({ family, member }: BubbleProps) {
   const [view, setView] = useState<'calendar' | 'board'>('calendar')
   const [asked, setAsked] = useState<Asked>()
-  const [bursts, setBursts] = useState<readonly { number: number; from: DOMRect; gems: number }[]>([])
   const part = useRef<HTMLElement>(null)
   const ask = useCallback(
     // A key that is pressed again before the question is there asks no second one.
     (quest: Quest) => setAsked((before) => (before?.open && before.quest.id === quest.id ? before : { quest, number: (before?.number ?? 0) + 1, open: true })),
     [],
   )
+  const askAgain = useCallback(
+    (quest: Quest) => setAsked((before) => (before?.open === true ? before : { quest, number: (before?.number ?? 0) + 1, open: true })),
+    [],
+  )
   const close = () => setAsked((now) => now && { ...now, open: false })
   const calendar = useCalendar(family.id, 3, member.id)
+  const { pop, pops, endPop, shown } = usePop(family.id, member, calendar, askAgain)
   if (calendar.error) {
     return <FailedNotice title={kid.questsFailed} text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
   }
@@ -57,33 +62,28 @@ export default function KidQuests({ family, member }: BubbleProps) {
         </h2>
         <Segments eachIsStop label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
       </div>
-      {view === 'calendar' ? <KidCalendar calendar={calendar} onTap={ask} /> : <KidBoard calendar={calendar} onTap={ask} />}
+      {view === 'calendar' ? <KidCalendar calendar={shown} onTap={ask} /> : <KidBoard calendar={shown} onTap={ask} />}
       {asked && (
         <CompleteDialog
           // Each tap asks anew; the last question stays while it fades.
           key={asked.number}
-          familyId={family.id}
           quest={asked.quest}
-          member={member}
-          columns={calendar.columns}
-          day={calendar.today}
           open={asked.open}
+          onPop={pop}
           onClose={close}
-          onPopped={(from) => {
-            play('pop')
-            close()
-            setBursts((others) => [...others, { number: asked.number, from, gems: asked.quest.gemValue }])
-          }}
           focusInstead={() => nextToDo(part.current, asked.quest)}
         />
       )}
-      {bursts.map(({ number, from, gems }) => (
+      {pops.map((popped) => (
         <Burst
-          key={number}
-          from={from}
-          gems={gems}
-          onLand={() => play('done')}
-          onEnd={() => setBursts((others) => others.filter((burst) => burst.number !== number))}
+          key={popped.quest.id}
+          from={popped.from}
+          gems={popped.quest.gemValue}
+          onLand={() => {
+            play('done')
+            popped.land()
+          }}
+          onEnd={() => endPop(popped)}
         />
       ))}
     </section>

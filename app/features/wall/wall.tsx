@@ -59,6 +59,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
   }
   const pop = (popped: Pop) => {
     poppedAt.current = performance.now()
+    play('pop')
     setPops((known) => [...known, { ...popped, to: document.querySelector(`[data-gems-of="${popped.member.id}"]`) }])
   }
   const land = (landed: Pop) => {
@@ -67,6 +68,10 @@ export function Wall({ familyId, members, acting }: WallProps) {
     // The tile the focus would return to is none that can be tapped any more.
     if (document.activeElement === document.body)
       document.querySelector<HTMLElement>(`[data-wall-column="${landed.member.id}"]`)?.focus({ preventScroll: true })
+  }
+  const takeBack = (refused: Pop, question: typeof asked) => {
+    setPops((known) => known.filter(({ from }) => from !== refused.from))
+    if (question !== undefined) ask((now) => now ?? question)
   }
   const isOver = !completionsFailed && memberDays.length > 0 && memberDays.every(({ quests }) => quests.every(({ state }) => state === 'done'))
   return (
@@ -103,11 +108,19 @@ export function Wall({ familyId, members, acting }: WallProps) {
           columns={columns}
           day={today}
           onPop={pop}
+          onTakenBack={(refused, askAgain) => takeBack(refused, askAgain ? asked : undefined)}
           onClose={() => ask(undefined)}
         />
       )}
       {pops.map((popped) => (
-        <Burst key={`${popped.quest.id} ${popped.member.id}`} from={popped.from} gems={popped.quest.gemValue} to={popped.to} onEnd={() => land(popped)} />
+        <Burst
+          key={`${popped.quest.id} ${popped.member.id}`}
+          from={popped.from}
+          gems={popped.quest.gemValue}
+          to={popped.to}
+          onLand={() => play('done')}
+          onEnd={() => land(popped)}
+        />
       ))}
     </>
   )

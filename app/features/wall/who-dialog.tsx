@@ -1,19 +1,19 @@
 import { CircleCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { play } from '#app/lib/sound.ts'
 import { doneBefore } from '#app/lib/done-before.ts'
 import { useCompleteQuest } from '#app/lib/use-completion.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { onceGemsLanded } from '#app/ui/flying-gems.ts'
 import { toast } from '#app/ui/toast.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
@@ -38,20 +38,17 @@ export type WhoDialogProps = {
   columns: readonly QuestColumn[]
   day: Day
   onPop: (pop: Pop) => void
+  /** Nothing was paid after all; with `askAgain` because it could not be saved. */
+  onTakenBack: (pop: Pop, askAgain: boolean) => void
   onClose: () => void
 }
 
 /** Asks who did it, by face. A tap on a face is the answer, and pops. */
-export function WhoDialog({ familyId, asked, now, owner, others, columns, day, onPop, onClose }: WhoDialogProps) {
-  const [chosen, choose] = useState<MemberId>()
+export function WhoDialog({ familyId, asked, now, owner, others, columns, day, onPop, onTakenBack, onClose }: WhoDialogProps) {
   // Known at once: a second tap, on whichever face, finds the first.
   const isAnswered = useRef(false)
-  const { mutate } = useCompleteQuest(familyId, {
-    onDone: (gems, { displayName }) => {
-      play('pop')
-      play('done')
-      toast({ title: wall.questCompleted, description: wall.earned(displayName, gems) })
-    },
+  const { mutateAsync } = useCompleteQuest(familyId, {
+    onDone: (gems, { displayName }) => onceGemsLanded(() => toast({ title: wall.questCompleted, description: wall.earned(displayName, gems) })),
     onDoneBefore: (quest, faster) => toast(doneBefore(quest, faster)),
     onFailed: fail,
   })
@@ -66,19 +63,12 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
       return
     }
     isAnswered.current = true
-    choose(member.id)
-    mutate(
-      { quest, lastColumn, member, day },
-      {
-        onSuccess: ({ completed }) => {
-          if (completed?.isNew === true) onPop({ from: face.getBoundingClientRect(), quest, member })
-          onClose()
-        },
-        onError: () => {
-          isAnswered.current = false
-          choose(undefined)
-        },
-      },
+    const pop = { from: face.getBoundingClientRect(), quest, member }
+    onPop(pop)
+    onClose()
+    mutateAsync({ quest, lastColumn, member, day }).then(
+      ({ completed }) => completed?.isNew === true || onTakenBack(pop, false),
+      () => onTakenBack(pop, true),
     )
   }
   const face = (member: FamilyMember, size: 'large' | 'normal') => {
@@ -88,11 +78,9 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
         type="button"
         disabled={isDone}
         data-autofocus={size === 'large' || undefined}
-        // Not disabled meanwhile: the focus would be lost if the answer is no.
-        aria-busy={chosen === member.id || undefined}
         onClick={({ currentTarget }) => complete(member, currentTarget)}
         className={cn(
-          'enabled:hover:border-grape enabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft disabled:bg-sunken flex size-full flex-col items-center justify-center gap-2 rounded-card border-2 p-3 enabled:active:scale-[0.97] disabled:cursor-not-allowed',
+          'enabled:hover:border-grape enabled:hover:bg-grape-soft disabled:bg-sunken flex size-full flex-col items-center justify-center gap-2 rounded-card border-2 p-3 enabled:active:scale-[0.97] disabled:cursor-not-allowed',
           size === 'large' ? 'border-grape bg-grape-soft min-h-48' : 'border-line bg-panel min-h-32',
         )}
       >
