@@ -1,4 +1,4 @@
-import { balanceOf, complete } from './deeds.ts'
+import { balanceOf, complete, said, toast } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 import { miaWithTablet, openBubble, question, tapOn, tile } from './tablet.ts'
@@ -38,6 +38,21 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
 
   await mode('spend')
   await mia.page.reload()
+  await redeem.click()
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
+  // One tap may be an accident: for ten seconds it is taken back in the toast, and on the tile.
+  await toast(mia.page).getByRole('button', { name: 'Put it back' }).click()
+  await said(mia.page, 'Ice cream is back in the store, and your gems are back.')
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('100 gems')
+  await redeem.click()
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
+  // A tap right after it counts for the double tap it may be, so it is repeated.
+  const putBack = tile(mia.page, 'Ice cream').getByRole('button', { name: 'Put it back' })
+  await expect(async () => {
+    if (await putBack.isVisible()) await putBack.click()
+    await expect(putBack).toBeHidden({ timeout: 500 })
+  }).toPass()
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('100 gems')
   await redeem.click()
   await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
 

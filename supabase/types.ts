@@ -184,14 +184,14 @@ isOneToOne: false
                   ]
                 },"redemptions": {
                   Row: {
-                    "created_at": string,"decided_at": string | null,"family_id": string,"gem_cost": number,"icon": string,"id": string,"member_id": string,"reward_id": string | null,"status": string,"title": string,"version": number
+                    "created_at": string,"decided_at": string | null,"family_id": string,"gem_cost": number,"icon": string,"id": string,"is_put_back": boolean,"member_id": string,"reward_id": string | null,"status": string,"title": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"decided_at"?: string | null,"family_id": string,"gem_cost": number,"icon": string,"id": string,"member_id": string,"reward_id"?: string | null,"status": string,"title": string,"version"?: number
+                    "created_at"?: string,"decided_at"?: string | null,"family_id": string,"gem_cost": number,"icon": string,"id": string,"is_put_back"?: boolean,"member_id": string,"reward_id"?: string | null,"status": string,"title": string,"version"?: number
                   }
                   Update: {
-                    "created_at"?: string,"decided_at"?: string | null,"family_id"?: string,"gem_cost"?: number,"icon"?: string,"id"?: string,"member_id"?: string,"reward_id"?: string | null,"status"?: string,"title"?: string,"version"?: number
+                    "created_at"?: string,"decided_at"?: string | null,"family_id"?: string,"gem_cost"?: number,"icon"?: string,"id"?: string,"is_put_back"?: boolean,"member_id"?: string,"reward_id"?: string | null,"status"?: string,"title"?: string,"version"?: number
                   }
                   Relationships: [
                     {

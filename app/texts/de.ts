@@ -415,6 +415,7 @@ export const de: Translation = {
     redeemedLately: 'Zuletzt eingelöst',
     granted: 'Erfüllt',
     declined: 'Abgelehnt, Edelsteine zurückgegeben',
+    putBack: 'Gleich zurückgelegt',
     at: {
       today: (time) => `heute, ${time} Uhr`,
       yesterday: (time) => `gestern, ${time} Uhr`,
@@ -853,6 +854,10 @@ export const de: Translation = {
     redeemed: 'Belohnung eingelöst! 🎉',
     youRedeemed: (title) => `Du hast „${title}“ eingelöst`,
     redeemFailed: 'Die Belohnung konnte nicht eingelöst werden',
+    putBack: 'Zurücklegen',
+    putBackDone: 'Zurückgelegt',
+    gemsAreBack: (title) => `„${title}“ liegt wieder im Laden, und deine Edelsteine sind wieder da.`,
+    putBackFailed: 'Das Zurücklegen hat nicht geklappt. Frag deine Eltern.',
 
     myGems: 'Meine Edelsteine',
     loadingGems: 'Deine Edelsteine werden geladen …',
@@ -986,6 +991,9 @@ export const de: Translation = {
         'Diese Quest können nur die erledigen, denen sie zugeteilt ist, oder ein Elternteil.',
       'Only a member of the family can complete a quest.': 'Nur ein Mitglied der Familie kann eine Quest erledigen.',
       'This column contains # quest(s). Please move or delete them first.': 'In dieser Spalte liegen noch Quests (#). Bitte verschieb oder lösch sie zuerst.',
+      'A reward can only be put back by the one who redeemed it, or by a parent.':
+        'Eine Belohnung kann nur zurücklegen, wer sie eingelöst hat, oder ein Elternteil.',
+      'A reward can only be put back right after it was redeemed.': 'Eine Belohnung kannst du nur gleich nach dem Einlösen zurücklegen.',
       'Gems can only be spent by the one who has them, or by a parent.': 'Edelsteine kann nur ausgeben, wer sie hat, oder ein Elternteil.',
       'Only a member of the family can redeem a reward.': 'Nur ein Mitglied der Familie kann eine Belohnung einlösen.',
       'Only today can be practised.': 'Üben geht nur für heute.',

@@ -416,6 +416,7 @@ export const rewards = section('rewards', {
   redeemedLately: 'Redeemed lately',
   granted: 'Granted',
   declined: 'Declined, gems given back',
+  putBack: 'Put back at once',
   at: {
     today: (time: string) => `${time} today`,
     yesterday: (time: string) => `${time} yesterday`,
@@ -853,6 +854,10 @@ export const kid = section('kid', {
   redeemed: 'Reward Redeemed! 🎉',
   youRedeemed: (title: string) => `You redeemed ${title}`,
   redeemFailed: 'Failed to redeem reward',
+  putBack: 'Put it back',
+  putBackDone: 'Put back',
+  gemsAreBack: (title: string) => `${title} is back in the store, and your gems are back.`,
+  putBackFailed: 'Failed to put it back. Ask a parent.',
 
   myGems: 'My Gems',
   loadingGems: 'Loading your gems...',

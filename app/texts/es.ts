@@ -415,6 +415,7 @@ export const es: Translation = {
     redeemedLately: 'Canjes recientes',
     granted: 'Concedida',
     declined: 'Rechazada, gemas devueltas',
+    putBack: 'Devuelta enseguida',
     at: {
       today: (time) => `hoy, ${time}`,
       yesterday: (time) => `ayer, ${time}`,
@@ -853,6 +854,10 @@ export const es: Translation = {
     redeemed: '¡Recompensa canjeada! 🎉',
     youRedeemed: (title) => `Has canjeado «${title}»`,
     redeemFailed: 'No se ha podido canjear la recompensa',
+    putBack: 'Devolver',
+    putBackDone: 'Devuelta',
+    gemsAreBack: (title) => `«${title}» vuelve a estar en la tienda y has recuperado tus gemas.`,
+    putBackFailed: 'No se ha podido devolver. Pregunta a un adulto.',
 
     myGems: 'Mis gemas',
     loadingGems: 'Cargando tus gemas…',
@@ -986,6 +991,8 @@ export const es: Translation = {
       'Only a member of the family can complete a quest.': 'Solo un miembro de la familia puede completar una misión.',
       'This column contains # quest(s). Please move or delete them first.':
         'En esta columna todavía hay misiones (#). Primero muévelas o elimínalas, por favor.',
+      'A reward can only be put back by the one who redeemed it, or by a parent.': 'Una recompensa solo puede devolverla quien la canjeó, o un adulto.',
+      'A reward can only be put back right after it was redeemed.': 'Una recompensa solo se puede devolver justo después de canjearla.',
       'Gems can only be spent by the one who has them, or by a parent.': 'Las gemas solo puede gastarlas quien las tiene, o un adulto.',
       'Only a member of the family can redeem a reward.': 'Solo un miembro de la familia puede canjear una recompensa.',
       'Only today can be practised.': 'Solo se puede practicar el día de hoy.',

@@ -3,6 +3,7 @@ import { Toast as Radix } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { common } from '#texts/common'
 import { ui } from '#texts/ui'
+import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { currentToasts, dismissToast, onToastsChange, toastDuration } from './toast.ts'
 
@@ -15,13 +16,14 @@ export function ToastList() {
   return (
     // A provider of its own for each toast: one that was closed under the pointer leaves Radix's paused for good.
     <Radix.Provider key={toasts[0]?.id} label={ui.notification} duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
-      {toasts.map(({ id, open, title, description, destructive = false }) => (
+      {toasts.map(({ id, open, title, description, destructive = false, action, duration = toastDuration }) => (
         <Radix.Root
           key={id}
           open={open}
           onOpenChange={(next) => {
             if (!next) dismissToast(id)
           }}
+          duration={duration}
           type={destructive ? 'foreground' : 'background'}
           className={cn(
             'shadow-lift data-[state=open]:animate-from-right data-[state=closed]:animate-leave flex items-start gap-3 rounded-card border p-3 pr-2 sm:p-4 sm:pr-2 data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
@@ -41,6 +43,13 @@ export function ToastList() {
               >
                 {description}
               </Radix.Description>
+            )}
+            {action && (
+              <Radix.Action asChild altText={action.label}>
+                <Button look="soft" className="mt-2 min-h-12" onClick={action.onAction}>
+                  {action.label}
+                </Button>
+              </Radix.Action>
             )}
           </div>
           <Radix.Close aria-label={common.close} className="touch-square -my-2 grid shrink-0 place-items-center rounded-control sm:-my-2.5">

@@ -5,7 +5,15 @@ export const toastDuration = 5000
 /** Milliseconds a dismissed toast is kept, hidden, before it is forgotten. */
 export const toastRemovalDelay = 1_000_000
 
-export type ToastWords = { title: string; description?: string; destructive?: boolean }
+export type ToastWords = {
+  title: string
+  description?: string
+  destructive?: boolean
+  /** What can be done about it, once: the toast goes with it. */
+  action?: { label: string; onAction: () => void }
+  /** Milliseconds it stays; `toastDuration` without. */
+  duration?: number
+}
 export type Toast = ToastWords & { id: number; open: boolean }
 
 let toasts: readonly Toast[] = []

@@ -16,6 +16,8 @@ export const Redemption = z.object({
   icon: z.string(),
   gemCost: z.int(),
   status: RedemptionStatus,
+  /** Declined by nobody: put back right after it was redeemed. */
+  putBack: z.optional(z.literal(true)),
   createdAt: Moment,
   decidedAt: z.nullable(Moment),
   version: Version,

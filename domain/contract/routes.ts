@@ -82,6 +82,8 @@ export const routes = {
   redeemReward: { method: 'POST', path: '/api/rewards/:rewardId/redeem', body: NewRedemption, reply: Redemption },
   redemptions: { method: 'GET', path: '/api/families/:familyId/redemptions', reply: z.array(Redemption) },
   decideRedemption: { method: 'PATCH', path: '/api/redemptions/:redemptionId', body: RedemptionDecision, reply: Redemption },
+  /** For a moment after it was redeemed, by whoever may redeem for that member. */
+  putBackRedemption: { method: 'DELETE', path: '/api/redemptions/:redemptionId', reply: Redemption },
 
   adminStats: { method: 'GET', path: '/api/admin/stats', reply: AdminStats },
   tidy: { method: 'POST', path: '/api/tidy', reply: Tidied },

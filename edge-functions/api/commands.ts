@@ -36,6 +36,7 @@ const commandOf = {
   redeemReward: 'redeem_reward',
   redemptions: 'list_redemptions',
   decideRedemption: 'decide_redemption',
+  putBackRedemption: 'put_back_redemption',
   adminStats: 'admin_stats',
 } as const satisfies Partial<Record<RouteName, string>>
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { RewardMode } from '../../domain/contract/families.ts'
+import { Device } from '../../embedded/testing/device.ts'
 import { dayFromNow, newFamily } from '../../embedded/testing/family.ts'
 import { onOneStack } from '../../embedded/testing/stack.ts'
 import type { TestStack } from '../../embedded/testing/stack.ts'
@@ -178,4 +179,57 @@ story('A free reward needs no gems and makes no line', async (stack) => {
   const { id: redemptionId } = await tablet.call('redeemReward', { rewardId }, wish())
   await parent.call('decideRedemption', { redemptionId }, { status: 'declined' })
   assert.deepEqual([await balance(), (await parent.call('gemEntries', { memberId })).length], [100, 1])
+})
+
+story('What was redeemed can be put back right after it: the gems come back, and the ledger keeps both lines', async (stack) => {
+  const { tablet, parent, rewardId, wish, balance, familyId, memberId } = await shop(stack, 'spend')
+  for (const device of [tablet, parent]) {
+    const granted = await tablet.call('redeemReward', { rewardId }, wish())
+    const redemptionId = granted.id
+    assert.equal(await balance(), 60)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => device.call('putBackRedemption', { redemptionId })))
+    const [putBack] = answers
+    assert.deepEqual([putBack?.status, putBack?.putBack, granted.putBack], ['declined', true, undefined])
+    assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1, 'sent again it is the same')
+    assert.equal(await balance(), 100)
+    assert.deepEqual((await parent.call('redemptions', { familyId }))[0], putBack)
+    await parent.refused('decideRedemption', { redemptionId }, 'already_decided', { status: 'granted' })
+  }
+  const lines = await parent.call('gemEntries', { memberId })
+  assert.deepEqual(
+    lines.map(({ amount, reason }) => [amount, reason]),
+    [
+      [40, 'refund'],
+      [-40, 'redemption'],
+      [40, 'refund'],
+      [-40, 'redemption'],
+      [100, 'completion'],
+    ],
+  )
+})
+
+story('After 15 seconds, or once a parent has said no, nothing can be put back', async (stack) => {
+  const { tablet, parent, familyId, rewardId, wish, balance } = await shop(stack, 'spend')
+  const { id: redemptionId } = await tablet.call('redeemReward', { rewardId }, wish())
+  await stack.sql`update public.redemptions set created_at = created_at - interval '16 seconds' where id = ${redemptionId}`
+  const { message } = await tablet.refused('putBackRedemption', { redemptionId }, 'already_decided')
+  assert.equal(message, 'A reward can only be put back right after it was redeemed.')
+  assert.equal(await balance(), 60)
+  await parent.call('editFamily', { familyId }, { rewardMode: 'ask' })
+  const { id: declined } = await tablet.call('redeemReward', { rewardId }, wish())
+  await parent.call('decideRedemption', { redemptionId: declined }, { status: 'declined' })
+  await tablet.refused('putBackRedemption', { redemptionId: declined }, 'already_decided')
+  assert.equal(await balance(), 60)
+})
+
+story('Only who may spend the gems puts a reward back: not a sibling, nor another family, nor nobody', async (stack) => {
+  const { tablet, rewardId, wish, balance, addMember, device } = await shop(stack, 'spend')
+  const { id: redemptionId } = await tablet.call('redeemReward', { rewardId }, wish())
+  const leos = await device((await addMember('Leo')).id)
+  const { message } = await leos.refused('putBackRedemption', { redemptionId }, 'not_allowed')
+  assert.equal(message, 'A reward can only be put back by the one who redeemed it, or by a parent.')
+  const strangers = await shop(stack, 'spend')
+  for (const stranger of [strangers.parent, strangers.tablet]) await stranger.refused('putBackRedemption', { redemptionId }, 'not_found')
+  await new Device(stack.url).refused('putBackRedemption', { redemptionId }, 'not_signed_in')
+  assert.equal(await balance(), 60)
 })

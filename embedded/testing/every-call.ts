@@ -19,6 +19,8 @@ export async function newScene(stack: TestStack): Promise<Scene> {
   const reward = await parent.call('addReward', { familyId }, { title: 'Ice cream', icon: '🍦', gemCost: 10 })
   const redemptionId = crypto.randomUUID()
   await parent.call('redeemReward', { rewardId: reward.id }, { redemptionId, memberId: miaId })
+  // However slow the machine is, that was a moment ago.
+  await stack.sql`update public.redemptions set created_at = now() + interval '1 hour' where id = ${redemptionId}`
   await parent.call('practise', { memberId: miaId }, { game: 'word-pop', item: 'dog', answer: 'right', day: today })
   const columnId = family.column('Ideas').id
   return { ...family, miaId, questId: quest.id, columnId, rewardId: reward.id, redemptionId, picture: await uploaded(stack, familyId), today }
@@ -94,6 +96,7 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   redeemReward: { right: 'member', body: ({ miaId }) => ({ redemptionId: crypto.randomUUID(), memberId: miaId }), status: 201 },
   redemptions: { right: 'member' },
   decideRedemption: { right: 'parent', body: () => ({ status: 'granted' }) },
+  putBackRedemption: { right: 'member' },
   adminStats: { right: 'admin' },
   tidy: { right: 'anyone' },
   health: { right: 'anyone' },

@@ -112,6 +112,7 @@ story('Nor does any command open it: each is refused, and Mia still holds the ph
     ['edit_reward', { rewardId: bergs.rewardId, gemCost: 0 }, 'not_allowed'],
     ['delete_reward', { rewardId: bergs.rewardId }, 'not_allowed'],
     ['redeem_reward', { rewardId: bergs.rewardId, memberId, redemptionId: crypto.randomUUID() }, 'not_allowed'],
+    ['put_back_redemption', { redemptionId: bergs.redemptionId }, 'not_allowed'],
     ['decide_redemption', { redemptionId: bergs.redemptionId, status: 'granted' }, 'not_allowed'],
   ]
   for (const [command, args, code] of refusals) await refusedAsk(sql, userId, command, args, code)

@@ -81,6 +81,7 @@ story("Of the functions that run with their owner's rights, people run these and
     'forget_wrong_pins',
     'lock_own_family',
     'practise',
+    'put_back_redemption',
     'redeem_reward',
     'set_pin',
     'set_profile_image',

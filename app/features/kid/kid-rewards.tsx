@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Hourglass } from 'lucide-react'
+import { Check, Hourglass, Undo2 } from 'lucide-react'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { activeRewardsQuery, gemsQuery, redemptionsQuery } from '#app/lib/queries.ts'
@@ -64,7 +64,7 @@ export default function KidRewards({ family, member }: BubbleProps) {
 }
 
 function RewardTile({ reward, balance, bubble: { family, member } }: { reward: Reward; balance: number; bubble: Pick<BubbleProps, 'family' | 'member'> }) {
-  const { redeem, isPending } = useRedeem(family, member)
+  const { redeem, putBack, isPending } = useRedeem(family, member)
   const missing = reward.gemCost - balance
   const isPaid = missing <= 0
   return (
@@ -101,7 +101,12 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
           </p>
         )}
       </div>
-      {isPaid ? (
+      {putBack !== undefined ? (
+        <Button look="soft" size="large" className="w-full px-2 leading-tight whitespace-normal" busy={isPending} onClick={putBack}>
+          <Undo2 aria-hidden />
+          {kid.putBack}
+        </Button>
+      ) : isPaid ? (
         <Button size="large" className="w-full" busy={isPending} onClick={() => redeem(reward)}>
           {kid.redeem}
         </Button>

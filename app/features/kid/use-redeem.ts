@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { RedemptionId } from '#domain/contract/ids.ts'
@@ -9,15 +10,23 @@ import { hear } from '#app/lib/family-news.ts'
 import { newId } from '#app/lib/new-id.ts'
 import { gemEntriesQuery, gemsQuery } from '#app/lib/queries.ts'
 import { play } from '#app/lib/sound.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast, type ToastWords } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 
+/** Milliseconds for which a reward that was paid for can be put back. */
+const putBackMs = 10_000
+/** Milliseconds after the answer in which a tap is the second half of a double one. */
+const doubleTapMs = 600
+
 type Redeeming = { reward: Reward; redemptionId: RedemptionId }
+/** Paid for at that moment, in milliseconds of performance.now(). */
+type Taken = { id: RedemptionId; at: number }
 
 /** Redeems a reward the way the family wants it: celebrated, paid for, or asked for. */
 export function useRedeem({ id: familyId, rewardMode }: Membership['family'], member: FamilyMember) {
   const client = useQueryClient()
+  const [taken, setTaken] = useState<Taken>()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ reward, redemptionId }: Redeeming) => call('redeemReward', { rewardId: reward.id }, { redemptionId, memberId: member.id }),
     onSuccess: (redemption) => {
@@ -27,13 +36,36 @@ export function useRedeem({ id: familyId, rewardMode }: Membership['family'], me
         play('gem')
         toast({ title: kid.askedFor, description: kid.parentDecidesOn(redemption.title) })
       } else {
-        celebrate(redemption)
+        const taken = { id: redemption.id, at: performance.now() }
+        setTaken(taken)
+        celebrate(redemption, { label: kid.putBack, onAction: () => putBack(taken) })
       }
     },
     onError: (error) => toast({ title: common.error, description: sentenceFrom(error, kid.redeemFailed), destructive: true }),
   })
+  const { mutate: putBack, isPending: isPuttingBack } = useMutation({
+    mutationFn: ({ id }: Taken) => call('putBackRedemption', { redemptionId: id }),
+    onSuccess: (redemption) => {
+      setTaken(undefined)
+      hear(client, familyId, { type: 'redemption.saved', revision: redemption.version, redemption })
+      for (const { queryKey } of [gemsQuery(familyId, member.id), gemEntriesQuery(familyId, member.id)]) void client.invalidateQueries({ queryKey })
+      toast({ title: kid.putBackDone, description: kid.gemsAreBack(redemption.title) })
+    },
+    onError: (error) => toast({ title: common.error, description: sentenceFrom(error, kid.putBackFailed), destructive: true }),
+  })
+  useEffect(() => {
+    if (taken === undefined) return undefined
+    const timer = setTimeout(() => setTaken(undefined), putBackMs)
+    return () => clearTimeout(timer)
+  }, [taken])
   return {
-    isPending,
+    isPending: isPending || isPuttingBack,
+    /** Puts back what was redeemed a moment ago; undefined where there is nothing to put back. */
+    putBack:
+      taken &&
+      (() => {
+        if (performance.now() - taken.at > doubleTapMs) putBack(taken)
+      }),
     redeem: (reward: Reward) => {
       if (rewardMode === 'celebrate') celebrate(reward)
       // The id is made once for each wish: the same one sent again redeems nothing more.
@@ -42,7 +74,7 @@ export function useRedeem({ id: familyId, rewardMode }: Membership['family'], me
   }
 }
 
-function celebrate({ title }: { title: string }): void {
+function celebrate({ title }: { title: string }, action?: ToastWords['action']): void {
   play('done')
-  toast({ title: kid.redeemed, description: kid.youRedeemed(title) })
+  toast({ title: kid.redeemed, description: kid.youRedeemed(title), ...(action && { action, duration: putBackMs }) })
 }

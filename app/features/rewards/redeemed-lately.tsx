@@ -49,7 +49,7 @@ export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
                     </span>
                   ) : (
                     <span className="flex items-center gap-1 font-bold">
-                      <Undo2 aria-hidden /> {rewards.declined}
+                      <Undo2 aria-hidden /> {redemption.putBack === true ? rewards.putBack : rewards.declined}
                     </span>
                   )}
                   <span>{momentWords(decidedAt(redemption), today, rewards.at)}</span>
