@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
 import { said, toast } from './deeds.ts'
+import { intercept } from './intercept.ts'
 import { addQuest, card, expect, openBoard, test } from './family.ts'
 import { miaWithTablet, openBubble, question, tapOn } from './tablet.ts'
 import { kids, openWall } from './wall.ts'
@@ -113,16 +114,32 @@ for (const [name, width, height, insets] of screens) {
   })
 }
 
-test('a toast keeps clear of the camera and of the bar', async ({ family, page }) => {
+test('a toast keeps clear of the camera and of the bar; on a phone success is told below, a failure above', async ({ family, page }) => {
   expect(family.familyId).not.toBe('')
+  const save = page.getByRole('button', { name: 'Save Family' })
+  const boxAtRest = async () => {
+    await expect(toast(page)).toBeVisible()
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+    const { x, y, width, height } = (await toast(page).boundingBox()) ?? { x: 0, y: 0, width: Infinity, height: Infinity }
+    return { top: y, right: x + width, bottom: y + height }
+  }
   const insets = { top: 0, right: 59, bottom: 21, left: 59 }
   await turnInto(page, 844, 390, insets)
   await page.goto('/settings')
   await said(page, 'Live')
-  await page.getByRole('button', { name: 'Save Family' }).click()
-  await expect(toast(page)).toBeVisible()
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
-  const box = await toast(page).boundingBox()
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(844 - 59)
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(390 - 21)
+  await save.click()
+  const wide = await boxAtRest()
+  expect(wide.right).toBeLessThanOrEqual(844 - 59)
+  expect(wide.bottom).toBeLessThanOrEqual(390 - 21)
+
+  await turnInto(page, 390, 844, { top: 47, right: 0, bottom: 34, left: 0 })
+  const below = await boxAtRest()
+  expect(below.bottom).toBeLessThanOrEqual(844 - 34)
+  expect(below.top).toBeGreaterThan(600)
+  await intercept(page, '**/api/families/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await save.click()
+  await expect(toast(page)).toContainText('Error')
+  const above = await boxAtRest()
+  expect(above.top).toBeGreaterThanOrEqual(47)
+  expect(above.bottom).toBeLessThan(200)
 })

@@ -113,6 +113,8 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeHidden()
     await expect(toggle(page)).toBeFocused()
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
+    // Nothing hovers here, so no tooltip would go again by itself.
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
 
     await page.keyboard.press('Control+b')
     await expect(sheet).toBeVisible()

@@ -10,7 +10,7 @@ import { currentToasts, dismissToast, onToastsChange, toastDuration } from './to
 // Read from across the kitchen.
 const onWall = 'in-data-afar:text-lg'
 
-/** Draws what `toast()` was told: in the corner, and on a phone above, over the header, where it covers no button of a dialog and, while it is short, none of a page. */
+/** Draws what `toast()` was told: in the corner; on a phone below, within reach of a thumb, and a failure above, where it covers no button of the dialog it is about. */
 export function ToastList() {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts)
   return (
@@ -60,7 +60,10 @@ export function ToastList() {
       <Radix.Viewport
         hotkey={['F8']}
         label={ui.notifications}
-        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pt-[max(0.5rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:bottom-0 sm:max-w-sm sm:p-4 sm:pr-[max(1rem,env(safe-area-inset-right))] sm:pb-safe-4"
+        className={cn(
+          'fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pb-safe-2 outline-none sm:max-w-sm sm:p-4 sm:pr-[max(1rem,env(safe-area-inset-right))] sm:pb-safe-4',
+          toasts[0]?.destructive === true && 'max-sm:top-0 max-sm:bottom-auto max-sm:pt-[max(0.5rem,env(safe-area-inset-top))]',
+        )}
       />
     </Radix.Provider>
   )

@@ -8,6 +8,9 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Radix.Provider delayDuration={tooltipDelay}>{children}</Radix.Provider>
 }
 
+/** A finger opens a tooltip and has no way to leave it: it would lie over the page until something else is touched. */
+const nothingHovers = () => window.matchMedia('(hover: none)').matches
+
 export type TooltipProps = {
   text: string
   /** The one element the tooltip speaks about; it must take a ref and events. */
@@ -19,7 +22,7 @@ export type TooltipProps = {
 }
 
 export function Tooltip({ text, children, side = 'top', delay = tooltipDelay, enabled = true }: TooltipProps) {
-  if (!enabled) return children
+  if (!enabled || nothingHovers()) return children
   return (
     <Radix.Root delayDuration={delay}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
