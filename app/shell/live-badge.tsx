@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { CloudOff, Radio } from 'lucide-react'
 import { liveStatusAtom } from '#app/lib/live-status.ts'
 import { serverNow } from '#app/lib/server-clock.ts'
+import { clockFormat } from '#app/texts/clock.ts'
 import { locale } from '#app/texts/language.ts'
 import { cn } from '#app/ui/cn.ts'
 import { shell } from '#texts/shell'
@@ -31,5 +32,5 @@ export function LiveBadge({ className }: { className?: string }) {
 /** The time, and the day with it where that is not today. */
 function momentOf(since: Date): string {
   const isToday = since.toDateString() === new Date(serverNow()).toDateString()
-  return since.toLocaleString(locale, { ...(isToday ? {} : { weekday: 'short', day: 'numeric', month: 'short' }), hour: '2-digit', minute: '2-digit' })
+  return since.toLocaleString(locale, { ...(isToday ? {} : { weekday: 'short', day: 'numeric', month: 'short' }), ...clockFormat })
 }

@@ -334,6 +334,7 @@ export const de: Translation = {
     column: 'Spalte',
     repeats: 'Wie oft',
     recurring: { once: 'Einmal', daily: 'Täglich', weekly: 'Wöchentlich' },
+    weeklyOn: ['sonntags', 'montags', 'dienstags', 'mittwochs', 'donnerstags', 'freitags', 'samstags'],
     targetTime: 'Uhrzeit',
     done: 'Erledigt',
     noColumns: 'Es gibt noch keine Spalte. Lege zuerst eine an.',

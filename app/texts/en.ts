@@ -335,6 +335,8 @@ export const quests = section('quests', {
   column: 'Column',
   repeats: 'Repeats',
   recurring: { once: 'Once', daily: 'Daily', weekly: 'Weekly' },
+  /** From Sunday on. */
+  weeklyOn: ['on Sundays', 'on Mondays', 'on Tuesdays', 'on Wednesdays', 'on Thursdays', 'on Fridays', 'on Saturdays'] as readonly string[],
   targetTime: 'Target time',
   done: 'Done',
   noColumns: 'No columns available. Please create a column first.',

@@ -334,6 +334,7 @@ export const es: Translation = {
     column: 'Columna',
     repeats: 'Se repite',
     recurring: { once: 'Una vez', daily: 'Cada día', weekly: 'Cada semana' },
+    weeklyOn: ['los domingos', 'los lunes', 'los martes', 'los miércoles', 'los jueves', 'los viernes', 'los sábados'],
     targetTime: 'Hora',
     done: 'Completada',
     noColumns: 'Todavía no hay columnas. Crea una primero.',

@@ -1,23 +1,26 @@
 import { useId } from 'react'
+import { cn } from './cn.ts'
 import { RadioGroup, type RadioGroupProps } from './radio-group.tsx'
 
 export type RadioFieldProps<Value extends string> = Omit<RadioGroupProps<Value>, 'label' | 'labelledBy' | 'describedBy'> & {
   label: string
+  hint?: string | undefined
   error?: string | undefined
 }
 
 /** A choice among the fields of a form: its label above, what is wrong with it below. */
-export function RadioField<Value extends string>({ label, error, ...group }: RadioFieldProps<Value>) {
+export function RadioField<Value extends string>({ label, hint, error, ...group }: RadioFieldProps<Value>) {
   const id = useId()
+  const note = error ?? hint
   return (
     <div className="flex flex-col gap-1.5">
       <span id={id} className="text-sm font-bold">
         {label}
       </span>
-      <RadioGroup labelledBy={id} describedBy={error === undefined ? undefined : `${id}-note`} {...group} />
-      {error !== undefined && (
-        <p id={`${id}-note`} className="text-danger text-sm font-semibold">
-          {error}
+      <RadioGroup labelledBy={id} describedBy={note === undefined ? undefined : `${id}-note`} {...group} />
+      {note !== undefined && (
+        <p id={`${id}-note`} className={cn('text-sm', error === undefined ? 'text-muted' : 'text-danger font-semibold')}>
+          {note}
         </p>
       )}
     </div>

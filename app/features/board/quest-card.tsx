@@ -4,6 +4,8 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
+import { repeatsOf } from '#app/lib/repeats.ts'
+import { timeOfDay } from '#app/texts/clock.ts'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { Fact } from '#app/ui/fact.tsx'
@@ -70,9 +72,9 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
-          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{quests.recurring[quest.recurring]}</Fact>
+          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{repeatsOf(quest)}</Fact>
         )}
-        {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{quest.targetTime}</Fact>}
+        {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{timeOfDay(quest.targetTime)}</Fact>}
         {status === 'done' && (
           <span className="text-leaf-ink flex items-center gap-1 text-sm font-bold [&_svg]:size-4">
             <CircleCheck aria-hidden />

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
+import { repeatsOf } from '#app/lib/repeats.ts'
+import { timeOfDay } from '#app/texts/clock.ts'
 import { cn } from '#app/ui/cn.ts'
 import { QuestStatusMark } from './quest-status.tsx'
 import { membersOf } from '#app/lib/use-calendar.ts'
@@ -10,7 +12,6 @@ import { GemCount } from '#app/ui/gem-count.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
 import { calendar } from '#texts/calendar'
-import { quests } from '#texts/quests'
 
 export type CalendarCardProps = {
   standing: Standing
@@ -48,10 +49,10 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
         <div className="relative z-10 col-start-3 row-start-1 -mt-1 -mr-1.5">{menu}</div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{quest.targetTime}</Fact>}
+        {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{timeOfDay(quest.targetTime)}</Fact>}
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
-          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{quests.recurring[quest.recurring]}</Fact>
+          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{repeatsOf(quest)}</Fact>
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">

@@ -6,6 +6,7 @@ import { entriesByDay } from '#domain/rules/ledger.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
+import { timeOf } from '#app/texts/clock.ts'
 import { locale } from '#app/texts/language.ts'
 import { gems } from '#texts/gems'
 import { ui } from '#texts/ui'
@@ -15,7 +16,6 @@ const pageSize = 50
 /** The server keeps all, and sends the newest of them. */
 const mostSent = 1000
 
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const ofThisYear = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
 const ofAnyYear = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
@@ -66,7 +66,7 @@ function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: Ge
         <p className="text-muted text-sm">
           {gems.reasons[reason]}
           {' · '}
-          <time dateTime={createdAt}>{clock.format(new Date(createdAt))}</time>
+          <time dateTime={createdAt}>{timeOf(createdAt)}</time>
         </p>
       </div>
       <p className={cn('font-display flex shrink-0 items-center gap-1.5 text-lg font-bold tabular-nums', came ? 'text-gem-ink' : 'text-coral-ink')}>

@@ -1,6 +1,7 @@
 import { Check, Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
+import { timeOfDay } from '#app/texts/clock.ts'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { kid } from '#texts/kid'
@@ -42,7 +43,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
           {quest.targetTime !== null && (
             <span className="text-muted flex items-center gap-1 font-bold tabular-nums [&_svg]:size-5">
               <Clock aria-hidden />
-              {quest.targetTime}
+              {timeOfDay(quest.targetTime)}
             </span>
           )}
         </span>

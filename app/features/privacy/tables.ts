@@ -28,8 +28,8 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
     'gem-entries.csv': csvOf(['createdAt', 'member', 'amount', 'reason', 'title', 'icon', 'id', 'memberId'], kept.gemEntries.map(named)),
     'rewards.csv': csvOf(['title', 'icon', 'gemCost', 'isActive', 'id', 'version'], kept.rewards),
     'redemptions.csv': csvOf(
-      ['createdAt', 'member', 'title', 'icon', 'gemCost', 'status', 'decidedAt', 'id', 'memberId', 'rewardId', 'version'],
-      kept.redemptions.map(named),
+      ['createdAt', 'member', 'title', 'icon', 'gemCost', 'status', 'putBack', 'decidedAt', 'id', 'memberId', 'rewardId', 'version'],
+      kept.redemptions.map(({ putBack = false, ...redemption }) => named({ putBack, ...redemption })),
     ),
     'practice.csv': csvOf(['member', 'game', 'item', 'box', 'dueOn', 'lately', 'practisedAt', 'memberId'], kept.practice.map(named)),
   }

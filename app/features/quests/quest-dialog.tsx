@@ -1,4 +1,4 @@
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
@@ -7,6 +7,8 @@ import { NewQuest, questDefaults, type Quest } from '#domain/contract/quests.ts'
 import { statusOfColumn } from '#domain/rules/columns.ts'
 import type { Body } from '#app/lib/api-client.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
+import { dayOf, useToday } from '#app/lib/today.ts'
+import { timeOfDay } from '#app/texts/clock.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -47,6 +49,8 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
       : edit.mutate({ questId: quest.id, patch: changed(values, fieldsOf(quest)) }, { onSuccess: onClose }),
   )
   const { errors } = formState
+  const targetTime = useWatch({ control, name: 'targetTime' })
+  const today = useToday()
 
   return (
     <Dialog
@@ -111,12 +115,15 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
         <Controller
           control={control}
           name="recurring"
-          render={({ field }) => <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} />}
+          render={({ field }) => (
+            <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} day={quest === undefined ? today : dayOf(quest.createdAt)} />
+          )}
         />
         <TextField
           label={quests.targetTime}
           type="time"
-          hint={quests.optional}
+          // The browser draws the field by its own language; this is what the family reads.
+          hint={targetTime ? timeOfDay(targetTime) : quests.optional}
           error={errors.targetTime?.message}
           {...register('targetTime', { setValueAs: (value: string | null) => value || null })}
         />

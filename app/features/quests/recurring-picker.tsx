@@ -1,12 +1,22 @@
+import type { Day } from '#domain/contract/days.ts'
 import { Recurring } from '#domain/contract/quests.ts'
+import { weeklyOn } from '#app/lib/repeats.ts'
 import { cn } from '#app/ui/cn.ts'
 import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
 import { quests } from '#texts/quests'
 
-export function RecurringPicker({ value, onValueChange }: { value: Recurring; onValueChange: (recurring: Recurring) => void }) {
+export type RecurringPickerProps = {
+  value: Recurring
+  onValueChange: (recurring: Recurring) => void
+  /** A day on which the quest comes when it is weekly. */
+  day: Day
+}
+
+export function RecurringPicker({ value, onValueChange, day }: RecurringPickerProps) {
   return (
     <RadioField
       label={quests.repeats}
+      hint={value === 'weekly' ? weeklyOn(day) : undefined}
       value={value}
       onValueChange={onValueChange}
       options={Recurring.options.map((value) => ({ value, content: quests.recurring[value] }))}

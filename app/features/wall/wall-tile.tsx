@@ -1,4 +1,5 @@
 import { CircleCheck, Clock } from 'lucide-react'
+import { timeOfDay } from '#app/texts/clock.ts'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { wall } from '#texts/wall'
@@ -29,7 +30,7 @@ export function WallTile({ quest, state, onTap }: MemberQuest & { onTap: (() => 
         {quest.targetTime !== null && (
           <span className="text-muted flex items-center gap-1">
             <Clock aria-hidden className="size-5" />
-            {quest.targetTime}
+            {timeOfDay(quest.targetTime)}
           </span>
         )}
       </span>

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubEnv('TZ', 'Europe/Berlin')
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+/** Between number and PM engines differ in which space they put. */
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+test.each([
+  [['en-US'], '6:30 PM', '12:05 AM'],
+  [['en-GB'], '18:30', '00:05'],
+  [['de-DE', 'en-US'], '18:30', '00:05'],
+  [['es-ES'], '18:30', '00:05'],
+  // Somebody whose browser speaks none of ours reads English, and its hours.
+  [['fr-FR'], '6:30 PM', '12:05 AM'],
+])('with the languages %s the time of a moment, and of a day, are %s and %s', async (languages, moment, time) => {
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('navigator', { languages })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
+  const { timeOf, timeOfDay } = await import('./clock.ts')
+  expect([plain(timeOf('2026-11-24T17:30:00Z')), plain(timeOfDay('00:05'))]).toEqual([moment, time])
+})
