@@ -15,15 +15,31 @@ type Kept = {
   parts: [key: readonly unknown[], data: unknown][]
 }
 
-/** Writes down what this device knows of the family, every minute and when it is put aside, as long as that is what the family has. */
+/**
+ * Writes down what this device knows of the family, as long as that is what the family has: once a minute where it has changed, and until when it was so
+ * when the page is put aside or loses the server. Written every minute, a wall that shows the same all day would wear its memory out.
+ */
 export function keepFamily(client: QueryClient): () => void {
+  const store = getDefaultStore()
+  let written: Known = new Map()
+  const write = (at: Date) => {
+    written = knownOf(client)
+    void writeDown(client, at).catch(() => (written = new Map()))
+  }
   const keep = () => {
-    if (getDefaultStore().get(liveStatusAtom).state === 'live') void write(client).catch(() => {})
+    if (store.get(liveStatusAtom).state === 'live' && !isSame(knownOf(client), written)) write(new Date(serverNow()))
   }
   const onHidden = () => {
-    if (document.visibilityState === 'hidden') keep()
+    if (document.visibilityState === 'hidden' && store.get(liveStatusAtom).state === 'live') write(new Date(serverNow()))
   }
-  const stopWaiting = getDefaultStore().sub(liveStatusAtom, keep)
+  let before = store.get(liveStatusAtom)
+  const onStatus = () => {
+    const status = store.get(liveStatusAtom)
+    if (before.state === 'live' && status.state === 'lost') write(status.since)
+    else keep()
+    before = status
+  }
+  const stopWaiting = store.sub(liveStatusAtom, onStatus)
   const timer = setInterval(keep, everyMs)
   document.addEventListener('visibilitychange', onHidden)
   keep()
@@ -46,12 +62,18 @@ export async function restoreFamily(client: QueryClient): Promise<boolean> {
   return true
 }
 
-async function write(client: QueryClient): Promise<void> {
-  const parts = client
-    .getQueryCache()
-    .findAll({ predicate: ({ state }) => state.status === 'success' })
-    .map(({ queryKey, state }): Kept['parts'][number] => [queryKey, state.data])
-  const kept: Kept = { at: new Date(serverNow()).toISOString(), build: build(), parts }
+/** What was read of each query. What is read again and is the same, stays the same object. */
+type Known = ReadonlyMap<string, unknown>
+
+const readQueries = (client: QueryClient) => client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' })
+
+const knownOf = (client: QueryClient): Known => new Map(readQueries(client).map(({ queryHash, state }) => [queryHash, state.data]))
+
+const isSame = (one: Known, other: Known) => one.size === other.size && [...one].every(([hash, data]) => other.get(hash) === data)
+
+async function writeDown(client: QueryClient, at: Date): Promise<void> {
+  const parts = readQueries(client).map(({ queryKey, state }): Kept['parts'][number] => [queryKey, state.data])
+  const kept: Kept = { at: at.toISOString(), build: build(), parts }
   await (await storage()?.open(keptFamily))?.put(address, new Response(JSON.stringify(kept)))
 }
 

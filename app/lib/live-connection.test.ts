@@ -26,6 +26,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.resetModules()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

@@ -16,6 +16,8 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
+  // Other files of this worker begin with a clock that nobody has measured.
+  vi.resetModules()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()

@@ -6,6 +6,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.resetModules()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
 })

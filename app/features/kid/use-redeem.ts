@@ -36,7 +36,7 @@ export function useRedeem({ id: familyId, rewardMode }: Membership['family'], me
         play('gem')
         toast({ title: kid.askedFor, description: kid.parentDecidesOn(redemption.title) })
       } else {
-        const taken = { id: redemption.id, at: performance.now() }
+        const taken = takenNow(redemption.id)
         setTaken(taken)
         celebrate(redemption, { label: kid.putBack, onAction: () => putBack(taken) })
       }
@@ -73,6 +73,8 @@ export function useRedeem({ id: familyId, rewardMode }: Membership['family'], me
     },
   }
 }
+
+const takenNow = (id: RedemptionId): Taken => ({ id, at: performance.now() })
 
 function celebrate({ title }: { title: string }, action?: ToastWords['action']): void {
   play('done')

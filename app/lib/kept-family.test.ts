@@ -1,0 +1,76 @@
+import { QueryClient } from '@tanstack/react-query'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepFamily } from './kept-family.ts'
+import { liveStatusAtom } from './live-status.ts'
+
+const quests = ['/api/families', 'bergs', 'quests']
+const hour = 3_600_000
+const start = Date.parse('2026-11-20T11:00:00Z')
+let written: { at: string; parts: [string[], unknown][] }[]
+let page: EventTarget & { visibilityState: string }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.setSystemTime(start)
+  written = []
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null })
+  vi.stubGlobal('document', page)
+  const put = async (_: string, answer: Response) => void written.push(await answer.json())
+  vi.stubGlobal('caches', { open: async () => ({ put }) })
+  getDefaultStore().set(liveStatusAtom, { state: 'live' })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function openScreen() {
+  const client = new QueryClient()
+  client.setQueryData(quests, [{ id: 'dishes' }])
+  return { client, close: keepFamily(client) }
+}
+
+test('a silent wall writes once a day, not every minute', async () => {
+  const { client, close } = openScreen()
+  await vi.advanceTimersByTimeAsync(24 * hour)
+  expect(written).toHaveLength(1)
+  // Read again, and the same.
+  client.setQueryData(quests, [{ id: 'dishes' }])
+  await vi.advanceTimersByTimeAsync(hour)
+  expect(written).toHaveLength(1)
+  close()
+})
+
+test('what changes is written within a minute, once for all that changed in it', async () => {
+  const { client, close } = openScreen()
+  await vi.advanceTimersByTimeAsync(1000)
+  for (const id of ['dishes', 'beds', 'teeth']) client.setQueryData(quests, [{ id }])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(written.map(({ parts }) => parts)).toEqual([[[quests, [{ id: 'dishes' }]]], [[quests, [{ id: 'teeth' }]]]])
+  close()
+})
+
+test('until when it was so is written when the page is put aside, and when the server is lost', async () => {
+  const { close } = openScreen()
+  await vi.advanceTimersByTimeAsync(3 * hour)
+  const since = new Date(start + 3 * hour - 5000)
+  getDefaultStore().set(liveStatusAtom, { state: 'lost', since })
+  await vi.advanceTimersByTimeAsync(hour)
+  getDefaultStore().set(liveStatusAtom, { state: 'live' })
+  page.visibilityState = 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(written.map(({ at }) => at)).toEqual([new Date(start), since, new Date(start + 4 * hour)].map((moment) => moment.toISOString()))
+  close()
+})
+
+test('what could not be written is tried again', async () => {
+  const put = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('full')).mockResolvedValue()
+  vi.stubGlobal('caches', { open: async () => ({ put }) })
+  const { close } = openScreen()
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(put).toHaveBeenCalledTimes(2)
+  close()
+})
