@@ -322,3 +322,49 @@ Deno.test('Everything else is a file of the app, which can only be read', async 
   }
   for (const path of ['/auth/v12/x', '/storage/v12/x', '/restaurant', '/apiary']) assert.equal((await ask(path)).status, 404, path)
 })
+
+/** What a client that unpacks those gets of an answer of the function. */
+async function answered(accept: string, body: string, headers: Record<string, string> = {}) {
+  const nobody = async () => new Response()
+  const answer = async () => new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } })
+  const open = createGateway({
+    keys,
+    tokens,
+    auth: nobody,
+    realtime: nobody,
+    storage: nobody,
+    functions: { api: answer },
+    mailbox: nobody,
+    files: () => undefined,
+  })
+  const response = await open(new Request('http://127.0.0.1:3000/api/families/a/quests', { headers: { 'accept-encoding': accept } }), '127.0.0.1')
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return { size: bytes.length, encoding: response.headers.get('content-encoding'), vary: response.headers.get('vary'), bytes }
+}
+
+Deno.test('JSON of more than a kilobyte is packed for a client that unpacks it', async () => {
+  const quests = JSON.stringify(Array.from({ length: 500 }, (_, number) => ({ id: crypto.randomUUID(), title: `Quest number ${number}`, gemValue: number })))
+  const packed = await answered('br, gzip;q=0.8', quests)
+  assert.deepEqual([packed.encoding, packed.vary], ['gzip', 'accept-encoding'])
+  assert.ok(packed.size < quests.length / 2, `${packed.size} of ${quests.length}`)
+  const unpacked = new Response(new Blob([packed.bytes]).stream().pipeThrough(new DecompressionStream('gzip')))
+  assert.equal(await unpacked.text(), quests)
+})
+
+Deno.test('What is small, or very large, or holds a secret, or is no JSON, or is packed already, or is for a client that cannot unpack it, is sent as it is', async () => {
+  const large = JSON.stringify('x'.repeat(2000))
+  for (const [accept, body, headers] of [
+    ['gzip', '[]', {}],
+    ['gzip', JSON.stringify('x'.repeat(1020)), {}],
+    ['gzip', JSON.stringify('x'.repeat(1_100_000)), {}],
+    ['gzip', large, { 'cache-control': 'no-store, no-transform' }],
+    ['gzip', large, { 'content-type': 'image/webp' }],
+    ['br', large, {}],
+    ['gzip;q=0', large, {}],
+    ['', large, {}],
+  ] as const) {
+    const { size, encoding } = await answered(accept, body, headers)
+    assert.deepEqual([size, encoding], [body.length, null], `${accept} ${body.length} ${JSON.stringify(headers)}`)
+  }
+  assert.equal((await answered('gzip', large, { 'content-encoding': 'br' })).size, large.length)
+})

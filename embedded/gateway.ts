@@ -1,5 +1,6 @@
 import { Refusal } from '../edge-functions/api/refusal.ts'
 import { callerAddress, isLoopback } from './caller-address.ts'
+import { compressed } from './compress.ts'
 import type { Keys } from './keys.ts'
 import type { StaticFiles } from './static-files.ts'
 import type { Tokens } from './tokens.ts'
@@ -146,10 +147,10 @@ function below(request: Request, url: URL, prefix: string): Request {
   return copied(request, inner.href, request.headers)
 }
 
-function callFunction(parts: GatewayParts, name: string, request: Request, address: string): Promise<Response> {
+async function callFunction(parts: GatewayParts, name: string, request: Request, address: string): Promise<Response> {
   const run = parts.functions[name]
-  if (run === undefined) return Promise.resolve(new Response('Function not found', { status: 404 }))
-  return run(request, address)
+  if (run === undefined) return new Response('Function not found', { status: 404 })
+  return compressed(request, await run(request, address))
 }
 
 /** The holder of the secret key, as the function, may say for whom it asks. */

@@ -1,4 +1,5 @@
 import { isHttps } from '../edge-functions/api/session/cookies.ts'
+import { accepts } from './compress.ts'
 import { Problem } from './problem.ts'
 
 /** Answers with a file of the built app; undefined when there is none of that name. */
@@ -58,10 +59,7 @@ export async function staticFiles(folder: string): Promise<StaticFiles> {
       if (!isTrustworthyOrigin(request)) headers.delete('cross-origin-opener-policy')
     }
     if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
-    const named = (request.headers.get('accept-encoding') ?? '').replaceAll(' ', '').split(',')
-    // A weight of 0 is a refusal.
-    const accepted = named.filter((part) => !/;q=0(\.0*)?$/.test(part)).map((part) => part.split(';')[0])
-    const encoding = (['br', 'gzip'] as const).find((name) => file.content[name] !== undefined && accepted.includes(name)) ?? 'identity'
+    const encoding = (['br', 'gzip'] as const).find((name) => file.content[name] !== undefined && accepts(request, name)) ?? 'identity'
     if (encoding !== 'identity') headers.set('content-encoding', encoding)
     return new Response(request.method === 'HEAD' ? null : file.content[encoding], { headers })
   }

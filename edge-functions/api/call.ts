@@ -35,8 +35,11 @@ export type Incoming = { request: Request; address: string | undefined }
 export type Asked = Incoming & { args: Args; user: VerifiedToken }
 export type Args = Readonly<Record<string, postgres.JSONValue>>
 
-/** JSON, sent as it is; with `cookies` when the session changes. */
-export type Reply = { json: string | Json; status?: 200 | 201 | 202 | 503; cookies?: string[] }
+/**
+ * JSON, sent as it is; with `cookies` when the session changes. One that holds a secret is packed by nobody on its way: the length of what is packed
+ * tells of it.
+ */
+export type Reply = { json: string | Json; status?: 200 | 201 | 202 | 503; cookies?: string[]; isSecret?: true }
 
 export type Call =
   | { open: true; run(parts: Parts, asked: Omit<Asked, 'user'>): Promise<Reply | Refusal> }
@@ -65,7 +68,10 @@ function written(reply: Reply | Refusal, sessionCookies: readonly string[]): Res
   const response =
     reply instanceof Refusal
       ? reply.response()
-      : new Response(reply.json, { status: reply.status ?? 200, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } })
+      : new Response(reply.json, {
+          status: reply.status ?? 200,
+          headers: { 'content-type': 'application/json', 'cache-control': reply.isSecret ? 'no-store, no-transform' : 'no-store' },
+        })
   const own = reply instanceof Refusal ? undefined : reply.cookies
   for (const cookie of own ?? sessionCookies) response.headers.append('set-cookie', cookie)
   return response

@@ -69,6 +69,7 @@ Deno.test('The file for Caddy in front of a self-hosted Supabase does the same, 
   )
   // The services have the app's own address there.
   assert.deepEqual(headers, { ...securityHeaders, 'strict-transport-security': wanted['strict-transport-security'], 'cache-control': 'no-cache' })
+  assert.match(file, /^\(supabase\) \{[^}]*^\tencode \{\n\t\tgzip\n\t\tminimum_length 1024\n\t\tmatch header Content-Type application\/json\*\n\t\}/m)
   const leadsTo = Object.fromEntries([...file.matchAll(/handle (\S+) \{\n\t\trewrite \* (\S+)\n\t\timport supabase/g)].map(([, from, to]) => [from, to]))
   assert.deepEqual(leadsTo, { '/api/*': '/functions/v1{uri}', '/objects/*': '/functions/v1/api{uri}' })
   assert.match(file, /^\t@services path \/auth\/v1\/\* \/realtime\/v1\/\* \/storage\/v1\/\*$/m)

@@ -72,7 +72,7 @@ export const authCalls = {
         devicesTopic: devicesTopic(family.id),
         ...(await liveTokens(user.sessionId)),
       }
-      return { json: JSON.stringify(access) }
+      return { json: JSON.stringify(access), isSecret: true }
     },
   },
 } as const satisfies Partial<Record<RouteName, Call>>

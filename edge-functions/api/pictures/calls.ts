@@ -19,7 +19,7 @@ export const pictureCalls = {
       const awaited = await parts.database.ask(user.json, 'await_picture', {})
       if (awaited instanceof Refusal) return awaited
       const uploadURL = await parts.storage.signUpload(user.token, Awaited.parse(valueOf(awaited)).name)
-      return uploadURL instanceof Refusal ? uploadURL : { json: JSON.stringify({ uploadURL }) }
+      return uploadURL instanceof Refusal ? uploadURL : { json: JSON.stringify({ uploadURL }), isSecret: true }
     },
   },
   setAvatar: showing('set_avatar', 'avatarUrl'),

@@ -1,0 +1,28 @@
+import { gzipSync } from 'node:zlib'
+
+/** Smaller answers fit into one packet or two as they are. */
+const fromBytes = 1024
+/** Packing takes the one thread 5 ms a megabyte; more than that is the export of a large family, once in years. */
+const toBytes = 1_048_576
+
+/**
+ * Packs JSON for a client that unpacks it: 199 kB of a board become 19, in a millisecond. What says `no-transform` stays as it is: a secret packed
+ * together with a text that somebody else may choose can be guessed by the length of both (BREACH).
+ */
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  const { headers } = response
+  if (response.body === null || headers.get('content-type') !== 'application/json' || headers.has('content-encoding')) return response
+  if (headers.get('cache-control')?.includes('no-transform') === true) return response
+  headers.append('vary', 'accept-encoding')
+  if (!accepts(request, 'gzip')) return response
+  const plain = new Uint8Array(await response.arrayBuffer())
+  const isWorthIt = plain.length >= fromBytes && plain.length <= toBytes
+  if (isWorthIt) headers.set('content-encoding', 'gzip')
+  return new Response(isWorthIt ? gzipSync(plain) : plain, { status: response.status, headers })
+}
+
+/** Whether the client unpacks what is packed that way; a weight of 0 is a refusal. */
+export function accepts({ headers }: Request, encoding: string): boolean {
+  const named = (headers.get('accept-encoding') ?? '').replaceAll(' ', '').split(',')
+  return named.some((part) => part.split(';')[0] === encoding && !/;q=0(\.0*)?$/.test(part))
+}
