@@ -18,6 +18,7 @@ test.each([
   [['live', '--against', 'main', '--rounds', '5'], 'A comparison takes at least 6 rounds'],
   [['load', '--against', 'main'], 'The load is not compared'],
   [['attack', '--against', 'main'], 'The attack is not compared'],
+  [['year', '--against', 'main'], 'The year is not compared'],
 ])('%j is refused with a sentence', (args, sentence) => {
   expect(readCommandLine(args)).toContain(sentence)
 })

@@ -1,5 +1,5 @@
 const comparable = ['start', 'live', 'api', 'calls', 'interaction', 'paint', 'bytes', 'memory'] as const
-const known = [...comparable, 'load', 'attack'] as const
+const known = [...comparable, 'load', 'attack', 'year'] as const
 
 export type BenchmarkName = (typeof known)[number]
 export type CommandLine = { names: readonly BenchmarkName[]; against?: string; rounds: number }
@@ -28,5 +28,6 @@ export function readCommandLine(args: readonly string[]): CommandLine | string {
   if (against !== undefined && rounds < leastRounds) return `A comparison takes at least ${leastRounds} rounds.`
   if (against !== undefined && names.includes('load')) return 'The load is not compared: it takes ten minutes for one commit.'
   if (against !== undefined && names.includes('attack')) return 'The attack is not compared: it has bounds of its own.'
+  if (against !== undefined && names.includes('year')) return 'The year is not compared: it has bounds of its own.'
   return { names: names.length > 0 ? names : comparable, ...(against !== undefined && { against }), rounds }
 }

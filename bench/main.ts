@@ -15,6 +15,7 @@ import { endProcesses, stopEverything } from './processes.ts'
 import { printComparison, printRows, rowsOf } from './report.ts'
 import { appendResult, loadNow, machineHere, resultsFile } from './results.ts'
 import { start } from './start.ts'
+import { year } from './year.ts'
 
 const benchmarks: Record<BenchmarkName, Benchmark> = {
   start,
@@ -27,6 +28,7 @@ const benchmarks: Record<BenchmarkName, Benchmark> = {
   memory,
   load,
   attack,
+  year,
 }
 
 /** Returns the exit code: 1 where the working tree is slower in any figure. */

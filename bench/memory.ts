@@ -57,7 +57,7 @@ async function postgresShare(server: number): Promise<number> {
 }
 
 /** The processes that a process started, and those that they started. */
-async function descendantsOf(pid: number): Promise<number[]> {
+export async function descendantsOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for await (const { name } of Deno.readDir('/proc')) {
     if (!/^\d+$/.test(name)) continue

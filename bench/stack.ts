@@ -33,7 +33,7 @@ export async function startFloorServer(): Promise<Stack> {
   return { url, pid: child.pid }
 }
 
-function freePort(): number {
+export function freePort(): number {
   const listener = Deno.listen({ hostname: '127.0.0.1', port: 0 })
   const { port } = listener.addr
   listener.close()
