@@ -24,9 +24,19 @@ test('columns are added at the end, renamed, and deleted only when empty and not
 
   await column(page, 'New Column').getByRole('button', { name: 'Edit column New Column' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Column' })
+  await expect(editor.getByRole('switch')).toHaveCount(0)
   await editor.getByLabel('Title').fill('Archive')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(column(page, 'Archive')).toBeVisible()
+
+  await column(page, 'To Do').getByRole('button', { name: 'Edit column To Do' }).click()
+  await editor.getByRole('switch', { name: 'For someday' }).check()
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(editor).toBeHidden()
+  await page.getByRole('tab', { name: 'Calendar View' }).click()
+  await expect(page.getByRole('button', { name: 'Someday 2' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Kanban Board' }).click()
 
   await column(page, 'To Do').getByRole('button', { name: 'Delete column To Do' }).click()
   await expect(page.getByText('Cannot delete column', { exact: true })).toBeVisible()

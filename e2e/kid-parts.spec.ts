@@ -93,7 +93,7 @@ test('the hash of the address picks the part, and the sidebar leads to each', as
 test('every part of the bubble is accessible and fits', async ({ family, openContext, baseURL }) => {
   const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], targetTime: '17:00' })
-  await addQuest(family.context, family, 'Brush teeth', 'Ideas', { assigneeIds: [mia.id], recurring: 'daily' })
+  await addQuest(family.context, family, 'Brush teeth', 'In Progress', { assigneeIds: [mia.id], recurring: 'daily' })
   await family.context.request.post(`/api/families/${family.familyId}/rewards`, { data: { title: 'Ice cream', gemCost: 40 } })
   for (const part of ['', '#rewards', '#gems', '#playground']) {
     await openBubble(mia, part)

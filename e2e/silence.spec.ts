@@ -16,7 +16,7 @@ const screens: readonly Screen[] = [
     },
     after: async (page) => {
       await expect(column(page, 'Done').getByRole('article', { name: 'Dishes' })).toBeVisible()
-      await expect(column(page, 'Ideas').getByRole('article', { name: 'Brand new' })).toBeVisible()
+      await expect(column(page, 'To Do').getByRole('article', { name: 'Brand new' })).toBeVisible()
       await expect(card(page, 'Old quest')).toHaveCount(0)
     },
   },
@@ -115,7 +115,7 @@ async function household(family: SignedUp) {
 async function meanwhile(family: SignedUp, { mia, dishes, old, iceCream }: Awaited<ReturnType<typeof household>>): Promise<void> {
   await complete(family, dishes.id, mia)
   await family.context.request.delete(`/api/quests/${old.id}`)
-  await addQuest(family.context, family, 'Brand new', 'Ideas', { assigneeIds: [mia] })
+  await addQuest(family.context, family, 'Brand new', 'To Do', { assigneeIds: [mia] })
   await wish(family, iceCream.id, mia)
   await addReward(family, 'Cinema', { gemCost: 60 })
   await addMember(family, 'Theo')

@@ -21,7 +21,7 @@ for (const how of ['socket', 'network'] as const) {
 
     await complete(family, dishes.id, mia)
     await family.context.request.delete(`/api/quests/${old.id}`)
-    await addQuest(family.context, family, 'Brand new', 'Ideas', { assigneeIds: [leo] })
+    await addQuest(family.context, family, 'Brand new', 'To Do', { assigneeIds: [leo] })
     await expect(tile(page, 'Mia', 'Dishes')).not.toContainText('Done!')
 
     if (how === 'socket') line.restore()
@@ -31,7 +31,7 @@ for (const how of ['socket', 'network'] as const) {
     await expect(gems(page, 'Mia')).toHaveText('25gems')
     await expect(tile(page, 'Leo', 'Brand new')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(2)
-    await addQuest(family.context, family, 'After the return', 'Ideas', { assigneeIds: [leo] })
+    await addQuest(family.context, family, 'After the return', 'To Do', { assigneeIds: [leo] })
     await expect(tile(page, 'Leo', 'After the return')).toBeVisible()
   })
 }

@@ -8,7 +8,7 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
   const [mia, leo] = await kids(family)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 30 })
   await addQuest(family.context, family, 'Feed the dog', 'To Do', { assigneeIds: [mia] })
-  await addQuest(family.context, family, 'Make the bed', 'Ideas', { assigneeIds: [leo] })
+  await addQuest(family.context, family, 'Make the bed', 'To Do', { assigneeIds: [leo] })
   const parents = await family.context.newPage()
   await parents.goto('/parent')
   await expect(parents.getByRole('article', { name: 'Dishes' })).toContainText('To do')

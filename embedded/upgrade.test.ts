@@ -18,6 +18,8 @@ import { version as ours } from './version.ts'
 
 // All up to here was published together; each one since is a version of its own.
 const first = '20261121100100'
+// From here on the column of ideas is made for someday.
+const someday = '20261125120000'
 
 /** What a family of that time leaves behind: a board, a completion that was paid, a reward that was asked for, a login. */
 async function live(sql: Sql, { familyId, parent, questId }: Household, email: string): Promise<void> {
@@ -79,6 +81,9 @@ Deno.test({
       assert.equal(applied.at(-1), version)
       const family = await household(database.sql, 'Anna', 'Berg')
       await live(database.sql, family, email)
+      const titles = [['Ideas', 'Ideen', 'Plans'][number % 3] ?? '', 'To Do', 'In Progress', 'Done']
+      await database.sql`update public.quest_columns set title = ${titles[0] ?? ''} where family_id = ${family.familyId} and position = 0`
+      await database.sql`insert into public.quest_columns (family_id, title, emoji, position) values (${family.familyId}, 'Ideas', '🎁', 4)`
       const before = await rowsOf(database.admin)
       assert.deepEqual([before.get('public.quests')?.length, before.get('public.gem_entries')?.length], [number + 1, 2 * (number + 1)])
       await Promise.all([database.sql.end(), database.admin.end()])
@@ -106,6 +111,9 @@ Deno.test({
           (await anna.call('quests', { familyId })).map(({ id }) => id),
           [questId],
         )
+        // Ideas that are still called so are for someday, in each language; what a family named itself is as it was.
+        const marks = (await anna.call('columns', { familyId })).map(({ title, isSomeday }) => [title, isSomeday])
+        assert.deepEqual(marks, [...titles.map((title, at) => [title, at === 0 && (title.startsWith('Ide') || version >= someday)]), ['Ideas', false]])
         assert.equal((await anna.call('gems', { memberId: parent.memberId })).balance, 15)
         const [redemption] = await anna.call('redemptions', { familyId })
         assert.equal(redemption?.status, 'reserved')

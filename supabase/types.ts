@@ -106,14 +106,14 @@ isOneToOne: false
                   ]
                 },"quest_columns": {
                   Row: {
-                    "created_at": string,"emoji": string,"family_id": string,"id": string,"position": number,"title": string,"version": number
+                    "created_at": string,"emoji": string,"family_id": string,"id": string,"is_someday": boolean,"position": number,"title": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"emoji": string,"family_id": string,"id"?: string,"position": number,"title": string,"version"?: number
+                    "created_at"?: string,"emoji": string,"family_id": string,"id"?: string,"is_someday"?: boolean,"position": number,"title": string,"version"?: number
                   }
                   Update: {
-                    "created_at"?: string,"emoji"?: string,"family_id"?: string,"id"?: string,"position"?: number,"title"?: string,"version"?: number
+                    "created_at"?: string,"emoji"?: string,"family_id"?: string,"id"?: string,"is_someday"?: boolean,"position"?: number,"title"?: string,"version"?: number
                   }
                   Relationships: [
                     {

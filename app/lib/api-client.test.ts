@@ -7,7 +7,7 @@ import { ApiError, sentenceFrom } from './api-error.ts'
 const familyId = FamilyId.parse('00000000-0000-4000-8000-00000000000a')
 const questId = QuestId.parse('00000000-0000-4000-8000-00000000000b')
 const columnId = ColumnId.parse('00000000-0000-4000-8000-00000000000c')
-const column = { id: columnId, title: 'To Do', emoji: '📋', position: 2, version: 7 }
+const column = { id: columnId, title: 'To Do', emoji: '📋', position: 2, isSomeday: false, version: 7 }
 
 afterEach(() => vi.unstubAllGlobals())
 

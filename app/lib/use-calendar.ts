@@ -5,7 +5,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { daysOfView, questsOnDay, type CalendarView, type Standing } from '#domain/rules/calendar.ts'
+import { daysOfView, questsForSomeday, questsOnDay, type CalendarView, type Standing } from '#domain/rules/calendar.ts'
 import { columnsQuery, completionsQuery, membersQuery, questsQuery } from './queries.ts'
 import { dayOf, useToday } from './today.ts'
 
@@ -14,6 +14,8 @@ export type CalendarDay = { day: Day; standings: readonly Standing[] }
 export type CalendarDays = {
   today: Day
   days: readonly CalendarDay[]
+  /** What is for someday, and stands on no day. */
+  someday: readonly Standing[]
   /** All of the family, or all of the one member asked about. */
   quests: readonly Quest[]
   columns: readonly QuestColumn[]
@@ -25,7 +27,7 @@ export type CalendarDays = {
   /** Who did what could not be read: the rest is shown all the same. */
   completionsFailed: boolean
   completionsBusy: boolean
-  /** How a quest stands on a day, also when that day is out of sight. */
+  /** How a quest stands on a day, also when that day is out of sight; one for someday stands alike on all of them. */
   standingOn: (day: Day, questId: QuestId) => Standing | undefined
 }
 
@@ -50,9 +52,11 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
     () => remembered((day: Day) => questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of]))),
     [quests, columns, completions, today, of],
   )
+  const someday = useMemo(() => questsForSomeday({ quests, columns, completions }, of && new Set([of])), [quests, columns, completions, of])
   return {
     today,
     quests: own,
+    someday,
     days: daysOfView(today, view).map((day) => ({ day, standings: standingsOf(day) })),
     columns,
     members,
@@ -63,7 +67,7 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
     },
     completionsFailed,
     completionsBusy: done.isFetching,
-    standingOn: (day, questId) => (week.includes(day) ? standingsOf(day).find(({ quest }) => quest.id === questId) : undefined),
+    standingOn: (day, questId) => (week.includes(day) ? [...standingsOf(day), ...someday].find(({ quest }) => quest.id === questId) : undefined),
   }
 }
 

@@ -16,6 +16,7 @@ export const de: Translation = {
     success: 'Geschafft',
     error: 'Fehler',
     somebody: 'Jemand',
+    someday: 'Irgendwann',
     close: 'Schließen',
     back: 'Zurück',
     doneBefore: 'Schon geschafft',
@@ -249,6 +250,7 @@ export const de: Translation = {
     columnTitle: 'Titel',
     emoji: 'Emoji',
     emojiHint: 'Ein oder zwei Zeichen',
+    isSomeday: 'Für irgendwann: Diese Quests zählen heute nicht mit',
     deleteColumn: 'Spalte löschen',
     deleteColumnOf: (column) => `Spalte ${column} löschen`,
     deleteQuestion: (column) => `Möchtest du die Spalte „${column}“ wirklich löschen? Das lässt sich nicht rückgängig machen.`,
@@ -987,6 +989,7 @@ export const de: Translation = {
       'A family member can be assigned only once': 'Ein Familienmitglied kann nur einmal zugeteilt werden',
       'A time looks like #:#': 'Eine Uhrzeit sieht aus wie #:#',
       'A quest can only be assigned to members of the family.': 'Eine Quest kann nur Mitgliedern der Familie zugeteilt werden.',
+      'The last column is for what is done. It cannot be for someday.': 'In der letzten Spalte liegt, was erledigt ist. Sie kann nicht für irgendwann sein.',
       'A quest can only be completed today.': 'Eine Quest kann nur heute erledigt werden.',
       'Only the ones it is assigned to, or a parent, can complete this quest.':
         'Diese Quest können nur die erledigen, denen sie zugeteilt ist, oder ein Elternteil.',

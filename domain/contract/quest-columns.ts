@@ -10,6 +10,8 @@ export const QuestColumn = z.object({
   emoji: z.string(),
   /** Columns stand in ascending order; the highest is the one for done quests. */
   position: z.int(),
+  /** Its quests are for someday: none stands on a day. Of the last column it says nothing. */
+  isSomeday: z.boolean(),
   version: Version,
 })
 export type QuestColumn = z.infer<typeof QuestColumn>
@@ -25,6 +27,6 @@ export const NewColumn = z.strictObject({
 export type NewColumn = z.infer<typeof NewColumn>
 
 export const ColumnPatch = z
-  .strictObject({ title: z.optional(title('A title')), emoji: z.optional(Emoji) })
+  .strictObject({ title: z.optional(title('A title')), emoji: z.optional(Emoji), isSomeday: z.optional(z.boolean()) })
   .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
 export type ColumnPatch = z.infer<typeof ColumnPatch>

@@ -4,7 +4,7 @@ import { Day } from '../contract/days.ts'
 import { MemberId } from '../contract/ids.ts'
 import { QuestCompletion } from '../contract/quest-completions.ts'
 import { Quest } from '../contract/quests.ts'
-import { calendarDefault, daysOfView, plusDays, questsOnDay, type CalendarBoard, type Standing } from './calendar.ts'
+import { calendarDefault, daysOfView, plusDays, questsForSomeday, questsOnDay, type CalendarBoard, type Standing } from './calendar.ts'
 import { aColumn, aQuest, uuid } from './testing.ts'
 
 const [mia, leo, anna] = [1, 2, 3].map((number) => MemberId.parse(uuid(3, number))) as [MemberId, MemberId, MemberId]
@@ -80,6 +80,35 @@ describe('the days of a view', () => {
       )
     },
   )
+})
+
+describe('a quest in a column for someday', () => {
+  const someday = columns.map((known) => ({ ...known, isSomeday: known.title === 'Ideas' || known.title === 'Done' }))
+  const ofAll = (quests: Quest[], completions: QuestCompletion[] = []): CalendarBoard => ({ quests, columns: someday, completions })
+
+  test('stands on no day, however often it recurs, and is listed apart', () => {
+    const quests = (['once', 'daily', 'weekly'] as const).map((recurring) => quest({ columnId: column('Ideas'), recurring }))
+    const home = ofAll([...quests, quest()])
+    expect(daysWith(ofAll(quests))).toEqual([])
+    expect(questsForSomeday(home)).toMatchObject(quests.map(({ id }) => ({ quest: { id }, status: 'idea', doneBy: [], left: [mia] })))
+    expect(on(today, home)).toHaveLength(1)
+  })
+
+  test('leaves the days behind it on which somebody did it', () => {
+    const teeth = quest({ columnId: column('Ideas'), recurring: 'daily' })
+    expect(daysWith(ofAll([teeth], [did(teeth, mia, '2026-11-19'), did(teeth, mia, today)]))).toEqual(['2026-11-19'])
+  })
+
+  test('is listed for those it is assigned to', () => {
+    const home = ofAll([quest({ columnId: column('Ideas'), assigneeIds: [mia, leo] }), quest({ columnId: column('Ideas'), assigneeIds: [anna] })])
+    expect(questsForSomeday(home, new Set([leo]))).toMatchObject([{ left: [leo] }])
+  })
+
+  test('is done where that column is the last one', () => {
+    const home = ofAll([quest({ columnId: column('Done'), createdAt: '2026-11-21T08:00:00+00:00' })])
+    expect(on(today, home)).toMatchObject([{ status: 'done' }])
+    expect(questsForSomeday(home)).toEqual([])
+  })
 })
 
 describe('a once-quest', () => {

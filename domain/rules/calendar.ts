@@ -3,7 +3,7 @@ import type { MemberId } from '../contract/ids.ts'
 import type { QuestColumn } from '../contract/quest-columns.ts'
 import type { QuestCompletion } from '../contract/quest-completions.ts'
 import type { Quest } from '../contract/quests.ts'
-import { statusOfColumn, type QuestStatus } from './columns.ts'
+import { isForSomeday, statusOfColumn, type QuestStatus } from './columns.ts'
 import { groupBy } from './group-by.ts'
 
 /** How many days are looked at, today in their middle. */
@@ -69,15 +69,27 @@ export function questsOnDay({ quests, columns, completions }: CalendarBoard, clo
         const seen = of === undefined ? ofQuest : ofQuest.filter(({ memberId }) => of.has(memberId))
         const doneBy = doersOn(clock.day, seen, assignees)
         const left = assignees.filter((id) => !doneBy.includes(id))
+        // Of a quest for someday only those days are left on which somebody did it.
+        if (isForSomeday(columns, quest.columnId) && (clock.day >= clock.today || doneBy.length === 0)) return []
         const status = completions === undefined ? 'unknown' : recurringStatus(clock, doneBy, left)
         return [{ quest, status, doneBy, left }]
       }
       // A column that is not there says nothing about the quest in it.
-      if (column === undefined || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return []
+      if (column === undefined || isForSomeday(columns, quest.columnId) || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return []
       if (column !== 'done') return [{ quest, status: column, doneBy: [], left: assignees }]
       return [{ quest, status: column, doneBy: doersOn(clock.day, ofQuest, assignees), left: [] }]
     })
     .toSorted(byTime)
+}
+
+/** The quests that are for someday, oldest first: they stand on no day. With `of`, only what is assigned to one of these members. */
+export function questsForSomeday({ quests, columns }: CalendarBoard, of?: ReadonlySet<MemberId>): Standing[] {
+  return quests
+    .filter((quest) => isForSomeday(columns, quest.columnId))
+    .flatMap((quest) => {
+      const left = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
+      return left.length === 0 ? [] : [{ quest, status: statusOfColumn(columns, quest.columnId) ?? 'idea', doneBy: [], left }]
+    })
 }
 
 function dayOfOnce(quest: Quest, column: QuestStatus, completions: readonly QuestCompletion[], { today, dayOf }: CalendarClock): Day {

@@ -5,7 +5,7 @@ import { QuestColumn } from '../contract/quest-columns.ts'
 import { columnsInOrder, statusOfColumn } from './columns.ts'
 
 const id = (number: number) => ColumnId.parse(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`)
-const column = (number: number, position: number) => QuestColumn.parse({ id: id(number), title: 'x', emoji: '📋', position, version: 1 })
+const column = (number: number, position: number) => QuestColumn.parse({ id: id(number), title: 'x', emoji: '📋', position, isSomeday: false, version: 1 })
 const board = (count: number) => Array.from({ length: count }, (_, index) => column(index, index * 10))
 
 test.each([

@@ -20,3 +20,9 @@ export function statusOfColumn(columns: readonly QuestColumn[], columnId: Column
   if (ordered.length === 2) return 'todo'
   return (['idea', 'todo'] as const)[place] ?? 'inprogress'
 }
+
+/** Whether the quests of a column are for someday. The last column finishes quests, whatever its mark says. */
+export function isForSomeday(columns: readonly QuestColumn[], columnId: ColumnId): boolean {
+  const column = columns.find(({ id }) => id === columnId)
+  return column !== undefined && column.isSomeday && column !== columnsInOrder(columns).at(-1)
+}

@@ -23,4 +23,4 @@ export const aQuest = (more: Record<string, unknown> = {}): Quest =>
 
 /** For tests: the column of that number. */
 export const aColumn = (number: number, more: Record<string, unknown> = {}): QuestColumn =>
-  QuestColumn.parse({ id: uuid(2, number), title: `Column ${number}`, emoji: '📋', position: number, version: 1, ...more })
+  QuestColumn.parse({ id: uuid(2, number), title: `Column ${number}`, emoji: '📋', position: number, isSomeday: false, version: 1, ...more })

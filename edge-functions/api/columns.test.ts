@@ -9,7 +9,7 @@ story('Anna adds a column at the end, renames it, and deletes it again', async (
   const answer = await parent.ask('addColumn', { familyId }, { body: { title: ' Garden ', emoji: ' 🌱 ' } })
   assert.equal(answer.status, 201)
   const garden = JSON.parse(answer.text)
-  assert.deepEqual(garden, { id: garden.id, title: 'Garden', emoji: '🌱', position: 4, version: 6 })
+  assert.deepEqual(garden, { id: garden.id, title: 'Garden', emoji: '🌱', position: 4, isSomeday: false, version: 6 })
 
   const renamed = await parent.call('editColumn', { columnId: garden.id }, { title: 'Balcony' })
   assert.deepEqual(renamed, { ...garden, title: 'Balcony', version: 7 })
@@ -22,6 +22,27 @@ story('Anna adds a column at the end, renames it, and deletes it again', async (
   assert.equal((await parent.call('myFamilies', {}))[0]?.family.revision, 9)
   await parent.refused('deleteColumn', { columnId: garden.id }, 'not_found')
   await parent.refused('editColumn', { columnId: garden.id }, 'not_found', { title: 'Balcony' })
+})
+
+story('Ideas are for someday; Anna says so of another column too, but never of the last one', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  const marks = async () => (await parent.call('columns', { familyId })).map(({ title, isSomeday }) => `${title} ${isSomeday}`)
+  assert.deepEqual(await marks(), ['Ideas true', 'To Do false', 'In Progress false', 'Done false'])
+  const toDo = family.column('To Do')
+  const marked = await parent.call('editColumn', { columnId: toDo.id }, { isSomeday: true })
+  assert.deepEqual(marked, { ...toDo, isSomeday: true, version: marked.version })
+  assert.equal((await parent.call('editColumn', { columnId: toDo.id }, { title: 'Later' })).isSomeday, true)
+  const { message } = await parent.refused('editColumn', { columnId: family.column('Done').id }, 'invalid_input', { isSomeday: true })
+  assert.equal(message, 'The last column is for what is done. It cannot be for someday.')
+  await parent.call('editColumn', { columnId: family.column('Done').id }, { isSomeday: false })
+  await parent.call('editColumn', { columnId: toDo.id }, { isSomeday: false })
+  assert.deepEqual(await marks(), ['Ideas true', 'Later false', 'In Progress false', 'Done false'])
+  const kept = await parent.call('exportFamily', { familyId })
+  assert.deepEqual(
+    kept.columns.map(({ isSomeday }) => isSomeday),
+    [true, false, false, false],
+  )
 })
 
 story('A column put in the middle moves the others; the places have no gaps', async (stack) => {

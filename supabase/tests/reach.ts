@@ -122,8 +122,8 @@ export const attempts: readonly Attempt[] = [
   on('quest_columns', 'insert', '', added, (sql, { berg }) => {
     return sql`insert into public.quest_columns (family_id, title, emoji, position) values (${berg.familyId}, 'Garden', '🌱', 4)`
   }),
-  on('quest_columns', 'update', 'title and emoji', changed, (sql, { berg }) => {
-    return sql`update public.quest_columns set title = 'Garden', emoji = '🌱' where id = ${berg.columnId}`
+  on('quest_columns', 'update', 'title, emoji and is_someday', changed, (sql, { berg }) => {
+    return sql`update public.quest_columns set title = 'Garden', emoji = '🌱', is_someday = false where id = ${berg.columnId}`
   }),
   on('quest_columns', 'update', 'position', closed, (sql, { berg }) => sql`update public.quest_columns set position = 9 where id = ${berg.columnId}`),
   on('quest_columns', 'delete', '', changed, (sql, { berg }) => sql`delete from public.quest_columns where family_id = ${berg.familyId} and position = 2`),

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { columnDefaults, NewColumn, type QuestColumn } from '#domain/contract/quest-columns.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { board } from '#texts/board'
@@ -13,14 +15,17 @@ export type ColumnDialogProps = {
   familyId: FamilyId
   /** The column to edit; missing for a new one. */
   column: QuestColumn | undefined
+  /** The last column finishes quests: it cannot be for someday, and a new one is the last. */
+  isLast: boolean
   /** Where a new column stands. */
   position: number
   onClose: () => void
 }
 
-export function ColumnDialog({ familyId, column, position, onClose }: ColumnDialogProps) {
+export function ColumnDialog({ familyId, column, isLast, position, onClose }: ColumnDialogProps) {
   const add = useAddColumn(familyId)
   const edit = useEditColumn(familyId)
+  const [isSomeday, setSomeday] = useState(column?.isSomeday ?? false)
   const busy = add.isPending || edit.isPending
   const { register, handleSubmit, formState } = useForm({
     resolver: resolverOf(NewColumn),
@@ -30,7 +35,7 @@ export function ColumnDialog({ familyId, column, position, onClose }: ColumnDial
   const submit = handleSubmit(({ title, emoji }) =>
     column === undefined
       ? add.mutate({ title, emoji, position }, { onSuccess: onClose })
-      : edit.mutate({ columnId: column.id, patch: { title, emoji } }, { onSuccess: onClose }),
+      : edit.mutate({ columnId: column.id, patch: { title, emoji, ...(!isLast && { isSomeday }) } }, { onSuccess: onClose }),
   )
   const { errors } = formState
   return (
@@ -57,6 +62,7 @@ export function ColumnDialog({ familyId, column, position, onClose }: ColumnDial
           onFocus={(event) => event.currentTarget.select()}
         />
         <TextField label={board.emoji} hint={board.emojiHint} className="text-2xl" autoComplete="off" error={errors.emoji?.message} {...register('emoji')} />
+        {!isLast && <Switch label={board.isSomeday} checked={isSomeday} onCheckedChange={setSomeday} />}
       </form>
     </Dialog>
   )

@@ -95,7 +95,13 @@ function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: rea
       {open.kind === 'delete' ? (
         column && <DeleteColumnDialog familyId={familyId} column={column} onClose={close} />
       ) : (
-        <ColumnDialog familyId={familyId} column={column} position={Math.max(-1, ...columns.map(({ position }) => position)) + 1} onClose={close} />
+        <ColumnDialog
+          familyId={familyId}
+          column={column}
+          isLast={column === undefined || column.id === columns.at(-1)?.id}
+          position={Math.max(-1, ...columns.map(({ position }) => position)) + 1}
+          onClose={close}
+        />
       )}
     </Suspense>
   )

@@ -6,9 +6,11 @@ import type { CalendarView, Standing } from '#domain/rules/calendar.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
 import { questDialogAtom } from '#app/lib/open-dialogs.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Glide } from '#app/ui/glide.tsx'
 import { Segments } from '#app/ui/segments.tsx'
 import { calendar as texts } from '#texts/calendar'
+import { common } from '#texts/common'
 import { CalendarNotice, CompletionsNotice } from './calendar-notice.tsx'
 import { calendarViewAtom } from './calendar-view.ts'
 import { CompleteDialog, UndoDialog } from './completion-dialogs.tsx'
@@ -78,6 +80,17 @@ export function Calendar({ familyId }: CalendarProps) {
         </Glide>
       ) : (
         <CalendarNotice calendar={calendar} />
+      )}
+      {isReady && calendar.someday.length > 0 && (
+        <Disclosure label={common.someday} count={calendar.someday.length} className="-mt-4 shrink-0">
+          <ul aria-label={common.someday} className="relative flex max-h-[30dvh] flex-col gap-2 overflow-y-auto overscroll-y-contain px-1 pb-4">
+            {calendar.someday.map((standing) => (
+              <li key={standing.quest.id} className="skippable @container list-none">
+                {cardOn(today)(standing)}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
       )}
       {dialog?.kind === 'complete' && <CompleteDialog {...dialog} columns={columns} />}
       {dialog?.kind === 'undo' && <UndoDialog {...dialog} />}

@@ -5,7 +5,9 @@ import { canBeCompleted } from '#domain/rules/completion.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/use-calendar.ts'
 import { useGradually } from '#app/lib/gradually.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Soft } from '#app/ui/soft.tsx'
+import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import { KidQuestRow, KidQuestTile, tilePlace } from './kid-quest-tile.tsx'
 import { useHolder } from './use-holder.ts'
@@ -13,7 +15,7 @@ import { useHolder } from './use-holder.ts'
 export type KidViewProps = { calendar: CalendarDays; onTap: (quest: Quest) => void }
 
 /** Today large and to be tapped; the day before and the day after small and dimmed. */
-export function KidCalendar({ calendar: { today, days, columns, members }, onTap }: KidViewProps) {
+export function KidCalendar({ calendar: { today, days, someday, columns, members }, onTap }: KidViewProps) {
   const holderOf = useHolder(members)
   const others = days.filter(({ day }) => day !== today)
   const now = days.find(({ day }) => day === today)?.standings ?? []
@@ -72,6 +74,17 @@ export function KidCalendar({ calendar: { today, days, columns, members }, onTap
           <OtherDay key={other.day} day={other.day} name={other.day < today ? kid.yesterday : kid.tomorrow} standings={other.standings} />
         ))}
       </div>
+      {someday.length > 0 && (
+        <Disclosure label={common.someday} count={someday.length} className="bg-panel/55 rounded-tile px-2 py-1 text-lg">
+          <ul aria-label={common.someday} className="grid grid-cols-2 gap-4 p-3 sm:grid-cols-3 lg:grid-cols-4">
+            {someday.map(({ quest }) => (
+              <li key={quest.id} className={tilePlace}>
+                <KidQuestTile quest={quest} isDone={false} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
     </Soft>
   )
 }

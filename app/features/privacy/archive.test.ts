@@ -15,7 +15,7 @@ const kept = FamilyExport.parse({
   exportedAt: moment,
   family: { id: id(1), name: 'Berg & Söhne / Family', rewardMode: 'ask', practiceGems: 0, revision: 9, createdAt: moment },
   members: [member(2, 'Mia', '/objects/f/mia.webp'), member(3, 'mia', 'seed', '/objects/f/other.png'), member(4, 'Leo')],
-  columns: [{ id: id(5), title: 'To Do', emoji: '📋', position: 0, version: 1 }],
+  columns: [{ id: id(5), title: 'To Do', emoji: '📋', position: 0, isSomeday: false, version: 1 }],
   quests: [
     {
       ...{ id: id(6), title: '=Dishes', description: 'Plates, pans', icon: '🍽️', gemValue: 20, assigneeIds: [id(2), id(4)], columnId: id(5) },

@@ -9,7 +9,7 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
   const named = <Line extends Row & { memberId: string }>(line: Line) => ({ member: members.get(line.memberId) ?? '', ...line })
   return {
     'members.csv': csvOf(['displayName', 'role', 'hasPin', 'hasLogin', 'avatarSeed', 'userProfileImageUrl', 'createdAt', 'id', 'version'], kept.members),
-    'columns.csv': csvOf(['title', 'emoji', 'position', 'id', 'version'], kept.columns),
+    'columns.csv': csvOf(['title', 'emoji', 'position', 'isSomeday', 'id', 'version'], kept.columns),
     'quests.csv': csvOf(
       [
         ...['title', 'description', 'icon', 'gemValue', 'assignees', 'column', 'recurring', 'targetTime', 'createdAt'],

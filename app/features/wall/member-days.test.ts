@@ -20,7 +20,9 @@ const family = ['Mia', 'Leo', 'Anna'].map((displayName, index) =>
   }),
 )
 const [mia, leo, anna] = family.map(({ id }) => id)
-const columns = ['To Do', 'Done'].map((title, position) => QuestColumn.parse({ id: uuid(2, position), title, emoji: '📋', position, version: 1 }))
+const columns = ['To Do', 'Done'].map((title, position) =>
+  QuestColumn.parse({ id: uuid(2, position), title, emoji: '📋', position, isSomeday: false, version: 1 }),
+)
 const [todo, done] = columns.map(({ id }) => id)
 const today = Day.parse('2026-11-21')
 

@@ -1,0 +1,34 @@
+import { ChevronRight } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+export type DisclosureProps = {
+  label: string
+  /** How many items are inside, where that is known. */
+  count?: number
+  className?: string
+  /** Rendered only while it is open. */
+  children: ReactNode
+}
+
+/** A row that shows what is inside when it is pressed; closed on every visit. */
+export function Disclosure({ label, count, className, children }: DisclosureProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className={className}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="text-muted hover:text-ink flex min-h-12 w-full items-center gap-2 rounded-control px-3 text-left font-semibold"
+      >
+        <ChevronRight aria-hidden className={cn('size-5 shrink-0', isOpen && 'rotate-90')} />
+        {label}
+        {count !== undefined && <span className="tabular-nums">{count}</span>}
+      </button>
+      {isOpen && <div id={id}>{children}</div>}
+    </div>
+  )
+}
