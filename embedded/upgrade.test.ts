@@ -108,8 +108,8 @@ Deno.test({
         await anna.call('login', {}, { email, password })
         const { familyId, questId, parent } = family
         assert.deepEqual(
-          (await anna.call('quests', { familyId })).map(({ id }) => id),
-          [questId],
+          (await anna.call('quests', { familyId })).map(({ id, finishedAt, finishedBy }) => [id, finishedAt !== null, finishedBy]),
+          [[questId, true, parent.memberId]],
         )
         // Ideas that are still called so are for someday, in each language; what a family named itself is as it was.
         const marks = (await anna.call('columns', { familyId })).map(({ title, isSomeday }) => [title, isSomeday])

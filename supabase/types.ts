@@ -158,14 +158,14 @@ isOneToOne: false
                   ]
                 },"quests": {
                   Row: {
-                    "answer": string,"assignee_ids": (string)[],"column_id": string,"created_at": string,"description": string,"family_id": string,"gem_value": number,"icon": string,"id": string,"recurring": string,"reopened_at": string | null,"target_time": string | null,"title": string,"version": number
+                    "answer": string,"assignee_ids": (string)[],"column_id": string,"created_at": string,"description": string,"family_id": string,"finished_at": string | null,"finished_by": string | null,"gem_value": number,"icon": string,"id": string,"recurring": string,"reopened_at": string | null,"target_time": string | null,"tidied_at": string | null,"title": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "answer"?: string,"assignee_ids": (string)[],"column_id": string,"created_at"?: string,"description"?: string,"family_id": string,"gem_value": number,"icon": string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"target_time"?: string | null,"title": string,"version"?: number
+                    "answer"?: string,"assignee_ids": (string)[],"column_id": string,"created_at"?: string,"description"?: string,"family_id": string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value": number,"icon": string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"target_time"?: string | null,"tidied_at"?: string | null,"title": string,"version"?: number
                   }
                   Update: {
-                    "answer"?: string,"assignee_ids"?: (string)[],"column_id"?: string,"created_at"?: string,"description"?: string,"family_id"?: string,"gem_value"?: number,"icon"?: string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"target_time"?: string | null,"title"?: string,"version"?: number
+                    "answer"?: string,"assignee_ids"?: (string)[],"column_id"?: string,"created_at"?: string,"description"?: string,"family_id"?: string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value"?: number,"icon"?: string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"target_time"?: string | null,"tidied_at"?: string | null,"title"?: string,"version"?: number
                   }
                   Relationships: [
                     {

@@ -25,6 +25,12 @@ export const Quest = z.object({
   /** HH:MM on the family's own clock. */
   targetTime: z.nullable(z.string()),
   createdAt: Moment,
+  /** When it came to the last column; null where it does not stand there, or was made there. */
+  finishedAt: z.nullable(Moment),
+  /** Whose completion brought a once-quest to the last column; null where it was moved there by hand. */
+  finishedBy: z.nullable(MemberId),
+  /** A parent put it away from the last column. */
+  isTidied: z.boolean(),
   version: Version,
 })
 export type Quest = z.infer<typeof Quest>
@@ -83,3 +89,15 @@ export const QuestPatch = z
     ),
   )
 export type QuestPatch = z.infer<typeof QuestPatch>
+
+/** Without `doneSince` all of them; with it, not those once-quests that came to the last column before that day of UTC. */
+export const QuestsQuery = z.strictObject({ doneSince: z.optional(Day) })
+
+/** How many quests a page of those finished earlier has. */
+export const earlierPage = 50
+
+/** What stands in the last column since before `doneSince`, and what was put away; the page behind the quest that was finished at `before`. */
+export const EarlierQuestsQuery = z
+  .strictObject({ doneSince: Day, before: z.optional(Moment), beforeId: z.optional(QuestId) })
+  .check(z.refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), 'A page needs both before and beforeId'))
+export type EarlierQuestsQuery = z.infer<typeof EarlierQuestsQuery>

@@ -11,7 +11,7 @@ import { QuestCompletion } from './quest-completions.ts'
 import { Avatar, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
 import { FamilyDeleted, FamilyDeletion, FamilyExport, Tidied } from './privacy.ts'
-import { EditedQuest, NewQuest, Quest, QuestPatch } from './quests.ts'
+import { EarlierQuestsQuery, EditedQuest, NewQuest, Quest, QuestPatch, QuestsQuery } from './quests.ts'
 import { NewRedemption, Redemption, RedemptionDecision } from './redemptions.ts'
 import { NewReward, Reward, RewardPatch } from './rewards.ts'
 
@@ -66,7 +66,9 @@ export const routes = {
   editColumn: { method: 'PATCH', path: '/api/quest-columns/:columnId', body: ColumnPatch, reply: QuestColumn },
   deleteColumn: { method: 'DELETE', path: '/api/quest-columns/:columnId', reply: QuestColumn },
 
-  quests: { method: 'GET', path: '/api/families/:familyId/quests', reply: z.array(Quest) },
+  quests: { method: 'GET', path: '/api/families/:familyId/quests', query: QuestsQuery, reply: z.array(Quest) },
+  earlierQuests: { method: 'GET', path: '/api/families/:familyId/quests/earlier', query: EarlierQuestsQuery, reply: z.array(Quest) },
+  tidyQuests: { method: 'POST', path: '/api/families/:familyId/quests/tidying', reply: z.array(Quest) },
   addQuest: { method: 'POST', path: '/api/families/:familyId/quests', body: NewQuest, reply: Quest },
   moveOrEditQuest: { method: 'PATCH', path: '/api/quests/:questId', body: QuestPatch, reply: EditedQuest },
   deleteQuest: { method: 'DELETE', path: '/api/quests/:questId', reply: Quest },

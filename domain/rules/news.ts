@@ -74,6 +74,9 @@ export function applyEvent(home: Household, event: FamilyEvent): Household {
   }
 }
 
+/** The household with quests that were read: as with news, the higher version wins, and what is gone does not come back. */
+export const withQuests = (home: Household, quests: readonly Quest[]): Household => quests.reduce((after, quest) => withSaved(after, 'quests', quest), home)
+
 type Kept = 'columns' | 'quests' | 'members' | 'rewards' | 'redemptions'
 type Entity = { id: string; version: number }
 

@@ -17,6 +17,9 @@ export const aQuest = (more: Record<string, unknown> = {}): Quest =>
     recurring: 'once',
     targetTime: null,
     createdAt: '2026-11-21T07:00:00Z',
+    finishedAt: null,
+    finishedBy: null,
+    isTidied: false,
     version: 1,
     ...more,
   })

@@ -23,6 +23,8 @@ const commandOf = {
   editColumn: 'edit_column',
   deleteColumn: 'delete_column',
   quests: 'list_quests',
+  earlierQuests: 'list_earlier_quests',
+  tidyQuests: 'tidy_quests',
   addQuest: 'add_quest',
   moveOrEditQuest: 'edit_quest',
   deleteQuest: 'delete_quest',

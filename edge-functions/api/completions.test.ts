@@ -46,7 +46,9 @@ story('Mia completes the dishes on her tablet: they are done, written down and p
     { completedDate: today, completingMemberId: miaId, columnId: family.column('Done').id },
   )
   // The completion, its gems and the move, each with a revision of its own.
-  assert.deepEqual(done, { ...dishes, columnId: family.column('Done').id, version: dishes.version + 3 })
+  const { finishedAt } = done
+  assert.ok(finishedAt !== null && finishedAt > dishes.createdAt)
+  assert.deepEqual(done, { ...dishes, columnId: family.column('Done').id, finishedAt, finishedBy: miaId, version: dishes.version + 3 })
   const completion = { questId: dishes.id, completedDate: today, memberId: miaId }
   assert.deepEqual(completed, { completion, gems: 30, isNew: true })
   assert.deepEqual(await completions(), [completion])

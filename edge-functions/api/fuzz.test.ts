@@ -9,7 +9,7 @@ import { onOwnStack } from '../../embedded/testing/stack.ts'
 
 const story = onOwnStack()
 
-const seed = 20_261_121
+const seed = 20_261_125
 const atOnce = 6
 
 /** Sends them all, a few at once; every request has a jar of its own, so that none can sign the others out. */

@@ -29,6 +29,9 @@ story('Anna plans the dishes, changes her mind about everything, and deletes the
     recurring: 'once',
     targetTime: null,
     createdAt: dishes.createdAt,
+    finishedAt: null,
+    finishedBy: null,
+    isTidied: false,
     version: 6,
   })
 
@@ -47,7 +50,10 @@ story('Anna plans the dishes, changes her mind about everything, and deletes the
   ]
   for (const change of changes) {
     const changed: Quest = await parent.call('moveOrEditQuest', { questId: dishes.id }, change)
-    assert.deepEqual(changed, { ...known, ...change, version: known.version + 1 })
+    // Only a move to the last column says when.
+    const finishedAt = 'columnId' in change ? changed.finishedAt : known.finishedAt
+    assert.equal(finishedAt === null, changed.columnId === toDo)
+    assert.deepEqual(changed, { ...known, ...change, finishedAt, version: known.version + 1 })
     known = changed
   }
   assert.deepEqual(await parent.call('quests', { familyId }), [known])

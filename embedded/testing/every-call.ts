@@ -7,7 +7,7 @@ import type { TestStack } from './stack.ts'
 /** The Bergs with one of everything, so that every call has something to be about. */
 export type Scene = Family & { miaId: string; questId: string; columnId: string; rewardId: string; redemptionId: string; picture: string; today: string }
 
-/** Mia has 20 gems left, the dishes of today behind her, asked for an ice cream, and practises a word. */
+/** Mia has 20 gems left, the dishes of today behind her, asked for an ice cream, and practises a word. Anna has brought the books back. */
 export async function newScene(stack: TestStack): Promise<Scene> {
   const family = await newFamily(stack)
   const { parent, familyId } = family
@@ -15,6 +15,7 @@ export async function newScene(stack: TestStack): Promise<Scene> {
   const { id: miaId } = await family.addMember('Mia')
   const quest = await family.addQuest('Dishes', { gemValue: 30, assigneeIds: [miaId], recurring: 'daily' })
   await parent.call('moveOrEditQuest', { questId: quest.id }, { completedDate: today, completingMemberId: miaId })
+  await family.addQuest('Books', { columnId: family.column('Done').id })
   await parent.call('editFamily', { familyId }, { rewardMode: 'ask' })
   const reward = await parent.call('addReward', { familyId }, { title: 'Ice cream', icon: '🍦', gemCost: 10 })
   const redemptionId = crypto.randomUUID()
@@ -79,6 +80,8 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   editColumn: { right: 'parent', body: () => ({ title: 'Garden' }) },
   deleteColumn: { right: 'parent' },
   quests: { right: 'member' },
+  earlierQuests: { right: 'member' },
+  tidyQuests: { right: 'parent' },
   addQuest: {
     right: 'parent',
     body: ({ miaId, columnId }) => ({ title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [miaId], columnId }),
@@ -109,7 +112,7 @@ export function paramsOf({ familyId, miaId, columnId, questId, rewardId, redempt
 
 /** What narrows the reads that have to be narrowed. */
 export const queryOf = (name: RouteName, { today }: Pick<Scene, 'today'>): Record<string, string> =>
-  name === 'completions' ? { '?startDate': today, '?endDate': today } : {}
+  name === 'completions' ? { '?startDate': today, '?endDate': today } : name === 'earlierQuests' ? { '?doneSince': today } : {}
 
 /** Makes the person on that device an admin of the installation. */
 export async function makeAdmin(stack: TestStack, device: Device): Promise<void> {

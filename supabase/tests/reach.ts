@@ -136,6 +136,10 @@ export const attempts: readonly Attempt[] = [
   }),
   on('quests', 'update', 'gems', changed, (sql, { berg }) => sql`update public.quests set gem_value = 1000 where id = ${berg.questId}`),
   on('quests', 'update', 'reopened_at', closed, (sql, { berg }) => sql`update public.quests set reopened_at = now() where id = ${berg.questId}`),
+  on('quests', 'update', 'tidied_at', changed, (sql, { berg }) => sql`update public.quests set tidied_at = now() where id = ${berg.questId}`),
+  on('quests', 'update', 'finished_at and finished_by', closed, (sql, { berg }) => {
+    return sql`update public.quests set finished_at = now(), finished_by = null where id = ${berg.questId}`
+  }),
   on('quests', 'delete', '', changed, (sql, { berg }) => sql`delete from public.quests where id = ${berg.questId}`),
 
   on('quest_completions', 'select', '', seen(1), (sql, { berg }) => sql`select from public.quest_completions where family_id = ${berg.familyId}`),
