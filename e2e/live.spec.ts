@@ -55,17 +55,55 @@ test('a card glides to its new column on the other screen, and lands there', asy
   await expect(page.getByRole('article', { name: 'Water the plants', includeHidden: true })).toHaveCount(1)
 })
 
-test('while Anna holds a card the other screen says so, and it stops when she lets go', async ({ family, page }) => {
+test('a full column scrolls to the card that comes to it and tints it, for who moves it and on the other screen', async ({ family, page }) => {
+  await Promise.all(Array.from({ length: 12 }, (_, place) => addQuest(family.context, family, `Chore ${place}`, 'In Progress')))
+  const dog = await addQuest(family.context, family, 'Feed the dog')
+  const kitchen = await family.context.newPage()
+  for (const screen of [kitchen, page]) {
+    await screen.setViewportSize({ width: 1280, height: 640 })
+    await openBoard(screen)
+    await expect(column(screen, 'In Progress').getByRole('article').first()).toBeInViewport()
+  }
+  const tints = await Promise.all([page, kitchen].map(watchTints))
+  await dragTo(page, card(page, 'Feed the dog'), column(page, 'In Progress'))
+  for (const screen of [page, kitchen]) await expect(column(screen, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeInViewport({ ratio: 1 })
+  for (const tinted of tints) await expect.poll(tinted).toEqual([dog.id])
+  for (const screen of [page, kitchen]) await expect(screen.locator('[data-arrived]')).toHaveCount(0)
+
+  // What is finished comes to the top.
+  for (const screen of [page, kitchen]) await screen.emulateMedia({ reducedMotion: 'reduce' })
+  await addQuest(family.context, family, 'Return the books', 'Done')
+  await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
+  for (const screen of [page, kitchen]) await expect(column(screen, 'Done').getByRole('article').first()).toHaveAccessibleName('Feed the dog')
+  for (const tinted of tints) await expect.poll(tinted).toEqual([dog.id, dog.id])
+})
+
+/** The ids of the cards that are tinted from now on, each time anew. */
+async function watchTints(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const tints: (string | null)[] = []
+    Object.assign(window, { tints })
+    new MutationObserver((changes) => {
+      for (const { target } of changes) if (target instanceof HTMLElement && target.hasAttribute('data-arrived')) tints.push(target.getAttribute('data-glide'))
+    }).observe(document.body, { subtree: true, attributeFilter: ['data-arrived'] })
+  })
+  return () => page.evaluate(() => (window as unknown as { tints: string[] }).tints)
+}
+
+test('while Anna holds a card the other screen says so and moves nothing, and it stops when she lets go', async ({ family, page }) => {
   await addQuest(family.context, family, 'Make the bed')
+  await addQuest(family.context, family, 'Feed the dog')
   const kitchen = await family.context.newPage()
   await openBoard(kitchen)
   await openBoard(page)
   const box = await card(page, 'Make the bed').boundingBox()
   if (box === null) throw new Error('The card is not drawn')
+  const below = await card(kitchen, 'Feed the dog').boundingBox()
   await page.mouse.move(box.x + 80, box.y + 30)
   await page.mouse.down()
   await page.mouse.move(box.x + 110, box.y + 60, { steps: 5 })
   await expect(card(kitchen, 'Make the bed').getByText('Anna is moving this')).toBeVisible()
+  expect(await card(kitchen, 'Feed the dog').boundingBox()).toEqual(below)
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(kitchen.getByText('Anna is moving this')).toBeHidden()

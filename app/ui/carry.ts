@@ -1,3 +1,4 @@
+import { showArrival } from './arrival.ts'
 import { carried } from './carried.ts'
 import { doubleOf } from './double.ts'
 import { homesIn, itemsIn, patience } from './places.ts'
@@ -140,8 +141,8 @@ export function carryWithin(root: HTMLElement, carry: Carry): () => void {
       if (item === undefined) return lie()
       delete item.dataset['lifted']
       if (home === undefined) focused?.focus({ preventScroll: true })
+      const to = there ? showArrival(there) : item.getBoundingClientRect()
       if (isStill()) return lie()
-      const to = item.getBoundingClientRect()
       item.style.opacity = '0'
       const place = { transform: `translate(${to.left - rect.left}px, ${to.top - rect.top}px)` }
       hand.animate([{ transform: hand.style.transform }, place], { duration: springDuration, easing: springEasing, fill: 'forwards' }).finished.then(lie, lie)

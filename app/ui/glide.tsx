@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { showArrival } from './arrival.ts'
 import { carried } from './carried.ts'
 import { doubleOf } from './double.ts'
 import { homesIn, itemsIn, patience } from './places.ts'
@@ -21,8 +22,8 @@ type Measured = { places: Places; focused: Focused | undefined; isChanging: (hom
 /**
  * Makes whatever changes its place inside move there instead of jumping. Items carry
  * `data-glide="<id>"`, and stand in a `data-glide-home="<id>"`: one that changes its home glides
- * above everything, so that no scrolling list cuts it off; neighbours close the gap in place. The
- * focus goes along with its item.
+ * above everything, so that no scrolling list cuts it off, and its list scrolls to it; neighbours close
+ * the gap in place. The focus goes along with its item.
  */
 export class Glide extends Component<GlideProps> {
   private root: HTMLElement | null = null
@@ -42,11 +43,14 @@ export class Glide extends Component<GlideProps> {
   override componentDidUpdate(_props: GlideProps, _state: unknown, { places, focused, isChanging }: Measured): void {
     // First: it may scroll.
     if (focused) follow(this.root, focused)
-    if (isStill() || places.size === 0) return
+    if (places.size === 0) return
+    const still = isStill()
     for (const [id, now] of placesIn(this.root, isChanging)) {
       const then = places.get(id)
       if (then === undefined || carried.has(id)) continue
       const { element } = now
+      if (then.home !== now.home) now.rect = showArrival(element)
+      if (still) continue
       const x = then.rect.left - now.rect.left
       const y = then.rect.top - now.rect.top
       if (then.home !== now.home) glideAbove(element, now.rect, x, y)

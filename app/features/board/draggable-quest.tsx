@@ -24,8 +24,9 @@ export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, st
   const openDialog = useSetAtom(questDialogAtom)
   const askToDelete = useSetAtom(questToDeleteAtom)
   // Of all that is lifted elsewhere a card listens to itself alone.
-  const holder = useAtomValue(useMemo(() => atom((get) => get(liftedElsewhereAtom).get(quest.id)), [quest.id]))
-  const heldBy = holder === undefined ? undefined : (members.find((member) => member.id === holder)?.displayName ?? common.somebody)
+  const holderId = useAtomValue(useMemo(() => atom((get) => get(liftedElsewhereAtom).get(quest.id)), [quest.id]))
+  const holder = members.find((member) => member.id === holderId)
+  const heldBy = holderId === undefined ? undefined : (holder?.displayName ?? common.somebody)
   const edit = useMemo(() => () => openDialog({ kind: 'edit', questId: quest.id }), [openDialog, quest.id])
   const menu = useMemo(
     () => <QuestMenu familyId={familyId} quest={quest} onMove={(columnId) => onMove(quest, columnId)} onEdit={edit} onDelete={() => askToDelete(quest.id)} />,
@@ -36,7 +37,7 @@ export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, st
       data-glide={quest.id}
       className={cn('shrink-0 touch-manipulation scroll-mx-6 list-none select-none [-webkit-touch-callout:none]', heldBy === undefined && 'skippable')}
     >
-      <QuestCard quest={quest} status={status} members={members} onOpen={edit} heldBy={heldBy} menu={menu} />
+      <QuestCard quest={quest} status={status} members={members} onOpen={edit} heldBy={heldBy} holder={holder} menu={menu} />
     </li>
   )
 })

@@ -3,9 +3,10 @@ import { memo, type ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
-import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { repeatsOf } from '#app/lib/repeats.ts'
 import { timeOfDay } from '#app/texts/clock.ts'
+import { AvatarStack } from '#app/ui/avatar-stack.tsx'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { Fact } from '#app/ui/fact.tsx'
@@ -25,20 +26,21 @@ export type QuestCardProps = {
   members: readonly FamilyMember[]
   onOpen: () => void
   menu: ReactNode
-  /** Who else holds this card at this moment. */
+  /** Who else holds this card at this moment, and their face while they are in the family. */
   heldBy?: string | undefined
+  holder?: FamilyMember | undefined
 }
 
-export const QuestCard = memo(function QuestCard({ quest, status, members, onOpen, menu, heldBy }: QuestCardProps) {
+export const QuestCard = memo(function QuestCard({ quest, status, members, onOpen, menu, heldBy, holder }: QuestCardProps) {
   const assignees = quest.assigneeIds.flatMap((id) => members.find((member) => member.id === id) ?? [])
   return (
     <article
       aria-label={quest.title}
       className={cn(
-        'group border-line bg-panel hover:border-grape hover:shadow-lift relative flex flex-col gap-2.5 rounded-card border p-3',
+        'group border-line bg-panel in-data-arrived:bg-grape-soft hover:border-grape hover:shadow-lift relative transition-[background-color] duration-300 flex flex-col gap-2.5 rounded-card border p-3',
         // The shape a lifted card leaves behind, and the card in the hand.
         'in-data-lifted:border-dashed in-data-lifted:opacity-45 in-data-hand:border-grape in-data-hand:shadow-lift',
-        heldBy !== undefined && 'border-coral animate-held border-2 border-dashed',
+        heldBy !== undefined && 'border-coral outline-coral animate-held border-dashed outline-1 outline-dashed',
       )}
     >
       <div className="flex items-start gap-2.5">
@@ -68,7 +70,12 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
       {quest.description !== '' && (
         <p className={cn('text-muted text-sm wrap-anywhere', quest.description.length > shortText && 'line-clamp-2')}>{quest.description}</p>
       )}
-      {heldBy !== undefined && <p className="text-coral-ink text-sm font-bold">{board.heldBy(heldBy)}</p>}
+      {heldBy !== undefined && (
+        <div className="pointer-events-none absolute inset-0 z-20 grid place-items-center">
+          {holder && <Avatar {...faceOf(holder)} decorative className="border-coral shadow-lift size-12 border-2" />}
+          <p className="sr-only">{board.heldBy(heldBy)}</p>
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
