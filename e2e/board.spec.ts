@@ -1,5 +1,6 @@
-import { toast, unreachable } from './deeds.ts'
-import { addQuest, card, column, expect, openBoard, test } from './family.ts'
+import type { Page } from '@playwright/test'
+import { complete, said, toast, unreachable } from './deeds.ts'
+import { addQuest, card, column, expect, openBoard, showBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectGoodLooksEverywhere } from './looks.ts'
 
@@ -42,13 +43,13 @@ test('Anna writes a quest with every field, and edits it later', async ({ family
 
 test('without its quests there is no board that says there are none, but a way to try again', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog')
-  await intercept(page, '**/api/families/*/quests', (route) => route.abort())
+  await intercept(page, '**/api/families/*/quests**', (route) => route.abort())
   await page.goto('/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(page.getByRole('heading', { name: 'The quest board did not load' })).toBeVisible()
   await expect(column(page, 'Ideas')).toBeHidden()
   await expectAccessible(page)
-  await page.unroute('**/api/families/*/quests')
+  await page.unroute('**/api/families/*/quests**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, 'Feed the dog')).toBeVisible()
 })
@@ -81,12 +82,12 @@ test('an empty title is said beside the field, and what was typed survives a fai
   await expect(dialog.getByText('A title is required')).toBeVisible()
   await expect(dialog.getByLabel('Title')).toBeFocused()
 
-  await intercept(page, '**/api/families/*/quests', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await intercept(page, '**/api/families/*/quests**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await dialog.getByLabel('Title').fill('Rake the leaves')
   await dialog.getByRole('button', { name: 'Create Quest' }).click()
   await expect(toast(page).getByText(unreachable)).toBeVisible()
   await expect(dialog.getByLabel('Title')).toHaveValue('Rake the leaves')
-  await page.unroute('**/api/families/*/quests')
+  await page.unroute('**/api/families/*/quests**')
   await dialog.getByRole('button', { name: 'Create Quest' }).click()
   await expect(card(page, 'Rake the leaves')).toBeVisible()
   expect(family.familyId).not.toBe('')
@@ -208,4 +209,31 @@ test('the board is accessible, and nothing sticks out of the page', async ({ fam
   await addQuest(family.context, family, 'Return the books', 'Done')
   await openBoard(page)
   await expectGoodLooksEverywhere(page)
+})
+
+test('Anna tidies what is done: it is under Earlier on every screen, newest first, and comes back from there', async ({ family, page }) => {
+  for (const title of ['Dishes', 'Plants']) await complete(family, (await addQuest(family.context, family, title)).id, family.memberId)
+  const kitchen = await family.context.newPage()
+  for (const screen of [kitchen, page]) await openBoard(screen)
+  const done = (screen: Page) => column(screen, 'Done').getByRole('article')
+  for (const screen of [page, kitchen]) await expect(done(screen)).toHaveCount(2)
+  await expect(done(page).first()).toHaveAccessibleName('Plants')
+  await column(page, 'Done').getByRole('button', { name: 'More for column Done' }).click()
+  await page.getByRole('menuitem', { name: 'Tidy Done' }).click()
+  await said(page, '2 quests are under Earlier now.')
+  for (const screen of [page, kitchen]) await expect(done(screen)).toHaveCount(0)
+
+  const earlier = column(page, 'Done').getByRole('button', { name: 'Earlier' })
+  await expect(earlier).toHaveAttribute('aria-expanded', 'false')
+  await earlier.focus()
+  await page.keyboard.press('Enter')
+  await expect(done(page)).toHaveCount(2)
+  await expect(done(page).first()).toHaveAccessibleName('Plants')
+  await expectAccessible(page)
+  await card(page, 'Dishes').getByRole('button', { name: 'More for Dishes' }).click()
+  await page.getByRole('menuitem', { name: 'To Do' }).click()
+  for (const screen of [page, kitchen]) await expect(column(screen, 'To Do').getByRole('article', { name: 'Dishes' })).toBeVisible()
+  await page.reload()
+  await showBoard(page)
+  await expect(done(page)).toHaveCount(0)
 })

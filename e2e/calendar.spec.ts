@@ -104,12 +104,12 @@ test('without the completions the rest stays usable, and trying again brings the
 
 test('without the quests there is no calendar but a way to try again', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog')
-  await intercept(page, '**/api/families/*/quests', (route) => route.abort())
+  await intercept(page, '**/api/families/*/quests**', (route) => route.abort())
   await page.goto('/parent')
   await expect(page.getByRole('heading', { name: 'The calendar did not load' })).toBeVisible()
   await said(page, 'Live')
   await expectAccessible(page)
-  await page.unroute('**/api/families/*/quests')
+  await page.unroute('**/api/families/*/quests**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(onToday(page, 'Feed the dog')).toBeVisible()
 })

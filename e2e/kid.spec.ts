@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { addMember, balanceOf, complete, holdBack, said } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
+import { expectAccessible } from './looks.ts'
 import { miaWithTablet, openBubble, pop, question, tabletOf, tapOn, tile } from './tablet.ts'
+import { columnOf, openWall } from './wall.ts'
 
 test('Mia completes the dishes on her tablet, and the kitchen screen shows them done', async ({ family, page, openContext, baseURL }) => {
   const mia = await miaWithTablet(family, openContext, baseURL)
@@ -227,7 +229,7 @@ test('the board shows the same quests by column; one whose column is not there i
   const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'In Progress', { assigneeIds: [mia.id] })
   const lost = await addQuest(family.context, family, 'Lost', 'To Do', { assigneeIds: [mia.id] })
-  await intercept(mia.page, '**/api/families/*/quests', async (route) => {
+  await intercept(mia.page, '**/api/families/*/quests**', async (route) => {
     const response = await route.fetch()
     const quests: { id: string }[] = await response.json()
     await route.fulfill({ response, json: quests.map((quest) => (quest.id === lost.id ? { ...quest, columnId: crypto.randomUUID() } : quest)) })
@@ -268,4 +270,27 @@ test('whoever is slower hears kindly who was faster, and no gems fly', async ({ 
   await expect(mia.page.locator('[data-gem-target]')).toContainText('0 gems')
   expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 20])
   expect(mia.troubles).toEqual([])
+})
+
+test("what Leo did for both is a quiet row on Mia's screens, counted for Leo alone", async ({ family, page, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
+  const leo = await addMember(family, 'Leo')
+  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id, leo.id] })
+  await addQuest(family.context, family, 'Feed the cat', 'To Do', { assigneeIds: [mia.id] })
+  await openBubble(mia)
+  await expect(mia.page.getByText('0 of 2 done')).toBeAttached()
+  await openWall(page)
+  await expect(columnOf(page, 'Mia')).toContainText('0 of 2 done')
+  await complete(family, dishes.id, leo.id)
+
+  await expect(tile(mia.page, 'Dishes')).toContainText('Leo did it')
+  await expect(mia.page.getByText('0 of 1 done')).toBeAttached()
+  await expect(tile(mia.page, 'Dishes')).not.toContainText('Done!')
+  await expectAccessible(mia.page)
+  await mia.page.getByRole('radio', { name: 'Board' }).click()
+  await expect(mia.page.getByRole('region', { name: 'Done' }).getByRole('article', { name: 'Dishes' })).toContainText('Leo did it')
+  await expect(columnOf(page, 'Mia')).toContainText('0 of 1 done')
+  await expect(columnOf(page, 'Mia').getByRole('article', { name: 'Dishes' })).toContainText('Leo did it')
+  await expect(columnOf(page, 'Leo')).toContainText('1 of 1 done')
+  await expectAccessible(page)
 })

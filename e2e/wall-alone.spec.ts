@@ -39,7 +39,7 @@ for (const how of ['socket', 'network'] as const) {
 for (const [what, path, sentence] of [
   ['server', '**/api/**', outOfReach],
   ['family', '**/api/{families,health}**', outOfReach],
-  ['list of quests', '**/api/{families/*/quests,health}', outOfReach],
+  ['list of quests', '**/api/{families/*/quests**,health}', outOfReach],
   ['list of who did what', '**/api/{families/*/quest-completions**,health}', 'Who did what is not known yet'],
 ] as const) {
   test(`opened while the ${what} is away, the wall tries again by itself`, async ({ family, page }) => {

@@ -35,7 +35,7 @@ export async function call<Name extends RouteName>(name: Name, ...[params, body]
   const response =
     route.query === undefined
       ? await send(route.method, pathOf(name, params), body)
-      : await send(route.method, `${pathOf(name, params)}?${new URLSearchParams(Object.entries(body ?? {})).toString()}`)
+      : await send(route.method, `${pathOf(name, params)}?${searchOf(body ?? {})}`)
   const text = await response.text().catch((cause: unknown) => {
     throw ApiError.unreachable(cause)
   })
@@ -56,6 +56,10 @@ export function keyOf<Name extends RouteName>(name: Name, ...[params]: keyof Par
     .split(/\/(?=:)|(:\w+)\//)
     .filter((part) => part !== undefined && part !== '')
     .map((part) => (part.startsWith(':') ? (ids[part.slice(1)] ?? '') : part))
+}
+
+function searchOf(query: object): string {
+  return new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))).toString()
 }
 
 function pathOf(name: RouteName, params: Record<string, string> | undefined): string {

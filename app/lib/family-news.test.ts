@@ -4,7 +4,7 @@ import { Day } from '#domain/contract/days.ts'
 import { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import { Quest } from '#domain/contract/quests.ts'
 import { hear } from './family-news.ts'
-import { completionsQuery, gemEntriesQuery, gemsQuery, myFamiliesQuery, questsQuery } from './queries.ts'
+import { completionsQuery, earlierQuestsQuery, gemEntriesQuery, gemsQuery, myFamiliesQuery, questsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 
 let familyId: FamilyId
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const miaId = MemberId.parse('00000003-0000-4000-8000-000000000001')
 const dishesId = QuestId.parse('00000001-0000-4000-8000-000000000001')
-const quest = (version: number, title = 'Dishes') =>
+const quest = (version: number, title = 'Dishes', more: object = {}) =>
   Quest.parse({
     id: dishesId,
     title,
@@ -32,7 +32,11 @@ const quest = (version: number, title = 'Dishes') =>
     recurring: 'once',
     targetTime: null,
     createdAt: '2026-11-21T07:00:00Z',
+    finishedAt: null,
+    finishedBy: null,
+    isTidied: false,
     version,
+    ...more,
   })
 const saved = (version: number, title?: string): FamilyEvent => ({ type: 'quest.saved', revision: version, quest: quest(version, title) })
 
@@ -64,6 +68,53 @@ test('what was heard a moment before a list was asked for is in it: the database
   await client.fetchQuery(questsQuery(familyId))
   hear(client, familyId, saved(2, 'Dishes and pans'))
   expect(await client.fetchQuery({ ...questsQuery(familyId), staleTime: 0 })).toMatchObject([{ version: 2 }])
+})
+
+const plants = quest(1, 'Plants', { id: '00000001-0000-4000-8000-000000000002', isTidied: true })
+
+test.each([
+  ['before', 'it is read'],
+  ['while', 'it is on its way'],
+  ['after', 'it was read'],
+])('a quest of earlier is what the news of it says, also when they come %s %s', async (when) => {
+  const happens = () => {
+    hear(client, familyId, { type: 'quest.deleted', revision: 4, questId: plants.id })
+    hear(client, familyId, saved(3, 'Dishes and pans'))
+  }
+  answering({ json: [] }, { json: [plants, quest(2)], ...(when === 'while' && { before: happens }) })
+  await client.fetchQuery(questsQuery(familyId))
+  if (when === 'before') happens()
+  await client.fetchInfiniteQuery(earlierQuestsQuery(familyId))
+  if (when === 'after') happens()
+  expect(client.getQueryData(questsQuery(familyId).queryKey)).toMatchObject([{ title: 'Dishes and pans', version: 3 }])
+})
+
+test('the list of quests and what is read of earlier end up the same, whichever is asked anew first', async () => {
+  answering({ json: [quest(1)] }, { json: [plants] }, { json: [quest(2)] }, { json: [plants] })
+  await client.fetchQuery(questsQuery(familyId))
+  await client.fetchInfiniteQuery(earlierQuestsQuery(familyId))
+  // As after a gap in the news: both are asked for anew at the same time.
+  await client.invalidateQueries({ refetchType: 'none' })
+  await Promise.all([client.fetchInfiniteQuery({ ...earlierQuestsQuery(familyId), staleTime: 0 }), client.fetchQuery(questsQuery(familyId))])
+  expect(client.getQueryData(questsQuery(familyId).queryKey)).toMatchObject([{ version: 2 }, { title: 'Plants' }])
+})
+
+test('earlier quests come page by page, each behind the last one of the page before', async () => {
+  const asked: string[] = []
+  const page = Array.from({ length: 50 }, (_, index) =>
+    quest(1, `Quest ${index}`, { id: `00000001-0000-4000-8000-${String(100 + index).padStart(12, '0')}`, finishedAt: '2026-10-01T07:00:00.123456+00:00' }),
+  )
+  const replies = [[], page, [plants]]
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json(replies.shift())
+  })
+  await client.fetchInfiniteQuery({ ...earlierQuestsQuery(familyId), pages: 2 })
+  expect(client.getQueryData(questsQuery(familyId).queryKey)).toHaveLength(51)
+  expect(Object.fromEntries(new URL(asked[2] ?? '', 'http://home.example').searchParams)).toMatchObject({
+    before: '2026-10-01T07:00:00.123456+00:00',
+    beforeId: page.at(-1)?.id,
+  })
 })
 
 test('a completion arrives in the lists whose days it falls into, and in no other', async () => {

@@ -4,7 +4,7 @@ import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { applyEvent, completionKey, emptyHousehold, type Household } from '#domain/rules/news.ts'
+import { applyEvent, completionKey, emptyHousehold, withQuests, type Household } from '#domain/rules/news.ts'
 import { keyOf } from './api-client.ts'
 
 const lists = ['columns', 'quests', 'members', 'rewards', 'redemptions'] as const
@@ -45,6 +45,12 @@ export function hear(client: QueryClient, familyId: FamilyId, event: FamilyEvent
   if (event.type === 'reward.saved' || event.type === 'reward.deleted') {
     setTimeout(() => void client.invalidateQueries({ queryKey: keyOf('activeRewards', { familyId }) }), aheadMs)
   }
+}
+
+/** Adds quests that were read by another call to the cached ones: what is newer stays, what is gone does not come back. */
+export function addQuests(client: QueryClient, familyId: FamilyId, quests: readonly Quest[]): void {
+  const before = cachedHousehold(client, familyId, newsOf(familyId).latest)
+  store(client, familyId, before, withQuests(before, quests))
 }
 
 /** Changes the cached quests by a pure function, for a guess and for taking it back; unloaded ones stay so. */

@@ -1,8 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import { earlierPage, type EarlierQuestsQuery, type Quest } from '#domain/contract/quests.ts'
+import { doneSince } from '#domain/rules/finished.ts'
 import { call, keyOf } from './api-client.ts'
-import { upToDate } from './family-news.ts'
+import { addQuests, upToDate } from './family-news.ts'
+import { dayOf } from './today.ts'
 
 /** The signed-in user's families; the first is the one shown. Ask only when somebody is signed in. */
 export const myFamiliesQuery = () => queryOptions({ queryKey: keyOf('myFamilies'), queryFn: () => call('myFamilies') })
@@ -13,8 +16,36 @@ export const membersQuery = (familyId: FamilyId) =>
 export const columnsQuery = (familyId: FamilyId) =>
   queryOptions({ queryKey: keyOf('columns', { familyId }), queryFn: () => upToDate(familyId, 'columns', () => call('columns', { familyId })) })
 
+/** The quests, without those finished more than 30 days ago; these join them when `earlierQuestsQuery` reads them. */
 export const questsQuery = (familyId: FamilyId) =>
-  queryOptions({ queryKey: keyOf('quests', { familyId }), queryFn: () => upToDate(familyId, 'quests', () => call('quests', { familyId })) })
+  queryOptions({
+    queryKey: keyOf('quests', { familyId }),
+    queryFn: () => upToDate(familyId, 'quests', () => call('quests', { familyId }, { doneSince: doneSince(dayOf(new Date())) })),
+  })
+
+type EarlierPage = Pick<EarlierQuestsQuery, 'before' | 'beforeId'>
+
+/** Reads what the last column shows no more, page by page, into the quests; what it keeps itself is where the next page begins. */
+export const earlierQuestsQuery = (familyId: FamilyId) =>
+  infiniteQueryOptions({
+    queryKey: keyOf('earlierQuests', { familyId }),
+    initialPageParam: {} as EarlierPage,
+    queryFn: async ({ client, pageParam }): Promise<EarlierPage | null> => {
+      // A list on its way would take the page's quests out again.
+      await client.fetchQuery(questsQuery(familyId))
+      let last: Quest | undefined
+      const page = await upToDate(familyId, 'quests', async () => {
+        const quests = await call('earlierQuests', { familyId }, { doneSince: doneSince(dayOf(new Date())), ...pageParam })
+        if (quests.length === earlierPage) last = quests.at(-1)
+        return quests
+      })
+      addQuests(client, familyId, page)
+      // A query's data is never undefined.
+      return last === undefined ? null : { before: last.finishedAt ?? last.createdAt, beforeId: last.id }
+    },
+    getNextPageParam: (next) => next,
+    gcTime: 0,
+  })
 
 export const rewardsQuery = (familyId: FamilyId) =>
   queryOptions({ queryKey: keyOf('rewards', { familyId }), queryFn: () => upToDate(familyId, 'rewards', () => call('rewards', { familyId })) })

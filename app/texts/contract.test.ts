@@ -17,6 +17,7 @@ const toPrograms = [
   'A picture is set by its own call',
   'An item is required',
   'An item can have at most # characters',
+  'A page needs both before and beforeId',
   'A completion needs both completedDate and completingMemberId',
   'A completion changes nothing else of a quest',
   'Shown to kids is # or #',

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, Lightbulb, ListTodo, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
+import { Archive, CircleCheck, CircleDashed, Ellipsis, Lightbulb, ListTodo, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
 import { useSetAtom } from 'jotai'
 import { memo } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
@@ -9,12 +9,16 @@ import { useGradually } from '#app/lib/gradually.ts'
 import { questDialogAtom } from '#app/lib/open-dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
+import { Disclosure } from '#app/ui/disclosure.tsx'
+import { DropdownMenu, MenuItem } from '#app/ui/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 import { DraggableQuest } from './draggable-quest.tsx'
+import { EarlierQuests } from './earlier-quests.tsx'
 import { openColumnAtom } from './open-column.ts'
 import { isSameColumn, type BoardColumn } from './use-board.ts'
+import { useTidyQuests } from './use-columns.ts'
 
 export type ColumnProps = {
   familyId: FamilyId
@@ -46,6 +50,7 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
   const drawn = useGradually(column.quests.length, cardsAtFirst)
   const { Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`
+  const card = (quest: Quest) => <DraggableQuest key={quest.id} familyId={familyId} quest={quest} status={column.status} members={members} onMove={onMove} />
   return (
     <section
       aria-labelledby={headingId}
@@ -65,6 +70,7 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
           <span className="sr-only">{board.unit(column.quests.length)}</span>
         </span>
         <span className="ml-auto flex shrink-0">
+          {column.status === 'done' && <DoneMenu familyId={familyId} column={column} />}
           <IconButton
             label={board.editColumnOf(column.title)}
             icon={<Pencil aria-hidden />}
@@ -83,12 +89,17 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
         </span>
       </header>
       <ul className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5">
-        {column.quests.slice(0, drawn).map((quest) => (
-          <DraggableQuest key={quest.id} familyId={familyId} quest={quest} status={column.status} members={members} onMove={onMove} />
-        ))}
+        {column.quests.slice(0, drawn).map(card)}
         {column.quests.length === 0 && (
           <li className="text-muted border-line grid min-h-20 list-none place-items-center rounded-card border-2 border-dashed px-3 text-center text-sm">
             {board.noQuests}
+          </li>
+        )}
+        {column.status === 'done' && (
+          <li className="shrink-0 list-none">
+            <Disclosure label={board.earlier}>
+              <EarlierQuests familyId={familyId} quests={column.earlier} card={card} />
+            </Disclosure>
           </li>
         )}
       </ul>
@@ -104,5 +115,17 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
         </Button>
       </div>
     </section>
+  )
+}
+
+function DoneMenu({ familyId, column }: Pick<ColumnProps, 'familyId' | 'column'>) {
+  const { mutate, isPending } = useTidyQuests(familyId)
+  const hasFinished = column.quests.some(({ recurring }) => recurring === 'once')
+  return (
+    <DropdownMenu trigger={<IconButton label={board.moreForColumn(column.title)} icon={<Ellipsis aria-hidden />} className="w-8" tooltip={false} />}>
+      <MenuItem icon={<Archive aria-hidden className="text-muted" />} disabled={isPending || !hasFinished} onSelect={() => mutate()}>
+        {board.tidy(column.title)}
+      </MenuItem>
+    </DropdownMenu>
   )
 }

@@ -38,7 +38,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
   // Written by hand, and a moment later: what is said while a card is carried must hold up nothing that is seen.
   const saying = useRef<HTMLParagraphElement>(null)
   const say = (text: string) => void whenIdle(() => saying.current?.replaceChildren(text))
-  const contents = useMemo(() => new Map(board.columns.map(({ id, quests }) => [id, quests])), [board.columns])
+  const contents = useMemo(() => new Map(board.columns.map(({ id, quests, earlier }) => [id, [...quests, ...earlier]])), [board.columns])
   const carryWithin = useDrag(board.columns, me, move, say)
   const openColumn = useSetAtom(openColumnAtom)
   const [first] = useState(inSight)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { call, type Body } from '#app/lib/api-client.ts'
-import { hear } from '#app/lib/family-news.ts'
+import { addQuests, hear } from '#app/lib/family-news.ts'
 import { toast } from '#app/ui/toast.ts'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
@@ -43,5 +43,18 @@ export function useDeleteColumn(familyId: FamilyId) {
       toast({ title: common.success, description: board.deleted })
     },
     onError: (error) => failed(error, board.deleteFailed),
+  })
+}
+
+/** Puts away what stands finished in the last column; it is shown under Earlier from then on. */
+export function useTidyQuests(familyId: FamilyId) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('tidyQuests', { familyId }),
+    onSuccess: (quests) => {
+      addQuests(client, familyId, quests)
+      toast({ title: common.success, description: board.tidied(quests.length) })
+    },
+    onError: (error) => failed(error, board.tidyFailed),
   })
 }

@@ -10,7 +10,7 @@ import type { BoardColumn } from './use-board.ts'
 
 /** Quests carried from column to column, told to the family and to whoever cannot see it; goes to the element around the board. */
 export function useDrag(columns: readonly BoardColumn[], me: MemberId, onMove: (quest: Quest, columnId: ColumnId) => void, say: (text: string) => void) {
-  const find = (id: string) => columns.flatMap(({ quests }) => quests).find((quest) => quest.id === id)
+  const find = (id: string) => columns.flatMap(({ quests, earlier }) => [...quests, ...earlier]).find((quest) => quest.id === id)
   const titleOf = (id: string) => find(id)?.title ?? board.theQuest
   const columnOf = (id: string | undefined) => columns.find((known) => known.id === id)
   const tell = (id: string, lifted: boolean) => {

@@ -10,6 +10,9 @@ import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { quests as texts } from '#texts/quests'
 
+/** What the server notes when a card comes to the last column, where it lies on top; of another column it says nothing. */
+const justFinished = () => ({ finishedAt: new Date().toISOString(), finishedBy: null, isTidied: false })
+
 /**
  * Moves a quest, and back again when the server says no. The server is told at once; on this screen the next frame
  * answers the hand, and the card is drawn in its new place right behind it.
@@ -19,7 +22,7 @@ export function useMoveQuest(familyId: FamilyId) {
   return useMutation({
     mutationFn: ({ quest, columnId }: { quest: Quest; columnId: ColumnId }) => call('moveOrEditQuest', { questId: quest.id }, { columnId }),
     onMutate: ({ quest, columnId }) => ({
-      guessed: nextPaint().then(() => changeQuests(client, familyId, (quests) => guess(quests, quest, { columnId }))),
+      guessed: nextPaint().then(() => changeQuests(client, familyId, (quests) => guess(quests, quest, { columnId, ...justFinished() }))),
     }),
     onSuccess: async (quest, _, { guessed }) => {
       await guessed

@@ -1,16 +1,26 @@
 import { useMemo } from 'react'
 import { canBeCompleted } from '#domain/rules/completion.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
+import { doneSince, isEarlier, newestFirst } from '#domain/rules/finished.ts'
 import { Glide } from '#app/ui/glide.tsx'
 import { kid } from '#texts/kid'
 import type { KidViewProps } from './kid-calendar.tsx'
-import { KidQuestTile, tilePlace } from './kid-quest-tile.tsx'
+import { KidQuestTile, OthersDeed, tilePlace } from './kid-quest-tile.tsx'
+import { otherDoer } from './other-doer.ts'
 import { useHolder } from './use-holder.ts'
 
 /** The family's columns with this child's quests in them; one that a parent moves glides under the child's eyes. */
-export function KidBoard({ calendar: { columns, today, quests, members, standingOn }, onTap }: KidViewProps) {
+export function KidBoard({ calendar: { columns, today, quests, members, standingOn }, member, onTap }: KidViewProps) {
   const holderOf = useHolder(members)
-  const contents = useMemo(() => new Map(columns.map(({ id }) => [id, quests.filter((quest) => quest.columnId === id)])), [columns, quests])
+  const contents = useMemo(() => {
+    const since = doneSince(today)
+    return new Map(
+      columns.map(({ id }) => {
+        const own = quests.filter((quest) => quest.columnId === id)
+        return [id, statusOfColumn(columns, id) === 'done' ? own.filter((quest) => !isEarlier(quest, since)).toSorted(newestFirst) : own]
+      }),
+    )
+  }, [columns, quests, today])
   return (
     // Positioned: what is only read aloud would stick out of it otherwise, and make the page wider.
     <Glide
@@ -34,15 +44,22 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
             </h3>
             <ul data-glide-home={column.id} className="flex flex-col gap-3">
               {own.map((quest) => {
-                const isDone = quest.recurring === 'once' ? statusOfColumn(columns, column.id) === 'done' : standingOn(today, quest.id)?.status === 'done'
+                const standing = standingOn(today, quest.id)
+                const isFinished = quest.recurring === 'once' && statusOfColumn(columns, column.id) === 'done'
+                const other = isFinished ? otherDoer(quest, standing?.doneBy ?? [], member, members) : undefined
+                const isDone = quest.recurring === 'once' ? isFinished : standing?.status === 'done'
                 return (
                   <li key={quest.id} data-glide={quest.id} className={tilePlace}>
-                    <KidQuestTile
-                      quest={quest}
-                      isDone={isDone}
-                      heldBy={holderOf(quest.id)}
-                      onTap={!isDone && canBeCompleted(quest, columns) ? onTap : undefined}
-                    />
+                    {other === undefined ? (
+                      <KidQuestTile
+                        quest={quest}
+                        isDone={isDone}
+                        heldBy={holderOf(quest.id)}
+                        onTap={!isDone && canBeCompleted(quest, columns) ? onTap : undefined}
+                      />
+                    ) : (
+                      <OthersDeed quest={quest} by={other} />
+                    )}
                   </li>
                 )
               })}

@@ -1,7 +1,9 @@
 import { Check, Sun } from 'lucide-react'
 import type { Day } from '#domain/contract/days.ts'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/completion.ts'
+import type { Standing } from '#domain/rules/calendar.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/use-calendar.ts'
 import { useGradually } from '#app/lib/gradually.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
@@ -9,16 +11,20 @@ import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Soft } from '#app/ui/soft.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
-import { KidQuestRow, KidQuestTile, tilePlace } from './kid-quest-tile.tsx'
+import { KidQuestRow, KidQuestTile, OthersDeed, tilePlace } from './kid-quest-tile.tsx'
+import { otherDoer } from './other-doer.ts'
 import { useHolder } from './use-holder.ts'
 
-export type KidViewProps = { calendar: CalendarDays; onTap: (quest: Quest) => void }
+export type KidViewProps = { calendar: CalendarDays; member: FamilyMember; onTap: (quest: Quest) => void }
 
 /** Today large and to be tapped; the day before and the day after small and dimmed. */
-export function KidCalendar({ calendar: { today, days, someday, columns, members }, onTap }: KidViewProps) {
+export function KidCalendar({ calendar: { today, days, someday, columns, members }, member, onTap }: KidViewProps) {
   const holderOf = useHolder(members)
   const others = days.filter(({ day }) => day !== today)
-  const now = days.find(({ day }) => day === today)?.standings ?? []
+  const onToday = days.find(({ day }) => day === today)?.standings ?? []
+  const otherOf: OtherOf = ({ quest, status, doneBy }) => (status === 'done' ? otherDoer(quest, doneBy, member, members) : undefined)
+  const now = onToday.filter((standing) => otherOf(standing) === undefined)
+  const theirs = onToday.flatMap((standing) => otherRow(standing, otherOf))
   const done = now.filter(({ status }) => status === 'done').length
   const allDone = now.length > 0 && done === now.length
   return (
@@ -46,12 +52,13 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
             )}
           </div>
         )}
-        {now.length === 0 ? (
+        {now.length === 0 && theirs.length === 0 && (
           <div className="bg-panel/60 flex flex-col items-center gap-3 rounded-tile px-6 py-8 text-center">
             <BubbleMark className="size-28" />
             <p className="font-display text-2xl font-bold">{kid.noQuestsToday}</p>
           </div>
-        ) : (
+        )}
+        {now.length > 0 && (
           <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
             {now.map(({ quest, status }) => {
               const isDone = status === 'done'
@@ -68,10 +75,19 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
             })}
           </ul>
         )}
+        {theirs.length > 0 && (
+          <ul className="bg-panel/55 divide-line flex flex-col divide-y rounded-tile px-5 py-1">
+            {theirs.map(({ quest, by }) => (
+              <li key={quest.id} data-soft={`${today} ${quest.id}`} data-soft-state={`${quest.version} theirs`}>
+                <OthersDeed quest={quest} by={by} />
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {others.map((other) => (
-          <OtherDay key={other.day} day={other.day} name={other.day < today ? kid.yesterday : kid.tomorrow} standings={other.standings} />
+          <OtherDay key={other.day} day={other.day} name={other.day < today ? kid.yesterday : kid.tomorrow} standings={other.standings} otherOf={otherOf} />
         ))}
       </div>
       {someday.length > 0 && (
@@ -89,7 +105,15 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
   )
 }
 
-function OtherDay({ day, name, standings }: { day: Day; name: string; standings: CalendarDay['standings'] }) {
+/** The name of whoever else did a quest of this child; undefined where nobody else did. */
+type OtherOf = (standing: Standing) => string | undefined
+
+function otherRow(standing: Standing, otherOf: OtherOf): { quest: Quest; by: string }[] {
+  const by = otherOf(standing)
+  return by === undefined ? [] : [{ quest: standing.quest, by }]
+}
+
+function OtherDay({ day, name, standings, otherOf }: { day: Day; name: string; standings: CalendarDay['standings']; otherOf: OtherOf }) {
   const drawn = useGradually(standings.length)
   return (
     <section aria-label={name} className="bg-panel/55 flex flex-col gap-1 rounded-tile px-5 py-4">
@@ -98,11 +122,15 @@ function OtherDay({ day, name, standings }: { day: Day; name: string; standings:
         <p className="text-muted py-2">{kid.noQuests}</p>
       ) : (
         <ul className="divide-line flex flex-col divide-y">
-          {standings.slice(0, drawn).map(({ quest, status }) => (
-            <li key={quest.id} data-soft={`${day} ${quest.id}`} data-soft-state={`${quest.version} ${status}`} className="skippable">
-              <KidQuestRow quest={quest} isDone={status === 'done'} />
-            </li>
-          ))}
+          {standings.slice(0, drawn).map((standing) => {
+            const { quest, status } = standing
+            const by = otherOf(standing)
+            return (
+              <li key={quest.id} data-soft={`${day} ${quest.id}`} data-soft-state={`${quest.version} ${status}`} className="skippable">
+                {by === undefined ? <KidQuestRow quest={quest} isDone={status === 'done'} /> : <OthersDeed quest={quest} by={by} />}
+              </li>
+            )
+          })}
         </ul>
       )}
     </section>

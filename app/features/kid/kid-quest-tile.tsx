@@ -4,6 +4,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { timeOfDay } from '#app/texts/clock.ts'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
+import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import { ReadToMe } from './read-to-me.tsx'
 
@@ -103,6 +104,21 @@ export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<Kid
     </article>
   )
 })
+
+/** A quest of several that somebody else finished: it is over, and nothing to count. */
+export function OthersDeed({ quest, by }: { quest: Quest; by: string }) {
+  return (
+    <article aria-label={quest.title} data-quest={quest.id} className="text-muted flex min-h-14 items-center gap-3">
+      <span aria-hidden className="w-9 shrink-0 text-center text-3xl leading-none opacity-75">
+        {quest.icon}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col py-1 leading-tight wrap-anywhere hyphens-auto">
+        <span className="line-clamp-2 font-semibold">{quest.title}</span>
+        <span>{common.didIt(by)}</span>
+      </span>
+    </article>
+  )
+}
 
 function DoneStamp({ className }: { className: string }) {
   return (

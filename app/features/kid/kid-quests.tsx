@@ -62,7 +62,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
         </h2>
         <Segments eachIsStop label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
       </div>
-      {view === 'calendar' ? <KidCalendar calendar={shown} onTap={ask} /> : <KidBoard calendar={shown} onTap={ask} />}
+      {view === 'calendar' ? <KidCalendar calendar={shown} member={member} onTap={ask} /> : <KidBoard calendar={shown} member={member} onTap={ask} />}
       {asked && (
         <CompleteDialog
           // Each tap asks anew; the last question stays while it fades.

@@ -19,7 +19,8 @@ const kept = FamilyExport.parse({
   quests: [
     {
       ...{ id: id(6), title: '=Dishes', description: 'Plates, pans', icon: '🍽️', gemValue: 20, assigneeIds: [id(2), id(4)], columnId: id(5) },
-      ...{ recurring: 'daily', targetTime: null, createdAt: moment, version: 1 },
+      ...{ recurring: 'daily', targetTime: null, createdAt: moment },
+      ...{ finishedAt: moment, finishedBy: id(4), isTidied: false, version: 1 },
     },
   ],
   completions: [{ questId: id(6), completedDate: '2026-11-22', memberId: id(2), gems: 20, createdAt: moment }],

@@ -38,6 +38,9 @@ const quest = (number: number, more: object) =>
     recurring: 'once',
     targetTime: null,
     createdAt: '2026-11-18T08:00:00+00:00',
+    finishedAt: null,
+    finishedBy: null,
+    isTidied: false,
     version: 1,
     ...more,
   })
@@ -54,19 +57,19 @@ const completions = [did(1, mia), did(2, leo), did(3, anna), did(5, anna)]
 const clock = { day: today, today, dayOf: (moment: string) => Day.parse(moment.slice(0, 10)) }
 const standings = (known: QuestCompletion[] | undefined) => questsOnDay({ quests, columns, completions: known }, clock)
 
-test('everybody who has quests today has a column: what is done comes last, a quest of two stands at both', () => {
+test('everybody who has quests today has a column: what is done comes last, a quest of two stands at both, quietly where somebody else did it', () => {
   const days = daysOfMembers(standings(completions), family)
   expect(days.map(({ member, quests: own }) => [member.displayName, own.map(({ quest: { title }, state }) => `${title} ${state}`)])).toEqual([
     // What Anna did for Mia is Anna's: Mia's own daily one is still to do.
-    ['Mia', ['Quest 2 todo', 'Quest 4 todo', 'Quest 5 todo', 'Quest 1 done', 'Quest 3 done']],
-    ['Leo', ['Quest 2 done', 'Quest 3 done']],
+    ['Mia', ['Quest 2 todo', 'Quest 4 todo', 'Quest 5 todo', 'Quest 1 done', 'Quest 3 theirs']],
+    ['Leo', ['Quest 2 done', 'Quest 3 theirs']],
   ])
 })
 
 test('it is what the calendar says of each member alone', () => {
   for (const { member, quests: own } of daysOfMembers(standings(completions), family)) {
     const alone = questsOnDay({ quests, columns, completions }, clock, new Set([member.id]))
-    expect(new Map(own.map(({ quest: { id }, state }) => [id, state === 'done']))).toEqual(
+    expect(new Map(own.map(({ quest: { id }, state }) => [id, state === 'done' || state === 'theirs']))).toEqual(
       new Map(alone.map(({ quest: { id }, status }) => [id, status === 'done'])),
     )
   }

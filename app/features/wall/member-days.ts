@@ -1,23 +1,27 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
+import { doneByAnother } from '#domain/rules/finished.ts'
 
-/** A quest as it stands today for one of its assignees; `unknown` while nobody could say who did it. */
-export type MemberQuest = { quest: Quest; state: 'todo' | 'done' | 'unknown' }
+/** A quest as it stands today for one of its assignees; `unknown` while nobody could say who did it, `theirs` where somebody else did it for all. */
+export type MemberQuest = { quest: Quest; state: 'todo' | 'done' | 'unknown' } | { quest: Quest; state: 'theirs'; by: MemberId }
 export type MemberDay = { member: FamilyMember; quests: readonly MemberQuest[] }
 
 /** Today, member by member: a quest of several stands at each of them, what is done comes last. Who has none today is left out. */
 export function daysOfMembers(standings: readonly Standing[], members: readonly FamilyMember[]): MemberDay[] {
   return members.flatMap((member) => {
-    const quests = standings
-      .filter(({ quest }) => quest.assigneeIds.includes(member.id))
-      .map((standing) => ({ quest: standing.quest, state: stateFor(member, standing) }))
-    return quests.length === 0 ? [] : [{ member, quests: quests.toSorted((a, b) => Number(a.state === 'done') - Number(b.state === 'done')) }]
+    const quests = standings.filter(({ quest }) => quest.assigneeIds.includes(member.id)).map((standing) => asItStandsFor(member, standing))
+    return quests.length === 0 ? [] : [{ member, quests: quests.toSorted((a, b) => last.indexOf(a.state) - last.indexOf(b.state)) }]
   })
 }
 
-function stateFor({ id }: FamilyMember, { status, doneBy }: Standing): MemberQuest['state'] {
-  if (status === 'unknown') return 'unknown'
-  // A once-quest is done for all of them, a recurring one for each by themselves.
-  return status === 'done' || doneBy.includes(id) ? 'done' : 'todo'
+const last: MemberQuest['state'][] = ['done', 'theirs']
+
+function asItStandsFor({ id }: FamilyMember, { quest, status, doneBy }: Standing): MemberQuest {
+  if (status === 'unknown') return { quest, state: 'unknown' }
+  // A once-quest is done for all of them, by one; a recurring one for each by themselves.
+  const by = status === 'done' ? doneByAnother(quest, doneBy, id) : undefined
+  if (by !== undefined) return { quest, state: 'theirs', by }
+  return { quest, state: status === 'done' || doneBy.includes(id) ? 'done' : 'todo' }
 }

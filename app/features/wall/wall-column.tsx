@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PartyPopper } from 'lucide-react'
 import { useId, type CSSProperties } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
+import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { gemsQuery } from '#app/lib/queries.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -12,7 +12,7 @@ import { faceOf } from '#app/lib/face-of.ts'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
 import type { MemberDay } from './member-days.ts'
-import { WallTile } from './wall-tile.tsx'
+import { OthersDeed, WallTile } from './wall-tile.tsx'
 
 /** More dots than these nobody counts. */
 const mostDots = 30
@@ -23,15 +23,17 @@ export type WallColumnProps = {
   day: MemberDay
   /** Whether it could be read who did what today. */
   isKnown: boolean
+  nameOf: (memberId: MemberId) => string
   /** Undefined where this device may not complete that quest for this member. */
   tapOn: (quest: Quest) => (() => void) | undefined
 }
 
 /** One member's today: the face, how far they are, and their quests. */
-export function WallColumn({ familyId, day: { member, quests }, isKnown, tapOn }: WallColumnProps) {
+export function WallColumn({ familyId, day: { member, quests }, isKnown, nameOf, tapOn }: WallColumnProps) {
   const id = useId()
+  const own = quests.filter(({ state }) => state !== 'theirs').length
   const done = quests.filter(({ state }) => state === 'done').length
-  const isOver = isKnown && done === quests.length
+  const isOver = isKnown && own > 0 && done === own
   return (
     <section
       aria-labelledby={id}
@@ -54,9 +56,9 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, tapOn }
           </h2>
           <p className={cn('flex items-center gap-1.5 text-lg leading-tight font-bold tabular-nums', isOver ? 'text-leaf-ink' : 'text-muted')}>
             {isOver && <PartyPopper aria-hidden className="size-5 shrink-0" />}
-            {isKnown ? wall.doneOf(done, quests.length) : wall.unknown}
+            {!isKnown ? wall.unknown : own > 0 && wall.doneOf(done, own)}
           </p>
-          {isKnown && quests.length <= mostDots && <Dots done={done} of={quests.length} />}
+          {isKnown && own > 0 && own <= mostDots && <Dots done={done} of={own} />}
         </div>
       </header>
       {/* Reached with the keyboard also where nothing in it can be tapped: it scrolls. */}
@@ -66,9 +68,13 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, tapOn }
         aria-label={wall.questsOf(member.displayName)}
         className="relative grid min-h-0 auto-rows-max grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.875rem] p-2 @xs:gap-3 @xs:px-3 @xs:pt-1 pb-5 @2xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
       >
-        {quests.map(({ quest, state }) => (
-          <li key={quest.id} data-glide={`${quest.id} ${member.id}`}>
-            <WallTile quest={quest} state={state} onTap={state === 'todo' ? tapOn(quest) : undefined} />
+        {quests.map((each) => (
+          <li key={each.quest.id} data-glide={`${each.quest.id} ${member.id}`} className={each.state === 'theirs' ? 'col-span-full' : undefined}>
+            {each.state === 'theirs' ? (
+              <OthersDeed quest={each.quest} by={nameOf(each.by)} />
+            ) : (
+              <WallTile quest={each.quest} state={each.state} onTap={each.state === 'todo' ? tapOn(each.quest) : undefined} />
+            )}
           </li>
         ))}
       </ul>

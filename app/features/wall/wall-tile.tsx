@@ -2,11 +2,13 @@ import { CircleCheck, Clock } from 'lucide-react'
 import { timeOfDay } from '#app/texts/clock.ts'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
+import type { Quest } from '#domain/contract/quests.ts'
+import { common } from '#texts/common'
 import { wall } from '#texts/wall'
 import type { MemberQuest } from './member-days.ts'
 
 /** A quest on the wall: a picture, a word and what it is worth. Without `onTap` there is nothing to tap. */
-export function WallTile({ quest, state, onTap }: MemberQuest & { onTap: (() => void) | undefined }) {
+export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 'theirs' }> & { onTap: (() => void) | undefined }) {
   const isDone = state === 'done'
   const shape = cn(
     'flex h-full min-h-32 w-full @2xl:min-h-48 @2xl:gap-3 min-w-0 flex-col items-center justify-center gap-1.5 rounded-card border-2 p-2.5 text-center',
@@ -45,6 +47,21 @@ export function WallTile({ quest, state, onTap }: MemberQuest & { onTap: (() => 
           {content}
         </button>
       )}
+    </article>
+  )
+}
+
+/** A quest of several that somebody else finished: it is over, and not counted. */
+export function OthersDeed({ quest, by }: { quest: Quest; by: string }) {
+  return (
+    <article aria-label={quest.title} className="text-muted flex min-h-14 items-center gap-2 px-1 text-lg leading-tight">
+      <span aria-hidden className="shrink-0 text-3xl leading-none opacity-75">
+        {quest.icon}
+      </span>
+      <span className="flex min-w-0 flex-col wrap-anywhere">
+        <span className="font-display line-clamp-2 font-bold">{quest.title}</span>
+        <span>{common.didIt(by)}</span>
+      </span>
     </article>
   )
 }

@@ -15,6 +15,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Glide } from '#app/ui/glide.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { common } from '#texts/common'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
 import { daysOfMembers } from './member-days.ts'
@@ -49,6 +50,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
   // Who did what decides also on which day a quest that is done stands: without it an empty day says nothing.
   if (error || (completionsFailed && memberDays.length === 0)) return <WallFailed />
   const mayComplete = (member: FamilyMember) => acting?.role === 'parent' || member.id === acting?.id
+  const nameOf = (memberId: MemberId) => members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
   const owner = members.find(({ id }) => id === asked?.ownerId)
 
   const tapOn = (member: FamilyMember) => (quest: Quest) => {
@@ -73,7 +75,8 @@ export function Wall({ familyId, members, acting }: WallProps) {
     setPops((known) => known.filter(({ from }) => from !== refused.from))
     if (question !== undefined) ask((now) => now ?? question)
   }
-  const isOver = !completionsFailed && memberDays.length > 0 && memberDays.every(({ quests }) => quests.every(({ state }) => state === 'done'))
+  const isOver =
+    !completionsFailed && memberDays.length > 0 && memberDays.every(({ quests }) => quests.every(({ state }) => state === 'done' || state === 'theirs'))
   return (
     <>
       <output className="text-center">
@@ -93,7 +96,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
             style={{ '--few': inRows(memberDays.length, 4), '--many': inRows(memberDays.length, 8) } as CSSProperties}
           >
             {memberDays.map((day) => (
-              <WallColumn key={day.member.id} familyId={familyId} day={day} isKnown={!completionsFailed} tapOn={tapOn(day.member)} />
+              <WallColumn key={day.member.id} familyId={familyId} day={day} isKnown={!completionsFailed} nameOf={nameOf} tapOn={tapOn(day.member)} />
             ))}
           </div>
         </Glide>

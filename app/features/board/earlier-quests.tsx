@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import { earlierQuestsQuery } from '#app/lib/queries.ts'
+import { Button } from '#app/ui/button.tsx'
+import { board } from '#texts/board'
+import { common } from '#texts/common'
+
+export type EarlierQuestsProps = {
+  familyId: FamilyId
+  /** As far as they were read, newest first. */
+  quests: readonly Quest[]
+  card: (quest: Quest) => ReactNode
+}
+
+/** What the last column does not show any more; read from the server while it is open. */
+export function EarlierQuests({ familyId, quests, card }: EarlierQuestsProps) {
+  const { isPending, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(earlierQuestsQuery(familyId))
+  return (
+    <>
+      <ul aria-label={board.earlier} className="flex flex-col gap-2.5">
+        {quests.map(card)}
+      </ul>
+      <output className="text-muted block px-3 py-2 text-sm empty:hidden">
+        {isPending ? common.loading : error === null ? quests.length === 0 && board.nothingEarlier : sentenceFrom(error, board.earlierFailed)}
+      </output>
+      {(hasNextPage || error !== null) && (
+        <Button look="bare" className="w-full" busy={isFetching} onClick={() => void (error === null || hasNextPage ? fetchNextPage() : refetch())}>
+          {error === null ? board.showMore : common.tryAgain}
+        </Button>
+      )}
+    </>
+  )
+}
