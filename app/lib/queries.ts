@@ -24,12 +24,13 @@ export const questsQuery = (familyId: FamilyId) =>
   })
 
 type EarlierPage = Pick<EarlierQuestsQuery, 'before' | 'beforeId'>
+const firstPage: EarlierPage = {}
 
 /** Reads what the last column shows no more, page by page, into the quests; what it keeps itself is where the next page begins. */
 export const earlierQuestsQuery = (familyId: FamilyId) =>
   infiniteQueryOptions({
     queryKey: keyOf('earlierQuests', { familyId }),
-    initialPageParam: {} as EarlierPage,
+    initialPageParam: firstPage,
     queryFn: async ({ client, pageParam }): Promise<EarlierPage | null> => {
       // A list on its way would take the page's quests out again.
       await client.fetchQuery(questsQuery(familyId))

@@ -35,7 +35,7 @@ story('Anna plans the dishes, changes her mind about everything, and deletes the
     version: 6,
   })
 
-  let known = dishes
+  let known: Quest = JSON.parse(answer.text)
   const changes: Record<string, unknown>[] = [
     { title: 'Plates' },
     { description: 'And the pans.\nAll of them.' },

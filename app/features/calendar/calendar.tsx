@@ -83,7 +83,10 @@ export function Calendar({ familyId }: CalendarProps) {
       )}
       {isReady && calendar.someday.length > 0 && (
         <Disclosure label={common.someday} count={calendar.someday.length} className="-mt-4 shrink-0">
-          <ul aria-label={common.someday} className="relative grid max-h-[30dvh] grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] content-start gap-2 overflow-y-auto overscroll-y-contain px-1 pb-4">
+          <ul
+            aria-label={common.someday}
+            className="relative grid max-h-[30dvh] grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] content-start gap-2 overflow-y-auto overscroll-y-contain px-1 pb-4"
+          >
             {calendar.someday.map((standing) => (
               <li key={standing.quest.id} className="skippable @container list-none">
                 {cardOn(today)(standing)}
