@@ -29,17 +29,33 @@ end $$;
 create trigger move_noted before update of column_id on public.quests
   for each row when (new.column_id <> old.column_id) execute function private.quest_moved();
 
--- Of the answer only this changes: three fields more before the version.
+-- Two functions change in these places alone; whatever else they do stays as it is. The answer has three fields more before its version.
+-- The list is, with `doneSince` (a day of UTC), without the once-quests of the last column that were finished before; all others always come.
 do $$
 declare
-  definition text := pg_get_functiondef('private.quest_answer'::regproc);
+  known record;
+  definition text;
 begin
-  if position('"version":%s}' in definition) = 0 or position('q.version);' in definition) = 0 then
-    raise exception 'private.quest_answer writes an answer that is not known here';
-  end if;
-  definition := replace(definition, '"version":%s}', '"finishedAt":%s,"finishedBy":%s,"isTidied":%s,"version":%s}');
-  execute replace(definition, 'q.version);',
-    'coalesce(to_json(q.finished_at), ''null''), coalesce(to_json(q.finished_by), ''null''), to_json(q.tidied_at is not null), q.version);');
+  for known in
+    select * from (values
+      ('private.quest_answer', '"version":%s', '"finishedAt":%s,"finishedBy":%s,"isTidied":%s,"version":%s'),
+      ('private.quest_answer', 'q.version',
+        'coalesce(to_json(q.finished_at), ''null''), coalesce(to_json(q.finished_by), ''null''), to_json(q.tidied_at is not null), q.version'),
+      ('private.list_quests', 'family uuid := private.own_family(args);',
+        'family uuid := private.own_family(args);
+  since timestamptz := (args ->> ''doneSince'')::timestamp at time zone ''utc'';
+  done_column uuid := (select id from public.quest_columns where family_id = family order by position desc limit 1);'),
+      ('private.list_quests', 'where family_id = family)',
+        'where family_id = family
+      and (since is null or column_id <> done_column or recurring <> ''once'' or coalesce(finished_at, created_at) >= since))')
+    ) as changes (name, was, becomes)
+  loop
+    definition := pg_get_functiondef(known.name::regproc);
+    if position(known.was in definition) = 0 then
+      raise exception '% is not as it is known here', known.name;
+    end if;
+    execute replace(definition, known.was, known.becomes);
+  end loop;
 end $$;
 
 -- Nothing that a family did: no revision, no news.
@@ -51,27 +67,6 @@ from (select distinct on (quest_id) quest_id, member_id, created_at from public.
 where done.quest_id = q.id and q.column_id = private.last_column(q.family_id);
 update public.quests q set answer = private.quest_answer(q);
 alter table public.quests enable trigger quest_changed;
-
--- With `doneSince` (a day of UTC) without the once-quests that were finished before: those that do not stand in the last column always come.
-create or replace function private.list_quests(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
-declare
-  family uuid := private.own_family(args);
-  since timestamptz := (args ->> 'doneSince')::timestamp at time zone 'utc';
-  done_column uuid;
-begin
-  if since is null then
-    return (
-      select '[' || coalesce(string_agg(answer, ',' order by created_at, id), '') || ']'
-      from public.quests
-      where family_id = family);
-  end if;
-  select id into done_column from public.quest_columns where family_id = family order by position desc limit 1;
-  return (
-    select '[' || coalesce(string_agg(answer, ',' order by created_at, id), '') || ']'
-    from public.quests
-    where family_id = family and (column_id <> done_column or recurring <> 'once' or coalesce(finished_at, created_at) >= since));
-end $$;
 
 -- The once-quests of the last column that were finished before `doneSince` or put away, newest first, 50 at a time; the next ones come
 -- with the moment and the id of the last one as `before` and `beforeId`.

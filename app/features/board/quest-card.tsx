@@ -37,7 +37,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
     <article
       aria-label={quest.title}
       className={cn(
-        'group border-line bg-panel in-data-arrived:bg-grape-soft hover:border-grape hover:shadow-lift relative transition-[background-color] duration-300 flex flex-col gap-2.5 rounded-card border p-3',
+        'group border-line bg-panel in-data-arrived:bg-grape-soft hover:border-grape hover:shadow-lift relative flex flex-col gap-2.5 rounded-card border p-3',
         // The shape a lifted card leaves behind, and the card in the hand.
         'in-data-lifted:border-dashed in-data-lifted:opacity-45 in-data-hand:border-grape in-data-hand:shadow-lift',
         heldBy !== undefined && 'border-coral outline-coral animate-held border-dashed outline-1 outline-dashed',
