@@ -112,7 +112,7 @@ export function watch(context: BrowserContext, origin: string, troubles: string[
 
 /** Signs up through the API and leaves the session's cookies in the context. */
 export async function signUp(context: BrowserContext, credentials: Credentials) {
-  const made = await context.request.post('/api/auth/signup', { data: credentials })
+  const made = await context.request.post('/api/auth/signup', { data: { ...credentials, timeZone: 'Europe/Berlin' } })
   expect(made.status()).toBe(201)
   const [membership] = await (await context.request.get('/api/families/my')).json()
   const familyId: string = membership.family.id

@@ -165,6 +165,19 @@ test('the family is renamed on every screen; a field nobody touched follows, wha
   await there.getByRole('button', { name: 'Save Family' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holm and Berg')
   await expect(here.getByLabel('Family Name')).toHaveValue('Half a na')
+
+  // Where it lives is learnt from a parent's device, and changed by a parent alone.
+  const setZone = async (timeZone: string) =>
+    expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { timeZone } })).status()).toBe(200)
+  await setZone('Pacific/Auckland')
+  await expect(there).toContainText('Pacific/Auckland')
+  await there.getByRole('button', { name: 'Use Europe/Berlin' }).click()
+  await expect(there.getByRole('button', { name: /^Use / })).toHaveCount(0)
+  await expect(here.getByText('Europe/Berlin', { exact: true })).toBeVisible()
+  await setZone('UTC')
+  await expect(here.getByText('Europe/Berlin', { exact: true })).toBeVisible()
+  const [{ family: known }] = await (await family.context.request.get('/api/families/my')).json()
+  expect(known.timeZone).toBe('Europe/Berlin')
 })
 
 test('sound and motion are switched for this device, and stay so', async ({ family, page }) => {

@@ -1,5 +1,5 @@
 import { day } from './calendar.ts'
-import { balanceOf, complete, holdBack, loseSession, said } from './deeds.ts'
+import { balanceOf, complete, dayFromNow, holdBack, loseSession, said } from './deeds.ts'
 import { addQuest, expect, firstPage, signIn, test, watch } from './family.ts'
 import { intercept } from './intercept.ts'
 import { columnOf, gems, kids, openWall, question, tap, tile } from './wall.ts'
@@ -107,6 +107,24 @@ test('what somebody has done on another screen meanwhile is neither paid nor cel
   await expect(gems(page, 'Mia')).toHaveText('5gems')
   await expect(tile(page, 'Mia', 'Brush teeth')).toContainText('Done!')
   expect(await balanceOf(family, mia)).toBe(5)
+})
+
+test('a weekly quest that was done on the day beside its day is done on the wall, and undone in the calendar', async ({ family, page }) => {
+  const [mia] = await kids(family)
+  const { id } = await addQuest(family.context, family, 'Water the plants', 'To Do', { assigneeIds: [mia], recurring: 'weekly', gemValue: 10 })
+  // Somewhere on earth it is yesterday or tomorrow already, and a tablet there may say so.
+  const beside = [14, -12].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)).find((day) => day !== dayFromNow())
+  const done = await family.context.request.patch(`/api/quests/${id}`, { data: { completedDate: beside, completingMemberId: mia } })
+  expect((await done.json()).completed).toMatchObject({ gems: 10, isNew: true })
+  const parents = await family.context.newPage()
+  await parents.goto('/parent')
+  await openWall(page)
+  await expect(tile(page, 'Mia', 'Water the plants')).toContainText('Done!')
+  await expect(tile(page, 'Mia', 'Water the plants').getByRole('button')).toHaveCount(0)
+  await parents.getByRole('button', { name: 'More for Water the plants' }).click()
+  await parents.getByRole('menuitem', { name: 'Undo', exact: true }).click()
+  await expect(tile(page, 'Mia', 'Water the plants').getByRole('button')).toBeVisible()
+  await expect(gems(page, 'Mia')).toHaveText('0gems')
 })
 
 test('a quest of two stands at both; whoever did it is paid, and when all is done the wall says so', async ({ family, page }) => {

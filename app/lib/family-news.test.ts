@@ -153,7 +153,7 @@ test('gems that come are in the balance and on top of the ledger, where somebody
 })
 
 test('a new name of the family is known at once, an older one never again', async () => {
-  const family = { id: familyId, name: 'Berg Family', rewardMode: 'celebrate' as const, practiceGems: 0, revision: 3 }
+  const family = { id: familyId, name: 'Berg Family', rewardMode: 'celebrate' as const, practiceGems: 0, timeZone: 'UTC', revision: 3 }
   answering({ json: [{ id: miaId, role: 'parent', activeMemberId: miaId, family }] })
   await client.fetchQuery(myFamiliesQuery())
   const shown = () => client.getQueryData(myFamiliesQuery().queryKey)?.[0]?.family.name

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { longestWaitMs } from './server-clock.ts'
-import { dayOf, onNewDay } from './today.ts'
+import { dayIn, dayOf, onNewDay } from './today.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -34,6 +34,31 @@ test.each([
   vi.stubEnv('TZ', zone)
   expect(dayOf(moment)).toBe(day)
   expect(dayOf(new Date(moment))).toBe(day)
+})
+
+test.each([
+  ['Europe/Berlin', '2026-11-20T23:30:00Z', '2026-11-21'],
+  ['America/Los_Angeles', '2026-11-21T07:59:59Z', '2026-11-20'],
+  ['Pacific/Auckland', '2026-11-20T11:00:00Z', '2026-11-21'],
+  ['UTC', '0999-01-01T00:00:00Z', '0999-01-01'],
+  // On Kiribati it is tomorrow: days are those of the device.
+  ['Mars/Olympus_Mons', '2026-11-20T12:00:00Z', '2026-11-21'],
+])('For a family in %s the moment %s belongs to %s, wherever the device is', (zone, moment, day) => {
+  vi.stubEnv('TZ', 'Pacific/Kiritimati')
+  expect(dayIn(zone)(moment)).toBe(day)
+  expect(dayIn(zone)(new Date(moment))).toBe(day)
+})
+
+test('The day of a family far away is told at its own first second', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  vi.setSystemTime(new Date('2026-11-20T18:14:59.500Z'))
+  const told = vi.fn()
+  const close = onNewDay(told, () => dayIn('Asia/Kathmandu')(new Date()))
+  vi.advanceTimersByTime(499)
+  expect(told).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(told).toHaveBeenCalledTimes(1)
+  close()
 })
 
 test.each([

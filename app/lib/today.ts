@@ -10,22 +10,61 @@ export function dayOf(moment: string | Date): Day {
   return numbers.join('-') as Day
 }
 
-/** Today in this device's time zone, on the server's clock. It changes by itself on a screen that is left open. */
-export function useToday(): Day {
-  return useSyncExternalStore(onNewDay, today)
+/** Today in a time zone (IANA name), or in that of this device, on the server's clock. It changes by itself on a screen that is left open. */
+export function useToday(timeZone?: string): Day {
+  const { subscribe, read } = timeZone === undefined ? deviceDay : dayOfZone(timeZone)
+  return useSyncExternalStore(subscribe, read)
 }
 
-/** Calls `listener` on every day that begins, until the function it answers is called. */
-export function onNewDay(listener: () => void): () => void {
-  return onTimeChange(today, msUntilMidnight, listener)
+type Calendar = { dayOf: (moment: string | Date) => Day; read: () => Day; subscribe: (listener: () => void) => () => void }
+
+const calendars = new Map<string, Calendar>()
+
+/** The day of a moment in a time zone (IANA name). In one that this browser does not know days are those of the device. */
+export const dayIn = (timeZone: string): Calendar['dayOf'] => dayOfZone(timeZone).dayOf
+
+function dayOfZone(timeZone: string): Calendar {
+  const known = calendars.get(timeZone) ?? calendarOf(timeZone)
+  calendars.set(timeZone, known)
+  return known
 }
 
-function msUntilMidnight(): number {
-  const now = new Date(serverNow())
-  // Made of its parts: a day whose clocks change has 23 or 25 hours.
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime()
+function calendarOf(timeZone: string): Calendar {
+  const format = formatOf(timeZone)
+  if (format === undefined) return { dayOf, ...deviceDay }
+  // A calendar asks for the first day of each of its quests again and again.
+  const days = new Map<string, Day>()
+  const dayAt = (moment: Date) => {
+    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+    return [parts.get('year')?.padStart(4, '0'), parts.get('month'), parts.get('day')].join('-') as Day
+  }
+  const remembered = (moment: string) => {
+    const day = days.get(moment) ?? dayAt(new Date(moment))
+    days.set(moment, day)
+    return day
+  }
+  const read = () => dayAt(new Date(serverNow()))
+  return { dayOf: (moment) => (typeof moment === 'string' ? remembered(moment) : dayAt(moment)), read, subscribe: (listener) => onNewDay(listener, read) }
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  } catch {
+    return undefined
+  }
+}
+
+/** Every offset there is from UTC, and so every midnight, is a multiple of this many milliseconds. */
+const offsetStepMs = 900_000
+
+/** Calls `listener` on every day that begins, by `read`, until the function it answers is called. */
+export function onNewDay(listener: () => void, read: () => Day = today): () => void {
+  return onTimeChange(read, () => offsetStepMs - (serverNow() % offsetStepMs), listener)
 }
 
 function today(): Day {
   return dayOf(new Date(serverNow()))
 }
+
+const deviceDay = { read: today, subscribe: (listener: () => void) => onNewDay(listener) }

@@ -5,9 +5,11 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { daysOfView, questsForSomeday, questsOnDay, type CalendarView, type Standing } from '#domain/rules/calendar.ts'
+import { daysOfView, plusDays, progressOn, questsForSomeday, questsOnDay, type CalendarView, type Standing } from '#domain/rules/calendar.ts'
+import { groupBy } from '#domain/rules/group-by.ts'
 import { columnsQuery, completionsQuery, membersQuery, questsQuery } from './queries.ts'
-import { dayOf, useToday } from './today.ts'
+import { useTimeZone } from './time-zone.ts'
+import { dayIn, useToday } from './today.ts'
 
 export type CalendarDay = { day: Day; standings: readonly Standing[] }
 
@@ -29,19 +31,23 @@ export type CalendarDays = {
   completionsBusy: boolean
   /** How a quest stands on a day, also when that day is out of sight; one for someday stands alike on all of them. */
   standingOn: (day: Day, questId: QuestId) => Standing | undefined
+  /** Whether a recurring quest is done for the due day that today counts for. */
+  isDoneNow: (quest: Quest) => boolean
 }
 
 const nothing: readonly never[] = []
+
+/** The days of which completions are read: whichever view is shown, one read serves them all. A weekly quest may be done three days beside its day. */
+export const completionDays = (today: Day) => ({ startDate: plusDays(today, -6), endDate: plusDays(today, 6) })
 
 /** The days of `view` with what stands on them, for the family or for one member of it, kept up to date by live news and by the clock. */
 export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberId): CalendarDays {
   const today = useToday()
   const week = useMemo(() => daysOfView(today, 7), [today])
-  // Whichever view is shown, one read serves them all.
-  const range = { startDate: week.at(0) ?? today, endDate: week.at(-1) ?? today }
+  const dayOf = dayIn(useTimeZone(familyId))
   const needed = [useQuery(questsQuery(familyId)), useQuery(columnsQuery(familyId)), useQuery(membersQuery(familyId))] as const
   // When the day rolls over, what is known of the six days before stays in sight until the answer comes.
-  const done = useQuery({ ...completionsQuery(familyId, range), placeholderData: keepPreviousData })
+  const done = useQuery({ ...completionsQuery(familyId, completionDays(today)), placeholderData: keepPreviousData })
   const [{ data: quests = nothing }, { data: columns = nothing }, { data: members = nothing }] = needed
   const completions = done.data
   // Asked again after a failure it is pending once more, but what stands there stays there.
@@ -50,9 +56,13 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
   const own = useMemo(() => (of === undefined ? quests : quests.filter((quest) => quest.assigneeIds.includes(of))), [quests, of])
   const standingsOf = useMemo(
     () => remembered((day: Day) => questsOnDay({ quests, columns, completions }, { day, today, dayOf }, of && new Set([of]))),
-    [quests, columns, completions, today, of],
+    [quests, columns, completions, today, dayOf, of],
   )
   const someday = useMemo(() => questsForSomeday({ quests, columns, completions }, of && new Set([of])), [quests, columns, completions, of])
+  const isDoneNow = useMemo(() => {
+    const byQuest = groupBy(completions ?? [], (completion) => completion.questId)
+    return (quest: Quest) => progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, dayOf }, of && new Set([of])).left.length === 0
+  }, [completions, today, dayOf, of])
   return {
     today,
     quests: own,
@@ -67,6 +77,7 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
     },
     completionsFailed,
     completionsBusy: done.isFetching,
+    isDoneNow,
     standingOn: (day, questId) => (week.includes(day) ? [...standingsOf(day), ...someday].find(({ quest }) => quest.id === questId) : undefined),
   }
 }

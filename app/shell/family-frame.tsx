@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { Suspense, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
-import type { MemberId } from '#domain/contract/ids.ts'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { MembersSkeleton } from '#app/features/family/members-skeleton.tsx'
 import { homeOf } from '#app/features/family/use-switch-member.ts'
@@ -10,6 +10,7 @@ import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
+import { useTellTimeZone } from '#app/lib/time-zone.ts'
 import { useLiveFamily } from '#app/lib/use-live-family.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -84,13 +85,14 @@ function Inside({ user, family, room, pathname }: InsideProps) {
   if (acting === undefined) {
     return <Notice level={1} picture={bubble} title={shell.whoIsHere} text={shell.profileRemoved} />
   }
-  return <LiveFamily context={family.context} acting={acting.id} room={room} skeleton={skeleton} />
+  return <LiveFamily context={family.context} acting={acting} room={room} skeleton={skeleton} />
 }
 
-type LiveFamilyProps = { context: FamilyFrameContext; acting: MemberId; room: InsideProps['room']; skeleton: ReactNode }
+type LiveFamilyProps = { context: FamilyFrameContext; acting: FamilyMember; room: InsideProps['room']; skeleton: ReactNode }
 
 function LiveFamily({ context, acting, room, skeleton }: LiveFamilyProps) {
-  useLiveFamily(context.family.id, acting, room)
+  useLiveFamily(context.family.id, acting.id, room)
+  useTellTimeZone(context.family, acting.role === 'parent')
   return <Screen context={context} skeleton={skeleton} />
 }
 

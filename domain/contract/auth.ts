@@ -34,6 +34,8 @@ export const Signup = z.strictObject({
   password: NewPassword,
   /** What the family's name and its first columns are written in; English unless it is said. */
   language: z.optional(Language),
+  /** Of the device: where the family's day begins. */
+  timeZone: z.optional(z.string().check(z.maxLength(64))),
 })
 export type Signup = z.infer<typeof Signup>
 

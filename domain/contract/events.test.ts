@@ -8,7 +8,7 @@ test('an entity has the revision of its event or an older one: a newer one would
   const saved = (version: number) => ({ type: 'quest.saved', revision: 7, quest: aQuest({ version }) })
   expect([6, 7, 8, Number.MAX_SAFE_INTEGER].map((version) => isRead(saved(version)))).toEqual([true, true, false, false])
   expect(isRead({ type: 'column.saved', revision: 7, column: aColumn(1, { version: 8 }) })).toBe(false)
-  const family = { id: uuid(1, 1), name: 'Berg', rewardMode: 'ask', practiceGems: 0, revision: 8 }
+  const family = { id: uuid(1, 1), name: 'Berg', rewardMode: 'ask', practiceGems: 0, timeZone: 'UTC', revision: 8 }
   expect([7, 8].map((revision) => isRead({ type: 'family.saved', revision, family }))).toEqual([false, true])
 })
 

@@ -19,19 +19,37 @@ const PracticeGems = z
   .int('Gems are a whole number')
   .check(z.gte(0, 'Gems cannot be below 0'), z.lte(mostPracticeGems, `At most ${mostPracticeGems} gems a day`))
 
+/** Of an input: a name that browsers know. Whether the database knows it too, it says itself. */
+export const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'There is no time zone of this name'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 export const Family = z.object({
   id: FamilyId,
   name: z.string(),
   rewardMode: RewardMode,
   /** What the first finished round of practice of a day earns a child; 0 is nothing. */
   practiceGems: PracticeGems,
+  /** IANA name of the zone whose midnight begins the family's day; UTC until a parent's device has told it. */
+  timeZone: z.string(),
   /** Counts every change of the family's things; live news carries it. */
   revision: Version,
 })
 export type Family = z.infer<typeof Family>
 
 export const FamilyPatch = z
-  .strictObject({ name: z.optional(title('A name')), rewardMode: z.optional(RewardMode), practiceGems: z.optional(PracticeGems) })
+  .strictObject({
+    name: z.optional(title('A name')),
+    rewardMode: z.optional(RewardMode),
+    practiceGems: z.optional(PracticeGems),
+    timeZone: z.optional(TimeZone),
+  })
   .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
 
 /** One family of the signed-in user; `id` is the user's own member in it. */

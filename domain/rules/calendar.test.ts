@@ -4,7 +4,7 @@ import { Day } from '../contract/days.ts'
 import { MemberId } from '../contract/ids.ts'
 import { QuestCompletion } from '../contract/quest-completions.ts'
 import { Quest } from '../contract/quests.ts'
-import { calendarDefault, daysOfView, plusDays, questsForSomeday, questsOnDay, type CalendarBoard, type Standing } from './calendar.ts'
+import { calendarDefault, daysOfView, plusDays, progressOn, questsForSomeday, questsOnDay, type CalendarBoard, type Standing } from './calendar.ts'
 import { aColumn, aQuest, uuid } from './testing.ts'
 
 const [mia, leo, anna] = [1, 2, 3].map((number) => MemberId.parse(uuid(3, number))) as [MemberId, MemberId, MemberId]
@@ -205,6 +205,28 @@ describe('a recurring quest', () => {
     const both = board([teeth], [did(teeth, leo, today), did(teeth, mia, today)])
     expect(on(today, both)).toMatchObject([{ status: 'done', doneBy: [mia, leo], left: [] }])
     expect(on('2026-11-22', both)).toMatchObject([{ status: 'upcoming' }])
+  })
+
+  test('a weekly one is done for the three days before and after its day, and each day counts for one due day', () => {
+    const plants = quest({ recurring: 'weekly', createdAt: '2026-11-06T08:00:00+00:00', assigneeIds: [mia, leo] })
+    const friday = (completedDate: string) => on('2026-11-20', board([plants], [did(plants, mia, completedDate)]))[0]
+    for (const count of [-3, -2, -1, 0, 1, 2, 3])
+      expect(friday(plusDays(day('2026-11-20'), count))).toMatchObject({ status: 'partly', doneBy: [mia], left: [leo] })
+    for (const count of [-4, 4]) expect(friday(plusDays(day('2026-11-20'), count))).toMatchObject({ status: 'missed', doneBy: [], completions: [] })
+    // Its days of other weeks know nothing of it.
+    const tuesday = did(plants, mia, '2026-11-17')
+    expect(on('2026-11-13', board([plants], [tuesday]))).toMatchObject([{ status: 'missed' }])
+    expect(on('2026-11-20', board([plants], [tuesday]))).toMatchObject([{ completions: [tuesday] }])
+  })
+
+  test('how it stands is known on days on which it is not due, too', () => {
+    const plants = quest({ recurring: 'weekly', createdAt: '2026-11-06T08:00:00+00:00', assigneeIds: [mia, leo] })
+    const tuesday = did(plants, mia, '2026-11-17')
+    const known = (when: string, of?: ReadonlySet<MemberId>) => progressOn(plants, [tuesday], { day: day(when), dayOf: dayIn('Europe/Berlin') }, of)
+    expect(known('2026-11-17')).toEqual({ doneBy: [mia], left: [leo], completions: [tuesday] })
+    expect(known('2026-11-23', new Set([mia]))).toEqual({ doneBy: [mia], left: [], completions: [tuesday] })
+    expect(known('2026-11-23', new Set([leo]))).toEqual({ doneBy: [], left: [leo], completions: [] })
+    expect(known('2026-11-24')).toEqual({ doneBy: [], left: [mia, leo], completions: [] })
   })
 
   test('helped by somebody it is not assigned to is not yet done by those it is', () => {

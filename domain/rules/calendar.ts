@@ -2,13 +2,15 @@ import { Day } from '../contract/days.ts'
 import type { MemberId } from '../contract/ids.ts'
 import type { QuestColumn } from '../contract/quest-columns.ts'
 import type { QuestCompletion } from '../contract/quest-completions.ts'
-import type { Quest } from '../contract/quests.ts'
+import type { Quest, Recurring } from '../contract/quests.ts'
 import { isForSomeday, statusOfColumn, type QuestStatus } from './columns.ts'
 import { groupBy } from './group-by.ts'
 
 /** How many days are looked at, today in their middle. */
 export type CalendarView = 1 | 3 | 7
 export const calendarDefault: CalendarView = 3
+
+const dayMs = 86_400_000
 
 /** A once-quest shows where on the board it is; a recurring one what became of it on that day. */
 export type DayStatus = QuestStatus | 'partly' | 'missed' | 'upcoming' | 'unknown'
@@ -21,7 +23,12 @@ export type Standing = {
   doneBy: readonly MemberId[]
   /** The assignees who have not done it; of a once-quest that is done nobody is left. */
   left: readonly MemberId[]
+  /** By which it is done, newest first; of a weekly quest some may be of other days. */
+  completions: readonly QuestCompletion[]
 }
+
+/** What has become of a recurring quest on its due day. */
+export type Progress = Pick<Standing, 'doneBy' | 'left' | 'completions'>
 
 export type CalendarBoard = {
   quests: readonly Quest[]
@@ -33,7 +40,7 @@ export type CalendarBoard = {
 export type CalendarClock = {
   day: Day
   today: Day
-  /** The day of a moment (ISO 8601 with offset) on the calendar of the device. */
+  /** The day of a moment (ISO 8601 with offset) on the calendar of the family. */
   dayOf: (moment: string) => Day
 }
 
@@ -66,18 +73,17 @@ export function questsOnDay({ quests, columns, completions }: CalendarBoard, clo
       const ofQuest = done.get(quest.id) ?? []
       if (quest.recurring !== 'once') {
         if (!recursOn(quest, clock)) return []
-        const seen = of === undefined ? ofQuest : ofQuest.filter(({ memberId }) => of.has(memberId))
-        const doneBy = doersOn(clock.day, seen, assignees)
-        const left = assignees.filter((id) => !doneBy.includes(id))
+        const progress = progressOn(quest, ofQuest, clock, of)
         // Of a quest for someday only those days are left on which somebody did it.
-        if (isForSomeday(columns, quest.columnId) && (clock.day >= clock.today || doneBy.length === 0)) return []
-        const status = completions === undefined ? 'unknown' : recurringStatus(clock, doneBy, left)
-        return [{ quest, status, doneBy, left }]
+        if (isForSomeday(columns, quest.columnId) && (clock.day >= clock.today || progress.doneBy.length === 0)) return []
+        const status = completions === undefined ? 'unknown' : recurringStatus(clock, progress)
+        return [{ quest, status, ...progress }]
       }
       // A column that is not there says nothing about the quest in it.
       if (column === undefined || isForSomeday(columns, quest.columnId) || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return []
-      if (column !== 'done') return [{ quest, status: column, doneBy: [], left: assignees }]
-      return [{ quest, status: column, doneBy: doersOn(clock.day, ofQuest, assignees), left: [] }]
+      if (column !== 'done') return [{ quest, status: column, doneBy: [], left: assignees, completions: [] }]
+      const counted = ofQuest.filter(({ completedDate }) => completedDate === clock.day).toSorted(newestFirst)
+      return [{ quest, status: column, doneBy: doersOf(counted, assignees), left: [], completions: counted }]
     })
     .toSorted(byTime)
 }
@@ -88,7 +94,7 @@ export function questsForSomeday({ quests, columns }: CalendarBoard, of?: Readon
     .filter((quest) => isForSomeday(columns, quest.columnId))
     .flatMap((quest) => {
       const left = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
-      return left.length === 0 ? [] : [{ quest, status: statusOfColumn(columns, quest.columnId) ?? 'idea', doneBy: [], left }]
+      return left.length === 0 ? [] : [{ quest, status: statusOfColumn(columns, quest.columnId) ?? 'idea', doneBy: [], left, completions: [] }]
     })
 }
 
@@ -98,26 +104,54 @@ function dayOfOnce(quest: Quest, column: QuestStatus, completions: readonly Ques
   return days.at(-1) ?? dayOf(quest.createdAt)
 }
 
-function recursOn(quest: Quest, { day, dayOf }: CalendarClock): boolean {
-  const first = dayOf(quest.createdAt)
-  if (day < first) return false
-  return quest.recurring === 'daily' || weekdayOf(day) === weekdayOf(first)
+/**
+ * The due day that `day` counts for: of a weekly quest the nearest one, so the three days before it, itself, and the
+ * three days after it; of a daily quest the day itself. `first` is the quest's first day.
+ */
+export function dueDayOf(recurring: Recurring, first: Day, day: Day): Day {
+  if (recurring !== 'weekly') return day
+  const days = (Date.parse(day) - Date.parse(first)) / dayMs
+  return plusDays(first, 7 * Math.floor((days + 3) / 7))
 }
 
-function recurringStatus({ day, today }: CalendarClock, doneBy: readonly MemberId[], left: readonly MemberId[]): DayStatus {
+/** Who has done a recurring quest for the due day that `day` counts for; with `of`, as it stands for these members. */
+export function progressOn(
+  quest: Quest,
+  ofQuest: readonly QuestCompletion[],
+  { day, dayOf }: Pick<CalendarClock, 'day' | 'dayOf'>,
+  of?: ReadonlySet<MemberId>,
+): Progress {
+  const due = dueDayOf(quest.recurring, dayOf(quest.createdAt), day)
+  const [from, to] = quest.recurring === 'weekly' ? [plusDays(due, -3), plusDays(due, 3)] : [due, due]
+  const completions = ofQuest
+    .filter(({ completedDate, memberId }) => completedDate >= from && completedDate <= to && (of === undefined || of.has(memberId)))
+    .toSorted(newestFirst)
+  const assignees = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
+  const doneBy = doersOf(completions, assignees)
+  return { doneBy, left: assignees.filter((id) => !doneBy.includes(id)), completions }
+}
+
+function recursOn(quest: Quest, { day, dayOf }: CalendarClock): boolean {
+  const first = dayOf(quest.createdAt)
+  return day >= first && dueDayOf(quest.recurring, first, day) === day
+}
+
+function recurringStatus({ day, today }: CalendarClock, { doneBy, left }: Progress): DayStatus {
   if (left.length === 0) return 'done'
   if (doneBy.length > 0) return 'partly'
   if (day === today) return 'todo'
   return day < today ? 'missed' : 'upcoming'
 }
 
-function doersOn(day: Day, completions: readonly QuestCompletion[], assignees: readonly MemberId[]): MemberId[] {
-  const doers = completions.filter(({ completedDate }) => completedDate === day).map(({ memberId }) => memberId)
-  const helpers = doers.filter((id) => !assignees.includes(id)).toSorted()
-  return [...assignees.filter((id) => doers.includes(id)), ...helpers]
+function doersOf(completions: readonly QuestCompletion[], assignees: readonly MemberId[]): MemberId[] {
+  const doers = new Set(completions.map(({ memberId }) => memberId))
+  const helpers = [...doers].filter((id) => !assignees.includes(id)).toSorted()
+  return [...assignees.filter((id) => doers.has(id)), ...helpers]
 }
 
-const weekdayOf = (day: Day) => new Date(day).getUTCDay()
+function newestFirst(a: QuestCompletion, b: QuestCompletion): number {
+  return compare(b.completedDate, a.completedDate) || compare(a.memberId, b.memberId)
+}
 
 function byTime({ quest: a }: Standing, { quest: b }: Standing): number {
   return compare(a.targetTime ?? '~', b.targetTime ?? '~') || Date.parse(a.createdAt) - Date.parse(b.createdAt) || compare(a.id, b.id)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { newFamily } from '../../embedded/testing/family.ts'
+import { kidOf, newFamily } from '../../embedded/testing/family.ts'
 import { onOneStack } from '../../embedded/testing/stack.ts'
 
 const story = onOneStack()
@@ -14,6 +14,21 @@ story('A family is renamed and chooses what a reward costs, one thing at a time 
     assert.deepEqual((await parent.call('myFamilies', {}))[0]?.family, changed)
     known = changed
   }
+})
+
+story('A parent says in which time zone the family lives; a child, and a stranger, cannot', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId } = family
+  const { id: miaId } = await family.addMember('Mia')
+  const { timeZone } = await parent.call('editFamily', { familyId }, { timeZone: 'Pacific/Auckland' })
+  assert.equal(timeZone, 'Pacific/Auckland')
+  const berlin = { timeZone: 'Europe/Berlin' }
+  await (await family.device(miaId)).refused('editFamily', { familyId }, 'not_allowed', berlin)
+  await (await kidOf(stack, family)).kid.refused('editFamily', { familyId }, 'not_allowed', berlin)
+  await (await newFamily(stack, 'Holm')).parent.refused('editFamily', { familyId }, 'not_found', berlin)
+  for (const unknown of ['Mars/Olympus_Mons', 'Europe/Berlin+5', 'EST5EDT', 'europe/berlin', '+01:00', '', 'x'.repeat(65)])
+    await parent.refused('editFamily', { familyId }, 'invalid_input', { timeZone: unknown })
+  assert.equal((await parent.call('exportFamily', { familyId })).family.timeZone, 'Pacific/Auckland')
 })
 
 story('What says nothing new is no change that anybody has to hear of', async (stack) => {

@@ -101,6 +101,7 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ rewardMode: 'free' }, /^rewardMode: Invalid/],
     [{ practiceGems: -1 }, 'Gems cannot be below 0'],
     [{ practiceGems: 51 }, 'At most 50 gems a day'],
+    [{ timeZone: 'Mars/Olympus_Mons' }, 'There is no time zone of this name'],
     [{ name: undefined, rewardMode: undefined }, nothing],
   ],
   practise: [

@@ -74,7 +74,7 @@ story('A write from anywhere is announced: members, and several rows at once', a
       id: parent.memberId,
       role: 'parent',
       activeMemberId: parent.memberId,
-      family: { id: familyId, name: 'Berg Family', rewardMode: 'celebrate', practiceGems: 0, revision: start + 6 },
+      family: { id: familyId, name: 'Berg Family', rewardMode: 'celebrate', practiceGems: 0, timeZone: 'UTC', revision: start + 6 },
     },
   ])
 })

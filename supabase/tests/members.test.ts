@@ -170,7 +170,7 @@ story('Names and the family’s name change where a parent says so', async ({ sq
   assert.deepEqual([profile['firstName'], profile['lastName']], ['Mia Maria', 'Alone'])
   const named = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'edit_family', { familyId, name: 'The Bergs', rewardMode: 'ask' }))
   const { revision, ...family } = named.reply
-  assert.deepEqual(family, { id: familyId, name: 'The Bergs', rewardMode: 'ask', practiceGems: 0 })
+  assert.deepEqual(family, { id: familyId, name: 'The Bergs', rewardMode: 'ask', practiceGems: 0, timeZone: 'UTC' })
   assert.deepEqual(named.heard, [['family.saved', { family: { ...family, revision } }]])
   await refusedInSilence(sql, familyId, kid.userId, 'edit_family', { familyId, name: 'Mine' }, 'not_allowed')
 })

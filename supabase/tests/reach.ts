@@ -87,8 +87,8 @@ export const attempts: readonly Attempt[] = [
 
   on('families', 'select', '', seen(1), (sql, { berg }) => sql`select from public.families where id = ${berg.familyId}`),
   on('families', 'insert', '', closed, (sql) => sql`insert into public.families (name) values ('Evil Family')`),
-  on('families', 'update', 'name, reward mode and practice gems', changed, (sql, { berg }) => {
-    return sql`update public.families set name = 'Evil Family', reward_mode = 'spend', practice_gems = 50 where id = ${berg.familyId}`
+  on('families', 'update', 'name, reward mode, practice gems and time zone', changed, (sql, { berg }) => {
+    return sql`update public.families set name = 'Evil Family', reward_mode = 'spend', practice_gems = 50, time_zone = 'Europe/Berlin' where id = ${berg.familyId}`
   }),
   on('families', 'update', 'revision', closed, (sql, { berg }) => sql`update public.families set revision = 0 where id = ${berg.familyId}`),
   on('families', 'delete', '', closed, (sql, { berg }) => sql`delete from public.families where id = ${berg.familyId}`),

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
+import { deviceTimeZone } from '#app/lib/time-zone.ts'
 import { language } from '#app/texts/language.ts'
 import { toast } from '#app/ui/toast.ts'
 import { signup } from '#texts/signup'
@@ -11,7 +12,7 @@ export function useSignup() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (signup: Body<'signup'>) => {
-      const reply = await call('signup', {}, { ...signup, language })
+      const reply = await call('signup', {}, { ...signup, language, timeZone: deviceTimeZone() })
       if ('checkMail' in reply) return { checkMail: { email: signup.email, message: reply.message } }
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
       return {}

@@ -14,7 +14,7 @@ import { calendar } from '#texts/calendar'
 import { common } from '#texts/common'
 import { quests } from '#texts/quests'
 import { FacesDialog } from './faces-dialog.tsx'
-import { useUndoCompletion } from './use-undo.ts'
+import { completionOf, useUndoCompletion } from './use-undo.ts'
 
 type DialogProps = {
   familyId: FamilyId
@@ -64,16 +64,22 @@ export function CompleteDialog({ familyId, asked, now, day, members, columns, on
 }
 
 /** Asked only when several did it: whose completion is a slip. */
-export function UndoDialog({ familyId, asked, now, day, members, onClose }: DialogProps) {
+export function UndoDialog({ familyId, asked, now, members, onClose }: DialogProps) {
   const undo = useUndoCompletion(familyId)
-  const { quest, doneBy } = now ?? asked
+  const standing = now ?? asked
+  const { quest, doneBy } = standing
+  const choose = (member: FamilyMember) => {
+    // Undone meanwhile on another screen, its day is the one that was asked about: the server says that it is gone.
+    const completion = completionOf(standing, member) ?? completionOf(asked, member)
+    if (completion) undo.mutate({ quest, member, day: completion.completedDate }, { onSuccess: onClose })
+  }
   return (
     <FacesDialog
       title={calendar.whoseUndone}
       description={calendar.undoMeans(quest.title)}
       members={membersOf(doneBy, members)}
       chosen={undo.isPending ? undo.variables.member.id : undefined}
-      onChoose={(member) => undo.mutate({ quest, member, day }, { onSuccess: onClose })}
+      onChoose={choose}
       onClose={onClose}
     />
   )

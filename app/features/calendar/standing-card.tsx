@@ -8,7 +8,7 @@ import { questDialogAtom, questToDeleteAtom } from '#app/lib/open-dialogs.ts'
 import { membersOf } from '#app/lib/use-calendar.ts'
 import { CalendarCard } from './calendar-card.tsx'
 import { CalendarMenu } from './calendar-menu.tsx'
-import type { useReopenQuest, useUndoCompletion } from './use-undo.ts'
+import { completionOf, type useReopenQuest, type useUndoCompletion } from './use-undo.ts'
 
 /** Who did it, or whose completion is undone: asked about a quest on a day. */
 export type Question = { kind: 'complete' | 'undo'; day: Day; asked: Standing }
@@ -41,8 +41,9 @@ function DrawnCard({ day, today, standing, members, todoId, ask, reopen, undo }:
   const undoing = () => {
     if (quest.recurring === 'once') return status === 'done' && todoId !== undefined ? () => reopen({ quest, toColumn: todoId, doneBy, day }) : undefined
     const [doer] = doneBy
-    if (doer === undefined) return undefined
-    return () => (doneBy.length > 1 ? ask({ kind: 'undo', day, asked: standing }) : undo({ quest, member: doer, day }))
+    const completion = completionOf(standing, doer)
+    if (doer === undefined || completion === undefined) return undefined
+    return () => (doneBy.length > 1 ? ask({ kind: 'undo', day, asked: standing }) : undo({ quest, member: doer, day: completion.completedDate }))
   }
   return (
     <CalendarCard
@@ -63,7 +64,8 @@ function DrawnCard({ day, today, standing, members, todoId, ask, reopen, undo }:
 }
 
 function isSameStanding(a: Standing, b: Standing): boolean {
-  return a.quest === b.quest && a.status === b.status && isSameList(a.doneBy, b.doneBy) && isSameList(a.left, b.left)
+  const days = ({ completions }: Standing) => completions.map(({ completedDate }) => completedDate)
+  return a.quest === b.quest && a.status === b.status && isSameList(a.doneBy, b.doneBy) && isSameList(a.left, b.left) && isSameList(days(a), days(b))
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {

@@ -4,6 +4,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import type { Standing } from '#domain/rules/calendar.ts'
 import { call, keyOf } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { hear } from '#app/lib/family-news.ts'
@@ -32,6 +33,11 @@ export function useReopenQuest(familyId: FamilyId) {
     },
     onError: failed,
   })
+}
+
+/** The latest of a member's completions by which a quest is done. */
+export function completionOf({ completions }: Standing, member: FamilyMember | undefined): QuestCompletion | undefined {
+  return completions.find(({ memberId }) => memberId === member?.id)
 }
 
 type Undoing = { quest: Quest; member: FamilyMember; day: Day }

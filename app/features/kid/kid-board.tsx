@@ -10,7 +10,7 @@ import { otherDoer } from './other-doer.ts'
 import { useHolder } from './use-holder.ts'
 
 /** The family's columns with this child's quests in them; one that a parent moves glides under the child's eyes. */
-export function KidBoard({ calendar: { columns, today, quests, members, standingOn }, member, onTap }: KidViewProps) {
+export function KidBoard({ calendar: { columns, today, quests, members, standingOn, isDoneNow }, member, onTap }: KidViewProps) {
   const holderOf = useHolder(members)
   const contents = useMemo(() => {
     const since = doneSince(today)
@@ -47,7 +47,7 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
                 const standing = standingOn(today, quest.id)
                 const isFinished = quest.recurring === 'once' && statusOfColumn(columns, column.id) === 'done'
                 const other = isFinished ? otherDoer(quest, standing?.doneBy ?? [], member, members) : undefined
-                const isDone = quest.recurring === 'once' ? isFinished : standing?.status === 'done'
+                const isDone = quest.recurring === 'once' ? isFinished : isDoneNow(quest)
                 return (
                   <li key={quest.id} data-glide={quest.id} className={tilePlace}>
                     {other === undefined ? (

@@ -13,7 +13,7 @@ const member = (number: number, displayName: string, avatarSeed = 'mia', userPro
 
 const kept = FamilyExport.parse({
   exportedAt: moment,
-  family: { id: id(1), name: 'Berg & Söhne / Family', rewardMode: 'ask', practiceGems: 0, revision: 9, createdAt: moment },
+  family: { id: id(1), name: 'Berg & Söhne / Family', rewardMode: 'ask', practiceGems: 0, timeZone: 'Europe/Berlin', revision: 9, createdAt: moment },
   members: [member(2, 'Mia', '/objects/f/mia.webp'), member(3, 'mia', 'seed', '/objects/f/other.png'), member(4, 'Leo')],
   columns: [{ id: id(5), title: 'To Do', emoji: '📋', position: 0, isSomeday: false, version: 1 }],
   quests: [

@@ -1,14 +1,17 @@
 import { useForm } from 'react-hook-form'
 import { FamilyPatch, type Membership } from '#domain/contract/families.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
+import { deviceTimeZone, useSetTimeZone } from '#app/lib/time-zone.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
 import { useRenameFamily } from './use-account.ts'
 
-export function FamilyCard({ family: { id, name } }: { family: Membership['family'] }) {
+export function FamilyCard({ family: { id, name, timeZone } }: { family: Membership['family'] }) {
   const rename = useRenameFamily(id)
   const { register, handleSubmit, formState, resetField } = useForm({
     resolver: resolverOf(FamilyPatch),
@@ -19,6 +22,13 @@ export function FamilyCard({ family: { id, name } }: { family: Membership['famil
   // The form keeps count of what was typed only for those who ask.
   const { dirtyFields: _asked, errors } = formState
   const submit = handleSubmit(({ name: typed = '' }) => rename.mutate(typed, { onSuccess: (family) => resetField('name', { defaultValue: family.name }) }))
+  const setZone = useSetTimeZone(id)
+  const ours = deviceTimeZone()
+  const setOurs = () =>
+    setZone.mutate(ours, {
+      onSuccess: () => toast({ title: common.success, description: settings.familyUpdated }),
+      onError: (error) => toast({ title: common.error, description: sentenceFrom(error, settings.familyFailed), destructive: true }),
+    })
   return (
     <SettingsCard title={settings.family}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -27,6 +37,19 @@ export function FamilyCard({ family: { id, name } }: { family: Membership['famil
           {rename.isPending ? common.saving : settings.saveFamily}
         </Button>
       </form>
+      <dl className="mt-5">
+        <dt className="font-bold">{settings.timeZone}</dt>
+        <dd>{zoneName(timeZone)}</dd>
+        <dd className="text-muted text-sm">{settings.timeZoneHint}</dd>
+      </dl>
+      {ours !== timeZone && (
+        <Button look="soft" busy={setZone.isPending} className="mt-3" onClick={setOurs}>
+          {settings.moveToZone(zoneName(ours))}
+        </Button>
+      )}
     </SettingsCard>
   )
 }
+
+/** As people read it: of `America/New_York` the underscore is nobody's. */
+const zoneName = (timeZone: string) => timeZone.replaceAll('_', ' ')

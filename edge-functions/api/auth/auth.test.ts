@@ -33,7 +33,7 @@ story('Anna signs up and has a family, herself as its parent, and four columns',
     id,
     role: 'parent',
     activeMemberId: id,
-    family: { id: family.id, name: 'Berg Family', rewardMode: 'celebrate', practiceGems: 0, revision: 5 },
+    family: { id: family.id, name: 'Berg Family', rewardMode: 'celebrate', practiceGems: 0, timeZone: 'UTC', revision: 5 },
   })
   const familyId = membership.family.id
   assert.deepEqual(await device.call('members', { familyId }), [
@@ -68,6 +68,21 @@ story('The first board is written in the language of the page', async (stack) =>
   }
   const { message } = await new Device(stack.url).refused('signup', {}, 'invalid_input', person({ language: 'tlh' }))
   assert.match(message, /^language: /)
+})
+
+story('A family lives in the time zone of the device that signs up, in UTC when nobody knows it', async (stack) => {
+  for (const [timeZone, kept] of [
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['UTC', 'UTC'],
+    ['Mars/Olympus_Mons', 'UTC'],
+    ['EST5EDT', 'UTC'],
+    ['', 'UTC'],
+  ]) {
+    const device = new Device(stack.url)
+    await device.call('signup', {}, person({ timeZone }))
+    assert.equal((await device.call('myFamilies', {}))[0]?.family.timeZone, kept)
+  }
 })
 
 story('An address can have one account only, however it is written', async (stack) => {

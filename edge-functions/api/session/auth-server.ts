@@ -52,11 +52,11 @@ export function createAuthServer(settings: Settings): AuthServer {
   }
 
   return {
-    async signUp(address, { email, password, firstName, lastName, language }) {
+    async signUp(address, { email, password, firstName, lastName, language, timeZone }) {
       const { data, error } = await authFor(address).signUp({
         email,
         password,
-        options: { data: { first_name: firstName, last_name: lastName, language } },
+        options: { data: { first_name: firstName, last_name: lastName, language, timeZone } },
       })
       if (error !== null) return refusalOf(error)
       // Without a session in the answer the address must be confirmed first.

@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Family } from '#domain/contract/families.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import { call } from './api-client.ts'
+import { hear } from './family-news.ts'
+import { myFamiliesQuery } from './queries.ts'
+
+/** What a family has until somebody says where it lives. */
+export const unknownZone = 'UTC'
+
+/** IANA name of this device's time zone; `UTC` where the browser does not tell it. */
+export function deviceTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return (timeZone as string | undefined) === undefined || timeZone === 'Etc/Unknown' ? unknownZone : timeZone
+}
+
+/** IANA name of the zone whose midnight begins the family's day. */
+export function useTimeZone(familyId: FamilyId): string {
+  const { data = unknownZone } = useQuery({
+    ...myFamiliesQuery(),
+    select: (memberships) => memberships.find(({ family }) => family.id === familyId)?.family.timeZone,
+  })
+  return data
+}
+
+export function useSetTimeZone(familyId: FamilyId) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (timeZone: string) => call('editFamily', { familyId }, { timeZone }),
+    onSuccess: (family) => hear(client, familyId, { type: 'family.saved', revision: family.revision, family }),
+  })
+}
+
+/** Tells the server, once for a family, in which time zone a parent's device is. A refusal is silent: nobody asked for anything. */
+export function useTellTimeZone({ id, timeZone }: Family, isParent: boolean): void {
+  const { mutate } = useSetTimeZone(id)
+  const isUnknown = isParent && timeZone === unknownZone && deviceTimeZone() !== unknownZone
+  useEffect(() => {
+    if (isUnknown) mutate(deviceTimeZone())
+  }, [isUnknown, mutate])
+}
