@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { complete, said, toast, unreachable } from './deeds.ts'
+import { addMember, balanceOf, complete, dayElsewhere, doQuest, said, toast, unreachable } from './deeds.ts'
 import { addQuest, card, column, expect, openBoard, showBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectGoodLooksEverywhere } from './looks.ts'
@@ -131,6 +131,28 @@ test('a card moves without dragging: by its menu, and by the keyboard alone', as
   await page.keyboard.press('Space')
   await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
   await expect(grip).toBeFocused()
+})
+
+test('a card that is put back takes the gems of today along and says whose; those of another day stay', async ({ family, page }) => {
+  const { id: mia } = await addMember(family, 'Mia')
+  await doQuest(family, mia, 'Dishes', 20)
+  const windows = await addQuest(family.context, family, 'Windows', 'To Do', { gemValue: 5, assigneeIds: [mia] })
+  await complete(family, windows.id, mia, dayElsewhere())
+  await openBoard(page)
+  const putBack = async (title: string) => {
+    await card(page, title)
+      .getByRole('button', { name: `More for ${title}` })
+      .click()
+    await page.getByRole('menuitem', { name: 'To Do' }).click()
+    await expect(column(page, 'To Do').getByRole('article', { name: title })).toBeVisible()
+  }
+  const moved = page.waitForResponse((response) => response.url().endsWith(windows.id))
+  await putBack('Windows')
+  expect((await (await moved).json()).takenBack).toBeUndefined()
+  await expect(toast(page)).toHaveCount(0)
+  await putBack('Dishes')
+  await expect(toast(page)).toHaveText(/Taken back.*20 gems of Mia/)
+  expect(await balanceOf(family, mia)).toBe(5)
 })
 
 test('whoever stands on a card with the keyboard goes along with it: by its menu, and when another device moves it', async ({ family, page }) => {

@@ -26,9 +26,15 @@ export const membersOf = async ({ context, familyId }: SignedUp): Promise<Record
 /** Today, or so many days from it, where the browsers of our tests are. */
 export const dayFromNow = (days = 0) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
 
-/** The member has done the quest, today. */
-export async function complete({ context }: SignedUp, questId: string, completingMemberId: string): Promise<void> {
-  const done = await context.request.patch(`/api/quests/${questId}`, { data: { completedDate: dayFromNow(), completingMemberId } })
+/** The day before or after it, on which it is today somewhere else on earth at this moment. */
+export function dayElsewhere(): string {
+  const [first, second] = [14, -12].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)) as [string, string]
+  return first === dayFromNow() ? second : first
+}
+
+/** The member has done the quest, today unless another day is said. */
+export async function complete({ context }: SignedUp, questId: string, completingMemberId: string, completedDate = dayFromNow()): Promise<void> {
+  const done = await context.request.patch(`/api/quests/${questId}`, { data: { completedDate, completingMemberId } })
   expect(done.status()).toBe(200)
 }
 

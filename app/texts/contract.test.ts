@@ -20,6 +20,7 @@ const toPrograms = [
   'A page needs both before and beforeId',
   'A completion needs both completedDate and completingMemberId',
   'A completion changes nothing else of a quest',
+  'A day is said of a move alone',
   'Shown to kids is # or #',
   'The request has no readable JSON body.',
   'This address does not exist.',

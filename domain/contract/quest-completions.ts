@@ -6,6 +6,10 @@ import { MemberId, QuestId } from './ids.ts'
 export const QuestCompletion = z.object({ questId: QuestId, completedDate: Day, memberId: MemberId })
 export type QuestCompletion = z.infer<typeof QuestCompletion>
 
+/** A completion that is gone, and how many gems went with it: as many of those paid for it as were still there. */
+export const TakenBack = z.extend(QuestCompletion, { gems: z.int() })
+export type TakenBack = z.infer<typeof TakenBack>
+
 /**
  * What there is for a quest that somebody asked to complete: recorded now and paid (`isNew`), or before, perhaps for somebody else.
  * `gems` is what was paid for it then.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day } from './days.ts'
 import { Gems } from './gems.ts'
 import { ColumnId, MemberId, QuestId, Version } from './ids.ts'
-import { Completed } from './quest-completions.ts'
+import { Completed, TakenBack } from './quest-completions.ts'
 import { Emoji, keepable, Moment, title } from './text.ts'
 
 export const Recurring = z.enum(['once', 'daily', 'weekly'])
@@ -56,11 +56,13 @@ export const NewQuest = z.strictObject({
 })
 export type NewQuest = z.infer<typeof NewQuest>
 
-/** The quest; after a completion also what was recorded. */
-export const EditedQuest = z.extend(Quest, { completed: z.optional(Completed) })
+/** The quest; after a completion also what was recorded, after a move out of the last column also what was taken back. */
+export const EditedQuest = z.extend(Quest, { completed: z.optional(Completed), takenBack: z.optional(z.array(TakenBack)) })
+export type EditedQuest = z.infer<typeof EditedQuest>
 
 /**
- * Any of a quest's fields; a move sends only `columnId`. With `completedDate` and
+ * Any of a quest's fields; a move sends only `columnId`, and may say on which `day` of the device it is made: what was
+ * completed on that day is taken back when the quest leaves the last column. Without it that is the family's own day. With `completedDate` and
  * `completingMemberId` it is a completion, and changes nothing else than the column: the server
  * takes the last one, whichever that is by then.
  */
@@ -76,6 +78,7 @@ export const QuestPatch = z
     targetTime: z.optional(TargetTime),
     completedDate: z.optional(Day),
     completingMemberId: z.optional(MemberId),
+    day: z.optional(Day),
   })
   .check(
     z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'),
@@ -83,6 +86,7 @@ export const QuestPatch = z
       ({ completedDate, completingMemberId }) => (completedDate === undefined) === (completingMemberId === undefined),
       'A completion needs both completedDate and completingMemberId',
     ),
+    z.refine(({ day, columnId }) => day === undefined || columnId !== undefined, 'A day is said of a move alone'),
     z.refine(
       ({ completedDate, ...patch }) => completedDate === undefined || Object.keys(patch).every((key) => key === 'columnId' || key === 'completingMemberId'),
       'A completion changes nothing else of a quest',

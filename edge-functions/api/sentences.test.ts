@@ -157,6 +157,8 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
       { completedDate: day, completingMemberId: crypto.randomUUID() },
       notADay,
     ]),
+    [{ columnId: undefined, day: '2026-01-31', title: 'Plates' }, 'A day is said of a move alone'],
+    [{ day: '2026-01-31' }, 'A quest can only be moved today.'],
     [{ completedDate: '2026-01-31' }, 'A completion needs both completedDate and completingMemberId'],
     [{ completingMemberId: crypto.randomUUID() }, 'A completion needs both completedDate and completingMemberId'],
     [{ completedDate: '2026-01-31', completingMemberId: crypto.randomUUID(), title: 'Plates' }, 'A completion changes nothing else of a quest'],

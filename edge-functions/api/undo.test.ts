@@ -17,7 +17,7 @@ async function withMia(stack: TestStack) {
     miaId,
     complete,
     completions: (from = dayFromNow(-30), to = dayFromNow(2)) => parent.call('completions', { familyId, '?startDate': from, '?endDate': to }),
-    moveTo: (questId: string, title: string) => parent.call('moveOrEditQuest', { questId }, { columnId: family.column(title).id }),
+    moveTo: (questId: string, title: string) => parent.call('moveOrEditQuest', { questId }, { columnId: family.column(title).id, day: today }),
     ledger: async () => (await parent.call('gemEntries', { memberId: miaId })).map(({ amount, reason }) => `${reason} ${amount}`),
     /** Mia spends so many gems. */
     async spend(gemCost: number) {
@@ -42,6 +42,7 @@ story('A once-quest that slipped into the last column goes back the same day, an
   await complete(dishes.id)
   const back = await moveTo(dishes.id, 'To Do')
   assert.equal(back.columnId, column('To Do').id)
+  assert.deepEqual(back.takenBack, [{ questId: dishes.id, memberId: miaId, completedDate: today, gems: 30 }])
   assert.deepEqual([await completions(), await balanceOf(miaId), await ledger()], [[], 0, ['undo -30', 'completion 30']])
   // Done again it is paid again, once.
   await complete(dishes.id)
@@ -80,15 +81,13 @@ story('What was paid is taken back, whatever the quest is worth by then', async 
   assert.equal(await balanceOf(miaId), 500)
 })
 
-story('A recurring quest is moved without taking anything back; a parent undoes single completions', async (stack) => {
-  const { miaId, parent, complete, completions, moveTo, balanceOf, daysAgo, addQuest, column } = await withMia(stack)
+story('Of a recurring quest a parent undoes single completions, and its card stays where it is', async (stack) => {
+  const { miaId, parent, complete, completions, balanceOf, daysAgo, addQuest, column } = await withMia(stack)
   const { id } = await addQuest('Teeth', { gemValue: 10, assigneeIds: [miaId], recurring: 'daily' })
   await complete(id)
   await daysAgo(id, 5)
   await complete(id)
-  await moveTo(id, 'To Do')
   assert.deepEqual([(await completions()).length, await balanceOf(miaId)], [2, 20])
-  await moveTo(id, 'Done')
 
   const lastWeek = { questId: id, memberId: miaId, completedDate: dayFromNow(-5) }
   assert.deepEqual(await parent.call('undoCompletion', lastWeek), lastWeek)

@@ -97,7 +97,9 @@ declare
 begin
   if quest.recurring = 'once' then
     select * into counted from public.quest_completions
-    where quest_id = quest.id and created_at > coalesce(quest.reopened_at, '-infinity') order by created_at desc limit 1;
+    -- Taken out again, it is not paid to the same member for the same day once more.
+    where quest_id = quest.id and (created_at > coalesce(quest.reopened_at, '-infinity') or (member_id = member and completed_date = day))
+    order by created_at desc limit 1;
   elsif quest.recurring = 'daily' then
     select * into counted from public.quest_completions where quest_id = quest.id and member_id = member and completed_date = day;
   else

@@ -192,7 +192,9 @@ story('A once-quest that leaves the last column on the same day was a slip: all 
     heard.map(([event]) => event),
     ['completion.deleted', 'gems.changed', 'quest.saved'],
   )
-  assert.deepEqual(heard.at(-1)?.[1], { quest: reply })
+  const { takenBack, ...quest } = reply
+  assert.deepEqual(heard.at(-1)?.[1], { quest })
+  assert.deepEqual(takenBack, [{ questId, memberId: mia, completedDate: today(), gems: 20 }])
   assert.equal(await balance(mia), 0)
   await complete(questId, mia)
   assert.equal(await balance(mia), 20)
@@ -211,21 +213,88 @@ story('One that leaves it on a later day keeps what was paid, and pays anew', as
   assert.equal((await sql`select from public.quest_completions where quest_id = ${questId}`).count, 2)
 })
 
-story('Moves elsewhere, and those of daily and weekly quests, take nothing back', async ({ sql }) => {
-  const { familyId, mia, complete, move, balance, plan } = await board(sql)
-  for (const recurring of ['daily', 'weekly'] as const) {
+story('A daily or weekly quest that leaves the last column takes back what counts for the day, whoever did it', async ({ sql }) => {
+  const { familyId, anna, mia, complete, move, balance, plan } = await board(sql)
+  for (const [recurring, older, counted] of [
+    ['daily', -1, 0],
+    ['weekly', -4, -3],
+  ] as const) {
     const questId = await plan(recurring)
+    const todaysWere = (days: number) =>
+      sql`update public.quest_completions set completed_date = ${today(days)} where quest_id = ${questId} and completed_date = ${today()}`
     await complete(questId, mia)
-    const { heard } = await heardOf(sql, familyId, () => move(questId, 0))
+    await todaysWere(older)
+    await complete(questId, mia)
+    await complete(questId, anna)
+    await todaysWere(counted)
+    const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 0))
+    const gone = { questId, completedDate: today(counted), gems: 20 }
+    assert.deepEqual(reply['takenBack'], [
+      { ...gone, memberId: mia },
+      { ...gone, memberId: anna },
+    ])
     assert.deepEqual(
       heard.map(([event]) => event),
-      ['quest.saved'],
+      ['completion.deleted', 'gems.changed', 'completion.deleted', 'gems.changed', 'quest.saved'],
     )
+    const left = await sql<{ day: string }[]>`select to_char(completed_date, 'yyyy-mm-dd') as day from public.quest_completions where quest_id = ${questId}`
+    assert.deepEqual(
+      left.map(({ day }) => day),
+      [today(older)],
+    )
+    assert.equal(await balance(anna), 0)
+  }
+  assert.equal(await balance(mia), 40, 'what was done before')
+})
+
+story('Moves elsewhere, and one into the column it is in, take nothing back and say nothing of it', async ({ sql }) => {
+  const { familyId, mia, complete, move, balance, plan } = await board(sql)
+  for (const recurring of ['once', 'daily', 'weekly'] as const) {
+    const questId = await plan(recurring)
+    await complete(questId, mia)
+    const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 3))
+    assert.equal(heard.length, 1)
+    assert.ok(!('takenBack' in reply))
+  }
+  assert.equal(await balance(mia), 60)
+})
+
+story('In the morning, at noon and in the evening, on every side of the earth, yesterday’s gems stay and today’s go', async ({ sql }) => {
+  const { berg, familyId, mia, columns, complete, move, balance, plan } = await board(sql)
+  // Where on earth it is eight in the morning, and so on, at this moment.
+  const zoneOfHour = (hour: number) => {
+    const offset = ((hour - new Date().getUTCHours() + 35) % 24) - 11
+    return `Etc/GMT${offset <= 0 ? '+' : '-'}${Math.abs(offset)}`
   }
   const questId = await plan('once')
+  for (const zone of ['Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles', zoneOfHour(8), zoneOfHour(14), zoneOfHour(20)]) {
+    await ask(sql, berg.parent.userId, 'edit_family', { familyId, timeZone: zone })
+    const local = new Date().toLocaleDateString('sv', { timeZone: zone })
+    // As a device says it, and as a call without a day is taken.
+    for (const day of [{ day: local }, {}]) {
+      for (const [ago, left] of [
+        [1, 20],
+        [0, 0],
+      ] as const) {
+        await complete(questId, mia)
+        await sql`update public.quest_completions set completed_date = ${local}::date - ${ago}::int where quest_id = ${questId}`
+        const reply = await ask(sql, berg.parent.userId, 'edit_quest', { questId, columnId: columns[1] ?? '', ...day })
+        assert.deepEqual([await balance(mia), 'takenBack' in reply], [left, left === 0], `${zone}, done ${ago} days ago, ${JSON.stringify(day)}`)
+        await sql`delete from public.quest_completions where quest_id = ${questId}`
+        await sql`insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+          select ${familyId}, ${mia}, ${-left}, 'redemption', 'Ice cream', '🍦' where ${left} > 0`
+      }
+    }
+  }
+  // A device on another day than the family's takes back what was done on its own.
+  const [ahead] = [14, -12].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)).filter((day) => day !== today())
+  await ask(sql, berg.parent.userId, 'edit_family', { familyId, timeZone: 'UTC' })
   await complete(questId, mia)
-  assert.deepEqual((await heardOf(sql, familyId, () => move(questId, 3))).heard.length, 1)
-  assert.equal(await balance(mia), 60)
+  await ask(sql, berg.parent.userId, 'edit_quest', { questId, columnId: columns[1] ?? '', day: ahead ?? '' })
+  assert.equal(await balance(mia), 20)
+  for (const day of [today(-2), today(2)])
+    await refusedInSilence(sql, familyId, berg.parent.userId, 'edit_quest', { questId, columnId: columns[2] ?? '', day }, 'invalid_input')
+  await move(questId, 3)
 })
 
 story('A daily quest that two had done, made a once-quest and taken out again, is done and paid like any', async ({ sql }) => {

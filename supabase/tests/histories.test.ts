@@ -26,7 +26,7 @@ const step = fc.oneof(
       into: fc.option(which, { freq: 1, nil: undefined }),
     }),
   },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('move' as const), quest: which, column: which }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('move' as const), quest: which, column: which, day: fc.constantFrom(undefined, 0, 0, 1, -1) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const), done: which }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('redeem' as const), reward: which, member: which, tablet: fc.boolean() }) },
   {
@@ -71,7 +71,7 @@ function requestOf(world: World, step: Step, redemptionId: string): Request {
     case 'complete':
       return history.complete(by(step.tablet), quest(step.quest), member(step.member), step.day, step.into === undefined ? undefined : column(step.into))
     case 'move':
-      return history.move(phone, quest(step.quest), column(step.column))
+      return history.move(phone, quest(step.quest), column(step.column), step.day)
     case 'undo': {
       const done = at(world.done, step.done, { questId: strange.questId, memberId: strange.memberId, day: 0, paid: 0, at: 0 })
       return history.undo(phone, done.questId, done.memberId, done.day)

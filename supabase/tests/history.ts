@@ -38,11 +38,15 @@ const isTodaySomewhere = (day: number, hour = 3_600_000) => day >= dayOf(Date.no
 const lastColumn = (world: World) => world.columns.at(-1)
 const byId = <T extends { id: string }>(list: readonly T[], id: string) => list.find((known) => known.id === id)
 
+/** A family here lives in UTC, and all its quests were made today. */
+const dueDayOf = (recurring: Quest['recurring'], day: number, today = dayOf(Date.now())) =>
+  recurring === 'weekly' ? today + 7 * Math.floor((day - today + 3) / 7) : day
+
 function isDone(world: World, quest: Quest, memberId: string, day: number): boolean {
   return world.done.some((done) => {
     if (done.questId !== quest.id) return false
     if (quest.recurring === 'once') return done.at > quest.reopened
-    return done.memberId === memberId && Math.abs(done.day - day) <= (quest.recurring === 'daily' ? 0 : 3)
+    return done.memberId === memberId && dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, day)
   })
 }
 
@@ -75,27 +79,32 @@ export function complete(who: Device, questId: string, memberId: string, daysFro
   }
 }
 
-export const move = (who: Device, questId: string, columnId: string): Request => ({
-  who,
-  command: 'edit_quest',
-  args: { questId, columnId },
-  judge(world) {
-    const quest = byId(world.quests, questId)
-    if (!quest || !world.columns.includes(columnId)) return undefined
-    return () => {
-      const leaves = quest.columnId === lastColumn(world) && columnId !== quest.columnId && quest.recurring === 'once'
-      if (leaves) reopen(world, quest)
-      quest.columnId = columnId
-    }
-  },
-})
+/** Without `daysFromNow` the device does not say on which day it is. */
+export const move = (who: Device, questId: string, columnId: string, daysFromNow?: number): Request => {
+  const day = daysFromNow === undefined ? undefined : dayOf(Date.now()) + daysFromNow
+  return {
+    who,
+    command: 'edit_quest',
+    args: { questId, columnId, ...(day === undefined ? {} : { day: dateOf(day) }) },
+    judge: (world) => moved(world, questId, columnId, day),
+  }
+}
 
-/** What was done on a day that is still today was a slip; the rest stays, and is to be done anew. */
-function reopen(world: World, quest: Quest): void {
-  const open = world.done.filter((done) => done.questId === quest.id && done.at > quest.reopened)
-  const slips = open.filter((done) => isTodaySomewhere(done.day))
+function moved(world: World, questId: string, columnId: string, day: number | undefined): Effect | undefined {
+  const quest = byId(world.quests, questId)
+  if (!quest || !world.columns.includes(columnId) || (day !== undefined && !isTodaySomewhere(day))) return undefined
+  return () => {
+    if (quest.columnId === lastColumn(world) && columnId !== quest.columnId) reopen(world, quest, day ?? dayOf(Date.now()))
+    quest.columnId = columnId
+  }
+}
+
+/** What counts for the day of the move was a slip; of a once-quest the rest stays, and is to be done anew. */
+function reopen(world: World, quest: Quest, day: number): void {
+  const open = world.done.filter((done) => done.questId === quest.id && (quest.recurring !== 'once' || done.at > quest.reopened))
+  const slips = open.filter((done) => dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, day))
   for (const slip of slips) takeBack(world, slip)
-  if (slips.length < open.length) quest.reopened = ++world.clock
+  if (quest.recurring === 'once' && slips.length < open.length) quest.reopened = ++world.clock
 }
 
 export const undo = (who: Device, questId: string, memberId: string, day: number): Request => ({

@@ -4,8 +4,10 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { guess, takeBack } from '#domain/rules/board.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { changeQuests, hear } from '#app/lib/family-news.ts'
+import { hearEdited, takenBackWords } from '#app/lib/edited-quest.ts'
+import { changeQuests } from '#app/lib/family-news.ts'
 import { nextPaint } from '#app/lib/next-frame.ts'
+import { dayOf } from '#app/lib/today.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { quests as texts } from '#texts/quests'
@@ -20,13 +22,15 @@ const justFinished = () => ({ finishedAt: new Date().toISOString(), finishedBy: 
 export function useMoveQuest(familyId: FamilyId) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ quest, columnId }: { quest: Quest; columnId: ColumnId }) => call('moveOrEditQuest', { questId: quest.id }, { columnId }),
+    mutationFn: ({ quest, columnId }: { quest: Quest; columnId: ColumnId }) =>
+      call('moveOrEditQuest', { questId: quest.id }, { columnId, day: dayOf(new Date()) }),
     onMutate: ({ quest, columnId }) => ({
       guessed: nextPaint().then(() => changeQuests(client, familyId, (quests) => guess(quests, quest, { columnId, ...justFinished() }))),
     }),
-    onSuccess: async (quest, _, { guessed }) => {
+    onSuccess: async (edited, _, { guessed }) => {
       await guessed
-      hear(client, familyId, { type: 'quest.saved', revision: quest.version, quest })
+      const words = takenBackWords(client, familyId, hearEdited(client, familyId, edited))
+      if (words) toast(words)
     },
     onError: async (error, { quest }, context) => {
       await context?.guessed

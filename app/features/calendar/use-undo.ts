@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
-import { call, keyOf } from '#app/lib/api-client.ts'
+import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { hear } from '#app/lib/family-news.ts'
+import { hearEdited } from '#app/lib/edited-quest.ts'
 import { askAboutGems } from '#app/lib/use-completion.ts'
 import { toast } from '#app/ui/toast.ts'
 import { calendar } from '#texts/calendar'
@@ -16,20 +16,23 @@ import { quests } from '#texts/quests'
 
 const failed = (error: Error) => void toast({ title: common.error, description: sentenceFrom(error, quests.updateFailed), destructive: true })
 
-type Reopening = { quest: Quest; toColumn: ColumnId; doneBy: readonly FamilyMember[]; day: Day }
+type Reopening = { quest: Quest; toColumn: ColumnId; doneBy: readonly FamilyMember[]; today: Day }
 
 /** Puts a once-quest back among those to do. What was paid for it today the server takes back; what is older stays. */
 export function useReopenQuest(familyId: FamilyId) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ quest, toColumn }: Reopening) => call('moveOrEditQuest', { questId: quest.id }, { columnId: toColumn }),
-    onSuccess: async (quest, { doneBy, day }) => {
-      hear(client, familyId, { type: 'quest.saved', revision: quest.version, quest })
-      const ids = doneBy.map(({ id }) => id)
-      await askAboutGems(client, familyId, ids)
+    mutationFn: ({ quest, toColumn, today }: Reopening) => call('moveOrEditQuest', { questId: quest.id }, { columnId: toColumn, day: today }),
+    onSuccess: async (edited, { doneBy }) => {
+      const takenBack = hearEdited(client, familyId, edited)
+      await askAboutGems(
+        client,
+        familyId,
+        doneBy.map(({ id }) => id),
+      )
       const { reopened, reopenedGemsStay, reopenedGemsBack } = calendar
-      const said = doneBy.length === 0 ? reopened : isStillNoted(client, familyId, quest, day) ? reopenedGemsStay : reopenedGemsBack
-      toast({ title: common.success, description: said(quest.title) })
+      const said = doneBy.length === 0 ? reopened : takenBack.length === 0 ? reopenedGemsStay : reopenedGemsBack
+      toast({ title: common.success, description: said(edited.title) })
     },
     onError: failed,
   })
@@ -53,10 +56,4 @@ export function useUndoCompletion(familyId: FamilyId) {
     },
     onError: failed,
   })
-}
-
-/** Whether that day is still today somewhere on earth, only the server can say: it takes the completion back or leaves it. */
-function isStillNoted(client: QueryClient, familyId: FamilyId, quest: Quest, day: Day): boolean {
-  const lists = client.getQueriesData<readonly QuestCompletion[]>({ queryKey: keyOf('completions', { familyId }), type: 'active' })
-  return lists.some(([, completions = []]) => completions.some(({ questId, completedDate }) => questId === quest.id && completedDate === day))
 }

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FamilyId, QuestId } from '#domain/contract/ids.ts'
 import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
+import { hearEdited, takenBackWords } from '#app/lib/edited-quest.ts'
 import { hear } from '#app/lib/family-news.ts'
+import { dayOf } from '#app/lib/today.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { quests } from '#texts/quests'
@@ -25,10 +27,13 @@ export function useAddQuest(familyId: FamilyId) {
 export function useEditQuest(familyId: FamilyId) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ questId, patch }: { questId: QuestId; patch: Body<'moveOrEditQuest'> }) => call('moveOrEditQuest', { questId }, patch),
-    onSuccess: (quest) => {
-      hear(client, familyId, { type: 'quest.saved', revision: quest.version, quest })
-      succeeded(quests.updated)
+    mutationFn: ({ questId, patch }: { questId: QuestId; patch: Body<'moveOrEditQuest'> }) =>
+      call('moveOrEditQuest', { questId }, patch.columnId === undefined ? patch : { ...patch, day: dayOf(new Date()) }),
+    onSuccess: (edited) => {
+      const words = takenBackWords(client, familyId, hearEdited(client, familyId, edited))
+      // What was taken back is the greater news, and there is one toast at a time.
+      if (words) toast(words)
+      else succeeded(quests.updated)
     },
     onError: failed(quests.updateFailed),
   })
