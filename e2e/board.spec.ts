@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addMember, balanceOf, complete, dayElsewhere, doQuest, said, toast, unreachable } from './deeds.ts'
+import { addMember, balanceOf, complete, dayElsewhere, dayFromNow, said, toast, unreachable } from './deeds.ts'
 import { addQuest, card, column, expect, openBoard, showBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectGoodLooksEverywhere } from './looks.ts'
@@ -135,9 +135,15 @@ test('a card moves without dragging: by its menu, and by the keyboard alone', as
 
 test('a card that is put back takes the gems of today along and says whose; those of another day stay', async ({ family, page }) => {
   const { id: mia } = await addMember(family, 'Mia')
-  await doQuest(family, mia, 'Dishes', 20)
-  const windows = await addQuest(family.context, family, 'Windows', 'To Do', { gemValue: 5, assigneeIds: [mia] })
-  await complete(family, windows.id, mia, dayElsewhere())
+  const [dishes, windows] = [
+    await addQuest(family.context, family, 'Dishes', 'To Do', { gemValue: 20, assigneeIds: [mia] }),
+    await addQuest(family.context, family, 'Windows', 'To Do', { gemValue: 5, assigneeIds: [mia] }),
+  ]
+  // Two days on which it is today somewhere on earth; this device is on the later one.
+  const [earlier = '', later = ''] = [dayFromNow(), dayElsewhere()].toSorted()
+  await complete(family, windows.id, mia, earlier)
+  await complete(family, dishes.id, mia, later)
+  if (later !== dayFromNow()) await page.clock.install({ time: Date.now() + 86_400_000 })
   await openBoard(page)
   const putBack = async (title: string) => {
     await card(page, title)

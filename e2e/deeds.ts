@@ -26,6 +26,13 @@ export const membersOf = async ({ context, familyId }: SignedUp): Promise<Record
 /** Today, or so many days from it, where the browsers of our tests are. */
 export const dayFromNow = (days = 0) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
 
+/** When today ends where the browsers of our tests are. */
+export function nextMidnight(): Date {
+  const tomorrow = Date.parse(`${dayFromNow(1)}T00:00:00Z`)
+  const [summer, winter] = [2, 1].map((hours) => new Date(tomorrow - hours * 3_600_000)) as [Date, Date]
+  return summer.toLocaleDateString('sv', { timeZone: 'Europe/Berlin' }) === dayFromNow(1) ? summer : winter
+}
+
 /** The day before or after it, on which it is today somewhere else on earth at this moment. */
 export function dayElsewhere(): string {
   const [first, second] = [14, -12].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)) as [string, string]

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
 import { RealtimeClient } from '@supabase/supabase-js'
-import { addMember } from './deeds.ts'
+import { addMember, balanceOf, complete, nextMidnight } from './deeds.ts'
 import { addQuest, card, column, dragTo, expect, newFamily, openBoard, signUp, test } from './family.ts'
 import { expectAccessible, expectToFit } from './looks.ts'
 import { miaWithTablet, openBubble, question, tile } from './tablet.ts'
@@ -238,6 +238,30 @@ test("a card that Anna drags glides to its column on Mia's board", async ({ fami
   expect(Number(/translate\((-?[\d.]+)px/.exec(String(flights[0]?.begins['transform']))?.[1])).toBeLessThan(-300)
   // The double that flew is gone, and the tile is there once.
   await expect(mia.page.getByRole('article', { name: 'Dishes', includeHidden: true })).toHaveCount(1)
+})
+
+test('a daily quest that Mia has done is back in its column at midnight, on her board and on the parents’', async ({ family, page, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
+  const { id } = await addQuest(family.context, family, 'Make your bed', 'To Do', { assigneeIds: [mia.id, family.memberId], recurring: 'daily', gemValue: 10 })
+  const minutes = 60_000
+  for (const screen of [page, mia.page]) await screen.clock.install({ time: nextMidnight().getTime() - 30 * minutes })
+  await openBoard(page)
+  await openBubble(mia)
+  await mia.page.getByRole('radio', { name: 'Board' }).click()
+  const bed = (screen: Page, title: string) => column(screen, title).getByRole('article', { name: 'Make your bed' })
+  await complete(family, id, mia.id)
+  await expect(bed(page, 'Done')).toContainText('1 of 2 today')
+  await expect(bed(mia.page, 'Done')).toContainText('Done!')
+  await complete(family, id, family.memberId)
+  await expect(bed(page, 'Done').getByText('Done', { exact: true })).toBeVisible()
+
+  for (const screen of [page, mia.page]) {
+    await screen.clock.fastForward(31 * minutes)
+    await expect(bed(screen, 'To Do')).toBeVisible()
+    await expect(bed(screen, 'Done')).toHaveCount(0)
+  }
+  await expect(bed(mia.page, 'To Do').getByRole('button', { name: /10/ })).toBeEnabled()
+  expect(await balanceOf(family, mia.id)).toBe(10)
 })
 
 test("in Mia's calendar a tile comes, changes and goes softly; at once where nothing may move", async ({ family, openContext, baseURL }) => {

@@ -7,7 +7,8 @@ import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { daysOfView, plusDays, progressOn, questsForSomeday, questsOnDay, type CalendarView, type Standing } from '#domain/rules/calendar.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
-import { columnsQuery, completionsQuery, membersQuery, questsQuery } from './queries.ts'
+import { completionsQuery, membersQuery } from './queries.ts'
+import { useQuests } from './use-quests.ts'
 import { useTimeZone } from './time-zone.ts'
 import { dayIn, useToday } from './today.ts'
 
@@ -45,10 +46,12 @@ export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberI
   const today = useToday()
   const week = useMemo(() => daysOfView(today, 7), [today])
   const dayOf = dayIn(useTimeZone(familyId))
-  const needed = [useQuery(questsQuery(familyId)), useQuery(columnsQuery(familyId)), useQuery(membersQuery(familyId))] as const
+  const { quests = nothing, columns = nothing, queries } = useQuests(familyId)
+  const ofMembers = useQuery(membersQuery(familyId))
+  const needed = [...queries, ofMembers]
   // When the day rolls over, what is known of the six days before stays in sight until the answer comes.
   const done = useQuery({ ...completionsQuery(familyId, completionDays(today)), placeholderData: keepPreviousData })
-  const [{ data: quests = nothing }, { data: columns = nothing }, { data: members = nothing }] = needed
+  const { data: members = nothing } = ofMembers
   const completions = done.data
   // Asked again after a failure it is pending once more, but what stands there stays there.
   const completionsFailed = done.isError || (done.isPending && done.errorUpdateCount > 0)

@@ -355,6 +355,8 @@ export const de: Translation = {
     deleted: 'Die Quest ist gelöscht',
     createFailed: 'Die Quest konnte nicht angelegt werden',
     updateFailed: 'Die Quest konnte nicht geändert werden',
+    doneToday: (done, all) => `${done} von ${all} heute`,
+    doneThisWeek: (done, all) => `${done} von ${all} diese Woche`,
     takenBack: 'Zurückgenommen',
     takenBackOf: (member, gems) => (gems === 0 ? `was ${member} getan hat` : `${gems} ${gems === 1 ? 'Edelstein' : 'Edelsteine'} von ${member}`),
     deleteFailed: 'Die Quest konnte nicht gelöscht werden',

@@ -357,6 +357,8 @@ export const quests = section('quests', {
   deleted: 'Quest deleted successfully',
   createFailed: 'Failed to create quest',
   updateFailed: 'Failed to update quest',
+  doneToday: (done: number, all: number) => `${done} of ${all} today`,
+  doneThisWeek: (done: number, all: number) => `${done} of ${all} this week`,
   takenBack: 'Taken back',
   takenBackOf: (member: string, gems: number) => (gems === 0 ? `what ${member} did` : `${gems} ${gems === 1 ? 'gem' : 'gems'} of ${member}`),
   deleteFailed: 'Failed to delete quest',

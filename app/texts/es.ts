@@ -355,6 +355,8 @@ export const es: Translation = {
     deleted: 'Misión eliminada',
     createFailed: 'No se ha podido crear la misión',
     updateFailed: 'No se ha podido cambiar la misión',
+    doneToday: (done, all) => `${done} de ${all} hoy`,
+    doneThisWeek: (done, all) => `${done} de ${all} esta semana`,
     takenBack: 'Retirado',
     takenBackOf: (member, gems) => (gems === 0 ? `lo que hizo ${member}` : `${gems} ${gems === 1 ? 'gema' : 'gemas'} de ${member}`),
     deleteFailed: 'No se ha podido eliminar la misión',

@@ -31,6 +31,8 @@ export const Quest = z.object({
   finishedBy: z.nullable(MemberId),
   /** A parent put it away from the last column. */
   isTidied: z.boolean(),
+  /** Set while a completion holds it in the last column: from `day` on it stands in that column again, or in the first where that is gone. */
+  returns: z.optional(z.object({ columnId: ColumnId, day: Day })),
   version: Version,
 })
 export type Quest = z.infer<typeof Quest>

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Day } from '../contract/days.ts'
 import { FamilyEvent } from '../contract/events.ts'
 import { QuestId } from '../contract/ids.ts'
+import { standingQuests } from './board.ts'
 import { applyEvent, emptyHousehold, isFarAhead, isGap } from './news.ts'
 import type { Household } from './news.ts'
 import { aColumn, aQuest, uuid } from './testing.ts'
@@ -9,7 +11,9 @@ import { aColumn, aQuest, uuid } from './testing.ts'
 const questId = (number: number) => QuestId.parse(uuid(1, number))
 
 function questSaved(number: number, revision: number, more: Record<string, unknown> = {}): FamilyEvent {
-  const quest = aQuest({ id: questId(number), title: `Quest ${number} at ${revision}`, version: revision, ...more })
+  // Every other one waits in the last column until it returns.
+  const returns = revision % 2 === 0 ? { returns: { columnId: uuid(2, (revision % 3) + 1), day: '2026-11-22' } } : {}
+  const quest = aQuest({ id: questId(number), title: `Quest ${number} at ${revision}`, recurring: 'daily', version: revision, ...returns, ...more })
   return FamilyEvent.parse({ type: 'quest.saved', revision, quest })
 }
 const columnSaved = (number: number, revision: number) =>
@@ -151,7 +155,11 @@ describe('news', () => {
     fc.assert(
       fc.property(shuffled, ([events, otherOrder, doubled]) => {
         const late = doubled.flatMap((index) => otherOrder[index % Math.max(otherOrder.length, 1)] ?? [])
-        expect(sorted(told([...otherOrder, ...late]))).toEqual(sorted(told(events)))
+        const [here, there] = [sorted(told([...otherOrder, ...late])), sorted(told(events))]
+        expect(here).toEqual(there)
+        // Also at midnight, when nothing is heard: on every screen each quest stands in the same column.
+        for (const today of ['2026-11-21', '2026-11-22'].map((text) => Day.parse(text)))
+          expect(standingQuests(here.quests, here.columns, today)).toEqual(standingQuests(there.quests, there.columns, today))
       }),
       { numRuns: 1000 },
     )

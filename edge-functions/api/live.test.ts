@@ -122,7 +122,13 @@ story('What Mia does and earns is heard in the kitchen exactly as the API answer
     await parent.call('decideRedemption', { redemptionId: reserved.id }, { status: 'declined' })
 
     await parent.call('undoCompletion', completion)
-    await heard({ type: 'completion.deleted', completion }, { type: 'gems.changed', balance: 0, entry: await newestEntry(memberId) })
+    const [back] = await parent.call('quests', { familyId })
+    assert.equal(back?.columnId, teeth.columnId)
+    await heard(
+      { type: 'completion.deleted', completion },
+      { type: 'gems.changed', balance: 0, entry: await newestEntry(memberId) },
+      { type: 'quest.saved', quest: back },
+    )
     const hidden = await parent.call('editReward', { rewardId: reward.id }, { isActive: 0 })
     await heard({ type: 'reward.saved', reward: hidden })
     await parent.call('deleteReward', { rewardId: reward.id })

@@ -145,6 +145,8 @@ story('What is paid is what the quest was worth then; that is also what is taken
     [
       ['completion.deleted', reply],
       ['gems.changed', 0],
+      // Nothing holds it in the last column any more.
+      ['quest.saved', undefined],
     ],
   )
   const [undone] = Object.values(await ask(sql, berg.parent.userId, 'list_gem_entries', { memberId: mia })) as { amount: number; reason: string }[]
@@ -286,12 +288,23 @@ story('In the morning, at noon and in the evening, on every side of the earth, y
       }
     }
   }
-  // A device on another day than the family's takes back what was done on its own.
-  const [ahead] = [14, -12].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)).filter((day) => day !== today())
+  // Devices that are not on the same day: what is dated later was done today, too, and what is older stays.
   await ask(sql, berg.parent.userId, 'edit_family', { familyId, timeZone: 'UTC' })
-  await complete(questId, mia)
-  await ask(sql, berg.parent.userId, 'edit_quest', { questId, columnId: columns[1] ?? '', day: ahead ?? '' })
+  const elsewhere = [14, -12].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)).find((day) => day !== today())
+  const [earlier = '', later = ''] = [today(), elsewhere ?? ''].toSorted()
+  const done = (completedDate: string) => ask(sql, berg.parent.userId, 'edit_quest', { questId, completingMemberId: mia, completedDate })
+  const putBack = (day: string) => ask(sql, berg.parent.userId, 'edit_quest', { questId, columnId: columns[1] ?? '', day })
+  await done(later)
+  await putBack(earlier)
+  assert.equal(await balance(mia), 0)
+  await done(earlier)
+  await putBack(later)
   assert.equal(await balance(mia), 20)
+  // For the same day it is not paid once more, for the next one it is.
+  assert.equal(((await done(earlier))['completed'] as { isNew: boolean }).isNew, false)
+  await putBack(later)
+  assert.equal(((await done(later))['completed'] as { isNew: boolean }).isNew, true)
+  assert.equal(await balance(mia), 40)
   for (const day of [today(-2), today(2)])
     await refusedInSilence(sql, familyId, berg.parent.userId, 'edit_quest', { questId, columnId: columns[2] ?? '', day }, 'invalid_input')
   await move(questId, 3)

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { Day } from '#domain/contract/days.ts'
 import { QuestCompletion } from '#domain/contract/quest-completions.ts'
+import { ColumnId } from '#domain/contract/ids.ts'
+import { QuestColumn } from '#domain/contract/quest-columns.ts'
 import { Quest } from '#domain/contract/quests.ts'
+import { standsIn } from '#domain/rules/board.ts'
 import { dueDayOf, progressOn } from '#domain/rules/calendar.ts'
 import { aQuest } from '#domain/rules/testing.ts'
+import { ask } from '../../embedded/testing/commands.ts'
 import { onOneDatabase } from '../../embedded/testing/database.ts'
 import { household } from '../../embedded/testing/seats.ts'
 
@@ -43,6 +47,25 @@ story('On every day the database and the screens agree whether a recurring quest
       const done = QuestCompletion.parse({ questId, memberId: parent.memberId, completedDate })
       assert.equal(row?.due, dueDayOf(how, dayOf(createdAt), day))
       assert.equal(row?.done, progressOn(quest, [done], { day, dayOf }).left.length === 0)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+story('On every day the database and the screens agree in which column a quest stands', async ({ sql }) => {
+  const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
+  const columns = Object.values(await ask(sql, parent.userId, 'list_columns', { familyId })).map((one) => QuestColumn.parse(one))
+  const column = fc.constantFrom(...columns.map(({ id }) => id))
+  const gone = ColumnId.parse(crypto.randomUUID())
+  const returning = fc.option(fc.record({ columnId: fc.oneof(column, fc.constant(gone)), day: days }), { freq: 8, nil: undefined })
+  await fc.assert(
+    fc.asyncProperty(column, returning, fc.subarray(columns, { minLength: 0 }), days, async (columnId, returns, there, today) => {
+      const quest = aQuest({ columnId, recurring: 'daily', ...(returns && { returns }) })
+      const row = { id: questId, column_id: columnId, returns_to: returns?.columnId ?? null, returns_on: returns?.day ?? null }
+      const ids = there.map(({ id }) => id)
+      const [said] = await sql<{ column: string }[]>`
+        select private.standing_column(jsonb_populate_record(null::public.quests, ${sql.json(row)}), ${ids}::uuid[], ${today}::date) as column`
+      assert.equal(said?.column, standsIn(quest, there, today))
     }),
     { numRuns: 200 },
   )

@@ -155,7 +155,9 @@ async function letTimePass(sql: Sql, world: World): Promise<void> {
   const days = 4 * 3 ** world.pauses++
   await sql`update public.quest_completions set completed_date = completed_date - ${days}::int, created_at = created_at - make_interval(days => ${days}) where family_id = ${world.familyId}`
   await sql`update public.quests set reopened_at = reopened_at - make_interval(days => ${days}) where family_id = ${world.familyId} and reopened_at is not null`
+  await sql`update public.quests set returns_on = returns_on - ${days}::int where family_id = ${world.familyId} and returns_on is not null`
   for (const done of world.done) done.day -= days
+  for (const { returns } of world.quests) if (returns) returns.on -= days
 }
 
 async function mustBe(sql: Sql, world: World): Promise<void> {
@@ -165,7 +167,7 @@ async function mustBe(sql: Sql, world: World): Promise<void> {
       'members', (select jsonb_agg(jsonb_build_object('id', id, 'role', role, 'gems', (select coalesce(sum(amount), 0) from public.gem_entries where member_id = m.id)) order by id)
         from public.family_members m where family_id = ${familyId}),
       'columns', (select jsonb_agg(jsonb_build_object('id', id, 'position', position) order by position) from public.quest_columns where family_id = ${familyId}),
-      'quests', (select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'columnId', c.id, 'gems', q.gem_value, 'assigneeIds', to_jsonb(q.assignee_ids)) order by q.id), '[]')
+      'quests', (select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'columnId', c.id, 'standsIn', private.standing_column(q, private.columns_of(q.family_id), current_date), 'gems', q.gem_value, 'assigneeIds', to_jsonb(q.assignee_ids)) order by q.id), '[]')
         from public.quests q left join public.quest_columns c on c.id = q.column_id and c.family_id = q.family_id where q.family_id = ${familyId}),
       'done', (select coalesce(jsonb_agg(jsonb_build_object('questId', quest_id, 'memberId', member_id, 'date', completed_date, 'paid', gems) order by quest_id, member_id, completed_date), '[]')
         from public.quest_completions where family_id = ${familyId}),
@@ -199,7 +201,10 @@ async function mustBe(sql: Sql, world: World): Promise<void> {
   )
   assert.deepEqual(
     kept['quests'],
-    sorted(world.quests).map(({ id, columnId, gems, assigneeIds }) => ({ id, columnId, gems, assigneeIds })),
+    sorted(world.quests).map((quest) => {
+      const { id, columnId, gems, assigneeIds } = quest
+      return { id, columnId, standsIn: history.standing(world, quest), gems, assigneeIds }
+    }),
   )
   assert.ok(
     world.quests.every(({ assigneeIds }) => assigneeIds.length > 0 && assigneeIds.every((id) => world.members.some((member) => member.id === id))),

@@ -22,7 +22,16 @@ export type World = {
   /** Counts what happened: which of two things was later. */
   clock: number
 }
-type Quest = { id: string; title: string; gems: number; recurring: 'once' | 'daily' | 'weekly'; columnId: string; assigneeIds: string[]; reopened: number }
+type Quest = {
+  id: string
+  title: string
+  gems: number
+  recurring: 'once' | 'daily' | 'weekly'
+  columnId: string
+  assigneeIds: string[]
+  reopened: number
+  returns?: { to: string; on: number } | undefined
+}
 /** `day` counts from 1970. */
 type Done = { questId: string; memberId: string; day: number; paid: number; at: number }
 type Redemption = { id: string; rewardId: string; memberId: string; cost: number; status: string }
@@ -36,16 +45,30 @@ export const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().
 const isTodaySomewhere = (day: number, hour = 3_600_000) => day >= dayOf(Date.now() - 12 * hour) && day <= dayOf(Date.now() + 14 * hour)
 
 const lastColumn = (world: World) => world.columns.at(-1)
+const today = () => dayOf(Date.now())
+
+/** Where a quest is seen: one that a completion brought to the last column is back on its next due day. */
+export function standing({ columns }: World, { columnId, returns }: Quest, day = today()): string {
+  if (returns === undefined || day < returns.on) return columnId
+  return columns.includes(returns.to) ? returns.to : (columns[0] ?? columnId)
+}
+
+/** It is written where it is seen. */
+function settle(world: World, quest: Quest): void {
+  const columnId = standing(world, quest)
+  if (quest.returns !== undefined && quest.returns.on <= today()) Object.assign(quest, { columnId, returns: undefined })
+}
+
 const byId = <T extends { id: string }>(list: readonly T[], id: string) => list.find((known) => known.id === id)
 
 /** A family here lives in UTC, and all its quests were made today. */
-const dueDayOf = (recurring: Quest['recurring'], day: number, today = dayOf(Date.now())) =>
-  recurring === 'weekly' ? today + 7 * Math.floor((day - today + 3) / 7) : day
+const dueDayOf = (recurring: Quest['recurring'], day: number, first = today()) => (recurring === 'weekly' ? first + 7 * Math.floor((day - first + 3) / 7) : day)
+const nextDueDay = (recurring: Quest['recurring'], day: number) => dueDayOf(recurring, day) + (recurring === 'weekly' ? 7 : 1)
 
 function isDone(world: World, quest: Quest, memberId: string, day: number): boolean {
   return world.done.some((done) => {
     if (done.questId !== quest.id) return false
-    if (quest.recurring === 'once') return done.at > quest.reopened
+    if (quest.recurring === 'once') return done.at > quest.reopened || (done.memberId === memberId && done.day === day)
     return done.memberId === memberId && dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, day)
   })
 }
@@ -73,7 +96,10 @@ export function complete(who: Device, questId: string, memberId: string, daysFro
           world.done.push({ questId, memberId, day, paid: quest.gems, at: ++world.clock })
           member.gems += quest.gems
         }
+        const stands = standing(world, quest)
+        if (stands === target) return
         quest.columnId = target
+        if (quest.recurring !== 'once') quest.returns = { to: stands, on: Math.max(nextDueDay(quest.recurring, day), nextDueDay(quest.recurring, today())) }
       }
     },
   }
@@ -94,7 +120,9 @@ function moved(world: World, questId: string, columnId: string, day: number | un
   const quest = byId(world.quests, questId)
   if (!quest || !world.columns.includes(columnId) || (day !== undefined && !isTodaySomewhere(day))) return undefined
   return () => {
-    if (quest.columnId === lastColumn(world) && columnId !== quest.columnId) reopen(world, quest, day ?? dayOf(Date.now()))
+    const stands = standing(world, quest)
+    if (stands === lastColumn(world) && columnId !== stands) reopen(world, quest, day ?? today())
+    if (columnId !== quest.columnId || (quest.returns !== undefined && quest.returns.on <= today())) quest.returns = undefined
     quest.columnId = columnId
   }
 }
@@ -102,7 +130,7 @@ function moved(world: World, questId: string, columnId: string, day: number | un
 /** What counts for the day of the move was a slip; of a once-quest the rest stays, and is to be done anew. */
 function reopen(world: World, quest: Quest, day: number): void {
   const open = world.done.filter((done) => done.questId === quest.id && (quest.recurring !== 'once' || done.at > quest.reopened))
-  const slips = open.filter((done) => dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, day))
+  const slips = open.filter((done) => (quest.recurring === 'once' ? done.day >= day : dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, day)))
   for (const slip of slips) takeBack(world, slip)
   if (quest.recurring === 'once' && slips.length < open.length) quest.reopened = ++world.clock
 }
@@ -113,7 +141,15 @@ export const undo = (who: Device, questId: string, memberId: string, day: number
   args: { questId, memberId, completedDate: dateOf(day) },
   judge(world) {
     const done = world.done.find((done) => done.questId === questId && done.memberId === memberId && done.day === day)
-    return done && (() => takeBack(world, done))
+    const quest = byId(world.quests, questId)
+    if (!done || !quest) return undefined
+    return () => {
+      takeBack(world, done)
+      const from = dueDayOf(quest.recurring, today()) - (quest.recurring === 'weekly' ? 3 : 0)
+      const isHeld = world.done.some((other) => other.questId === questId && other.day >= from)
+      if (quest.returns !== undefined && quest.returns.on > today() && !isHeld)
+        Object.assign(quest, { columnId: standing(world, quest, quest.returns.on), returns: undefined })
+    }
   },
 })
 
@@ -154,7 +190,11 @@ export const editQuest = (who: Device, questId: string, gemValue: number, recurr
   args: { questId, gemValue, recurring },
   judge(world) {
     const quest = byId(world.quests, questId)
-    return quest && (() => void Object.assign(quest, { gems: gemValue, recurring }))
+    if (!quest) return undefined
+    return () => {
+      settle(world, quest)
+      Object.assign(quest, { gems: gemValue, recurring, ...(recurring === 'once' && { returns: undefined }) })
+    }
   },
 })
 
@@ -209,6 +249,7 @@ export const removeMember = (who: Device, memberId: string): Request => ({
       world.done = world.done.filter((done) => done.memberId !== memberId)
       world.redemptions = world.redemptions.filter((redemption) => redemption.memberId !== memberId)
       for (const quest of world.quests) {
+        if (quest.assigneeIds.includes(memberId)) settle(world, quest)
         const left = quest.assigneeIds.filter((id) => id !== memberId)
         // Anna was there first.
         quest.assigneeIds = left.length === 0 ? [world.annaId] : left
@@ -232,7 +273,10 @@ export const deleteColumn = (who: Device, columnId: string): Request => ({
   command: 'delete_column',
   args: { columnId },
   judge(world) {
-    if (!world.columns.includes(columnId) || world.columns.length === 1 || world.quests.some((quest) => quest.columnId === columnId)) return undefined
-    return () => void world.columns.splice(world.columns.indexOf(columnId), 1)
+    if (!world.columns.includes(columnId) || world.columns.length === 1 || world.quests.some((quest) => standing(world, quest) === columnId)) return undefined
+    return () => {
+      for (const quest of world.quests) settle(world, quest)
+      world.columns.splice(world.columns.indexOf(columnId), 1)
+    }
   },
 })

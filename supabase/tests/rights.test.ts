@@ -72,6 +72,7 @@ story("Of the functions that run with their owner's rights, people run these and
     'admin_stats',
     'await_picture',
     'begin_pin_try',
+    'bring_back',
     'complete_quest',
     'decide_redemption',
     'delete_family',

@@ -50,7 +50,17 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
   const drawn = useGradually(column.quests.length, cardsAtFirst)
   const { Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`
-  const card = (quest: Quest) => <DraggableQuest key={quest.id} familyId={familyId} quest={quest} status={column.status} members={members} onMove={onMove} />
+  const card = (quest: Quest) => (
+    <DraggableQuest
+      key={quest.id}
+      familyId={familyId}
+      quest={quest}
+      status={column.status}
+      doneCount={column.doneCounts.get(quest.id)}
+      members={members}
+      onMove={onMove}
+    />
+  )
   return (
     <section
       aria-labelledby={headingId}

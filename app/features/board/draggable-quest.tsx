@@ -15,12 +15,13 @@ export type DraggableQuestProps = {
   familyId: FamilyId
   quest: Quest
   status: QuestStatus
+  doneCount: number | undefined
   members: readonly FamilyMember[]
   onMove: (quest: Quest, columnId: ColumnId) => void
 }
 
 /** A card on the board: carried by pointer or finger anywhere on it, by keyboard at its icon. */
-export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, status, members, onMove }: DraggableQuestProps) {
+export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, status, doneCount, members, onMove }: DraggableQuestProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const askToDelete = useSetAtom(questToDeleteAtom)
   // Of all that is lifted elsewhere a card listens to itself alone.
@@ -37,7 +38,7 @@ export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, st
       data-glide={quest.id}
       className={cn('shrink-0 touch-manipulation scroll-mx-6 list-none select-none [-webkit-touch-callout:none]', heldBy === undefined && 'skippable')}
     >
-      <QuestCard quest={quest} status={status} members={members} onOpen={edit} heldBy={heldBy} holder={holder} menu={menu} />
+      <QuestCard quest={quest} status={status} doneCount={doneCount} members={members} onOpen={edit} heldBy={heldBy} holder={holder} menu={menu} />
     </li>
   )
 })

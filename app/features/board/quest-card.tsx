@@ -1,4 +1,4 @@
-import { CalendarDays, CircleCheck, Clock, Repeat } from 'lucide-react'
+import { CalendarDays, CircleCheck, CircleDashed, Clock, Repeat } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -23,6 +23,8 @@ const shortText = 60
 export type QuestCardProps = {
   quest: Quest
   status: QuestStatus
+  /** Of a daily or weekly quest in the last column: how many of its assignees have done it; undefined while nobody knows. */
+  doneCount: number | undefined
   members: readonly FamilyMember[]
   onOpen: () => void
   menu: ReactNode
@@ -31,7 +33,7 @@ export type QuestCardProps = {
   holder?: FamilyMember | undefined
 }
 
-export const QuestCard = memo(function QuestCard({ quest, status, members, onOpen, menu, heldBy, holder }: QuestCardProps) {
+export const QuestCard = memo(function QuestCard({ quest, status, doneCount, members, onOpen, menu, heldBy, holder }: QuestCardProps) {
   const assignees = quest.assigneeIds.flatMap((id) => members.find((member) => member.id === id) ?? [])
   return (
     <article
@@ -82,14 +84,22 @@ export const QuestCard = memo(function QuestCard({ quest, status, members, onOpe
           <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{repeatsOf(quest)}</Fact>
         )}
         {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{timeOfDay(quest.targetTime)}</Fact>}
-        {status === 'done' && (
-          <span className="text-leaf-ink flex items-center gap-1 text-sm font-bold [&_svg]:size-4">
-            <CircleCheck aria-hidden />
-            {quests.done}
-          </span>
-        )}
+        {status === 'done' && <DoneMark quest={quest} count={doneCount} />}
         <AvatarStack people={assignees.map((member) => ({ id: member.id, ...faceOf(member) }))} most={3} className="ml-auto" />
       </div>
     </article>
   )
 })
+
+/** A once-quest is done where it is; one that comes again when all have done it for this day or week. */
+function DoneMark({ quest: { recurring, assigneeIds }, count }: { quest: Quest; count: number | undefined }) {
+  const all = recurring === 'once' || count === assigneeIds.length
+  if (!all && count === undefined) return null
+  const partly = recurring === 'weekly' ? quests.doneThisWeek : quests.doneToday
+  return (
+    <span className={cn('flex items-center gap-1 text-sm font-bold tabular-nums [&_svg]:size-4', all ? 'text-leaf-ink' : 'text-grape')}>
+      {all ? <CircleCheck aria-hidden /> : <CircleDashed aria-hidden />}
+      {all ? quests.done : partly(count ?? 0, assigneeIds.length)}
+    </span>
+  )
+}

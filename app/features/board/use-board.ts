@@ -1,20 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
+import type { FamilyId, QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { progressOn } from '#domain/rules/calendar.ts'
 import { columnsInOrder, statusOfColumn, type QuestStatus } from '#domain/rules/columns.ts'
+import { doneColumn } from '#domain/rules/completion.ts'
 import { doneSince, isEarlier, newestFirst } from '#domain/rules/finished.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
-import { columnsQuery, membersQuery, questsQuery } from '#app/lib/queries.ts'
-import { useToday } from '#app/lib/today.ts'
+import { completionsQuery, membersQuery } from '#app/lib/queries.ts'
+import { useTimeZone } from '#app/lib/time-zone.ts'
+import { dayIn, useToday } from '#app/lib/today.ts'
+import { completionDays } from '#app/lib/use-calendar.ts'
+import { useQuests } from '#app/lib/use-quests.ts'
 
 export type BoardColumn = QuestColumn & {
   status: QuestStatus
   quests: readonly Quest[]
   /** Of the last column what was finished long ago or put away, as far as it was read. */
   earlier: readonly Quest[]
+  /** In the last column: how many assignees of a daily or weekly quest have done it. A quest of which nobody knows is missing. */
+  doneCounts: ReadonlyMap<QuestId, number>
 }
 
 export type BoardView = {
@@ -26,13 +33,19 @@ export type BoardView = {
 }
 
 const nothing: readonly never[] = []
+const noCounts: ReadonlyMap<QuestId, number> = new Map()
 
 /** A family's board as it is drawn: columns in order, each with its quests, oldest first; in the last one what was finished last is on top. */
 export function useBoard(familyId: FamilyId): BoardView {
-  const queries = [useQuery(columnsQuery(familyId)), useQuery(questsQuery(familyId)), useQuery(membersQuery(familyId))] as const
-  const [{ data: columns }, { data: quests }, { data: members = nothing }] = queries
+  const board = useQuests(familyId)
+  const ofMembers = useQuery(membersQuery(familyId))
+  const { quests, columns } = board
+  const queries = [...board.queries, ofMembers]
 
   const since = doneSince(useToday())
+  const last = doneColumn(columns ?? nothing)?.id
+  const recurring = useMemo(() => (quests ?? nothing).filter((quest) => quest.columnId === last && quest.recurring !== 'once'), [quests, last])
+  const doneCounts = useDoneCounts(familyId, recurring)
   const drawn = useMemo((): readonly BoardColumn[] => {
     // Columns without their quests would say that there are none.
     if (columns === undefined || quests === undefined) return nothing
@@ -40,20 +53,42 @@ export function useBoard(familyId: FamilyId): BoardView {
     return columnsInOrder(columns).map((column): BoardColumn => {
       const status = statusOfColumn(columns, column.id) ?? 'idea'
       const own = byColumn.get(column.id) ?? []
-      if (status !== 'done') return { ...column, status, quests: own.toSorted(oldestFirst), earlier: nothing }
+      if (status !== 'done') return { ...column, status, quests: own.toSorted(oldestFirst), earlier: nothing, doneCounts: noCounts }
       const inColumn = own.toSorted(newestFirst)
-      return { ...column, status, quests: inColumn.filter((quest) => !isEarlier(quest, since)), earlier: inColumn.filter((quest) => isEarlier(quest, since)) }
+      const [earlier, seen] = [inColumn.filter((quest) => isEarlier(quest, since)), inColumn.filter((quest) => !isEarlier(quest, since))]
+      return { ...column, status, quests: seen, earlier, doneCounts }
     })
-  }, [columns, quests, since])
+  }, [columns, quests, since, doneCounts])
 
   return {
     columns: drawn,
-    members,
+    members: ofMembers.data ?? nothing,
     error: queries.find((query) => query.data === undefined && query.isError)?.error ?? null,
     retry: () => {
       for (const query of queries) if (query.isError) void query.refetch()
     },
   }
+}
+
+/** Asks for the completions the calendar shows too, and only when there is such a quest. */
+function useDoneCounts(familyId: FamilyId, quests: readonly Quest[]): ReadonlyMap<QuestId, number> {
+  const today = useToday()
+  const dayOf = dayIn(useTimeZone(familyId))
+  const { data: completions } = useQuery({
+    ...completionsQuery(familyId, completionDays(today)),
+    placeholderData: keepPreviousData,
+    enabled: quests.length > 0,
+  })
+  return useMemo(() => {
+    if (completions === undefined) return noCounts
+    const byQuest = groupBy(completions, (completion) => completion.questId)
+    return new Map(
+      quests.map((quest) => {
+        const { left } = progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, dayOf })
+        return [quest.id, quest.assigneeIds.length - left.length]
+      }),
+    )
+  }, [quests, completions, today, dayOf])
 }
 
 function oldestFirst(a: Quest, b: Quest): number {
@@ -64,5 +99,12 @@ const isSameList = (a: readonly Quest[], b: readonly Quest[]) => a.length === b.
 
 /** Whether a column is drawn alike: a move concerns two of them, and the others need not be drawn anew. */
 export function isSameColumn(a: BoardColumn, b: BoardColumn): boolean {
-  return a.id === b.id && a.version === b.version && a.status === b.status && isSameList(a.quests, b.quests) && isSameList(a.earlier, b.earlier)
+  return (
+    a.id === b.id &&
+    a.version === b.version &&
+    a.status === b.status &&
+    isSameList(a.quests, b.quests) &&
+    isSameList(a.earlier, b.earlier) &&
+    a.quests.every(({ id }) => a.doneCounts.get(id) === b.doneCounts.get(id))
+  )
 }

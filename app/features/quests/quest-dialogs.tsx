@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { columnsInOrder } from '#domain/rules/columns.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/open-dialogs.ts'
-import { columnsQuery, membersQuery, questsQuery } from '#app/lib/queries.ts'
+import { membersQuery } from '#app/lib/queries.ts'
+import { useQuests } from '#app/lib/use-quests.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
@@ -16,9 +17,8 @@ import { useDeleteQuest } from './use-quest-mutations.ts'
 export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const [asked, setAsked] = useAtom(questDialogAtom)
   const [doomed, setDoomed] = useAtom(questToDeleteAtom)
-  const { data: columns } = useQuery(columnsQuery(familyId))
+  const { quests, columns } = useQuests(familyId)
   const { data: members } = useQuery(membersQuery(familyId))
-  const { data: quests } = useQuery(questsQuery(familyId))
   const remove = useDeleteQuest(familyId)
 
   const edited = asked?.kind === 'edit' ? quests?.find((quest) => quest.id === asked.questId) : undefined
