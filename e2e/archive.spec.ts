@@ -55,7 +55,11 @@ test('Anna takes everything along: line by line and picture by picture what the 
     const rows: Record<string, unknown>[] = kept[list]
     const lines = linesOf(textOf(files[table]))
     expect(rows.length, list).toBeGreaterThan(0)
-    const expected = rows.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, cellOf(value)])))
+    const expected = rows.map(({ returns, ...row }) => ({
+      ...Object.fromEntries(Object.entries(row).map(([column, value]) => [column, cellOf(value)])),
+      // The way back of a quest is two columns.
+      ...(returns !== undefined && { returnsTo: 'To Do', returnsOn: (returns as { day: string }).day }),
+    }))
     expect(lines, list).toHaveLength(rows.length)
     expect(lines, list).toEqual(expected.map((row) => expect.objectContaining(row)))
   }
