@@ -5,6 +5,7 @@ import { earlierPage, type EarlierQuestsQuery, type Quest } from '#domain/contra
 import { doneSince } from '#domain/rules/finished.ts'
 import { call, keyOf } from './api-client.ts'
 import { addQuests, upToDate } from './family-news.ts'
+import { serverNow } from './server-clock.ts'
 import { dayOf } from './today.ts'
 
 /** The signed-in user's families; the first is the one shown. Ask only when somebody is signed in. */
@@ -20,7 +21,7 @@ export const columnsQuery = (familyId: FamilyId) =>
 export const questsQuery = (familyId: FamilyId) =>
   queryOptions({
     queryKey: keyOf('quests', { familyId }),
-    queryFn: () => upToDate(familyId, 'quests', () => call('quests', { familyId }, { doneSince: doneSince(dayOf(new Date())) })),
+    queryFn: () => upToDate(familyId, 'quests', () => call('quests', { familyId }, { doneSince: doneSince(dayOf(new Date(serverNow()))) })),
   })
 
 type EarlierPage = Pick<EarlierQuestsQuery, 'before' | 'beforeId'>
@@ -36,7 +37,7 @@ export const earlierQuestsQuery = (familyId: FamilyId) =>
       await client.fetchQuery(questsQuery(familyId))
       let last: Quest | undefined
       const page = await upToDate(familyId, 'quests', async () => {
-        const quests = await call('earlierQuests', { familyId }, { doneSince: doneSince(dayOf(new Date())), ...pageParam })
+        const quests = await call('earlierQuests', { familyId }, { doneSince: doneSince(dayOf(new Date(serverNow()))), ...pageParam })
         if (quests.length === earlierPage) last = quests.at(-1)
         return quests
       })
