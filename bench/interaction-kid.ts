@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from '@playwright/test'
 import type { Probe } from './figures.ts'
-import { figureOfFrames, newPage, settled, throttled, throttles } from './interaction-window.ts'
+import { figureOfFrames, newPage, respond, settled, throttled, throttles, type Tab } from './interaction-window.ts'
 
 const questsToday = 60
 const glidesOfTurn = 2
@@ -44,6 +44,23 @@ async function shownAfterData(page: Page, path: string): Promise<number> {
     const answered = needed.map((entry) => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : 0))
     return at - performance.timeOrigin - Math.max(...answered)
   }, shown)
+}
+
+/** Milliseconds from the press on the bubble to the frame in which it has burst. */
+async function burstOf(tab: Tab, rate: number): Promise<number> {
+  const { page } = tab
+  await page.locator('[data-todo]').first().click()
+  const bubble = page.getByRole('button', { name: /^Complete!/ })
+  await bubble.waitFor()
+  await settled(page)
+  const { drawn } = await respond(
+    tab,
+    rate,
+    '[data-burst]',
+    () => bubble.click(),
+    () => page.locator('[data-burst]').waitFor({ state: 'detached' }),
+  )
+  return drawn
 }
 
 /** Milliseconds between the frames from the press on the bubble until the gems are counted. */
@@ -99,6 +116,11 @@ export async function kidProbes(url: string, browser: Browser): Promise<Probe[]>
       figures: [figureOfFrames('a bubble pops', throttle)],
       measure: async () => [await throttled(tab, throttle.rate, () => framesOfPop(page))],
     })),
+    {
+      name: 'a bubble bursts',
+      figures: [{ name: 'from the press on a bubble to its burst', unit: 'ms', rows: [{ share: 0.75, goal: 'at most 180' }] }],
+      measure: async () => [[await burstOf(tab, 1)]],
+    },
     ...throttles.map((throttle): Probe => ({
       name: `${cardsAtOnce} cards glide${throttle.slow}`,
       figures: [figureOfFrames(`${cardsAtOnce} cards glide at once`, throttle)],

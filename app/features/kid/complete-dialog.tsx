@@ -19,7 +19,7 @@ export type CompleteDialogProps = {
 }
 
 // With the frames around it, the bubble bursts within 180 ms of the press.
-const swellMs = 110
+const swellMs = 100
 
 /** The one big moment: a bubble to pop. */
 export function CompleteDialog({ quest, open, onPop, onClose, focusInstead }: CompleteDialogProps) {

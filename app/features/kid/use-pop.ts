@@ -5,6 +5,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { doneBefore } from '#app/lib/done-before.ts'
+import { nextPaint } from '#app/lib/next-frame.ts'
 import { play } from '#app/lib/sound.ts'
 import type { CalendarDays } from '#app/lib/use-calendar.ts'
 import { useCompleteQuest } from '#app/lib/use-completion.ts'
@@ -59,7 +60,7 @@ export function usePop(familyId: FamilyId, member: FamilyMember, calendar: Calen
         () => (answered = 'refused'),
       )
       .then((known) => {
-        setGuessed((others) => new Set([...others].filter((id) => id !== quest.id)))
+        setGuessed((others) => (others.has(quest.id) ? new Set([...others].filter((id) => id !== quest.id)) : others))
         if (known === 'paid') return swollen
         land()
         setFrozen(undefined)
@@ -70,10 +71,13 @@ export function usePop(familyId: FamilyId, member: FamilyMember, calendar: Calen
     const from = await Promise.race([swollen, answer])
     if (from === undefined) return answered === 'refused' ? 'refused' : 'done-before'
     hasBurst = true
-    setFrozen(undefined)
     play('pop')
-    if (answered === undefined) setGuessed((others) => new Set([...others, quest.id]))
     setPops((others) => [...others, { quest, from, land }])
+    // First the burst is seen, then the tile: drawn together, a long list would hold it up.
+    void nextPaint().then(() => {
+      setFrozen(undefined)
+      if (answered === undefined) setGuessed((others) => new Set([...others, quest.id]))
+    })
     return 'popped'
   }
   return {
