@@ -21,8 +21,9 @@ async function add(url: string, sql: postgres.Sql, file: string): Promise<z.infe
   const { firstName, lastName } = demoFamily
   const email = 'nora@demo.bubblequest.example'
   const device = new DemoDevice(url)
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   // By the front door, as any family: what the demo shows is what the calls make.
-  await device.ask('POST', '/auth/signup', { firstName, lastName, email, password })
+  await device.ask('POST', '/auth/signup', { firstName, lastName, email, password, timeZone })
   await live(device, sql)
   await Deno.writeTextFile(file, `${JSON.stringify({ email, password })}\n`, { mode: 0o600 })
   return { email, password }
@@ -66,11 +67,12 @@ async function live(device: DemoDevice, sql: postgres.Sql): Promise<void> {
   await device.ask('PATCH', family, { rewardMode: 'ask' })
   await redeem(device, id('Half an hour of screen time'), id('Theo'))
 
+  // What comes again waits in the last column since the day on which it was done last.
+  await sql`
+    update public.quests q set returns_on = private.next_due_day(q, done.last_day)
+    from (select quest_id, max(completed_date) as last_day from public.quest_completions group by quest_id) done
+    where quest_id = q.id and family_id = ${own.family.id} and returns_on is not null`
   for (const { quest, member } of demoFamily.doneToday) await complete(device, id(quest), id(member), today)
-  // A recurring quest stands where the family plans it, not where it was last done.
-  for (const { title, column } of demoFamily.quests.filter(({ recurring }) => recurring !== 'once')) {
-    await device.ask('PATCH', `/quests/${id(title)}`, { columnId: id(column) })
-  }
 }
 
 async function complete(device: DemoDevice, quest: string, member: string, today: Date): Promise<void> {
