@@ -16,7 +16,10 @@ export const liveStory: Story = {
   async run(visit) {
     const { visitor, address } = visit
     const { familyId } = familyOf(visit)
-    const { questId } = await householdOf(visit)
+    const { mia, columnId } = await householdOf(visit)
+    // One that nobody has done: moved out of the last column, a quest loses what was done today.
+    const { id: questId } = await visitor.call('addQuest', { familyId }, { title: 'Moves', icon: '📚', gemValue: 0, assigneeIds: [mia.id], columnId })
+    visit.undo.push((visitor) => visitor.call('deleteQuest', { questId }))
     const columns = await visitor.call('columns', { familyId })
     const other = await takeDevice(visit)
     const screens: Screen[] = []
