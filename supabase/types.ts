@@ -6,14 +6,14 @@ export type Database = {
           Tables: {
             "families": {
                   Row: {
-                    "created_at": string,"id": string,"name": string,"practice_gems": number,"revision": number,"reward_mode": string
+                    "created_at": string,"id": string,"name": string,"practice_gems": number,"revision": number,"reward_mode": string,"time_zone": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"id"?: string,"name": string,"practice_gems"?: number,"revision"?: number,"reward_mode"?: string
+                    "created_at"?: string,"id"?: string,"name": string,"practice_gems"?: number,"revision"?: number,"reward_mode"?: string,"time_zone"?: string
                   }
                   Update: {
-                    "created_at"?: string,"id"?: string,"name"?: string,"practice_gems"?: number,"revision"?: number,"reward_mode"?: string
+                    "created_at"?: string,"id"?: string,"name"?: string,"practice_gems"?: number,"revision"?: number,"reward_mode"?: string,"time_zone"?: string
                   }
                   Relationships: [
                     
@@ -158,14 +158,14 @@ isOneToOne: false
                   ]
                 },"quests": {
                   Row: {
-                    "answer": string,"assignee_ids": (string)[],"column_id": string,"created_at": string,"description": string,"family_id": string,"finished_at": string | null,"finished_by": string | null,"gem_value": number,"icon": string,"id": string,"recurring": string,"reopened_at": string | null,"target_time": string | null,"tidied_at": string | null,"title": string,"version": number
+                    "answer": string,"assignee_ids": (string)[],"column_id": string,"created_at": string,"description": string,"family_id": string,"finished_at": string | null,"finished_by": string | null,"gem_value": number,"icon": string,"id": string,"recurring": string,"reopened_at": string | null,"returns_on": string | null,"returns_to": string | null,"target_time": string | null,"tidied_at": string | null,"title": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "answer"?: string,"assignee_ids": (string)[],"column_id": string,"created_at"?: string,"description"?: string,"family_id": string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value": number,"icon": string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"target_time"?: string | null,"tidied_at"?: string | null,"title": string,"version"?: number
+                    "answer"?: string,"assignee_ids": (string)[],"column_id": string,"created_at"?: string,"description"?: string,"family_id": string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value": number,"icon": string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"returns_on"?: string | null,"returns_to"?: string | null,"target_time"?: string | null,"tidied_at"?: string | null,"title": string,"version"?: number
                   }
                   Update: {
-                    "answer"?: string,"assignee_ids"?: (string)[],"column_id"?: string,"created_at"?: string,"description"?: string,"family_id"?: string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value"?: number,"icon"?: string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"target_time"?: string | null,"tidied_at"?: string | null,"title"?: string,"version"?: number
+                    "answer"?: string,"assignee_ids"?: (string)[],"column_id"?: string,"created_at"?: string,"description"?: string,"family_id"?: string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value"?: number,"icon"?: string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"returns_on"?: string | null,"returns_to"?: string | null,"target_time"?: string | null,"tidied_at"?: string | null,"title"?: string,"version"?: number
                   }
                   Relationships: [
                     {
