@@ -7,13 +7,14 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { hearEdited, takenBackWords } from '#app/lib/edited-quest.ts'
 import { changeQuests } from '#app/lib/family-news.ts'
 import { nextPaint } from '#app/lib/next-frame.ts'
+import { serverNow } from '#app/lib/server-clock.ts'
 import { dayOf } from '#app/lib/today.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { quests as texts } from '#texts/quests'
 
 /** What the server notes when a card comes to the last column, where it lies on top; of another column it says nothing. */
-const justFinished = () => ({ finishedAt: new Date().toISOString(), finishedBy: null, isTidied: false })
+const justFinished = () => ({ finishedAt: new Date(serverNow()).toISOString(), finishedBy: null, isTidied: false })
 
 /**
  * Moves a quest, and back again when the server says no. The server is told at once; on this screen the next frame
@@ -23,7 +24,7 @@ export function useMoveQuest(familyId: FamilyId) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ quest, columnId }: { quest: Quest; columnId: ColumnId }) =>
-      call('moveOrEditQuest', { questId: quest.id }, { columnId, day: dayOf(new Date()) }),
+      call('moveOrEditQuest', { questId: quest.id }, { columnId, day: dayOf(new Date(serverNow())) }),
     onMutate: ({ quest, columnId }) => ({
       guessed: nextPaint().then(() => changeQuests(client, familyId, (quests) => guess(quests, quest, { columnId, ...justFinished() }))),
     }),

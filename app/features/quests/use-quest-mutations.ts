@@ -4,6 +4,7 @@ import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { hearEdited, takenBackWords } from '#app/lib/edited-quest.ts'
 import { hear } from '#app/lib/family-news.ts'
+import { serverNow } from '#app/lib/server-clock.ts'
 import { dayOf } from '#app/lib/today.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
@@ -28,7 +29,7 @@ export function useEditQuest(familyId: FamilyId) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ questId, patch }: { questId: QuestId; patch: Body<'moveOrEditQuest'> }) =>
-      call('moveOrEditQuest', { questId }, patch.columnId === undefined ? patch : { ...patch, day: dayOf(new Date()) }),
+      call('moveOrEditQuest', { questId }, patch.columnId === undefined ? patch : { ...patch, day: dayOf(new Date(serverNow())) }),
     onSuccess: (edited) => {
       const words = takenBackWords(client, familyId, hearEdited(client, familyId, edited))
       // What was taken back is the greater news, and there is one toast at a time.
