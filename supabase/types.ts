@@ -40,14 +40,14 @@ isOneToOne: false
                   ]
                 },"gem_entries": {
                   Row: {
-                    "amount": number,"created_at": string,"entry_number": number,"family_id": string,"icon": string,"id": string,"member_id": string,"practice_day": string | null,"reason": string,"title": string
+                    "amount": number,"balance": number,"created_at": string,"entry_number": number,"family_id": string,"icon": string,"id": string,"member_id": string,"practice_day": string | null,"reason": string,"title": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"entry_number"?: never,"family_id": string,"icon": string,"id"?: string,"member_id": string,"practice_day"?: string | null,"reason": string,"title": string
+                    "amount": number,"balance": number,"created_at"?: string,"entry_number"?: never,"family_id": string,"icon": string,"id"?: string,"member_id": string,"practice_day"?: string | null,"reason": string,"title": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"entry_number"?: never,"family_id"?: string,"icon"?: string,"id"?: string,"member_id"?: string,"practice_day"?: string | null,"reason"?: string,"title"?: string
+                    "amount"?: number,"balance"?: number,"created_at"?: string,"entry_number"?: never,"family_id"?: string,"icon"?: string,"id"?: string,"member_id"?: string,"practice_day"?: string | null,"reason"?: string,"title"?: string
                   }
                   Relationships: [
                     {

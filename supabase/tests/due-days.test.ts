@@ -48,7 +48,7 @@ story('On every day the database and the screens agree whether a recurring quest
       assert.equal(row?.due, dueDayOf(how, dayOf(createdAt), day))
       assert.equal(row?.done, progressOn(quest, [done], { day, dayOf }).left.length === 0)
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   )
 })
 
@@ -67,6 +67,6 @@ story('On every day the database and the screens agree in which column a quest s
         select private.standing_column(jsonb_populate_record(null::public.quests, ${sql.json(row)}), ${ids}::uuid[], ${today}::date) as column`
       assert.equal(said?.column, standsIn(quest, there, today))
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   )
 })
