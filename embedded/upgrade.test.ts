@@ -16,7 +16,7 @@ import { migrationsFolder } from './testing/template.ts'
 import type { Sql } from './testing/seats.ts'
 import { version as ours } from './version.ts'
 
-// All up to here was published together; each one since is a version of its own.
+// All up to here was published together; each one since is a version of its own, of which some are tried, the first and the latest among them.
 const first = '20261121100100'
 // From here on the column of ideas is made for someday.
 const someday = '20261125120000'
@@ -63,13 +63,14 @@ function assertKept(before: Rows, after: Rows): void {
 }
 
 Deno.test({
-  name: 'A folder of every published version, the first one included, starts with its rows, and its family goes on',
+  name: 'A folder of an earlier version, the first one included, starts with its rows, and its family goes on',
   sanitizeOps: false,
   sanitizeResources: false,
   async fn() {
     const migrations = await readMigrations(migrationsFolder)
-    const published = migrations.map(({ version }) => version).filter((version) => version >= first)
-    assert.equal(published[0], first)
+    const since = migrations.map(({ version }) => version).filter((version) => version >= first)
+    assert.equal(since[0], first)
+    const published = since.filter((_, at) => at % 5 === 0 || at >= since.length - 2)
     // One folder goes from version to version, as a household's does; a copy of each is started with today's code.
     let database = await openDatabase()
     const { folder } = database
