@@ -41,9 +41,9 @@ const after = ['lib/live-connection.ts', 'lib/kept-family.ts']
 export default [
   { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '136 kB', gzip: true },
   // What Mission Control begins with, and what its other tab brings along.
-  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '202 kB', gzip: true },
+  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '204 kB', gzip: true },
   ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '45 kB', gzip: true })),
-  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '196 kB', gzip: true },
+  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '204 kB', gzip: true },
   { name: 'board, with what comes right after it', path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'), limit: '300 kB', gzip: true },
   { name: 'board with its styles, over a modern wire', path: filesOf(...frame, 'features/board/kanban.tsx'), limit: '200 kB', brotli: true },
 ]
