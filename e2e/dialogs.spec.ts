@@ -60,7 +60,7 @@ test('on a phone a short toast leaves the buttons of the page in sight', async (
   await toast(page).hover()
   const create = page.getByRole('button', { name: 'Create Quest' })
   await expect(create).toBeVisible()
-  const [below, above] = [await create.boundingBox(), await toast(page).boundingBox()]
+  const [above, below] = [await create.boundingBox(), await toast(page).boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 })
 
