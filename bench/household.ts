@@ -75,9 +75,18 @@ async function fill(sql: postgres.Sql, familyId: string): Promise<void> {
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
     select q.id, q.assignee_ids[1], (now() at time zone 'utc')::date - n, ${familyId}, 20
     from public.quests q, generate_series(1, 365) n where q.family_id = ${familyId} and q.recurring = 'daily'`
+  await addEarned(sql, familyId)
+}
+
+/** A line of the ledger for each completion. Where lines carry a balance, which older versions do not, they get it here: the trigger is off. */
+export async function addEarned(sql: postgres.Sql, familyId: string): Promise<void> {
+  const [carried] = await sql`select from information_schema.columns where table_schema = 'public' and table_name = 'gem_entries' and column_name = 'balance'`
+  const [column, balance] =
+    carried === undefined ? [sql``, sql``] : [sql`, balance`, sql`, sum(gems) over (partition by member_id order by completed_date, quest_id)`]
   await sql`
-    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
-    select family_id, member_id, gems, 'completion', 'Quest', '🧹' from public.quest_completions where family_id = ${familyId}`
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon ${column})
+    select family_id, member_id, gems, 'completion', 'Quest', '🧹' ${balance} from public.quest_completions where family_id = ${familyId}
+    order by member_id, completed_date, quest_id`
 }
 
 async function addFamilies(sql: postgres.Sql, count: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import { Device } from '../embedded/testing/device.ts'
 import type { Benchmark } from './benchmark.ts'
 import type { Figure, Measured } from './figures.ts'
-import { withoutTriggers } from './household.ts'
+import { addEarned, withoutTriggers } from './household.ts'
 import { descendantsOf } from './memory.ts'
 import { end, makeFolder, run, startProcess } from './processes.ts'
 import { freePort } from './stack.ts'
@@ -192,12 +192,10 @@ async function addTwoYears(sql: postgres.Sql, { familyId, kid }: Home, share: nu
       union all
       select q.id, ${kid}::uuid, (now() at time zone 'utc')::date - n - 1, q.family_id, ${gems}::int
       from public.quests q, generate_series(1, ${days}) n where q.family_id = ${familyId} and q.recurring = 'daily'`
+    await addEarned(sql, familyId)
     await sql`
-      insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
-      select family_id, member_id, gems, 'completion', 'Quest', '🧹' from public.quest_completions where family_id = ${familyId}`
-    await sql`
-      insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
-      select ${familyId}::uuid, ${kid}::uuid, -1, 'redemption', 'Sweets', '🍬' from generate_series(1, ${others})`
+      insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, balance)
+      select ${familyId}::uuid, ${kid}::uuid, -1, 'redemption', 'Sweets', '🍬', private.balance_of(${kid}) - n from generate_series(1, ${others}) n`
   })
 }
 
@@ -209,8 +207,8 @@ async function bytesOfScreen({ device, familyId, kid }: Home, clock: Clock): Pro
     await device.ask('myFamilies', {}),
     await device.ask('members', { familyId }),
     await device.ask('columns', { familyId }),
-    await device.ask('quests', { familyId }),
-    await device.ask('completions', { familyId, '?startDate': around(-3), '?endDate': around(3) }),
+    await device.ask('quests', { familyId, '?doneSince': around(-30) }),
+    await device.ask('completions', { familyId, '?startDate': around(-6), '?endDate': around(6) }),
     await device.ask('gems', { memberId: kid }),
   ]
   for (const { status, text } of answers) if (status !== 200) throw new Error(`A screen was answered with ${status}: ${text}`)

@@ -140,8 +140,8 @@ async function furnish({ sql }: TestStack, { familyId, column }: Family, days: n
       union all
       select q.id, q.assignee_ids[1], (q.finished_at at time zone 'utc')::date, q.family_id, 20 from public.quests q where q.family_id = ${familyId} and q.recurring = 'once'`
     await transaction`
-      insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
-      select m.family_id, m.id, 20, 'completion', 'Quest', '🧹' from public.family_members m, generate_series(1, ${days * 41}::int) where m.family_id = ${familyId} and m.role = 'parent'`
+      insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, balance)
+      select m.family_id, m.id, 20, 'completion', 'Quest', '🧹', 20 * n from public.family_members m, generate_series(1, ${days * 41}::int) n where m.family_id = ${familyId} and m.role = 'parent'`
     await transaction`update public.quests q set answer = private.quest_answer(q) where family_id = ${familyId}`
     for (const table of tables) await transaction`alter table public.${transaction(table)} enable trigger user`
   })
