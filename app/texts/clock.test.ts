@@ -28,3 +28,8 @@ test.each([
   const { timeOf, timeOfDay } = await import('./clock.ts')
   expect([plain(timeOf('2026-11-24T17:30:00Z')), plain(timeOfDay('00:05'))]).toEqual([moment, time])
 })
+
+test('what is no time of day yet stays as it was typed', async () => {
+  const { timeOfDay } = await import('./clock.ts')
+  expect(['1', '11:', '25:99'].map(timeOfDay)).toEqual(['1', '11:', '25:99'])
+})

@@ -8,5 +8,8 @@ const clock = new Intl.DateTimeFormat(locale, clockFormat)
 /** The time of a moment on this device: '18:30' or '6:30 PM', as the language of the page has it. A moment is a Date, or ISO 8601 with offset. */
 export const timeOf = (moment: Date | string): string => clock.format(new Date(moment))
 
-/** The same of a time of day, HH:MM. */
-export const timeOfDay = (time: string): string => timeOf(`2000-01-01T${time}`)
+/** The same of a time of day, HH:MM; what is none, as in a field that somebody is typing in, stays as it is. */
+export function timeOfDay(time: string): string {
+  const moment = new Date(`2000-01-01T${time}`)
+  return Number.isNaN(moment.getTime()) ? time : timeOf(moment)
+}
