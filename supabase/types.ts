@@ -66,14 +66,14 @@ isOneToOne: false
                   ]
                 },"practice_items": {
                   Row: {
-                    "box": number,"due_on": string,"family_id": string,"game": string,"item": string,"lately": (string)[],"member_id": string,"practised_at": string
+                    "box": number,"due_on": string,"family_id": string,"game": string,"item": string,"lately": (string)[],"member_id": string,"practised_at": string,"round_answers": number,"round_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "box": number,"due_on": string,"family_id": string,"game": string,"item": string,"lately": (string)[],"member_id": string,"practised_at"?: string
+                    "box": number,"due_on": string,"family_id": string,"game": string,"item": string,"lately": (string)[],"member_id": string,"practised_at"?: string,"round_answers"?: number,"round_id"?: string | null
                   }
                   Update: {
-                    "box"?: number,"due_on"?: string,"family_id"?: string,"game"?: string,"item"?: string,"lately"?: (string)[],"member_id"?: string,"practised_at"?: string
+                    "box"?: number,"due_on"?: string,"family_id"?: string,"game"?: string,"item"?: string,"lately"?: (string)[],"member_id"?: string,"practised_at"?: string,"round_answers"?: number,"round_id"?: string | null
                   }
                   Relationships: [
                     {

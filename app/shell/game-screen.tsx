@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
+import { PracticeRoundId } from '#domain/contract/ids.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
+import { newId } from '#app/lib/new-id.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { practiceQuery } from '#app/lib/queries.ts'
 import { useToday } from '#app/lib/today.ts'
@@ -28,19 +30,21 @@ export function GameScreen({ game, isPractice, member }: GameScreenProps) {
   const [seed] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
   const today = useToday()
   const { data: items = [], isFetchedAfterMount } = useQuery({ ...practiceQuery(member.id), enabled: isPractice })
-  const { keep, finish } = useKeepPractice(member.id, game, (gems) => toast({ title: shell.practiceDone, description: shell.earned(gems) }))
+  const [roundId] = useState(() => (isPractice ? PracticeRoundId.parse(newId()) : undefined))
+  const { keep, finish } = useKeepPractice(member.id, game, roundId, (gems) => toast({ title: shell.practiceDone, description: shell.earned(gems) }))
   usePageTitle(gameNames[game])
   const Game = renderers[game]
   // Without an answer, as on a bad line, everything is new: there is something to practise all the same.
   if (isPractice && !isFetchedAfterMount) return <GameSkeleton />
-  const onAnswer = ({ item, isRight, isQuick }: Answer) => keep({ item, answer: isRight ? (isQuick ? 'right' : 'slow') : 'wrong' })
+  const onAnswer = ({ item, isRight, isQuick, isSkipped }: Answer) =>
+    keep({ item, answer: isSkipped ? 'skipped' : isRight ? (isQuick ? 'right' : 'slow') : 'wrong' })
   return (
     <Suspense fallback={<GameSkeleton />}>
       <Game
         seed={seed}
         practice={isPractice ? { known: items.filter((known) => known.game === game), today } : undefined}
         onAnswer={onAnswer}
-        onRoundEnd={finish}
+        onRoundEnd={() => roundId && finish(roundId)}
         onExit={() => void navigate({ hash: 'playground' }, { state: { from: game } })}
       />
     </Suspense>

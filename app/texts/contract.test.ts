@@ -26,6 +26,7 @@ const toPrograms = [
   'This address does not exist.',
   'This redemptionId was used for something else.',
   'Nobody practises more than # things.',
+  'This game does not ask for that.',
 ]
 
 const known = (sentence: string) => sentence.replaceAll(/\d+/g, '#')

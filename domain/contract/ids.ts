@@ -22,6 +22,10 @@ export type RewardId = z.infer<typeof RewardId>
 export const RedemptionId = z.uuid().brand<'RedemptionId'>()
 export type RedemptionId = z.infer<typeof RedemptionId>
 
+/** Made by the device that plays the round. */
+export const PracticeRoundId = z.uuid().brand<'PracticeRoundId'>()
+export type PracticeRoundId = z.infer<typeof PracticeRoundId>
+
 /** What each `:name` in a route's path must be. */
 export const pathParams = {
   familyId: FamilyId,

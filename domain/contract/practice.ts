@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { gameIds } from '../games/games.ts'
 import { Day } from './days.ts'
+import { PracticeRoundId } from './ids.ts'
 import { keepable } from './text.ts'
 
 const ItemName = z.string().check(z.minLength(1, 'An item is required'), z.maxLength(40, 'An item can have at most 40 characters'), keepable)
@@ -19,10 +20,18 @@ export const PracticeItem = z.object({
 })
 export type PracticeItem = z.infer<typeof PracticeItem>
 
-/** One answer, on the day it is for the one who gave it. */
-export const NewPractice = z.strictObject({ game: z.enum(gameIds), item: ItemName, answer: PracticeAnswer, day: Day })
+/** One answer, on the day it is for the one who gave it; in a round of practice with the round's id. A skip is kept as a wrong answer, and earns nothing. */
+export const NewPractice = z.strictObject({
+  game: z.enum(gameIds),
+  item: ItemName,
+  answer: z.enum([...PracticeAnswer.options, 'skipped']),
+  day: Day,
+  roundId: z.optional(PracticeRoundId),
+})
+export type NewPractice = z.infer<typeof NewPractice>
 
-export const PracticeRound = z.strictObject({ day: Day })
+/** The round that is over. The server counts the answers it was sent for it. */
+export const PracticeRound = z.strictObject({ game: z.enum(gameIds), roundId: PracticeRoundId })
 
-/** What the round earned; 0 where the family pays nothing for play, or has paid today already. */
+/** What the round earned; 0 where the family pays nothing for play, has paid today already, or too little of the round was answered. */
 export const PracticeGems = z.object({ gems: z.int().check(z.nonnegative()) })

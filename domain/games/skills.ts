@@ -1,3 +1,5 @@
+import type { GameId } from './games.ts'
+import { catalogueOf, type Item, type SkillGroup } from './practice.ts'
 import { skills as alphabetBubbls } from './alphabet-bubbls/skills.ts'
 import { skills as bubbleSort } from './bubble-sort/skills.ts'
 import { skills as mathSplash } from './math-splash/skills.ts'
@@ -12,3 +14,6 @@ export const skillsOf = {
   'word-pop': wordPop,
   'math-splash': mathSplash,
 }
+
+/** Whether a game asks for an item. */
+export const isAsked = (game: GameId, item: Item): boolean => catalogueOf(skillsOf[game] satisfies readonly SkillGroup[]).includes(item)

@@ -8,6 +8,7 @@ import { answer } from './call.ts'
 import { commandCalls } from './commands.ts'
 import { createDatabase } from './database.ts'
 import { healthCalls } from './health/calls.ts'
+import { practiceCalls } from './practice/calls.ts'
 import { privacyCalls } from './privacy/calls.ts'
 import { createTidying } from './privacy/tidy.ts'
 import { pictureCalls } from './pictures/calls.ts'
@@ -51,7 +52,16 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     seal,
     liveTokens: createLiveTokens(settings.liveKey),
   }
-  const calls: Record<RouteName, Call> = { ...commandCalls, ...authCalls, ...accountCalls, ...pinCalls, ...pictureCalls, ...privacyCalls, ...healthCalls }
+  const calls: Record<RouteName, Call> = {
+    ...commandCalls,
+    ...authCalls,
+    ...accountCalls,
+    ...pinCalls,
+    ...pictureCalls,
+    ...practiceCalls,
+    ...privacyCalls,
+    ...healthCalls,
+  }
 
   const app = new Hono<{ Bindings: { address: string | undefined } }>()
   for (const name of Object.keys(routes) as RouteName[]) {

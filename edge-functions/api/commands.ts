@@ -15,7 +15,6 @@ const commandOf = {
   gems: 'gems',
   gemEntries: 'list_gem_entries',
   practice: 'list_practice',
-  practise: 'practise',
   forgetPractice: 'forget_practice',
   finishPractice: 'finish_practice',
   columns: 'list_columns',

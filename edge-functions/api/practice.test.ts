@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { PracticeAnswer } from '../../domain/contract/practice.ts'
+import type { NewPractice, PracticeAnswer } from '../../domain/contract/practice.ts'
 import { dayFromNow, kidOf, newFamily } from '../../embedded/testing/family.ts'
 import type { Family } from '../../embedded/testing/family.ts'
 import { onOneStack } from '../../embedded/testing/stack.ts'
@@ -71,14 +71,14 @@ story('A kid practises for itself alone and forgets nothing, another family sees
     [kid, mia.memberId],
   ] as const) {
     await device.refused('practise', { memberId: other }, 'not_allowed', answer)
-    await device.refused('finishPractice', { memberId: other }, 'not_allowed', { day: today })
+    await device.refused('finishPractice', { memberId: other }, 'not_allowed', newRound())
     for (const whose of [memberId, mia.memberId]) await device.refused('forgetPractice', { memberId: whose }, 'not_allowed')
   }
   const { parent: holm } = await newFamily(stack, 'Holm')
   await holm.refused('practice', { memberId }, 'not_found')
   await holm.refused('practise', { memberId }, 'not_found', answer)
   await holm.refused('forgetPractice', { memberId }, 'not_found')
-  await holm.refused('finishPractice', { memberId }, 'not_found', { day: today })
+  await holm.refused('finishPractice', { memberId }, 'not_found', newRound())
 })
 
 story('Only today, only games there are, and no more things than anybody can learn', async (stack) => {
@@ -86,29 +86,98 @@ story('Only today, only games there are, and no more things than anybody can lea
   const { memberId } = await miaOf(family)
   const refused = (body: object) => family.parent.refused('practise', { memberId }, 'invalid_input', { ...cat, answer: 'right', ...body })
   for (const day of [dayFromNow(-3), dayFromNow(3), 'today']) await refused({ day })
-  for (const wrong of [{ game: 'chess' }, { item: '' }, { item: 'a'.repeat(41) }, { answer: 'perfect' }, { box: 5 }]) await refused(wrong)
+  for (const wrong of [{ game: 'chess' }, { item: '' }, { item: 'a'.repeat(41) }, { item: 'dinosaur' }, { answer: 'perfect' }, { box: 5 }]) await refused(wrong)
   await stack.sql`
     insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately)
-    select ${memberId}, 'word-pop', 'word ' || n, ${family.familyId}, 1, current_date, '{right}' from generate_series(1, 2000) n`
-  await refused({ item: 'one more' })
-  assert.equal((await family.parent.call('practise', { memberId }, { ...cat, item: 'word 7', answer: 'right' })).box, 2)
+    select ${memberId}, 'word-pop', 'word ' || n, ${family.familyId}, 1, current_date, '{right}' from generate_series(1, 1999) n`
+  await family.parent.call('practise', { memberId }, { ...cat, answer: 'right' })
+  await refused({ item: 'dog' })
+  assert.deepEqual((await family.parent.call('practise', { memberId }, { ...cat, answer: 'right' })).lately, ['right', 'right'])
 })
 
-story('Practice earns nothing until a parent says so, then once a day, and nothing for nothing', async (stack) => {
+const words = ['cat', 'dog', 'sun', 'bus'] as const
+const newRound = () => ({ game: 'word-pop', roundId: crypto.randomUUID() }) as const
+
+/** Answers a round of word-pop, each of four words twice, with some answers in place of right ones; and how to finish it. */
+async function playedBy(device: Family['parent'], memberId: string, answers: Partial<Record<number, NewPractice['answer']>> = {}) {
+  const round = newRound()
+  for (const [index, item] of [...words, ...words].entries()) {
+    await device.call('practise', { memberId }, { ...round, item, day: today, answer: answers[index] ?? 'right' })
+  }
+  return () => device.call('finishPractice', { memberId }, round).then(({ gems }) => gems)
+}
+
+story('Practice earns nothing until a parent says so, then once a day', async (stack) => {
   const family = await newFamily(stack)
   const { parent, familyId, balanceOf } = family
-  const { memberId, practise } = await miaOf(family)
-  const finish = (day = today) => parent.call('finishPractice', { memberId }, { day }).then(({ gems }) => gems)
-  for (const item of ['cat', 'dog', 'sun', 'bus']) await practise(item, 'right')
-  assert.equal(await finish(), 0)
+  const { memberId } = await miaOf(family)
+  const played = () => playedBy(parent, memberId)
+  assert.equal(await (await played())(), 0)
   for (const practiceGems of [-1, 51, 2.5]) await parent.refused('editFamily', { familyId }, 'invalid_input', { practiceGems })
   assert.equal((await parent.call('editFamily', { familyId }, { practiceGems: 5 })).practiceGems, 5)
+  const finish = await played()
   // Asked twice at once it is paid once.
   assert.deepEqual((await Promise.all([finish(), finish()])).toSorted(), [0, 5])
   assert.equal(await finish(), 0)
+  assert.equal(await (await played())(), 0)
   assert.equal(await balanceOf(memberId), 5)
   const [entry] = await parent.call('gemEntries', { memberId })
   assert.deepEqual([entry?.amount, entry?.reason, entry?.title], [5, 'practice', 'Practice'])
-  const { id: lazy } = await family.addMember('Leo')
-  assert.deepEqual(await parent.call('finishPractice', { memberId: lazy }, { day: today }), { gems: 0 })
+})
+
+story('A round without answers earns nothing, from any seat: skips, a few answers, one word again and again, another game, a made-up round', async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId, balanceOf } = family
+  await parent.call('editFamily', { familyId }, { practiceGems: 5 })
+  const { memberId } = await miaOf(family)
+  const tablet = await family.device(memberId)
+  for (const device of [parent, tablet]) {
+    const finish = (round: object) => device.call('finishPractice', { memberId }, round).then(({ gems }) => gems)
+    assert.equal(await finish(newRound()), 0, 'no round at all')
+    const skipped = Array<'skipped'>(8).fill('skipped')
+    assert.equal(await (await playedBy(device, memberId, skipped))(), 0, 'skips alone')
+    assert.equal(await (await playedBy(device, memberId, skipped.slice(0, 3)))(), 0, 'five answers')
+    const alike = newRound()
+    for (let answer = 0; answer < 16; answer++) await device.call('practise', { memberId }, { ...alike, item: 'cat', day: today, answer: 'right' })
+    assert.equal(await finish(alike), 0, 'one word sixteen times')
+    for (const item of [...words, ...words]) await device.call('practise', { memberId }, { game: 'word-pop', item, day: today, answer: 'right' })
+    assert.equal(await finish(newRound()), 0, 'answers of the game itself')
+    const round = newRound()
+    for (const item of [...words, ...words]) await device.call('practise', { memberId }, { ...round, item, day: today, answer: 'right' })
+    assert.equal(await finish({ ...round, game: 'time-ticker' }), 0, 'another game')
+    const { id: leoId } = await family.addMember('Leo')
+    assert.equal(await parent.call('finishPractice', { memberId: leoId }, round).then(({ gems }) => gems), 0, "a sibling's round")
+    await device.refused('finishPractice', { memberId }, 'invalid_input', { ...round, answers: 8 })
+  }
+  assert.equal(await balanceOf(memberId), 0)
+  // A skip is kept as a wrong answer: the word comes again.
+  await tablet.call('practise', { memberId }, { ...cat, answer: 'skipped' })
+  const kept = await tablet.call('practice', { memberId })
+  assert.deepEqual(kept.find(({ item }) => item === 'cat')?.lately.at(-1), 'wrong')
+  // One word may be skipped each time it comes, wrong answers are answers.
+  assert.equal(await (await playedBy(tablet, memberId, { 0: 'skipped', 4: 'skipped', 1: 'wrong' }))(), 5)
+})
+
+story("The day that is paid is the family's by the server's clock, not one a device names", async (stack) => {
+  const family = await newFamily(stack)
+  const { parent, familyId, balanceOf } = family
+  await parent.call('editFamily', { familyId }, { practiceGems: 5 })
+  const { memberId } = await miaOf(family)
+  const tablet = await family.device(memberId)
+  const payFor = async (day: string) => {
+    const round = newRound()
+    for (const item of [...words, ...words]) await tablet.call('practise', { memberId }, { ...round, item, day, answer: 'right' })
+    return (await tablet.call('finishPractice', { memberId }, round)).gems
+  }
+  // Today somewhere else on earth as well.
+  const otherDay = dayFromNow(new Date().getUTCHours() < 11 ? -1 : 1)
+  assert.deepEqual([await payFor(today), await payFor(otherDay)], [5, 0])
+  await tablet.refused('finishPractice', { memberId }, 'invalid_input', { ...newRound(), day: otherDay })
+  const [paid] = await stack.sql`
+    select e.practice_day = (now() at time zone f.time_zone)::date as is_today
+    from public.gem_entries e join public.families f on f.id = e.family_id where e.member_id = ${memberId}`
+  assert.deepEqual({ ...paid }, { is_today: true })
+  await stack.sql`update public.gem_entries set practice_day = practice_day - 1 where member_id = ${memberId}`
+  assert.equal(await payFor(today), 5)
+  assert.equal(await balanceOf(memberId), 10)
 })

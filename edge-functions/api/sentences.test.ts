@@ -110,9 +110,14 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ item: 'x'.repeat(41) }, 'An item can have at most 40 characters'],
     [{ item: 'a\0b' }, unkeepable],
     [{ answer: 'perfect' }, /^answer: Invalid/],
+    [{ item: 'dinosaur' }, 'This game does not ask for that.'],
+    [{ roundId: 'one' }, /^roundId: Invalid/],
     [{ day: '2026-02-30' }, notADay],
   ],
-  finishPractice: [[{ day: 'today' }, notADay]],
+  finishPractice: [
+    [{ game: 'chess' }, /^game: Invalid/],
+    [{ roundId: 'one' }, /^roundId: Invalid/],
+  ],
   addMember: [
     ...titles('displayName', 'Name'),
     [{ role: 'dog' }, /^role: Invalid/],

@@ -73,7 +73,7 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   practice: { right: 'member' },
   practise: { right: 'member', body: ({ today }) => ({ game: 'word-pop', item: 'cat', answer: 'right', day: today }) },
   forgetPractice: { right: 'parent' },
-  finishPractice: { right: 'member', body: ({ today }) => ({ day: today }) },
+  finishPractice: { right: 'member', body: () => ({ game: 'word-pop', roundId: crypto.randomUUID() }) },
   requestUpload: { right: 'person' },
   columns: { right: 'member' },
   addColumn: { right: 'parent', body: () => ({ title: 'Garden', emoji: '🌱' }), status: 201 },

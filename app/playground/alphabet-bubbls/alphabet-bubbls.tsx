@@ -61,7 +61,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
     if (next.phase !== before.phase && (next.phase === 'whole' || next.phase === 'amazing')) {
       onAnswer({ item: next.glyph, isRight: !next.isHelped, isQuick: isQuick(next.glyph, visibleTime()) })
     }
-    if (move.type === 'skip' && next !== before && before.round !== undefined) onAnswer({ item: before.glyph, isRight: false, isQuick: false })
+    if (move.type === 'skip' && next !== before && before.round !== undefined) onAnswer({ item: before.glyph, isRight: false, isQuick: false, isSkipped: true })
     if (next.phase === 'over' && before.phase !== 'over' && next.round !== undefined) onRoundEnd()
     // Whoever begins has seen enough.
     if (isDemonstrating && (next.trace.pen !== undefined || isStrokeDone || move.type === 'dot')) endDemonstration()

@@ -1,7 +1,7 @@
 import type { Item, Practice } from '#domain/games/practice.ts'
 
-/** How an item was answered: right at the first try, and without long thought. */
-export type Answer = { item: Item; isRight: boolean; isQuick: boolean }
+/** How an item was answered: right at the first try, and without long thought; or not at all. */
+export type Answer = { item: Item; isRight: boolean; isQuick: boolean; isSkipped?: true }
 
 /** What every game stands on. */
 export type GameProps = {
