@@ -60,9 +60,7 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
       ((clientY - top) * canvasSize) / width,
     ]
     const at = toPoint(event)
-    const before = shown.current.stroke
-    const next = send({ type: 'down', at })
-    if (next.trace.pen === undefined || next.stroke !== before) return
+    if (send({ type: 'down', at }).trace.pen === undefined) return
     event.currentTarget.setPointerCapture(event.pointerId)
     if (board.current !== null) board.current.dataset['drawing'] = ''
     pen.current = { id: event.pointerId, toPoint }
@@ -88,7 +86,7 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
   const onUp = (event: PointerEvent) => {
     if (pen.current?.id !== event.pointerId) return
     letGo()
-    send({ type: 'lift' })
+    if (send({ type: 'lift' }).misses > shown.current.misses) ink.current?.takeBack()
   }
 
   const onPress = () => {

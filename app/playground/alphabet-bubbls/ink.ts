@@ -23,6 +23,8 @@ export type Ink = {
   paint: (game: AlphabetBubbls) => void
   begin: (at: Point) => void
   drawTo: (to: Point) => void
+  /** Forgets what was drawn since the last `begin`; the next `paint` shows it. */
+  takeBack: () => void
 }
 
 /** The canvas' class gives the colours: `fill` of the way, `color` of its signs. */
@@ -89,6 +91,7 @@ export function inkOn(canvas: HTMLCanvasElement): Ink {
       drawn.push(to)
       trail(from, to)
     },
+    takeBack: () => void lines.pop(),
   }
 }
 

@@ -93,13 +93,23 @@ describe('a stroke', () => {
     expect(play(drawTo(enough - 5), { type: 'lift' }).stroke).toBe(0)
   })
 
-  test('is done at once when nothing of it is missing, and the pen must be lifted before the next one', () => {
+  test('is judged when the pen is lifted: what follows without a lift belongs to it', () => {
     const game = begin(1)
     const { points } = strokeOf(game)
-    const done = moves(game, { type: 'down', at: start(game) }, ...points.map((to): Move => ({ type: 'draw', to })))
-    expect(done.stroke).toBe(1)
-    expect(play(done, { type: 'draw', to: [200, 200] })).toBe(done)
-    expect(play(done, { type: 'lift' })).toBe(done)
+    const drawn = moves(game, { type: 'down', at: start(game) }, ...points.map((to): Move => ({ type: 'draw', to })))
+    expect(drawn.stroke).toBe(0)
+    expect(play(drawn, { type: 'lift' }).stroke).toBe(1)
+    expect(moves(drawn, { type: 'draw', to: [390, 10] }, { type: 'draw', to: [10, 10] }, { type: 'lift' }).stroke).toBe(0)
+  })
+
+  test('that is refused is taken away, and shown at once; a touch in passing is only a miss', () => {
+    const game = begin(1)
+    const begun = moves(game, { type: 'down', at: start(game) }, { type: 'draw', to: strokeOf(game).points[6] ?? corner }, { type: 'lift' })
+    const scribbled = moves(begun, { type: 'down', at: start(game) }, { type: 'draw', to: [390, 10] }, { type: 'draw', to: [10, 200] }, { type: 'lift' })
+    expect(scribbled).toMatchObject({ stroke: 0, trace: begun.trace, misses: 2, isHelped: true, demonstrations: 2 })
+    expect(isHinted(scribbled)).toBe(true)
+    const touched = moves(begun, { type: 'down', at: start(game) }, { type: 'lift' })
+    expect(touched).toMatchObject({ trace: begun.trace, misses: 1, isHelped: false, demonstrations: 1 })
   })
 
   test('begins within 60 units of its start, or not at all', () => {

@@ -4,7 +4,7 @@ import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
 import { letterOf, type Stroke } from './letters.ts'
 import type { Point } from './pen.ts'
 import { catalogue } from './skills.ts'
-import { isEnough, isWhole, ledOn, mayBegin, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
+import { isDrawn, isLong, ledOn, mayBegin, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
 
 export const letterCount = capitalLetters.length
 /** Milliseconds 'Amazing!' is shown. */
@@ -12,7 +12,7 @@ export const celebration = 2000
 /** Milliseconds a finished capital is looked at before its small letter comes. */
 export const admiration = 900
 
-const noStroke: Stroke = { points: [], isSecond: [] }
+const noStroke: Stroke = { points: [] }
 const missesToHint = 2
 const missesToDemonstration = 3
 
@@ -25,6 +25,8 @@ export type AlphabetBubbls = {
   /** Which of the letter's strokes is to be drawn, counted from 0; at their end all of them are. */
   stroke: number
   trace: Trace
+  /** What was drawn of the stroke before the pen went down. */
+  beforePen: Trace
   /** How often in a row the pen led nowhere in this stroke. */
   misses: number
   /** Whether this letter needed a hint, or was asked to be shown again. */
@@ -60,15 +62,14 @@ export function play(game: AlphabetBubbls, move: Move): AlphabetBubbls {
   switch (move.type) {
     case 'down':
       if (!mayBegin(stroke, game.trace, move.at)) return missed(game)
-      return wholeAtOnce({ ...game, trace: penDown(stroke, game.trace, move.at) })
+      return { ...game, beforePen: game.trace, trace: penDown(stroke, game.trace, move.at) }
     case 'draw':
       if (game.trace.pen === undefined) return game
-      return wholeAtOnce({ ...game, trace: penTo(stroke, game.trace, move.to) })
+      return { ...game, trace: penTo(stroke, game.trace, move.to) }
     case 'lift': {
       if (game.trace.pen === undefined) return game
-      const lifted = { ...game, trace: penUp(game.trace) }
-      if (isEnough(game.trace)) return strokeDone(lifted)
-      return ledOn(game.trace) ? { ...lifted, misses: 0 } : missed(lifted)
+      if (isDrawn(game.trace)) return strokeDone(game)
+      return ledOn(game.trace) ? { ...game, trace: penUp(game.trace), misses: 0 } : refused(game)
     }
     case 'dot': {
       const dot = stroke.points[nextDotOf(stroke, game.trace)]
@@ -100,17 +101,22 @@ export const isQuick = (glyph: Glyph, ms: number): boolean => ms <= 4000 * (1 + 
 const indexOf = (glyph: Glyph) => capitalLetters.findIndex((letter) => letter === glyph.toUpperCase())
 
 function atGlyph(round: Round | undefined, glyph: Glyph, turn: number): AlphabetBubbls {
-  return { round, glyph, turn, stroke: 0, trace: nothingDrawn(strokeOf({ glyph, stroke: 0 })), misses: 0, isHelped: false, demonstrations: 1, phase: 'tracing' }
+  const trace = nothingDrawn(strokeOf({ glyph, stroke: 0 }))
+  return { round, glyph, turn, stroke: 0, trace, beforePen: trace, misses: 0, isHelped: false, demonstrations: 1, phase: 'tracing' }
 }
-
-/** A pen that is still down has finished the stroke as soon as nothing of it is missing. */
-const wholeAtOnce = (game: AlphabetBubbls) => (isWhole(game.trace) ? strokeDone(game) : game)
 
 function strokeDone(game: AlphabetBubbls): AlphabetBubbls {
   const stroke = game.stroke + 1
   const next = { ...game, stroke, misses: 0, trace: nothingDrawn(strokeOf({ glyph: game.glyph, stroke })) }
   if (stroke < letterOf(game.glyph).strokes.length) return next
   return { ...next, phase: game.round === undefined && isCapital(game.glyph) ? 'whole' : 'amazing' }
+}
+
+/** What led nowhere is taken away; after more than a touch in passing the stroke is shown at once. */
+function refused(game: AlphabetBubbls): AlphabetBubbls {
+  const back = { ...game, trace: game.beforePen }
+  if (!isLong(game.trace)) return missed(back)
+  return { ...back, misses: Math.max(missesToHint, game.misses + 1), isHelped: true, demonstrations: game.demonstrations + 1 }
 }
 
 function missed(game: AlphabetBubbls): AlphabetBubbls {

@@ -8,18 +8,16 @@ export const canvasSize = 400
 export const hitTolerance = 30
 
 /** How far apart the points of a stroke are, and its dots to tap. */
-const pointStep = 10
+export const pointStep = 10
 const dotStep = 50
-/** So many points on, the pen has left where it was, unless it came back. */
-const gone = 6
 
 const scale = 1.34
 /** Letters that reach below the base line are moved up, so that all are as large as the paper allows. */
 const topLine = (glyph: Glyph) => (isBelowBase(glyph) ? -36 : 64)
 const isBelowBase = (glyph: Glyph) => 'gjpqy'.includes(glyph)
 
-/** A stroke on the paper: its points, and which of them lie where the pen has been before, as on the way back up a stick. */
-export type Stroke = { points: readonly Point[]; isSecond: readonly boolean[] }
+/** A stroke on the paper, by points in the order they are drawn. */
+export type Stroke = { points: readonly Point[] }
 
 /** A letter on the paper: its strokes in the order they are drawn, and how far down its lines are. */
 export type Letter = { strokes: readonly Stroke[]; lines: Readonly<Record<keyof typeof lines, number>> }
@@ -35,18 +33,12 @@ export function letterOf(glyph: Glyph): Letter {
   const across = places.flat().map(([x]) => x)
   const left = (canvasSize - Math.min(...across) - Math.max(...across)) / 2
   const letter: Letter = {
-    strokes: places.map((points) => strokeOf(points.map(([x, y]): Point => [round(x + left), round(y)]))),
+    strokes: places.map((points) => ({ points: points.map(([x, y]): Point => [round(x + left), round(y)]) })),
     lines: { top, middle: heightOf(lines.middle), base: heightOf(lines.base), descender: heightOf(lines.descender) },
   }
   letters.set(glyph, letter)
   return letter
 }
-
-const strokeOf = (points: readonly Point[]): Stroke => ({
-  points,
-  // What is drawn near the one is drawn near the other as well.
-  isSecond: points.map((point, index) => points.some((other, before) => before < index - gone && distance(point, other) <= 2 * hitTolerance)),
-})
 
 /** A round turns less than this from point to point. */
 const leastCorner = 50

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { rollWhole } from '../chance.ts'
 import { capitalLetters, smallLetters, type Glyph } from './glyphs.ts'
-import { dotsOf, hitTolerance, letterOf, piecesOf, type Stroke } from './letters.ts'
+import { canvasSize, dotsOf, hitTolerance, letterOf, piecesOf, type Stroke } from './letters.ts'
 import { at, distance, type Point } from './pen.ts'
-import { isEnough, isWhole, ledOn, mayBegin, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
+import { isDrawn, isEnough, ledOn, mayBegin, nextDotOf, nothingDrawn, penDown, penTo, penUp, type Trace } from './trace.ts'
 
 const glyphs: readonly Glyph[] = [...capitalLetters, ...smallLetters]
 const strokeOf = (glyph: Glyph, index = 0) => {
@@ -18,12 +18,12 @@ const partOf = ({ covered }: Trace) => covered.filter(Boolean).length / covered.
 
 describe('what counts as drawn', () => {
   test('every stroke of every letter drawn along its points is whole', () => {
-    for (const glyph of glyphs) for (const stroke of letterOf(glyph).strokes) expect(isWhole(draw(stroke, stroke.points)), glyph).toBe(true)
+    for (const glyph of glyphs) for (const stroke of letterOf(glyph).strokes) expect(partOf(draw(stroke, stroke.points)), glyph).toBe(1)
   })
 
   test('a fast hand that is seen only now and then drew what lies between', () => {
     const stick = strokeOf('l')
-    expect(isWhole(draw(stick, [stick.points[0] ?? [0, 0], stick.points.at(-1) ?? [0, 0]]))).toBe(true)
+    expect(partOf(draw(stick, [stick.points[0] ?? [0, 0], stick.points.at(-1) ?? [0, 0]]))).toBe(1)
   })
 
   test('within 30 units beside the stroke counts, further away does not', () => {
@@ -41,7 +41,7 @@ describe('what counts as drawn', () => {
     expect(isEnough(drawn(Math.floor(all * 0.6)))).toBe(false)
   })
 
-  test('10,000 scribbles: a point counts only with ink within 30 units of it, and where the pen goes once, always then', () => {
+  test('10,000 scribbles: a point counts only with ink within 30 units of it', () => {
     let chance = 5
     const whole = (least: number, most: number) => {
       let value: number
@@ -56,9 +56,7 @@ describe('what counts as drawn', () => {
       // Dot by dot: nothing is drawn between.
       const { covered } = ink.reduce((trace, at) => penUp(penDown(stroke, trace, at)), nothingDrawn(stroke))
       for (const [index, point] of stroke.points.entries()) {
-        const isNear = ink.some((at) => distance(at, point) <= hitTolerance)
-        // Where the pen goes twice, ink alone does not tell whether it went there twice.
-        if (isNear ? covered[index] !== true && stroke.isSecond[index] !== true : covered[index]) wrong++
+        if (covered[index] === true && ink.every((at) => distance(at, point) > hitTolerance)) wrong++
       }
     }
     expect(wrong).toBe(0)
@@ -91,21 +89,115 @@ describe('what counts as drawn', () => {
         .map(([first]) => first)
         .slice(1)
       const cut = stroke.points.filter((_, index) => corners.every((corner) => Math.abs(corner - index) > 3))
-      expect(partOf(draw(stroke, cut)), glyph).toBeGreaterThan(0.9)
+      expect(partOf(draw(stroke, cut)), glyph).toBeGreaterThan(0.8)
     }
-  })
-
-  test('a ball drawn the other way round is a ball', () => {
-    const ball = strokeOf('O')
-    expect(isEnough(draw(ball, ball.points.toReversed()))).toBe(true)
   })
 
   test('drawn in two goes, nothing of the first is lost', () => {
     const ball = strokeOf('C')
     const half = Math.round(ball.points.length / 3)
     const first = draw(ball, ball.points.slice(0, half))
-    expect(isEnough(first)).toBe(false)
-    expect(isEnough(draw(ball, ball.points.slice(half), first))).toBe(true)
+    expect(isDrawn(first)).toBe(false)
+    expect(isDrawn(draw(ball, ball.points.slice(half), first))).toBe(true)
+  })
+})
+
+const allStrokes = glyphs.flatMap((glyph) => letterOf(glyph).strokes.map((stroke, index) => ({ name: `${glyph}${index + 1}`, stroke })))
+const namesOf = (strokes: typeof allStrokes) => strokes.map(({ name }) => name)
+
+/** Rows over the whole paper, there and back, so many units apart. */
+const rows = (apart: number): Point[] =>
+  Array.from({ length: Math.floor(canvasSize / apart) + 1 }, (_, row): Point[] => {
+    const ends = [at(0, row * apart), at(canvasSize, row * apart)]
+    return row % 2 === 0 ? ends : ends.toReversed()
+  }).flat()
+const turned = (way: readonly Point[]) => way.map(([x, y]): Point => [y, x])
+const slanted = (way: readonly Point[]) => way.map(([x, y]): Point => [(x + y) / 2, (canvasSize - x + y) / 2])
+const spiral = (turns: number) =>
+  Array.from({ length: turns * 40 }, (_, step): Point => {
+    const radius = (step * canvasSize) / (2 * turns * 40)
+    return [canvasSize / 2 + radius * Math.cos(step * 0.157), canvasSize / 2 + radius * Math.sin(step * 0.157)]
+  })
+function randomWay(seed: number, places: number): Point[] {
+  let chance = seed
+  return Array.from({ length: places }, (): Point => {
+    let [x, y] = [0, 0]
+    ;[x, chance] = rollWhole(chance, 0, canvasSize)
+    ;[y, chance] = rollWhole(chance, 0, canvasSize)
+    return [x, y]
+  })
+}
+
+describe('a scribble is no stroke', () => {
+  const scribbles: Record<string, readonly Point[]> = {
+    ...Object.fromEntries(
+      [20, 40, 55].flatMap(
+        (apart) =>
+          [
+            [`rows ${apart} apart`, rows(apart)],
+            [`columns ${apart} apart`, turned(rows(apart))],
+            [`rows ${apart} apart from below`, rows(apart).toReversed()],
+            [`columns ${apart} apart from the right`, turned(rows(apart)).toReversed()],
+            [`slanted rows ${apart} apart`, slanted(rows(apart))],
+          ] as const,
+      ),
+    ),
+    'a spiral': spiral(8),
+    'a spiral from outside': spiral(8).toReversed(),
+    ...Object.fromEntries([1, 2, 3].map((seed) => [`here and there, ${seed}`, randomWay(seed, 80)])),
+    'there and back again': [...rows(25), ...rows(25).toReversed(), ...turned(rows(25))],
+  }
+  test.each(Object.entries(scribbles))('%s over the whole paper finishes 0 of 82 strokes, and keeps nothing of them', (_, way) => {
+    expect(allStrokes).toHaveLength(82)
+    const scribbled = allStrokes.map(({ name, stroke }) => ({ name, stroke, trace: draw(stroke, [stroke.points[0] ?? [0, 0], ...way]) }))
+    expect(namesOf(scribbled.filter(({ trace }) => isDrawn(trace)))).toEqual([])
+    expect(namesOf(scribbled.filter(({ trace }) => ledOn(trace)))).toEqual([])
+  })
+
+  test('the way back to front is none either: O, Q and o clockwise', () => {
+    for (const glyph of 'OQo'.split('') as Glyph[]) {
+      const ball = strokeOf(glyph)
+      const clockwise = draw(ball, ball.points.toReversed())
+      expect([isDrawn(clockwise), ledOn(clockwise)], glyph).toEqual([false, false])
+    }
+  })
+})
+
+describe('a small hand', () => {
+  /** Each place a hand is seen at is up to so many units beside the stroke. */
+  function shaky(points: readonly Point[], units: number, seed: number): Point[] {
+    let chance = seed
+    return points.map(([x, y]): Point => {
+      let [angle, far] = [0, 0]
+      ;[angle, chance] = rollWhole(chance, 0, 359)
+      ;[far, chance] = rollWhole(chance, 0, units)
+      return [x + far * Math.cos((angle * Math.PI) / 180), y + far * Math.sin((angle * Math.PI) / 180)]
+    })
+  }
+  const refusedOf = (hand: (points: readonly Point[]) => readonly Point[]) =>
+    namesOf(allStrokes.filter(({ stroke }) => !isDrawn(draw(stroke, hand(stroke.points)))))
+
+  test('that shakes by 20 units draws all 82 strokes, however it shakes', () => {
+    for (let seed = 0; seed < 20; seed++)
+      expect(
+        refusedOf((points) => shaky(points, 20, seed * 977)),
+        `seed ${seed}`,
+      ).toEqual([])
+  })
+
+  test('that draws 20 units too far to one side, or too large or too small by as much, draws all of them', () => {
+    for (const [x, y] of [at(20, 0), at(-20, 0), at(0, 20), at(0, -20)]) expect(refusedOf((points) => moved(points, x, y))).toEqual([])
+    for (const size of [0.9, 1.1]) expect(refusedOf((points) => points.map(([x, y]): Point => [200 + (x - 200) * size, 200 + (y - 200) * size]))).toEqual([])
+  })
+
+  test('that overshoots the end by 50 units, or lands 30 units before the start, draws all of them', () => {
+    const beyond = (points: readonly Point[], from: number, to: number, units: number): Point => {
+      const [one, other] = [points.at(from) ?? [0, 0], points.at(to) ?? [0, 0]]
+      const length = distance(one, other) || 1
+      return [other[0] + ((other[0] - one[0]) * units) / length, other[1] + ((other[1] - one[1]) * units) / length]
+    }
+    expect(refusedOf((points) => [...points, beyond(points, -2, -1, 50)])).toEqual([])
+    expect(refusedOf((points) => [beyond(points, 1, 0, 30), ...points])).toEqual([])
   })
 })
 
@@ -123,6 +215,38 @@ describe('where a pen may go down', () => {
     const begun = draw(stick, stick.points.slice(0, 12))
     expect(mayBegin(stick, begun, stick.points[14] ?? [0, 0])).toBe(true)
     expect(mayBegin(stick, begun, stick.points.at(-1) ?? [0, 0])).toBe(false)
+  })
+
+  test('anywhere on the last 60 units of what is drawn, of every stroke, wherever it was lifted', () => {
+    const lost = allStrokes.filter(({ stroke }) => {
+      const { points } = stroke
+      return points.some((_, end) => {
+        const begun = draw(stroke, points.slice(0, end + 1))
+        return points.slice(Math.max(0, end - 6), end + 1).some(([x, y]) => !mayBegin(stroke, begun, [x + 20, y - 20]))
+      })
+    })
+    expect(namesOf(lost)).toEqual([])
+    // The ink may have ended beside the stroke.
+    const stick = strokeOf('l')
+    const strayed = draw(stick, [...stick.points.slice(0, 12), moved(stick.points, 90, 0)[12] ?? [0, 0]])
+    expect(mayBegin(stick, strayed, moved(stick.points, 100, 0)[12] ?? [0, 0])).toBe(true)
+  })
+
+  test('drawn in three goes, each begun on the last 60 units of the one before, every stroke is drawn', () => {
+    const refused = allStrokes.filter(({ stroke }) => {
+      const third = Math.ceil(stroke.points.length / 3)
+      let trace = nothingDrawn(stroke)
+      for (const part of [0, 1, 2]) {
+        const way = stroke.points.slice(Math.max(0, part * third - 6), (part + 1) * third)
+        if (way[0] === undefined) continue
+        if (!mayBegin(stroke, trace, way[0])) return true
+        trace = draw(stroke, way, trace)
+        if (isDrawn(trace)) return false
+        if (!ledOn(trace) && part === 0) return true
+      }
+      return !isDrawn(trace)
+    })
+    expect(namesOf(refused)).toEqual([])
   })
 })
 
