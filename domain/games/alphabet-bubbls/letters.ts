@@ -1,5 +1,5 @@
 import { lines, penStrokes, type Glyph } from './glyphs.ts'
-import { distance, isCorner, pointsAlong, type PenStroke, type Point } from './pen.ts'
+import { isCorner, pointsAlong, type PenStroke, type Point } from './pen.ts'
 
 /** The paper is a square of so many units a side. */
 export const canvasSize = 400

@@ -192,7 +192,7 @@ describe('a small hand', () => {
 
   test('that overshoots the end by 50 units, or lands 30 units before the start, draws all of them', () => {
     const beyond = (points: readonly Point[], from: number, to: number, units: number): Point => {
-      const [one, other] = [points.at(from) ?? [0, 0], points.at(to) ?? [0, 0]]
+      const [one, other] = [points.at(from) ?? at(0, 0), points.at(to) ?? at(0, 0)]
       const length = distance(one, other) || 1
       return [other[0] + ((other[0] - one[0]) * units) / length, other[1] + ((other[1] - one[1]) * units) / length]
     }

@@ -35,6 +35,9 @@ export const kinds: readonly { item: BigSum; facts: readonly Fact[] }[] = [
   },
 ]
 
+/** The number that is to be found. */
+export const answerOf = ({ kind, second, result }: Fact): number => (kind === 'missing' ? second : result)
+
 /** As it is written: '3 + 4'. */
 export const sumOf = ({ first, second, kind }: Fact): string => `${first} ${kind === 'takeAway' ? '−' : '+'} ${second}`
 

@@ -1,6 +1,7 @@
 import { pick, shuffled, type Chance } from '../chance.ts'
 import type { Item } from '../practice.ts'
-import { factsOf, factsOfItem, itemOf, sumOf, type Fact } from './facts.ts'
+import { distractorsOf, type RankShares } from '../distractors.ts'
+import { answerOf, factsOf, factsOfItem, itemOf, sumOf, type Fact } from './facts.ts'
 
 export type Question = {
   level: number
@@ -14,8 +15,6 @@ export type Question = {
   correctAnswer: number
   fact: Fact
 }
-
-const answerCount = 3
 
 /** The next question of a level, or of one item; never the one before again where there is another. */
 export function questionOf(chance: Chance, level: number, item: Item | undefined, before: Fact | undefined): [Question, Chance] {
@@ -31,9 +30,9 @@ export function questionOf(chance: Chance, level: number, item: Item | undefined
   const others = asked.facts.filter((fact) => fact.kind !== before?.kind || fact.first !== before.first || fact.second !== before.second)
   let fact: Fact
   ;[fact, next] = pick(next, others.length > 0 ? others : asked.facts)
-  const correctAnswer = fact.kind === 'missing' ? fact.second : fact.result
+  const correctAnswer = answerOf(fact)
   let wrong: number[]
-  ;[wrong, next] = distractorsOf(next, fact, correctAnswer)
+  ;[wrong, next] = wrongAnswersOf(next, asked.level, fact)
   let answers: number[]
   ;[answers, next] = shuffled(next, [correctAnswer, ...wrong])
   const question: Question = {
@@ -49,17 +48,37 @@ export function questionOf(chance: Chance, level: number, item: Item | undefined
   return [question, next]
 }
 
-/** Answers children come to: counted one too far or too short, the other way to reckon, a number of the question taken for the answer, ten forgotten. */
-function distractorsOf(chance: Chance, { first, second, kind, result }: Fact, correct: number): [number[], Chance] {
+/** Answers children come to: counted one too far or too short, the other way to reckon, a number of the question taken for the answer, ten off. */
+function wrongAnswersOf(chance: Chance, level: number, fact: Fact): [number[], Chance] {
+  const { first, second, kind, result } = fact
+  const correct = answerOf(fact)
   const otherWay = kind === 'takeAway' ? first + second : kind === 'add' ? Math.abs(first - second) : first + result
   const tens = result > 10 ? [correct + 10, correct - 10] : []
-  let next = chance
-  let near: number[]
-  let far: number[]
-  ;[near, next] = shuffled(next, [correct + 1, correct - 1])
-  ;[far, next] = shuffled(next, [otherWay, first, second, result, correct + 2, correct - 2, ...tens])
-  const distinct = new Set([...near.slice(0, 1), ...far, ...near].filter((answer) => answer >= 0 && answer !== correct))
-  return [[...distinct].slice(0, answerCount - 1), next]
+  const [mistakes, next] = shuffled(chance, [correct + 1, correct - 1, otherWay, first, second, result, ...tens])
+  const others = [2, -2, 3, -3].map((by) => correct + by)
+  const candidates = [...mistakes, ...others].filter((answer) => answer >= 0 && answer !== correct)
+  return distractorsOf(
+    next,
+    candidates,
+    ranksOf(level, correct),
+    (answer) => answer < correct,
+    (answer, other) => answer !== other,
+  )
+}
+
+/**
+ * Nothing is below 0, and one number alone below 1: where these are the answer others make up for it, so that on each level the right answer is the
+ * smallest, the middle and the largest alike.
+ */
+function ranksOf(level: number, correct: number): RankShares {
+  if (correct === 0) return [1, 0, 0]
+  if (correct === 1) return [0, 1, 0]
+  const lists = factsOf(level)
+  const shareOf = (answer: number) =>
+    lists.reduce((sum, { facts }) => sum + facts.filter((fact) => answerOf(fact) === answer).length / facts.length, 0) / lists.length
+  const [none, one] = [shareOf(0), shareOf(1)]
+  const rest = 1 - none - one
+  return [(1 / 3 - none) / rest, (1 / 3 - one) / rest, 1 / 3 / rest]
 }
 
 function textOf(fact: Fact): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digital, isSameTime, minutesSinceTwelve } from './clock.ts'
+import { digital, isSameTime, minutesSinceTwelve, type Time } from './clock.ts'
 import { handStepped, levels, type Level } from './levels.ts'
 import { modes, questionOf, targetOf, type Question } from './questions.ts'
 import { itemOf, levelOf, skills } from './skills.ts'
@@ -41,24 +41,47 @@ test('of 10,000 questions each has three options of which no two are the same, o
   expect(ten.filter((question) => question.mode !== 'setclock' && !areDistinct(question))).toEqual([])
 })
 
-test('the right option is in every place about equally often', () => {
+const optionsOf = (level: Level, seed: number) => questionOf(seed, level, seed % 2 === 0 ? 'readclock' : 'matchtime')[0]
+
+test.each(levels)('10,000 questions of level $id: the right option is in every place, and the earliest, the middle and the latest alike', (level) => {
   const places = [0, 0, 0]
-  for (const question of ten) {
-    const place = question.options.findIndex((option) => isSameTime(option, targetOf(question)))
-    if (place >= 0) places[place] = (places[place] ?? 0) + 1
+  const orders = { shown: [0, 0, 0], around: [0, 0, 0] }
+  const shown = ({ hours, minutes }: Time) => hours * 60 + minutes
+  for (let seed = 0; seed < 10_000; seed++) {
+    const question = optionsOf(level, seed)
+    const target = targetOf(question)
+    places[question.options.findIndex((option) => isSameTime(option, target))]! += 1
+    orders.shown[question.options.filter((option) => shown(option) < shown(target)).length]! += 1
+    orders.around[question.options.filter((option) => minutesSinceTwelve(option) < minutesSinceTwelve(target)).length]! += 1
   }
-  for (const count of places) expect(count).toBeGreaterThan(2000)
+  for (const count of [...places, ...orders.shown, ...orders.around]) {
+    expect(count).toBeGreaterThan(2800)
+    expect(count).toBeLessThan(3800)
+  }
 })
 
-test('the wrong options are what children read: hands swapped, an hour too high, the number for the minutes, past for to', () => {
-  const wrong = (level: Level, hours: number, minutes: number) =>
-    new Set(
-      ten
-        .filter((question) => question.level === level && question.targetHours === hours && question.targetMinutes === minutes)
-        .flatMap(({ options }) => options.map(digital)),
-    )
-  expect(wrong(levels[1] as Level, 4, 30)).toEqual(new Set(['4:30', '6:20', '5:30', '4:06']))
-  expect(wrong(levels[2] as Level, 4, 15)).toEqual(new Set(['4:15', '3:20', '3:15', '4:03', '4:45']))
+test.each(levels)(
+  '10,000 questions of level $id: all options have minutes of the level, the same or three different ones, so that none stands out',
+  (level) => {
+    const isTold = Array.from({ length: 10_000 }, (_, seed) => optionsOf(level, seed)).filter(({ options }) => {
+      const different = new Set(options.map(({ minutes }) => minutes)).size
+      return different === 2 || options.some(({ minutes }) => !level.minutes.includes(minutes))
+    })
+    expect(isTold).toEqual([])
+  },
+)
+
+test('the wrong options are what children read: the hour beside it, the minute hand for the hour, hands swapped, past for to, steps miscounted', () => {
+  const wrong = (level: number, hours: number, minutes: number) => {
+    const narrowed = { ...(levels[level] as Level), minutes: [minutes] }
+    const questions = Array.from({ length: 6000 }, (_, seed) => optionsOf(narrowed, seed)).filter(({ targetHours }) => targetHours === hours)
+    return new Set(questions.flatMap(({ options }) => options.map(digital)))
+  }
+  expect(wrong(0, 4, 0)).toEqual(new Set(['4:00', '3:00', '5:00', '2:00', '6:00']))
+  expect(wrong(1, 4, 30)).toEqual(new Set(['4:30', '3:30', '5:30', '6:30', '2:30']))
+  expect([...wrong(2, 4, 15)]).toEqual(expect.arrayContaining(['3:15', '5:15', '4:45', '4:30']))
+  expect([...wrong(3, 4, 10)]).toEqual(expect.arrayContaining(['2:20', '4:50', '4:05', '4:15', '4:20']))
+  expect([...wrong(4, 4, 23)]).toEqual(expect.arrayContaining(['5:21', '5:20', '4:37', '4:05', '4:22', '4:24', '4:13', '4:33']))
 })
 
 test('the next question never has the same hour: no clock stands right already', () => {

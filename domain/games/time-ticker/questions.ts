@@ -1,6 +1,7 @@
-import { pick, rollWhole, shuffled, type Chance } from '../chance.ts'
+import { pick, roll, rollWhole, shuffled, type Chance } from '../chance.ts'
+import { distractorsOf } from '../distractors.ts'
 import { minutesSinceTwelve, timeAt, type Time } from './clock.ts'
-import type { Level } from './levels.ts'
+import { levels, type Level, type LevelId } from './levels.ts'
 
 export const modes = ['setclock', 'readclock', 'matchtime'] as const
 export type Mode = (typeof modes)[number]
@@ -14,7 +15,6 @@ export type Question = {
   options: readonly Time[]
 }
 
-const optionCount = 3
 /** How many minutes two options differ at least; less could not be seen on three small clocks. */
 const leastApart: Record<Mode, number> = { setclock: 1, readclock: 1, matchtime: 4 }
 
@@ -31,44 +31,70 @@ export function questionOf(chance: Chance, level: Level, mode: Mode, before?: Ti
   let options: Time[] = []
   if (mode !== 'setclock') {
     let wrong: Time[]
-    ;[wrong, next] = distractorsOf(next, level, mode, target)
+    ;[wrong, next] = wrongTimesOf(next, level, mode, target)
     ;[options, next] = shuffled(next, [target, ...wrong])
   }
   return [{ level, mode, targetHours: target.hours, targetMinutes: target.minutes, options }, next]
 }
 
-/** Wrong times of the kind children come to; the rest, where these are too few, are other hours. */
-function distractorsOf(chance: Chance, level: Level, mode: Mode, target: Time): [Time[], Chance] {
-  const [mixed, next] = shuffled(chance, mistakesOf(level, target))
-  const at = minutesSinceTwelve(target)
-  const others = [1, -1, 2].map((hours) => timeAt(at + hours * 60))
-  const distinct: Time[] = []
-  for (const time of [...mixed, ...others]) {
-    if (distinct.length < optionCount - 1 && [target, ...distinct].every((known) => apart(known, time) >= leastApart[mode])) distinct.push(time)
-  }
-  return [distinct, next]
+/** The middle a little less: whoever takes 12 for 0 finds it more often, because times beside 12 change sides. */
+const alike = [0.35, 0.3, 0.35] as const
+
+/**
+ * Wrong times of the kind children come to. All have minutes of the level, either those of the right time or each its own: neither tells which one is
+ * right.
+ */
+function wrongTimesOf(chance: Chance, { id }: Level, mode: Mode, target: Time): [Time[], Chance] {
+  const minutes = levels.find((level) => level.id === id)?.minutes ?? []
+  const [part, next] = roll(chance)
+  const isByHour = minutes.length === 1 || part < 0.5
+  const [mistakes, after] = shuffled(next, isByHour ? wrongHoursOf(target) : wrongMinutesOf(id, target))
+  const others = isByHour ? [2, -2, 3, -3].map((by) => laterBy(by, target)) : nearMinutesOf(minutes, target)
+  const candidates = [...mistakes, ...others].filter((time) => minutes.includes(time.minutes) && (isByHour || time.minutes !== target.minutes))
+  return distractorsOf(
+    after,
+    candidates.filter((time) => apart(time, target) >= leastApart[mode]),
+    alike,
+    (time) => digitsOf(time) < digitsOf(target),
+    (time, other) => apart(time, other) >= leastApart[mode] && (isByHour || time.minutes !== other.minutes),
+  )
 }
+
+/** A time as a number, in the order of what a digital clock shows. */
+const digitsOf = ({ hours, minutes }: Time) => hours * 60 + minutes
+
+const laterBy = (hours: number, time: Time) => timeAt(minutesSinceTwelve(time) + hours * 60)
+
+/** The hour before or after, as where the hour hand has left its number or not yet come to it; the number at the minute hand taken for the hour. */
+function wrongHoursOf(target: Time): Time[] {
+  const beside = [laterBy(1, target), laterBy(-1, target)]
+  // On the hour that number is always 12: an option that is there every time is soon known to be wrong.
+  return target.minutes === 0 ? beside : [...beside, { hours: numberAt(target), minutes: target.minutes }]
+}
+
+/** The number the minute hand is nearest to. */
+const numberAt = ({ minutes }: Time) => Math.round(minutes / 5) || 12
+
+function wrongMinutesOf(id: LevelId, target: Time): Time[] {
+  const { hours, minutes } = target
+  const at = (others: number): Time => ({ hours, minutes: others })
+  // The hour hand's place read as minutes, the minute hand's as the hour.
+  const swapped: Time = { hours: numberAt(target), minutes: Math.floor(minutesSinceTwelve(target) / 12) }
+  // Past and to confused; the number at the minute hand read as minutes: twenty past three as 3:04.
+  const found = [swapped, { ...swapped, minutes: (hours % 12) * 5 }, at(60 - minutes), at(numberAt(target))]
+  // One step miscounted, or ten.
+  const steps = id === 'quarter' ? [15] : id === 'fiveminute' ? [5, 10] : [1, 5, 10]
+  return [...found, ...steps.flatMap((step) => [at(minutes - step), at(minutes + step)])]
+}
+
+/** Other minutes of a level in this hour, then in the hours beside it, the nearest first. */
+const nearMinutesOf = (minutes: readonly number[], target: Time): Time[] =>
+  [0, -1, 1]
+    .flatMap((by) => minutes.map((other): Time => ({ hours: laterBy(by, target).hours, minutes: other })))
+    .toSorted((one, other) => apart(one, target) - apart(other, target))
 
 /** Minutes between two times, the shorter way around. */
 function apart(one: Time, other: Time): number {
   const around = minutesSinceTwelve(timeAt(minutesSinceTwelve(one) - minutesSinceTwelve(other)))
   return Math.min(around, 12 * 60 - around)
-}
-
-/** A mistake may come to the right time, or to the same wrong one as another. */
-function mistakesOf(level: Level, { hours, minutes }: Time): Time[] {
-  const at = minutesSinceTwelve({ hours, minutes })
-  const onTheHour = at - minutes
-  const isExact = level.id === 'tominute'
-  // The hour hand's place read as minutes, the minute hand's as the hour.
-  const swapped = Math.round(minutes / 5) * 60 + (isExact ? Math.floor(at / 12) : (hours % 12) * 5)
-  const found = [swapped, at + (minutes < 30 ? -60 : 60)]
-  // The number at the minute hand read as minutes: half past three as 3:06.
-  if (minutes % 5 === 0) found.push(onTheHour + (minutes / 5 || 12))
-  // Past and to confused.
-  if (minutes % 30 !== 0) found.push(onTheHour + 60 - minutes)
-  // One step miscounted.
-  if (level.id === 'fiveminute' || isExact) found.push(at + 5, at - 5)
-  if (isExact) found.push(at + 1, at - 1)
-  return found.map(timeAt)
 }
