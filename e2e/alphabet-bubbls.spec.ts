@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { canvasSize, dotsOf, letterOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
@@ -34,6 +34,13 @@ async function fingerOn(page: Page) {
   }
   return {
     draw,
+    /** A tap with no time before it. */
+    async tapOn(target: Locator) {
+      const box = await target.boundingBox()
+      if (box === null) throw new Error('There is nothing to tap')
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] })
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    },
     /** All strokes of a letter, as a hand draws them: seen here and there. */
     async trace(glyph: Glyph) {
       for (const [index, stroke] of letterOf(glyph).strokes.entries()) {
@@ -156,11 +163,21 @@ test('a finger that misses the start takes nothing away: a hint comes, then the 
   await finger.draw([[380, 380]])
   await expect(demonstration).toBeVisible()
 
+  // A scribble is refused, and the stroke shows at once how it goes.
+  await page.getByRole('button', { name: 'Reset Stroke' }).click()
+  await finger.draw(points.slice(0, 8))
+  await expect(demonstration).toHaveCount(0)
+  await finger.draw([points[7] ?? [0, 0], [20, 380], [380, 20], [380, 380], [20, 20]])
+  await expect(demonstration).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText('Stroke 1 of 3. Begin at the green dot.')
+
   await page.getByRole('button', { name: 'Reset Stroke' }).click()
   await finger.draw([[380, 380]])
   await expect(start(page)).not.toHaveAttribute('transform', begun ?? '')
   await finger.draw(points)
-  await expectPlace(page, 'A', 2)
+  // A tap right after a quick stroke is not taken for the end of a fling.
+  await finger.tapOn(skip(page))
+  await expectPlace(page, 'B')
 
   await page.getByRole('button', { name: 'Hear and see the letter again' }).click()
   await expect(demonstration).toBeVisible()

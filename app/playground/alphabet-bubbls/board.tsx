@@ -4,6 +4,7 @@ import { canvasSize, letterOf } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { nextDotOf } from '#domain/games/alphabet-bubbls/trace.ts'
 import { alphabetBubbls } from '#texts/alphabetBubbls'
+import { useOwnTouch } from '../parts/use-own-touch.ts'
 import { Demonstration } from './demonstration.tsx'
 import { inkColours, inkOn, type Ink } from './ink.ts'
 import { Lines, Numbers, Start } from './signs.tsx'
@@ -30,6 +31,7 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
   const pen = useRef<{ id: number; toPoint: (event: { clientX: number; clientY: number }) => Point }>(undefined)
   const wasPointer = useRef(false)
   const inkId = useId()
+  useOwnTouch(() => pen.current !== undefined)
 
   useLayoutEffect(() => {
     shown.current = game

@@ -1,5 +1,6 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 import { isStill, springDuration, springEasing } from '#app/ui/spring.ts'
+import { useOwnTouch } from './use-own-touch.ts'
 
 /** A finger that trembles so far still taps. */
 const slack = 8
@@ -19,6 +20,7 @@ export type DragProps = {
 export function useDrag({ onPick, onDrop }: DragProps) {
   const held = useRef<Held>(undefined)
   const wasDragged = useRef(false)
+  useOwnTouch(() => held.current?.isMoving === true)
 
   const onPointerDown = (id: number) => (event: PointerEvent<HTMLElement>) => {
     wasDragged.current = false

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { angleOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
 import type { Level } from '#domain/games/time-ticker/levels.ts'
 import type { Move } from '#domain/games/time-ticker/time-ticker.ts'
@@ -7,6 +7,7 @@ import { cn } from '#app/ui/cn.ts'
 import { timeTicker } from '#texts/timeTicker'
 import { Mark } from '../parts/mark.tsx'
 import { Pop } from '../parts/pop.tsx'
+import { useOwnTouch } from '../parts/use-own-touch.ts'
 import { ClockFace, faceRadius, reach, useShortWay } from './clock-face.tsx'
 import { wordsOf } from './clock-words.ts'
 
@@ -59,13 +60,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
     // Around the very middle the slightest tremble would be half a turn.
     if (far > 6) move({ type: 'turn', hand: held.current, degrees })
   }
-  // A finger that draws is no gesture of the browser's: it would take a tap that follows quickly for the end of a fling.
-  useEffect(() => {
-    const element = face.current
-    const keep = (event: TouchEvent) => event.preventDefault()
-    element?.addEventListener('touchstart', keep, { passive: false })
-    return () => element?.removeEventListener('touchstart', keep)
-  }, [])
+  useOwnTouch(() => held.current !== undefined)
   const letGo = () => {
     held.current = undefined
   }
