@@ -49,7 +49,7 @@ function wrongTimesOf(chance: Chance, { id }: Level, mode: Mode, target: Time): 
   const [part, next] = roll(chance)
   const isByHour = minutes.length === 1 || part < 0.5
   const [mistakes, after] = shuffled(next, isByHour ? wrongHoursOf(target) : wrongMinutesOf(id, target))
-  const others = isByHour ? [2, -2, 3, -3].map((by) => laterBy(by, target)) : nearMinutesOf(minutes, target)
+  const others = isByHour ? [2, -2, 3, -3].map((by) => laterBy(by, target)) : nearTimesOf(minutes, target)
   const candidates = [...mistakes, ...others].filter((time) => minutes.includes(time.minutes) && (isByHour || time.minutes !== target.minutes))
   return distractorsOf(
     after,
@@ -87,11 +87,15 @@ function wrongMinutesOf(id: LevelId, target: Time): Time[] {
   return [...found, ...steps.flatMap((step) => [at(minutes - step), at(minutes + step)])]
 }
 
-/** Other minutes of a level in this hour, then in the hours beside it, the nearest first. */
-const nearMinutesOf = (minutes: readonly number[], target: Time): Time[] =>
-  [0, -1, 1]
-    .flatMap((by) => minutes.map((other): Time => ({ hours: laterBy(by, target).hours, minutes: other })))
-    .toSorted((one, other) => apart(one, target) - apart(other, target))
+const mostStepsAway = 8
+
+/** The times of a level before and after this one, the nearest first. */
+function nearTimesOf(minutes: readonly number[], { hours, minutes: own }: Time): Time[] {
+  const place = (hours + 12) * minutes.length + minutes.indexOf(own)
+  return Array.from({ length: mostStepsAway }, (_, index) => index + 1)
+    .flatMap((step) => [place + step, place - step])
+    .map((other) => timeAt(Math.floor(other / minutes.length) * 60 + (minutes[other % minutes.length] ?? 0)))
+}
 
 /** Minutes between two times, the shorter way around. */
 function apart(one: Time, other: Time): number {
