@@ -102,8 +102,25 @@ test('a wrong answer is marked for a second; help shows as many frogs, and fish 
   for (let correct = 0; correct < 11; correct++) await answerRightly(page, press)
   await page.getByRole('button', { name: 'Show Me' }).tap()
   const { first, second } = await asked(page)
-  await expect(creatures(page)).toHaveCount(first)
   await expect(page.getByText(`${first} fish, ${second} swim`)).toBeAttached()
+  // All of them are there, and some are crossed out; where things may move, these swim away first.
+  await expect(creatures(page)).toHaveCount(first)
+  const away = page.locator('[data-away]')
+  await expect(away).toHaveCount(second)
+  await expect(away.locator('> span')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Hide Help' }).tap()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.getByRole('button', { name: 'Show Me' }).tap()
+  await expect(creatures(page)).toHaveCount(first)
+  await expect(away.locator('> span')).toHaveCount(second)
+  const swum = await away.locator('> span').evaluateAll((all) =>
+    all.map((fish) => {
+      for (const animation of fish.getAnimations()) animation.finish()
+      return getComputedStyle(fish).opacity
+    }),
+  )
+  expect(swum).toEqual(Array(second).fill('0'))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.resume()
   await expectGoodLooks(page)
   expect(troubles).toEqual([])

@@ -38,27 +38,20 @@ export function Frog({ hasFlower, className }: { hasFlower: boolean; className?:
   )
 }
 
-/** A fish that stays, or the outline of one that swims away. */
+/** A fish; or what is left of one that swam away: faint, and crossed out. */
 export function Fish({ isAway, className }: { isAway: boolean; className?: string }) {
   return (
     <svg viewBox="0 0 72 52" fill="none" aria-hidden className={cn(isAway && 'text-ink', className)}>
-      {isAway ? (
-        <g stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" strokeDasharray="4 5">
-          <path d="M18 26C24 12 36 8 46 10c11 2 18 10 20 16-2 6-9 14-20 16-10 2-22-2-28-16Z" />
-          <path d="M18 26 5 15c-2 7-2 15 0 22Z" />
-          <circle cx="54" cy="22" r="2.5" />
-        </g>
-      ) : (
-        <g>
-          <path d="M54 26 67 15c2 7 2 15 0 22Z" fill="#e8590c" />
-          <path d="M30 11c5-8 13-9 18-7l-5 9ZM34 42c3 5 8 7 12 6l-2-8Z" fill="#e8590c" />
-          <path d="M54 26C48 12 36 8 26 10 15 12 8 20 6 26c2 6 9 14 20 16 10 2 22-2 28-16Z" fill="#ff8a5b" />
-          <path d="M31 9.5c5 10 5 23 0 33M41 13c3.5 8 3.5 18 0 26" stroke="#ffe3d3" strokeWidth="4.5" strokeLinecap="round" />
-          <circle cx="18" cy="22" r="5" fill="#fff" />
-          <circle cx="17" cy="22" r="2.8" fill="#211c3d" />
-          <path d="M9 31c3 2 6 2 8 0" stroke="#211c3d" strokeWidth="2" strokeLinecap="round" />
-        </g>
-      )}
+      <g opacity={isAway ? 0.3 : 1}>
+        <path d="M54 26 67 15c2 7 2 15 0 22Z" fill="#e8590c" />
+        <path d="M30 11c5-8 13-9 18-7l-5 9ZM34 42c3 5 8 7 12 6l-2-8Z" fill="#e8590c" />
+        <path d="M54 26C48 12 36 8 26 10 15 12 8 20 6 26c2 6 9 14 20 16 10 2 22-2 28-16Z" fill="#ff8a5b" />
+        <path d="M31 9.5c5 10 5 23 0 33M41 13c3.5 8 3.5 18 0 26" stroke="#ffe3d3" strokeWidth="4.5" strokeLinecap="round" />
+        <circle cx="18" cy="22" r="5" fill="#fff" />
+        <circle cx="17" cy="22" r="2.8" fill="#211c3d" />
+        <path d="M9 31c3 2 6 2 8 0" stroke="#211c3d" strokeWidth="2" strokeLinecap="round" />
+      </g>
+      {isAway && <path d="M12 46 60 6" stroke="currentColor" strokeWidth="4" strokeLinecap="round" />}
     </svg>
   )
 }

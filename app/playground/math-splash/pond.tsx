@@ -1,6 +1,8 @@
-import { Minus, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Question } from '#domain/games/math-splash/questions.ts'
 import { Otter } from '#app/ui/otter.tsx'
+import { isStill } from '#app/ui/spring.ts'
 import { Fish, Frog } from './creatures.tsx'
 import { pictureInWords } from './sum-words.ts'
 
@@ -17,10 +19,9 @@ const bubbles = [
 /** The water: with the otter in it, or, for who asked to be shown, with what there is to count. */
 export function Pond({ question, isHelpShown }: { question: Question; isHelpShown: boolean }) {
   const { visualType, counts } = question
-  const isFish = visualType === 'fish'
   const [first, second] = counts
-  const groups = isFish ? [first - second, second] : [first, second]
-  const Sign = isFish ? Minus : Plus
+  // All there are, and how many of them go: with a sign between, those that stay would read as what the others are taken from.
+  const groups = visualType === 'fish' ? [first] : [first, second]
   return (
     <div className="border-line relative flex min-h-44 flex-1 items-stretch overflow-hidden rounded-tile border-2 bg-[linear-gradient(var(--sky-soft),var(--gem-soft)_45%,var(--water-top))] p-3 short:min-h-0">
       <svg
@@ -40,11 +41,11 @@ export function Pond({ question, isHelpShown }: { question: Question; isHelpShow
             <div key={group} className="relative flex flex-1 items-center gap-1">
               {group === 1 && (
                 <span aria-hidden className="bg-panel text-grape grid size-10 shrink-0 place-items-center rounded-full">
-                  <Sign className="size-7" strokeWidth={3} />
+                  <Plus className="size-7" strokeWidth={3} />
                 </span>
               )}
               <div className="grid size-full place-content-center [container-type:size]">
-                <Group count={count} isFish={isFish} isSecond={group === 1} />
+                {visualType === 'fish' ? <Shoal count={count} away={second} /> : <Frogs count={count} isSecond={group === 1} />}
               </div>
             </div>
           ))}
@@ -66,22 +67,77 @@ export function Pond({ question, isHelpShown }: { question: Question; isHelpShow
   )
 }
 
-function Group({ count, isFish, isSecond }: { count: number; isFish: boolean; isSecond: boolean }) {
+const frogDelayMs = 400
+const stepMs = 60
+
+/** How wide each of so many is, to fill the place they share. */
+function widthOf(count: number): string {
   const columns = Math.ceil(Math.sqrt(count))
   const rows = Math.ceil(count / Math.max(1, columns))
-  const width = `min(${Math.floor(96 / columns)}cqw, ${Math.floor(100 / rows)}cqh, 12rem)`
+  return `min(${Math.floor(96 / columns)}cqw, ${Math.floor(100 / rows)}cqh, 12rem)`
+}
+
+function Frogs({ count, isSecond }: { count: number; isSecond: boolean }) {
   return (
     <div className="flex w-[100cqw] flex-wrap justify-center">
       {Array.from({ length: count }, (_, index) => (
-        <span
-          key={index}
-          data-creature
-          className="animate-arrive p-[3%]"
-          style={{ width, animationDelay: `${(isSecond ? 400 : 0) + index * 60}ms`, animationFillMode: 'backwards' }}
-        >
-          {isFish ? <Fish isAway={isSecond} className="w-full" /> : <Frog hasFlower={isSecond} className="w-full" />}
-        </span>
+        <Creature key={index} count={count} delayMs={(isSecond ? frogDelayMs : 0) + index * stepMs}>
+          <Frog hasFlower={isSecond} className="w-full" />
+        </Creature>
       ))}
     </div>
+  )
+}
+
+/** So many fish, of which the last ones swim away. */
+function Shoal({ count, away }: { count: number; away: number }) {
+  return (
+    <div className="flex w-[100cqw] flex-wrap justify-center">
+      {Array.from({ length: count }, (_, index) => (
+        <Creature key={index} count={count} delayMs={index * stepMs}>
+          {index < count - away ? <Fish isAway={false} className="w-full" /> : <SwimmingAway after={index - (count - away)} />}
+        </Creature>
+      ))}
+    </div>
+  )
+}
+
+function Creature({ count, delayMs, children }: { count: number; delayMs: number; children: ReactNode }) {
+  return (
+    <span data-creature className="animate-arrive p-[3%]" style={{ width: widthOf(count), animationDelay: `${delayMs}ms`, animationFillMode: 'backwards' }}>
+      {children}
+    </span>
+  )
+}
+
+/** Long enough to count them all before the first one goes. */
+const countedMs = 1800
+const betweenMs = 500
+
+function SwimmingAway({ after }: { after: number }) {
+  const fish = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const swim = fish.current?.animate(
+      [
+        { transform: 'none' },
+        { transform: 'translateX(10%)', offset: 0.15 },
+        { transform: 'translateX(-100cqw)', opacity: 1, offset: 0.99 },
+        { transform: 'translateX(-100cqw)', opacity: 0 },
+      ],
+      { duration: 1400, delay: countedMs + after * betweenMs, easing: 'ease-in', fill: 'forwards' },
+    )
+    return () => swim?.cancel()
+    // Once: what is shown is a new question's or a new help's.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return (
+    <span data-away className="relative block">
+      <Fish isAway className="w-full" />
+      {!isStill() && (
+        <span ref={fish} className="absolute inset-0 z-1">
+          <Fish isAway={false} className="w-full" />
+        </span>
+      )}
+    </span>
   )
 }
