@@ -182,6 +182,11 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
     }
     await page.clock.resume()
     await expectGoodLooks(page)
+    if (mode === 'find') {
+      await page.setViewportSize({ width: 320, height: 568 })
+      for (const clock of await page.getByRole('button', { name: /^Clock \d: / }).all()) await expect(clock).toBeInViewport({ ratio: 1 })
+      await page.setViewportSize({ width: 820, height: 1180 })
+    }
     await stopTime(page)
     await answerRightly(page, player)
     await expect(page.getByText('1 in a row')).toBeVisible()

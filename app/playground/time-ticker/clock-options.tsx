@@ -30,15 +30,15 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
     )
   }
   return (
-    <div className="grid min-h-0 flex-1 grid-rows-3 gap-3 landscape:grid-cols-3 landscape:grid-rows-1 sm:portrait:grid-cols-2 sm:portrait:grid-rows-2">
+    <div className="grid min-h-0 flex-1 grid-rows-3 gap-3 tiny:portrait:grid-cols-2 tiny:portrait:grid-rows-2 landscape:grid-cols-3 landscape:grid-rows-1 sm:portrait:grid-cols-2 sm:portrait:grid-rows-2">
       {options.map((option, index) => (
         <Choice
           key={index}
           mark={markOf(index)}
           onChoose={() => onChoose(index)}
           className={cn(
-            'mx-auto min-h-36 w-full max-w-72 p-2 sm:max-w-none short:min-h-0',
-            index === 2 && 'sm:portrait:col-span-2 sm:portrait:w-[calc(50%-0.375rem)]',
+            'mx-auto min-h-36 w-full max-w-72 p-2 tiny:portrait:min-h-32 sm:max-w-none short:min-h-0',
+            index === 2 && 'sm:portrait:col-span-2 sm:portrait:w-[calc(50%-0.375rem)] tiny:portrait:col-span-2 tiny:portrait:w-[calc(50%-0.375rem)]',
           )}
         >
           <span className="grid size-full place-items-center [container-type:size]">
