@@ -23,6 +23,7 @@ for (const [language, locale, texts] of [
     for (const game of gameIds) {
       await page.goto(`/kid/${mia.id}#playground/${game}`)
       await expect(page.getByRole('button', { name: texts.games.exit })).toBeVisible()
+      if (game === 'word-pop') await expect(page.getByText(texts.wordPop.inEnglish, { exact: true })).toBeVisible()
       await expectGoodLooks(page)
     }
     await page.goto('/wall')

@@ -1218,6 +1218,7 @@ export const de: Translation = {
   wordPop: {
     levels: { match: 'Buchstaben legen', scramble: 'Buchstabensalat', bee: 'Buchstabierbiene' },
     wordOf: (number, all) => `Wort ${number} von ${all}`,
+    inEnglish: 'Auf Englisch',
     hearWord: 'Das Wort anhören',
     yourWord: 'Dein Wort',
     letters: 'Buchstaben',

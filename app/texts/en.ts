@@ -1082,6 +1082,7 @@ export const bubbleSort = section('bubbleSort', {
 export const wordPop = section('wordPop', {
   levels: { match: 'Letter Match', scramble: 'Word Scramble', bee: 'Spelling Bee' },
   wordOf: (number: number, all: number) => `Word ${number} of ${all}`,
+  inEnglish: 'English words',
   hearWord: 'Hear the word',
   yourWord: 'Your word',
   letters: 'Letters',

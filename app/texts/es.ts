@@ -1226,6 +1226,7 @@ export const es: Translation = {
   wordPop: {
     levels: { match: 'Une las letras', scramble: 'Letras revueltas', bee: 'A deletrear' },
     wordOf: (number, all) => `Palabra ${number} de ${all}`,
+    inEnglish: 'En inglés',
     hearWord: 'Oír la palabra',
     yourWord: 'Tu palabra',
     letters: 'Letras',

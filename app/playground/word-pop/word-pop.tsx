@@ -3,8 +3,8 @@ import '@fontsource/andika/latin-700.css'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { gameNames } from '#domain/games/games.ts'
-import { soundOf } from '#domain/games/word-pop/letter-sounds.ts'
-import { begin, isPlaced, levels, play, type Move } from '#domain/games/word-pop/word-pop.ts'
+import { soundAt } from '#domain/games/word-pop/letter-sounds.ts'
+import { begin, isPlaced, levels, play, tileIn, type Move } from '#domain/games/word-pop/word-pop.ts'
 import { play as playSound } from '#app/lib/sound.ts'
 import { letterRate, speakEnglish } from '#app/lib/speech.ts'
 import type { GameProps } from '#app/playground/parts/game.ts'
@@ -15,6 +15,7 @@ import { useAfter } from '#app/playground/parts/use-after.ts'
 import { useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
 import { Glide } from '#app/ui/glide.tsx'
 import { LetterWorm } from '#app/ui/letter-worm.tsx'
+import { language } from '#app/texts/language.ts'
 import { games } from '#texts/games'
 import { wordPop } from '#texts/wordPop'
 import { LetterPool } from './letter-pool.tsx'
@@ -52,7 +53,11 @@ export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }
     if (move.type !== 'place') return
     playSound(then.phase === 'right' ? 'right' : then.phase === 'wrong' ? 'oops' : 'pop')
     if (then.phase === 'right') speakEnglish(word)
-    else speakEnglish(soundOf(game.pool.find(({ id }) => id === move.tile)?.letter ?? ''), letterRate)
+    else {
+      const letters = then.slots.map((_, slot) => tileIn(then, slot)?.letter)
+      const sound = soundAt(word, then.slots.indexOf(move.tile), letters)
+      if (sound !== '') speakEnglish(sound, letterRate)
+    }
   }
   const place = (tile: number, slot?: number) => make({ type: 'place', tile, slot, isQuick: timeSeen() <= quick(word) })
   const giveBack = (slot: number) => make({ type: 'giveBack', slot })
@@ -78,6 +83,7 @@ export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }
       place={
         <>
           <span>{name}</span>
+          {language !== 'en' && <span className="bg-grape-soft text-grape rounded-full px-4">{wordPop.inEnglish}</span>}
           {practised === undefined ? <WordSteps done={game.index} /> : <PracticeSteps round={practised.round} />}
         </>
       }

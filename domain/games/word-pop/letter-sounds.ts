@@ -28,4 +28,57 @@ const sounds: Record<string, string> = {
   z: 'zzz',
 }
 
-export const soundOf = (letter: string): string => sounds[letter] ?? letter
+const soundOf = (letter: string): string => sounds[letter] ?? letter
+
+/**
+ * Letters of the bank's words that sound otherwise than alone: which letters of a word make a sound together, the others of it as a dot, and how that
+ * sound is read out.
+ */
+export const soundsIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  pear: { '.ear': 'air' },
+  egg: { '.gg': 'guh' },
+  bee: { '.ee': 'ee' },
+  key: { '.ey': 'ee' },
+  car: { '.ar': 'ar' },
+  fish: { '..sh': 'shh' },
+  ball: { '.a..': 'aw', '..ll': 'ull' },
+  star: { '..ar': 'ar' },
+  duck: { '..ck': 'kuh' },
+  bell: { '..ll': 'ull' },
+  sock: { '..ck': 'kuh' },
+  moon: { '.oo.': 'ooh' },
+  book: { '.oo.': 'uh' },
+  leaf: { '.ea.': 'ee' },
+  tree: { '..ee': 'ee' },
+  bird: { '.ir.': 'er' },
+  door: { '.oor': 'or' },
+  cake: { '.a.e': 'ay' },
+  kite: { '.i.e': 'eye' },
+  shoe: { 'sh..': 'shh', '..oe': 'ooh' },
+  robot: { '.o...': 'oh' },
+  clock: { '...ck': 'kuh' },
+  train: { '..ai.': 'ay' },
+  snail: { '..ai.': 'ay' },
+  spoon: { '..oo.': 'ooh' },
+  apple: { '.pp..': 'puh', '...le': 'ull' },
+  house: { '.ou..': 'ow', '...se': 'sss' },
+  rocket: { '..ck..': 'kuh' },
+  rabbit: { '..bb..': 'buh' },
+  carrot: { '..rr..': 'rrr' },
+  pencil: { '...c..': 'sss' },
+  flower: { '..ow..': 'ow', '....er': 'er' },
+  cheese: { 'ch....': 'chuh', '..ee..': 'ee', '....se': 'zzz' },
+}
+
+/**
+ * What is read out when a letter comes to a slot of a word. Letters that sound together are heard together, once the last of them lies in its place,
+ * and before that nothing is; a letter in a wrong slot sounds as it does alone.
+ */
+export function soundAt(word: string, slot: number, letters: readonly (string | undefined)[]): string {
+  const letter = letters[slot]
+  if (letter === undefined) return ''
+  if (letter !== word[slot]) return soundOf(letter)
+  const [pattern, sound] = Object.entries(soundsIn[word] ?? {}).find(([each]) => each[slot] !== '.') ?? []
+  if (pattern === undefined || sound === undefined) return soundOf(letter)
+  return pattern.split('').every((each, place) => each === '.' || letters[place] === each) ? sound : ''
+}

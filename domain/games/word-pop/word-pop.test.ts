@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Day } from '../../contract/days.ts'
 import { poolFor } from './letters.ts'
-import { soundOf } from './letter-sounds.ts'
+import { soundAt, soundsIn } from './letter-sounds.ts'
 import { skills } from './skills.ts'
 import { begin, isPlaced, isShown, play, tileIn, wordsPerLevel, type WordPop } from './word-pop.ts'
 import { words } from './words.ts'
@@ -139,7 +139,40 @@ test('a round of practice shows less of a word the surer it sits, asks a missed 
   expect(asked.length).toBeLessThanOrEqual(16)
 })
 
-test('the skills are the words by level, and every letter has a sound', () => {
+/** What is heard when a word's letters are put in from the first to the last. */
+const heard = (word: string) => word.split('').map((_, slot) => soundAt(word, slot, word.slice(0, slot + 1).split('')))
+
+test('the skills are the words by level', () => {
   expect(skills.flatMap(({ items }) => items)).toEqual(words.map(({ word }) => word))
-  for (const letter of 'abcdefghijklmnopqrstuvwxyz') expect(soundOf(letter)).not.toBe(letter)
+})
+
+test('a letter is read out by its sound, not by its name', () => {
+  for (const letter of 'abcdefghijklmnopqrstuvwxyz') expect(soundAt('xx', 0, [letter])).not.toBe(letter)
+  expect(heard('cat')).toEqual(['kuh', 'ah', 'tuh'])
+})
+
+test('letters that sound together are heard together, once all of them lie in their places', () => {
+  expect(heard('bee')).toEqual(['buh', '', 'ee'])
+  expect(heard('cheese')).toEqual(['', 'chuh', '', 'ee', '', 'zzz'])
+  expect(heard('cake')).toEqual(['kuh', '', 'kuh', 'ay'])
+  // From behind, and in a wrong slot.
+  expect([soundAt('fish', 3, [undefined, undefined, undefined, 'h']), soundAt('fish', 2, [undefined, undefined, 's', 'h'])]).toEqual(['', 'shh'])
+  expect(soundAt('fish', 0, ['h'])).toBe('huh')
+})
+
+test('each word of the bank is heard whole: its sounds fit its letters, and the last letter of each sound says it', () => {
+  const bank = words.map(({ word }) => word)
+  for (const [word, sounds] of Object.entries(soundsIn)) {
+    expect(bank).toContain(word)
+    for (const pattern of Object.keys(sounds)) {
+      expect(pattern, word).toHaveLength(word.length)
+      expect(
+        pattern.split('').every((each, slot) => each === '.' || each === word[slot]),
+        `${word} ${pattern}`,
+      ).toBe(true)
+      expect(heard(word)[pattern.split('').findLastIndex((each) => each !== '.')], word).toBe(sounds[pattern])
+    }
+    const inMore = word.split('').filter((_, slot) => Object.keys(sounds).filter((pattern) => pattern[slot] !== '.').length > 1)
+    expect(inMore, word).toEqual([])
+  }
 })

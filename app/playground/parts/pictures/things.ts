@@ -1,13 +1,13 @@
 import { box, dot, eyes, fill, line, oval } from './drawing.ts'
 
 export const things = {
-  cup: [
-    line('sky', 5, 'M44 28h6q7 0 7 7t-7 8h-7'),
-    fill('sky', 'M10 22h36v18q0 12-12 12H22q-12 0-12-12Z'),
-    oval('brown', 28, 22, 18, 4),
-    line('silver', 3, 'M20 14q-4-4 0-8M28 14q-4-4 0-8M36 14q-4-4 0-8'),
-    oval('ice', 28, 56, 24, 3),
-    line('white', 3.5, 'M16 30v8'),
+  tent: [
+    oval('lime', 32, 55, 30, 5),
+    fill('orange', 'M32 8 60 55H4Z'),
+    fill('coral', 'M32 8 60 55H44Z'),
+    fill('brown', 'M32 22 43 55H21Z'),
+    fill('cream', 'M32 22 28 55h-7Z'),
+    line('brown', 3.5, 'M36 3 28 14M28 3l8 11'),
   ],
   bed: [
     box('brown', 4, 14, 5, 42, 2),

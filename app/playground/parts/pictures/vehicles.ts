@@ -21,14 +21,6 @@ export const vehicles = {
     ...wheel(17, 48, 7.5),
     ...wheel(43, 48, 7.5),
   ],
-  boat: [
-    line('brown', 3.5, 'M31 6v40'),
-    fill('white', 'M29 8v31H8Z'),
-    fill('red', 'M34 12v27h19Z'),
-    line('silver', 2, 'M29 8v31H8Z'),
-    fill('brown', 'M5 43h54q-3 14-12 14H18Q8 57 5 43Z'),
-    line('sky', 4, 'M3 58q5-5 9.7 0t9.7 0 9.7 0 9.7 0 9.7 0 9.7 0'),
-  ],
   train: [
     dot('silver', 24, 6, 4.5),
     dot('silver', 33, 5, 3),
