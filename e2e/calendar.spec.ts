@@ -2,7 +2,7 @@ import { addKid, choose, day, dayColumn, onToday, openCalendar, today } from './
 import { complete, said } from './deeds.ts'
 import { addQuest, expect, test, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectAccessible, expectGoodLooksEverywhere, expectNotToScroll } from './looks.ts'
+import { expectAccessible, expectGoodLooksEverywhere, expectNotToScroll, expectSeen } from './looks.ts'
 
 test('Mission Control opens with yesterday, today and tomorrow; a week and one day are a press away', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog')
@@ -123,7 +123,7 @@ test('while the calendar loads it says so', async ({ family, page }) => {
     await route.continue()
   })
   await page.goto('/parent')
-  await expect(page.getByRole('status').filter({ hasText: 'Loading the calendar...' })).toBeVisible()
+  await expectSeen(page.getByRole('status').getByText('Loading the calendar...'))
   answer()
   await expect(onToday(page, 'Feed the dog')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { addQuest, column, expect, openBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
+import { expectSeen } from './looks.ts'
 
 test('columns are added at the end, renamed, and deleted only when empty and not the last', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog', 'To Do')
@@ -57,16 +58,18 @@ test('without a column there is nothing to put a quest into, and the board says 
   await intercept(page, '**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
   await page.goto('/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Loading quest board...' })).toBeVisible()
+  await expectSeen(page.getByRole('status').getByText('Loading quest board...'))
   await page.getByRole('button', { name: 'Create Quest' }).click()
   await expect(page.getByText('No columns available. Please create a column first.', { exact: true })).toBeVisible()
   expect(family.columns).toHaveLength(4)
 })
 
-test('four columns stand side by side at 1280 pixels, none narrower than 250', async ({ family, page }) => {
+test('beside the folded sidebar four columns fit into 1280 pixels, none narrower than 250', async ({ family, page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await addQuest(family.context, family, 'Feed the dog')
   await openBoard(page)
+  await page.keyboard.press('Control+b')
+  await expect(page.getByRole('complementary', { name: 'Family Hub' })).toHaveCSS('width', '48px')
   for (const title of ['Ideas', 'To Do', 'In Progress', 'Done']) {
     const box = await column(page, title).boundingBox()
     expect(box?.width).toBeGreaterThanOrEqual(250)

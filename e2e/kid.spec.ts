@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { addMember, balanceOf, complete, holdBack, said } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectAccessible } from './looks.ts'
+import { expectAccessible, expectSeen } from './looks.ts'
 import { miaWithTablet, openBubble, pop, question, tabletOf, tapOn, tile } from './tablet.ts'
 import { columnOf, openWall } from './wall.ts'
 
@@ -12,7 +12,10 @@ test('Mia completes the dishes on her tablet, and the kitchen screen shows them 
   await addQuest(family.context, family, 'Taxes', 'To Do')
   await page.goto('/parent')
   await expect(page.getByRole('article', { name: 'Dishes' })).toContainText('To do')
+  const letLoad = await holdBack(mia.page, '**/quest-completions**')
   await openBubble(mia)
+  await expectSeen(mia.page.getByRole('status').getByText('Loading your quests...'))
+  letLoad()
   await expect(mia.page.getByRole('heading', { name: 'Tap a quest to complete it!' })).toBeVisible()
   // Only her own quests.
   await expect(tile(mia.page, 'Taxes')).toHaveCount(0)

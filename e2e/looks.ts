@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect } from './family.ts'
 
@@ -61,6 +61,29 @@ async function changeAtOnce(page: Page, atOnce: boolean): Promise<void> {
     sheet.replaceSync('*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important }')
     document.adoptedStyleSheets = atOnce ? [sheet] : []
   }, atOnce)
+}
+
+/** The words are read, not only heard: drawn in a size of their own, and on the screen. */
+export async function expectSeen(words: Locator): Promise<void> {
+  await expect(words).toBeInViewport({ ratio: 0.9 })
+  await expect.poll(() => words.evaluate(drawnHeight), 'the height of the words').toBeGreaterThan(8)
+}
+
+/** The words are heard alone, or not there. */
+export async function expectUnseen(words: Locator): Promise<void> {
+  await expect
+    .poll(async () => Math.max(0, ...(await Promise.all((await words.all()).map((each) => each.evaluate(drawnHeight))))), 'the height of the words')
+    .toBe(0)
+}
+
+/** Runs in the page: the height of an element in pixels, 0 if it is clipped to nothing or transparent. */
+const drawnHeight = (element: Element) => {
+  for (let each: Element | null = element; each !== null; each = each.parentElement) {
+    const { clip, clipPath, opacity, visibility } = getComputedStyle(each)
+    if (clip !== 'auto' || clipPath !== 'none' || opacity === '0' || visibility === 'hidden') return 0
+  }
+  const { width, height } = element.getBoundingClientRect()
+  return width > 1 ? height : 0
 }
 
 /** Nothing sticks out of the page, once it has found into its size. */

@@ -1,7 +1,7 @@
 import { addMember, membersOf, said } from './deeds.ts'
 import { expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectGoodLooksEverywhere } from './looks.ts'
+import { expectGoodLooksEverywhere, expectSeen } from './looks.ts'
 import { dialogOf, edit, member, openMembers, toast } from './members.ts'
 
 test('Anna adds Mia with a face of her own, and the kitchen screen shows her at once', async ({ family, page }) => {
@@ -186,7 +186,7 @@ test('while the family loads the screen says so, and when it does not load it ca
     await (fails ? route.fulfill({ status: 500, body: '' }) : route.continue())
   })
   await page.goto('/family-members')
-  await expect(page.getByText('Loading family members...')).toBeAttached()
+  await expectSeen(page.getByRole('status').getByText('Loading family members...'))
   release()
   await expect(page.getByRole('alert')).toContainText('Your family did not load')
   fails = false

@@ -1,6 +1,7 @@
 import { holdBack, said, unreachable } from './deeds.ts'
 import { addQuest, card, column, dragTo, expect, newFamily, openBoard, showBoard, signUp, test } from './family.ts'
 import { intercept } from './intercept.ts'
+import { expectSeen } from './looks.ts'
 import { findChromium } from '../tools/chromium.mjs'
 
 test.use({ freshContext: true })
@@ -45,7 +46,7 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet th
   await tablet.getByLabel('Password', { exact: true }).fill(otters.password)
   await tablet.getByRole('button', { name: 'Sign in' }).click()
   // Not even for the moment until the new family is known may the old one be seen.
-  await expect(tablet.getByRole('status').filter({ hasText: 'Loading your family...' })).toBeVisible()
+  await expectSeen(tablet.getByRole('status').getByText('Loading your family...'))
   await expect(tablet.getByText('Berg')).toHaveCount(0)
   letFamilyGo()
   await expect(tablet.getByText('Otter Family', { exact: true })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { loseSession, toast } from './deeds.ts'
 import { column, expect, firstPage, newFamily, openBoard, signIn, test } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectGoodLooks, expectGoodLooksEverywhere } from './looks.ts'
+import { expectGoodLooks, expectGoodLooksEverywhere, expectSeen, expectUnseen } from './looks.ts'
 
 const hub = (page: Page) => page.getByRole('complementary', { name: 'Family Hub' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
@@ -41,10 +41,19 @@ test('the sidebar folds by its button and by both shortcuts, and stays as it was
 })
 
 test('folded to icons, every entry tells its name at once; those that lead nowhere yet say so', async ({ family, page }) => {
-  // Four columns of the board fit beside the icons, not beside the whole sidebar.
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await openBoard(page)
-  await expect(hub(page)).toHaveCSS('width', '48px')
+  for (const [width, open] of [
+    [1280, true],
+    [1024, true],
+    [800, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 720 })
+    await openBoard(page)
+    await expect(hub(page)).toHaveCSS('width', open ? '256px' : '48px')
+    for (const words of ['Family Hub', 'Manage your family', 'Quest Board']) {
+      if (open) await expectSeen(hub(page).getByText(words, { exact: true }))
+      else await expectUnseen(hub(page).getByText(words, { exact: true }))
+    }
+  }
   const tip = page.getByRole('tooltip')
   const achievements = hub(page).getByRole('link', { name: /^Achievements/ })
   await hub(page).getByRole('link', { name: 'Quest Board' }).hover()
@@ -89,7 +98,7 @@ test('until it is known whose board it is, the entries of the sidebar wait', asy
   const dashboard = hub(page).getByRole('link', { name: 'Dashboard' })
   await expect(dashboard).toHaveAttribute('aria-disabled', 'true')
   await expect(dashboard).toHaveAttribute('href', '/parent/loading')
-  await expect(page.getByRole('status').filter({ hasText: 'Loading your family...' })).toBeVisible()
+  await expectSeen(page.getByRole('status').getByText('Loading your family...'))
   await dashboard.click({ force: true })
   await expect(page).toHaveURL(/\/parent$/)
   letGo()

@@ -38,13 +38,10 @@ export function useSidebar(): Sidebar {
   return { expanded, sheetOpen: sheetOpen && isPhone, isPhone, setSheetOpen, toggle }
 }
 
-/**
- * What the cookie remembers; without one, whatever leaves room for four columns of the board, which
- * at 1280 pixels only the icons do.
- */
+/** What the cookie remembers; without one, open where the page is at least 1024 pixels wide. */
 export function isExpanded(cookies: string, pageWidth: number): boolean {
   const remembered = /(?:^|; )sidebar_state=(true|false)/.exec(cookies)?.[1]
-  return remembered === undefined ? pageWidth >= 1376 : remembered === 'true'
+  return remembered === undefined ? pageWidth >= 1024 : remembered === 'true'
 }
 
 function watchPhone(onChange: () => void): () => void {

@@ -168,7 +168,7 @@ export function WallFrame({ home, badge, children }: WallFrameProps) {
 
 export function WallSkeleton() {
   return (
-    <Loading label={wall.loading} className="grid min-h-0 flex-1 gap-3 sm:grid-cols-3 [&_span]:sr-only">
+    <Loading label={wall.loading} className="grid min-h-0 flex-1 gap-3 sm:grid-cols-3">
       {[1, 2, 3].map((column) => (
         <Skeleton key={column} className="bg-panel/60 h-full min-h-48 rounded-tile" />
       ))}
