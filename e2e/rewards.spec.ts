@@ -63,13 +63,14 @@ test('Anna fills an empty shop: a reward is added, edited, hidden, shown and del
   expect(await rewardsOf(family)).toEqual([])
 })
 
-test('a reward needs a title, and what was typed survives a failed save', async ({ family, page }) => {
+test('a reward without a title is saved under a friendly one, and what was typed survives a failed save', async ({ family, page }) => {
   await openStore(page)
   await page.getByRole('button', { name: 'Add Reward' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a Reward' })
   await dialog.getByRole('button', { name: 'Create Reward' }).click()
-  await expect(dialog.getByText('A title is required')).toBeVisible()
-  await expect(dialog.getByLabel('Reward Title')).toBeFocused()
+  await expect(reward(page, 'New reward')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Add Reward' }).click()
   await dialog.getByLabel('Gem Cost', { exact: true }).fill('100001')
   await dialog.getByLabel('Reward Title').fill('Cinema')
   await dialog.getByRole('button', { name: 'Create Reward' }).click()
@@ -79,14 +80,18 @@ test('a reward needs a title, and what was typed survives a failed save', async 
   await dialog.getByRole('radio', { name: 'Clapperboard' }).click()
   await intercept(page, '**/api/families/*/rewards', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await dialog.getByRole('button', { name: 'Create Reward' }).click()
-  await said(page, unreachable)
+  await said(page, 'Failed to create reward')
+  await expect(dialog.getByRole('alert')).toHaveText(unreachable)
   await expect(dialog.getByLabel('Reward Title')).toHaveValue('Cinema')
   await expect(dialog.getByLabel('Gem Cost', { exact: true })).toHaveValue('60')
   await expect(dialog.getByRole('radio', { name: 'Clapperboard' })).toBeChecked()
   await page.unroute('**/api/families/*/rewards')
   await dialog.getByRole('button', { name: 'Create Reward' }).click()
   await expect(reward(page, 'Cinema')).toBeVisible()
-  expect(await rewardsOf(family)).toMatchObject([{ title: 'Cinema', icon: '🎬', gemCost: 60 }])
+  expect(await rewardsOf(family)).toMatchObject([
+    { title: 'New reward', icon: '🎮', gemCost: 100 },
+    { title: 'Cinema', icon: '🎬', gemCost: 60 },
+  ])
 })
 
 test('the switch flips at once and goes back when the server cannot be reached', async ({ family, page }) => {
@@ -102,7 +107,8 @@ test('the switch flips at once and goes back when the server cannot be reached',
   await shown.click()
   await expect(shown).not.toBeChecked()
   refuse()
-  await said(page, unreachable)
+  await said(page, 'Failed to update reward')
+  await expect(reward(page, 'Cinema').getByRole('alert')).toHaveText(unreachable)
   await expect(shown).toBeChecked()
   await expect(reward(page, 'Cinema').getByText('Hidden')).toBeHidden()
 })
@@ -138,7 +144,8 @@ test('a reward that another device deleted meanwhile: the server says so, to an 
   const editor = page.getByRole('dialog', { name: 'Edit Reward' })
   await editor.getByLabel('Reward Title').fill('Cinema and popcorn')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
-  await said(page, gone)
+  await said(page, 'Failed to update reward')
+  await expect(editor.getByRole('alert')).toHaveText(gone)
   await expect(editor.getByLabel('Reward Title')).toHaveValue('Cinema and popcorn')
   await editor.getByRole('button', { name: 'Cancel' }).click()
   await page
@@ -148,7 +155,8 @@ test('a reward that another device deleted meanwhile: the server says so, to an 
 
   const shown = reward(page, 'Pizza').getByRole('switch')
   await shown.click()
-  await said(page, gone)
+  await said(page, 'Failed to update reward')
+  await expect(reward(page, 'Pizza').getByRole('alert')).toHaveText(gone)
   await expect(shown).toBeChecked()
   await page
     .getByRole('region', { name: /Notifications/ })
@@ -157,7 +165,7 @@ test('a reward that another device deleted meanwhile: the server says so, to an 
 
   await reward(page, 'Museum').getByRole('button', { name: 'Delete Museum' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await said(page, gone)
+  await said(page, 'Failed to delete reward')
   // And then it looks what is left.
   await said(page, 'No rewards yet. Create your first reward to get started!')
 })
@@ -223,8 +231,9 @@ test('the store is accessible, empty and full, with its dialogs open', async ({ 
   await expect(reward(page, 'Ice cream').getByText('Hidden')).toBeVisible()
   // The dialogs are looked at over two cards: axe reads all that lies behind them, too.
   await page.getByRole('button', { name: 'Add Reward' }).click()
+  await page.getByRole('dialog').getByLabel('Gem Cost', { exact: true }).fill('100001')
   await page.getByRole('button', { name: 'Create Reward' }).click()
-  await expect(page.getByText('A title is required')).toBeVisible()
+  await expect(page.getByText('At most 100000 gems')).toBeVisible()
   await expectGoodLooksEverywhere(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()

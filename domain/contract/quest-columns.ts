@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ColumnId, Version } from './ids.ts'
-import { Emoji, title } from './text.ts'
+import { Emoji, optionalTitle } from './text.ts'
 
 export const columnDefaults = { emoji: '📋' } as const
 
@@ -19,7 +19,7 @@ export type QuestColumn = z.infer<typeof QuestColumn>
 const Position = z.int().check(z.gte(0), z.lte(10_000))
 
 export const NewColumn = z.strictObject({
-  title: title('A title'),
+  title: optionalTitle('A title'),
   emoji: Emoji,
   /** Last plus 1 when left out. */
   position: z.optional(Position),
@@ -27,6 +27,6 @@ export const NewColumn = z.strictObject({
 export type NewColumn = z.infer<typeof NewColumn>
 
 export const ColumnPatch = z
-  .strictObject({ title: z.optional(title('A title')), emoji: z.optional(Emoji), isSomeday: z.optional(z.boolean()) })
+  .strictObject({ title: z.optional(optionalTitle('A title')), emoji: z.optional(Emoji), isSomeday: z.optional(z.boolean()) })
   .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
 export type ColumnPatch = z.infer<typeof ColumnPatch>

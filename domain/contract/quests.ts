@@ -3,7 +3,7 @@ import { Day } from './days.ts'
 import { Gems } from './gems.ts'
 import { ColumnId, MemberId, QuestId, Version } from './ids.ts'
 import { Completed, TakenBack } from './quest-completions.ts'
-import { Emoji, keepable, Moment, title } from './text.ts'
+import { Emoji, keepable, Moment, optionalTitle } from './text.ts'
 
 export const Recurring = z.enum(['once', 'daily', 'weekly'])
 export type Recurring = z.infer<typeof Recurring>
@@ -37,7 +37,7 @@ export const Quest = z.object({
 })
 export type Quest = z.infer<typeof Quest>
 
-const Title = title('A title')
+const Title = optionalTitle('A title')
 const Description = z.string().check(z.trim(), z.maxLength(2000, 'A description can have at most 2000 characters'), keepable)
 const Assignees = z.array(MemberId).check(
   z.minLength(1, 'At least one family member must be assigned'),

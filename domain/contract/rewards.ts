@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Gems } from './gems.ts'
 import { RewardId, Version } from './ids.ts'
-import { Emoji, title } from './text.ts'
+import { Emoji, optionalTitle } from './text.ts'
 
 /** The ten icons of the reward dialog. */
 export const rewardIcons = ['🎮', '🍕', '🎬', '📖', '🍦', '🌙', '🎨', '⚽', '🎵', '🎁'] as const
@@ -21,7 +21,7 @@ export const Reward = z.object({
 })
 export type Reward = z.infer<typeof Reward>
 
-const Title = title('A title')
+const Title = optionalTitle('A title')
 
 export const NewReward = z.strictObject({
   title: Title,

@@ -29,13 +29,17 @@ const emptyIfInvisible = z.overwrite<string>((text) => (isInvisible.test(text) ?
 
 /** A one-line name; white space around it does not count. `what` starts the sentence shown when it does not fit. */
 export function title(what: string) {
+  return optionalTitle(what).check(z.minLength(1, `${what} is required`))
+}
+
+/** The same that may be left empty: the server then saves a friendly name. */
+export function optionalTitle(what: string) {
   return z
     .string()
     .check(
       z.trim(),
       keepable,
       emptyIfInvisible,
-      z.minLength(1, `${what} is required`),
       z.maxLength(120, `${what} can have at most 120 characters`),
       z.regex(/^[^\r\n]*$/, `${what} has to fit on one line`),
     )

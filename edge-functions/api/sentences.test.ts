@@ -17,6 +17,10 @@ const titles = (field: string, what: string): Wrong[] => [
   [{ [field]: '' }, `${what} is required`],
   [{ [field]: ' \t ' }, `${what} is required`],
   [{ [field]: '\u200b\u2060\ufeff' }, `${what} is required`],
+  ...optionalTitles(field, what),
+]
+/** The same where an empty one is saved under a friendly name. */
+const optionalTitles = (field: string, what: string): Wrong[] => [
   [{ [field]: 'x'.repeat(121) }, `${what} can have at most 120 characters`],
   [{ [field]: 'one\ntwo' }, `${what} has to fit on one line`],
   [{ [field]: 'Mi\0a' }, unkeepable],
@@ -137,16 +141,16 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
   setPin: [...pins, [{ pin: 1234 }, /^pin: Invalid/], [{ pin: undefined }, /^pin: Invalid/]],
   verifyPin: [...pins, [{ pin: 1234 }, /^pin: Invalid/], [{ pin: null }, /^pin: Invalid/]],
   addColumn: [
-    ...titles('title', 'A title'),
+    ...optionalTitles('title', 'A title'),
     ...emojis('emoji'),
     [{ position: -1 }, /^position: Too small/],
     [{ position: 10_001 }, /^position: Too big/],
     [{ position: 1.5 }, /^position: Invalid/],
     [{ position: null }, /^position: Invalid/],
   ],
-  editColumn: [...titles('title', 'A title'), ...emojis('emoji'), [{ title: undefined }, nothing]],
+  editColumn: [...optionalTitles('title', 'A title'), ...emojis('emoji'), [{ title: undefined }, nothing]],
   addQuest: [
-    ...titles('title', 'A title'),
+    ...optionalTitles('title', 'A title'),
     ...emojis('icon'),
     ...gems('gemValue'),
     [{ description: 'x'.repeat(2001) }, 'A description can have at most 2000 characters'],
@@ -169,9 +173,9 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ completedDate: '2026-01-31', completingMemberId: crypto.randomUUID(), title: 'Plates' }, 'A completion changes nothing else of a quest'],
     [{ completedDate: '2026-01-31', completingMemberId: 'mia' }, /^completingMemberId: Invalid/],
   ],
-  addReward: [...titles('title', 'A title'), ...emojis('icon'), ...gems('gemCost'), [{ isActive: 1 }, 'There is no field "isActive" in this call.']],
+  addReward: [...optionalTitles('title', 'A title'), ...emojis('icon'), ...gems('gemCost'), [{ isActive: 1 }, 'There is no field "isActive" in this call.']],
   editReward: [
-    ...titles('title', 'A title'),
+    ...optionalTitles('title', 'A title'),
     ...emojis('icon'),
     ...gems('gemCost'),
     ...[2, -1, '1', true, null].map((isActive): Wrong => [{ isActive }, 'Shown to kids is 1 or 0']),

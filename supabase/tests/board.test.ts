@@ -144,7 +144,6 @@ story('The database itself keeps titles, gems, places, roles and times within th
   const { familyId, parent, questId, columnId } = await household(sql, 'Anna', 'Berg')
   const long = 'x'.repeat(121)
   const wrong = [
-    sql`update public.quests set title = '' where id = ${questId}`,
     sql`update public.quests set title = ${long} where id = ${questId}`,
     sql`update public.quests set description = repeat('x', 2001) where id = ${questId}`,
     sql`update public.quests set icon = '' where id = ${questId}`,
