@@ -59,14 +59,15 @@ test('what was typed survives a member that could not be added, and says why', a
   await dialog.getByLabel('Name').fill('Olaf')
   await dialog.getByRole('radio', { name: 'Parent' }).click()
   const save = dialog.getByRole('button', { name: 'Save' })
-  for (const [answer, sentence] of [
+  for (const [answer, sentence, beside] of [
     [{ status: 500, body: '' }, 'Failed to add family member'],
-    [{ status: 409, json: { code: 'last_parent', message: 'The server says so.' } }, 'The server says so.'],
-    [{ status: 404, json: { code: 'not_found', message: 'This does not exist any more.' } }, 'No family selected'],
+    [{ status: 409, json: { code: 'last_parent', message: 'The server says so.' } }, 'Failed to add family member', 'The server says so.'],
+    [{ status: 404, json: { code: 'not_found', message: 'This does not exist any more.' } }, 'No family selected', 'This does not exist any more.'],
   ] as const) {
     await intercept(page, '**/api/families/*/members', (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()))
     await save.click()
     await said(page, sentence)
+    await expect(dialog.getByRole('alert')).toHaveText(beside === undefined ? [] : [beside])
     await expect(dialog.getByLabel('Name')).toHaveValue('Olaf')
     await expect(dialog.getByRole('radio', { name: 'Parent' })).toBeChecked()
     await page.unroute('**/api/families/*/members')
@@ -138,12 +139,18 @@ test('nobody removes or demotes themself, and the last parent stays', async ({ f
   await addMember(family, 'Olaf', { role: 'parent' })
   await openMembers(page)
   await expect(page.getByRole('button', { name: 'Remove Olaf' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remove Anna' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove Anna' }).click()
+  const refusal = page.getByRole('dialog', { name: "You can't remove yourself" })
+  await expect(refusal).toContainText('Another parent can remove it.')
+  await expect(refusal).toContainText('To delete the whole family, open the settings and go to Your data.')
+  await expect(refusal.getByRole('link', { name: 'Open the settings' })).toHaveAttribute('href', '/settings')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Remove Anna' })).toBeFocused()
   const dialog = await edit(page, 'Anna')
   await dialog.getByRole('radio', { name: 'Kid' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   const sentence = 'You cannot remove yourself or give up being a parent. Another parent can do it.'
-  await expect(toast(page)).toContainText(sentence)
+  await expect(toast(page)).toContainText('Failed to update family member')
   await expect(dialog.getByText(sentence)).toBeVisible()
   await expect(dialog.getByRole('radio', { name: 'Kid' })).toBeChecked()
   await dialog.getByRole('radio', { name: 'Parent' }).click()
@@ -156,7 +163,8 @@ test('nobody removes or demotes themself, and the last parent stays', async ({ f
     route.fulfill({ status: 409, json: { code: 'last_parent', message: 'A family needs at least one parent.' } }),
   )
   await page.getByRole('button', { name: 'Remove Olaf' }).click()
-  await said(page, 'A family needs at least one parent.')
+  await expect(toast(page)).toContainText('Failed to remove family member')
+  await expect(member(page, 'Olaf').getByRole('alert')).toHaveText('A family needs at least one parent.')
   await expect(member(page, 'Olaf')).toBeVisible()
 })
 

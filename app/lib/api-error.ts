@@ -39,9 +39,14 @@ export class ApiError extends Error {
   }
 }
 
-/** What a failure toast says: the server's words when there are any, else `fallback`. */
+/** What most failure toasts say: the server's words when there are any, else `fallback`. */
 export function sentenceFrom(error: unknown, fallback: string = failure.unexpected): string {
-  return (error instanceof ApiError ? error.sentence : undefined) ?? fallback
+  return serverSentence(error) ?? fallback
+}
+
+/** The server's own words for a person, where a toast names a fixed text and these stand beside the field. */
+export function serverSentence(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.sentence : undefined
 }
 
 function parsed(body: string): unknown {

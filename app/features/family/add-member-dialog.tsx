@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { memberDefaults, NewMember, type FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
+import { serverSentence } from '#app/lib/api-error.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
 import { family } from '#texts/family'
@@ -30,7 +31,10 @@ export function AddMemberDialog({ familyId, members, PictureButton, onPictureFai
   // What was typed stays when saving fails: the dialog closes only on success.
   const submit = async ({ displayName, role }: NewMember) => {
     const { avatar } = face
-    const member = await add.mutateAsync({ displayName, role, avatarSeed, ...('avatarSeed' in avatar && avatar) }).catch(() => undefined)
+    const member = await add.mutateAsync({ displayName, role, avatarSeed, ...('avatarSeed' in avatar && avatar) }).catch((error: unknown) => {
+      const message = serverSentence(error)
+      if (message !== undefined) form.setError('root', { message })
+    })
     if (!member) return
     // A picture has a call of its own, which names the member.
     if ('avatarUrl' in avatar) {

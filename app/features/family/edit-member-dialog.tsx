@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { NewMember, type FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
+import { ApiError, sentenceFrom, serverSentence } from '#app/lib/api-error.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -45,7 +45,8 @@ export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, Pic
     try {
       await edit.mutateAsync({ displayName, role })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'own_member') form.setError('role', { message: error.sentence ?? '' })
+      const message = serverSentence(error)
+      if (message !== undefined) form.setError(error instanceof ApiError && error.code === 'own_member' ? 'role' : 'root', { message })
       return
     }
     if (face) {
@@ -65,7 +66,14 @@ export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, Pic
       form.setError('pin', { message: family.pinNotSaved(sentenceFrom(error, family.setPinFailed)) }, { shouldFocus: true })
     }
   }
-  const removePin = () => setPin.mutate(null, { onSuccess: () => form.setFocus('pin') })
+  const removePin = () =>
+    setPin.mutate(null, {
+      onSuccess: () => form.setFocus('pin'),
+      onError: (error) => {
+        const message = serverSentence(error)
+        if (message !== undefined) form.setError('pin', { message })
+      },
+    })
   const isRemoving = setPin.isPending && setPin.variables === null
 
   return (

@@ -3,20 +3,23 @@ import type { ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
+import { FormError } from '#app/ui/form-error.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
 
 export type MemberCardProps = {
   member: FamilyMember
-  /** The signed-in user's own: nobody removes themself. */
+  /** The signed-in user's own. */
   isMe: boolean
   onEdit: () => void
   onRemove: () => void
   isRemoving: boolean
+  /** Why the server did not remove them, in its own words. */
+  problem: string | undefined
 }
 
-export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving }: MemberCardProps) {
+export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem }: MemberCardProps) {
   const { displayName, role, hasPin } = member
   return (
     <article
@@ -37,17 +40,20 @@ export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving }: Membe
           )}
         </p>
       </div>
+      {problem !== undefined && (
+        <div className="col-span-2">
+          <FormError sentence={problem} />
+        </div>
+      )}
       <div className="col-span-2 mt-auto flex w-full gap-2 sm:pt-2">
         <Button look="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
           <Pencil aria-hidden />
           {common.edit}
         </Button>
-        {!isMe && (
-          <Button look="quiet" className="flex-1 px-2" aria-label={family.removeOf(displayName)} busy={isRemoving} onClick={onRemove}>
-            <Trash2 aria-hidden />
-            {isRemoving ? family.removing : family.remove}
-          </Button>
-        )}
+        <Button look="quiet" className="flex-1 px-2" aria-label={family.removeOf(displayName)} busy={isRemoving} onClick={onRemove}>
+          <Trash2 aria-hidden />
+          {isRemoving ? family.removing : family.remove}
+        </Button>
       </div>
     </article>
   )

@@ -4,6 +4,7 @@ import type { NewMember } from '#domain/contract/family-members.ts'
 import type { Body } from '#app/lib/api-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
 import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
@@ -44,6 +45,7 @@ export function MemberForm({ title, form, onSubmit, onClose, busy, face, childre
           render={({ field }) => <RolePicker value={field.value ?? 'kid'} onValueChange={field.onChange} error={errors.role?.message} />}
         />
         {children}
+        <FormError sentence={errors.root?.message} />
       </form>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
+import { serverSentence } from '#app/lib/api-error.ts'
 import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
 import { useHashTab } from '#app/lib/use-hash-tab.ts'
@@ -15,6 +16,7 @@ import { useRemoveMember } from './use-member-mutations.ts'
 
 // Brings the form library along, which the page itself does not need.
 const MemberDialogs = early(() => import('./member-dialogs.tsx'))
+const OwnMemberDialog = early(() => import('./own-member-dialog.tsx'))
 
 export type MembersPageProps = {
   family: Membership['family']
@@ -31,11 +33,14 @@ export type MembersPageProps = {
 export function MembersPage({ family, me, acting, members, learning, PictureButton }: MembersPageProps) {
   const [open, setOpen] = useState<{ edited: MemberId | undefined } | null>(null)
   const close = useCallback(() => setOpen(null), [])
+  const [asksAboutMe, askAboutMe] = useState(false)
   const [tab, show] = useHashTab(['members', 'learning'])
   const remove = useRemoveMember(family.id)
-  useLoadWhenIdle(MemberDialogs)
+  useLoadWhenIdle(MemberDialogs, OwnMemberDialog)
   const askAndRemove = (member: FamilyMember) => {
-    if (window.confirm(texts.removeQuestion)) remove.mutate(member.id)
+    // Nobody removes themself: the question would be refused.
+    if (member.id === me) askAboutMe(true)
+    else if (window.confirm(texts.removeQuestion)) remove.mutate(member.id)
   }
   const memberCards = (
     <ul className={memberGrid}>
@@ -46,6 +51,7 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
             isMe={member.id === me}
             onEdit={() => setOpen({ edited: member.id })}
             onRemove={() => askAndRemove(member)}
+            problem={remove.variables === member.id ? serverSentence(remove.error) : undefined}
             isRemoving={remove.isPending && remove.variables === member.id}
           />
         </li>
@@ -82,6 +88,11 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
           ]}
         />
       </div>
+      {asksAboutMe && (
+        <Suspense fallback={null}>
+          <OwnMemberDialog onClose={() => askAboutMe(false)} />
+        </Suspense>
+      )}
       {open !== null && (
         <Suspense fallback={null}>
           <MemberDialogs

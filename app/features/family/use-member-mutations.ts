@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { call, type Body } from '#app/lib/api-client.ts'
-import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
+import { ApiError } from '#app/lib/api-error.ts'
 import { hear } from '#app/lib/family-news.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
 
-const failed = (fallback: string) => (error: Error) => void toast({ title: common.error, description: sentenceFrom(error, fallback), destructive: true })
+/** The text alone: what the server said stands in the dialog or on the card. */
+const failed = (description: string) => () => void toast({ title: common.error, description, destructive: true })
 const succeeded = (description: string) => void toast({ title: common.success, description })
 
 function useHearing(familyId: FamilyId): (member: FamilyMember) => void {
@@ -27,7 +28,7 @@ export function useAddMember(familyId: FamilyId) {
     onError: (error) => {
       // The only thing this call names is the family.
       const isGone = error instanceof ApiError && error.code === 'not_found'
-      toast({ title: common.error, description: isGone ? family.noFamily : sentenceFrom(error, family.addFailed), destructive: true })
+      toast({ title: common.error, description: isGone ? family.noFamily : family.addFailed, destructive: true })
     },
   })
 }
@@ -66,7 +67,7 @@ export function useSetPin(familyId: FamilyId, memberId: MemberId) {
       hearOf(member)
       succeeded(pin === null ? family.pinRemoved : family.pinWasSet)
     },
-    onError: (error, pin) => failed(pin === null ? family.removePinFailed : family.setPinFailed)(error),
+    onError: (_, pin) => failed(pin === null ? family.removePinFailed : family.setPinFailed)(),
   })
 }
 

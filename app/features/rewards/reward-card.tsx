@@ -1,10 +1,12 @@
 import { EyeOff, Pencil, Trash2 } from 'lucide-react'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
+import { serverSentence } from '#app/lib/api-error.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Switch } from '#app/ui/switch.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
@@ -51,6 +53,7 @@ export function RewardCard({ familyId, reward, onEdit, onDelete }: RewardCardPro
           onCheckedChange={(show) => edit.mutate({ isActive: show ? 1 : 0 })}
           className="text-sm sm:text-base"
         />
+        <FormError sentence={serverSentence(edit.error)} />
         <div className="flex gap-2">
           <Button look="quiet" className="min-w-0 flex-1 gap-1.5 px-1" onClick={onEdit} aria-label={rewards.editOf(reward.title)}>
             <Pencil aria-hidden />

@@ -3,11 +3,13 @@ import { mostGems } from '#domain/contract/gems.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { NewReward, rewardDefaults, rewardIcons, type Reward } from '#domain/contract/rewards.ts'
 import type { Body } from '#app/lib/api-client.ts'
+import { serverSentence } from '#app/lib/api-error.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmojiPicker } from '#app/ui/emoji-picker.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
 import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
@@ -37,6 +39,7 @@ function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyI
       title={rewards.createTitle}
       saveLabel={add.isPending ? common.creating : rewards.createReward}
       busy={add.isPending}
+      problem={serverSentence(add.error)}
       initially={{ title: '', ...rewardDefaults }}
       onSave={(fields) => add.mutate(fields, { onSuccess: onClose })}
       onClose={onClose}
@@ -52,6 +55,7 @@ function EditRewardDialog({ familyId, reward, onClose }: { familyId: FamilyId; r
       title={rewards.editReward}
       saveLabel={edit.isPending ? common.saving : common.saveChanges}
       busy={edit.isPending}
+      problem={serverSentence(edit.error)}
       initially={{ title, icon, gemCost }}
       onSave={(fields, changed) => edit.mutate(Object.keys(changed).length > 0 ? changed : { title: fields.title }, { onSuccess: onClose })}
       onClose={onClose}
@@ -65,13 +69,15 @@ type RewardFormProps = {
   title: string
   saveLabel: string
   busy: boolean
+  /** Why the server did not save it, in its own words. */
+  problem: string | undefined
   initially: Fields
   /** `changed` leaves out what nobody touched here, so that a change made elsewhere meanwhile stays. */
   onSave: (fields: Fields, changed: Partial<Fields>) => void
   onClose: () => void
 }
 
-function RewardForm({ title, saveLabel, busy, initially, onSave, onClose }: RewardFormProps) {
+function RewardForm({ title, saveLabel, busy, problem, initially, onSave, onClose }: RewardFormProps) {
   const { register, control, handleSubmit, formState } = useForm({ resolver: resolverOf(NewReward), defaultValues: initially })
   const { errors, defaultValues } = formState
   const submit = handleSubmit((fields) =>
@@ -113,6 +119,7 @@ function RewardForm({ title, saveLabel, busy, initially, onSave, onClose }: Rewa
             />
           )}
         />
+        <FormError sentence={problem} />
       </form>
     </Dialog>
   )

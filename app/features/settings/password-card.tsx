@@ -1,8 +1,9 @@
 import { useForm } from 'react-hook-form'
 import { minimumPasswordLength } from '#domain/contract/auth.ts'
-import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
+import { ApiError, serverSentence } from '#app/lib/api-error.ts'
 import { Button } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { settings } from '#texts/settings'
@@ -26,8 +27,8 @@ export function PasswordCard({ email }: { email: string }) {
     return change.mutate(passwords, {
       onSuccess: () => reset(),
       onError: (error) => {
-        const field = fieldToBlame(error, passwords.currentPassword)
-        if (field) setError(field, { message: sentenceFrom(error, '') }, { shouldFocus: true })
+        const message = serverSentence(error)
+        if (message !== undefined) setError(fieldToBlame(error, passwords.currentPassword), { message }, { shouldFocus: true })
       },
     })
   })
@@ -50,6 +51,7 @@ export function PasswordCard({ email }: { email: string }) {
           {...register('newPassword')}
         />
         <PasswordField label={settings.confirmPassword} autoComplete="new-password" error={errors.confirmation?.message} {...register('confirmation')} />
+        <FormError sentence={errors.root?.message} />
         <Button type="submit" busy={change.isPending} className="self-start">
           {change.isPending ? settings.updating : settings.changePassword}
         </Button>
@@ -66,11 +68,11 @@ function firstWrong({ newPassword, confirmation }: Fields): { field: keyof Field
   return undefined
 }
 
-/** The field a refusal of the server is about. */
-function fieldToBlame(error: Error, currentPassword: string): keyof Fields | undefined {
+/** The field a refusal of the server is about, or the form as a whole. */
+function fieldToBlame(error: Error, currentPassword: string): keyof Fields | 'root' {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'wrong_password') return 'currentPassword'
   if (code === 'same_password' || code === 'weak_password') return 'newPassword'
   if (code === 'invalid_input') return currentPassword === '' ? 'currentPassword' : 'newPassword'
-  return undefined
+  return 'root'
 }

@@ -1,9 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { ProfilePatch, type CurrentUser } from '#domain/contract/auth.ts'
+import { serverSentence } from '#app/lib/api-error.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { common } from '#texts/common'
 import { settings } from '#texts/settings'
@@ -47,6 +49,7 @@ export function ProfileCard({ user: { firstName, lastName, email, profileImageUr
           <TextField label={settings.lastName} autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
         </div>
         <TextField label={settings.email} type="email" hint={settings.emailFixed} autoComplete="email" value={email} disabled />
+        <FormError sentence={serverSentence(edit.error)} />
         <Button type="submit" busy={edit.isPending} className="self-start">
           {edit.isPending ? common.saving : settings.saveChanges}
         </Button>

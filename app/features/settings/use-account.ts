@@ -9,6 +9,8 @@ import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { settings } from '#texts/settings'
 
+/** The text alone: what the server said stands in the card. */
+const saidFixed = (description: string) => () => void toast({ title: common.error, description, destructive: true })
 const failed = (fallback: string) => (error: Error) => void toast({ title: common.error, description: sentenceFrom(error, fallback), destructive: true })
 
 export function useEditProfile() {
@@ -19,7 +21,7 @@ export function useEditProfile() {
       client.setQueryData(currentUserQuery().queryKey, user)
       toast({ title: settings.profileUpdated, description: settings.profileUpdatedText })
     },
-    onError: failed(settings.profileFailed),
+    onError: saidFixed(settings.profileFailed),
   })
 }
 
@@ -51,7 +53,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (change: Body<'changePassword'>) => call('changePassword', {}, change),
     onSuccess: () => toast({ title: settings.passwordUpdated, description: settings.passwordUpdatedText }),
-    onError: failed(settings.passwordFailed),
+    onError: saidFixed(settings.passwordFailed),
   })
 }
 

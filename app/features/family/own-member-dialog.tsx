@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { common } from '#texts/common'
+import { family } from '#texts/family'
+
+/** Says to somebody who would remove themself why that cannot be, and where the whole family is deleted. */
+export default function OwnMemberDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={family.ownMember}
+      description={family.ownMemberText}
+      size="small"
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {common.close}
+          </Button>
+          <Button asChild>
+            <Link to="/settings">{family.openSettings}</Link>
+          </Button>
+        </>
+      }
+    >
+      <p>{family.deleteFamilyWhere}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { CircleAlert } from 'lucide-react'
+
+/** Why a form or a card could not be saved, where no field is to blame: read out when it appears. */
+export function FormError({ sentence }: { sentence: string | undefined }) {
+  if (sentence === undefined) return null
+  return (
+    <p role="alert" className="text-danger flex items-start gap-1.5 text-left text-sm font-semibold">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {sentence}
+    </p>
+  )
+}
