@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addMember, addReward, dayFromNow, doQuest, setMode, wish } from './deeds.ts'
 import { expect, test, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
-import { expectGoodLooksEverywhere } from './looks.ts'
+import { expectGoodLooksEverywhere, expectSeen } from './looks.ts'
 import { openStore } from './store.ts'
 
 async function undo(family: SignedUp, memberId: string, questId: string) {
@@ -62,6 +62,8 @@ test("Mia's ledger says what every gem was for, adds up to her balance, and draw
   ])
   await expect(ledger(page, 'Mia').getByRole('paragraph').filter({ hasText: 'Balance:' })).toHaveText('Balance:45gems')
   expect(await sumOfLines(page, 'Mia')).toBe(45)
+  await expect(ledger(page, 'Mia').getByRole('img', { name: 'A jar with 45 of 500 gems' })).toBeVisible()
+  await expectSeen(ledger(page, 'Mia').getByText('455 more to goal', { exact: true }))
 
   const figure = ledger(page, 'Mia').getByRole('figure')
   await expect(figure).toContainText('70 earned')

@@ -7,6 +7,7 @@ import { useFamilyFrame } from './family-frame-context.ts'
 
 // Its own chunk: looked at far less often than the shop window.
 const GemLedger = lazy(() => import('#app/features/gems/gem-ledger.tsx'))
+const GemJar = lazy(() => import('#app/features/kid/gem-jar.tsx').then((chunk) => ({ default: chunk.GemJar })))
 
 export default function RewardsScreen() {
   const { family, members, memberId } = useFamilyFrame()
@@ -17,7 +18,7 @@ export default function RewardsScreen() {
       members={members}
       ledger={
         <Suspense fallback={<GemLedgerSkeleton />}>
-          <GemLedger familyId={family.id} members={members} memberId={memberId} />
+          <GemLedger familyId={family.id} members={members} memberId={memberId} Jar={GemJar} />
         </Suspense>
       }
     />

@@ -454,6 +454,8 @@ export const de: Translation = {
     count: (gems) => (gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`),
     gemsOf: (member) => `Edelsteine von ${member}`,
     balance: 'Kontostand:',
+    moreToGoal: (gems: number) => `Noch ${gems} bis zum Ziel`,
+    goalReached: 'Ziel erreicht!',
     noGems: 'Noch keine Edelsteine',
     noGemsHint: (member) => `Was ${member} mit Quests verdient und für Belohnungen ausgibt, steht dann hier.`,
     today: 'Heute',

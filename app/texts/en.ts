@@ -456,6 +456,8 @@ export const gems = section('gems', {
   count: (gems: number) => `${gems} gems`,
   gemsOf: (member: string) => `${member}'s gems`,
   balance: 'Balance:',
+  moreToGoal: (gems: number) => `${gems} more to goal`,
+  goalReached: 'Goal reached!',
   noGems: 'No gems yet',
   noGemsHint: (member: string) => `What ${member} earns with quests and spends on rewards is written down here.`,
   today: 'Today',

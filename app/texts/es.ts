@@ -454,6 +454,8 @@ export const es: Translation = {
     count: (gems) => (gems === 1 ? '1 gema' : `${gems} gemas`),
     gemsOf: (member) => `Las gemas de ${member}`,
     balance: 'Saldo:',
+    moreToGoal: (gems: number) => `Faltan ${gems} para la meta`,
+    goalReached: '¡Meta alcanzada!',
     noGems: 'Todavía no hay gemas',
     noGemsHint: (member) => `Aquí verás lo que ${member} gana con misiones y gasta en recompensas.`,
     today: 'Hoy',

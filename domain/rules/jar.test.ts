@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jarOf } from './jar.ts'
+import { gemsToGoal, jarOf } from './jar.ts'
 
 test.each([
   [0, 0, 0],
@@ -11,3 +11,10 @@ test.each([
   [500, 1, 10],
   [12_000, 1, 10],
 ])('%i gems fill the jar to %f and show %i of them', (balance, fill, icons) => expect(jarOf(balance)).toEqual({ fill, icons }))
+
+test.each([
+  [0, 500],
+  [45, 455],
+  [500, 0],
+  [600, 0],
+])('%i gems are %i short of the goal', (balance, missing) => expect(gemsToGoal(balance)).toBe(missing))

@@ -1,7 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import { gemsToGoal } from '#domain/rules/jar.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { gemEntriesQuery, gemsQuery } from '#app/lib/queries.ts'
 import { useToday } from '#app/lib/today.ts'
@@ -23,10 +24,14 @@ export type GemLedgerProps = {
   members: readonly FamilyMember[]
   /** Whose ledger is shown first if they are a child; else the first child's. */
   memberId: MemberId
+  Jar: Jar
 }
 
+/** The children's jar, which is another feature's: so full as the gems make it. */
+type Jar = ComponentType<{ gems: number }>
+
 /** For each child, and each parent with gems: where the gems came from and where they went. */
-export default function GemLedger({ familyId, members, memberId }: GemLedgerProps) {
+export default function GemLedger({ familyId, members, memberId, Jar }: GemLedgerProps) {
   const balances = useQueries({ queries: members.map(({ id }) => gemsQuery(familyId, id)) })
   const [asked, setAsked] = useState<MemberId>()
   const shown = members
@@ -42,14 +47,14 @@ export default function GemLedger({ familyId, members, memberId }: GemLedgerProp
   return (
     <div className="flex flex-col gap-5">
       <MemberFaces members={shown} value={chosen.id} onValueChange={setAsked} />
-      <MemberLedger key={chosen.id} familyId={familyId} memberId={chosen.id} name={chosen.displayName} balance={chosen.balance} />
+      <MemberLedger key={chosen.id} familyId={familyId} memberId={chosen.id} name={chosen.displayName} balance={chosen.balance} Jar={Jar} />
     </div>
   )
 }
 
-type MemberLedgerProps = { familyId: FamilyId; memberId: MemberId; name: string; balance: number | undefined }
+type MemberLedgerProps = { familyId: FamilyId; memberId: MemberId; name: string; balance: number | undefined; Jar: Jar }
 
-function MemberLedger({ familyId, memberId, name, balance }: MemberLedgerProps) {
+function MemberLedger({ familyId, memberId, name, balance, Jar }: MemberLedgerProps) {
   const { data: entries, error, refetch } = useQuery(gemEntriesQuery(familyId, memberId))
   const timeZone = useMemo(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, [])
   const today = useToday()
@@ -74,6 +79,14 @@ function MemberLedger({ familyId, memberId, name, balance }: MemberLedgerProps) 
             </p>
           )}
         </div>
+        {balance !== undefined && (
+          <div className="flex items-center gap-4 [&_svg]:h-32 [&_svg]:shrink-0">
+            <Suspense fallback={<Skeleton className="h-32 w-26" />}>
+              <Jar gems={balance} />
+            </Suspense>
+            <p className="text-lg font-bold">{gemsToGoal(balance) > 0 ? gems.moreToGoal(gemsToGoal(balance)) : gems.goalReached}</p>
+          </div>
+        )}
         <Suspense fallback={<Skeleton className="h-64" />}>
           <FourWeeks entries={entries} today={today} timeZone={timeZone} />
         </Suspense>
