@@ -97,7 +97,7 @@ export async function kidProbes(url: string, browser: Browser): Promise<Probe[]>
   const tab = await newPage(kid.tablet)
   const { page } = tab
   const openBoard = async () => {
-    await page.getByRole('radio', { name: 'Board' }).click()
+    await page.getByRole('button', { name: 'Board', exact: true }).click()
     await page.locator('[data-glide]').first().waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
   }

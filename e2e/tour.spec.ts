@@ -168,7 +168,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
         ['7 Days', 7],
         ['Today', 1],
       ] as const) {
-        await hand.click({ role: 'radio', name: view })
+        await hand.click({ role: 'button', name: view })
         await hand.finds(
           `${days} days`,
           () => hand.count({ role: 'region', name: like(weekday) }),

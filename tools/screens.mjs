@@ -19,7 +19,7 @@ const dialog = (button) => async (page) => {
   await page.getByRole('dialog').waitFor()
 }
 const kidBoard = async (page) => {
-  await page.getByRole('radio', { name: 'Board' }).click()
+  await page.getByRole('button', { name: 'Board', exact: true }).click()
   await page.getByRole('heading', { level: 3 }).first().waitFor()
 }
 const completion = async (page) => {

@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import type { ComponentProps, MouseEvent } from 'react'
+import { useCallback, useLayoutEffect, useRef, type ComponentProps, type Ref } from 'react'
 import { cn } from './cn.ts'
 
 const looks = {
@@ -20,7 +20,7 @@ export type ButtonLook = keyof typeof looks
 export type ButtonProps = ComponentProps<'button'> & {
   look?: ButtonLook
   size?: keyof typeof sizes
-  /** Work is under way: the button waits with the focus it has, and says so to a screen reader. The caller changes the label. */
+  /** Work is under way: the button is disabled and says so to a screen reader; afterwards it has the focus again that it had. The caller changes the label. */
   busy?: boolean
   /** Draw the one child (a link) as a button. */
   asChild?: boolean
@@ -30,12 +30,35 @@ export type ButtonProps = ComponentProps<'button'> & {
 export const buttonShape =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-bold select-none whitespace-nowrap active:scale-[0.97] disabled:cursor-not-allowed disabled:opacity-60 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100 [&_svg]:size-5 [&_svg]:shrink-0'
 
-export function Button({ look = 'primary', size = 'normal', busy = false, asChild = false, className, onClick, ...rest }: ButtonProps) {
+export function Button({ look = 'primary', size = 'normal', busy = false, asChild = false, className, disabled, ref, ...rest }: ButtonProps) {
+  const attach = useReturnedFocus(busy, ref)
   const classes = cn(buttonShape, looks[look], sizes[size], className)
-  if (asChild) return <Slot.Root className={classes} onClick={onClick} {...rest} />
-  const waiting = { 'aria-busy': true, 'aria-disabled': true, onClick: refuse }
-  return <button type="button" {...rest} onClick={onClick} {...(busy && waiting)} className={classes} />
+  if (asChild) return <Slot.Root ref={ref} className={classes} {...rest} />
+  return <button type="button" {...rest} ref={attach} disabled={disabled === true || busy} aria-busy={busy || undefined} className={classes} />
 }
 
-/** A form is not sent twice either, by Enter in one of its fields. */
-const refuse = (event: MouseEvent) => event.preventDefault()
+/** What is disabled cannot keep the focus: meanwhile the dialog around it has it, so that Escape still closes that. */
+function useReturnedFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
+  const button = useRef<HTMLButtonElement>(null)
+  const hadFocus = useRef(false)
+  useLayoutEffect(() => {
+    const dialog = button.current?.closest<HTMLElement>('[role=dialog], [role=alertdialog]')
+    const { activeElement } = document
+    if (busy) {
+      hadFocus.current = activeElement === button.current
+      if (hadFocus.current) dialog?.focus()
+    } else if (hadFocus.current) {
+      hadFocus.current = false
+      if (activeElement === document.body || activeElement === dialog) button.current?.focus()
+    }
+  }, [busy])
+  return useCallback(
+    (node: HTMLButtonElement | null) => {
+      button.current = node
+      if (typeof ref === 'function') return ref(node)
+      if (ref) ref.current = node
+      return undefined
+    },
+    [ref],
+  )
+}

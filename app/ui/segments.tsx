@@ -1,29 +1,37 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { segment, segments } from './radio-field.tsx'
-import { RadioGroup, type RadioGroupProps } from './radio-group.tsx'
 
-export type SegmentsProps<Value extends string> = Omit<RadioGroupProps<Value>, 'options' | 'optionClassName'> & {
+export type SegmentsProps<Value extends string> = {
+  /** What is chosen between, for screen readers. */
+  label: string
+  value: Value
+  onValueChange: (value: Value) => void
   /** One with an icon shows that alone on a phone. */
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  className?: string
 }
 
-/** One of a few, side by side: a radio group in the shape of a switch. */
-export function Segments<Value extends string>({ options, className, ...group }: SegmentsProps<Value>) {
+/** A segmented control: buttons side by side, of which one is pressed. Each is a stop of the Tab key. */
+export function Segments<Value extends string>({ label, value, onValueChange, options, className }: SegmentsProps<Value>) {
   return (
-    <RadioGroup
-      {...group}
-      className={cn(segments, 'flex', className)}
-      optionClassName={cn(segment, 'min-w-(--touch) px-3.5 [&_svg]:size-6')}
-      options={options.map(({ value, label, icon }) => ({
-        value,
-        content: (
-          <>
-            {icon}
-            <span className={icon === undefined ? undefined : 'max-sm:sr-only'}>{label}</span>
-          </>
-        ),
-      }))}
-    />
+    <div role="group" aria-label={label} className={cn(segments, 'flex', className)}>
+      {options.map((option) => {
+        const isPressed = option.value === value
+        return (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={isPressed}
+            data-checked={isPressed || undefined}
+            onClick={() => isPressed || onValueChange(option.value)}
+            className={cn(segment, 'min-w-(--touch) px-3.5 [&_svg]:size-6')}
+          >
+            {option.icon}
+            <span className={option.icon === undefined ? undefined : 'max-sm:sr-only'}>{option.label}</span>
+          </button>
+        )
+      })}
+    </div>
   )
 }

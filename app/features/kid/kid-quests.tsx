@@ -18,8 +18,8 @@ import type { BubbleProps } from './kid-parts.ts'
 import { usePop } from './use-pop.ts'
 
 const views = [
-  { value: 'calendar', icon: <CalendarCheck aria-hidden /> },
   { value: 'board', icon: <Columns3 aria-hidden /> },
+  { value: 'calendar', icon: <CalendarCheck aria-hidden /> },
 ] as const
 
 /** What this child has to do, and the way to have done it. */
@@ -60,7 +60,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
         <h2 id="my-quests" tabIndex={-1} className="rounded-control text-xl sm:text-2xl">
           {kid.tapQuest}
         </h2>
-        <Segments eachIsStop label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
+        <Segments label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
       </div>
       {view === 'calendar' ? <KidCalendar calendar={shown} member={member} onTap={ask} /> : <KidBoard calendar={shown} member={member} onTap={ask} />}
       {asked && (
