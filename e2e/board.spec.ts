@@ -11,6 +11,8 @@ test('Anna writes a quest with every field, and edits it later', async ({ family
   await expectAccessible(page)
   await dialog.getByLabel('Title').fill('Brush teeth')
   await dialog.getByLabel('Description').fill('Two minutes, all of them')
+  const labels = ['Title', 'Description', 'Icon', 'Gems', 'Assigned to', 'Column', 'Repeats', 'Target time']
+  await expect(dialog.locator('form').getByText(new RegExp(`^(${labels.join('|')})$`))).toHaveText(labels)
   await dialog.getByRole('radio', { name: 'Tooth' }).click()
   await dialog.getByLabel('Gems', { exact: true }).fill('15 gems')
   await dialog.getByLabel('Column').selectOption({ label: '💡 Ideas' })

@@ -16,7 +16,8 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
   await opener.click()
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('radio', { name: 'Kid' })).toBeChecked()
-  await expect(dialog.getByLabel('PIN')).toHaveCount(0)
+  await expect(dialog.getByRole('radio')).toHaveCount(2 + 12)
+  await expect(dialog.locator('form').getByText(/^(Name|Role|Parent|Kid|PIN|Avatar Picture)$/)).toHaveText(['Name', 'Role', 'Parent', 'Kid', 'Avatar Picture'])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()
   await expect(dialog.getByLabel('Name')).toBeFocused()
@@ -43,13 +44,15 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
       .evaluate(({ style }) => style.backgroundImage),
   ).toBe(chosen)
 
-  // A second Mia gets another face by herself.
+  // Who chooses no face gets the default one.
   await opener.click()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
   await dialog.getByLabel('Name').fill('Mia')
   await dialog.getByRole('radio', { name: 'Parent' }).click()
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
   await dialog.getByRole('button', { name: 'Save' }).click()
+  expect((await sent).postDataJSON()).toEqual({ displayName: 'Mia', role: 'parent', avatarSeed: 'default', pin: '' })
   await expect(member(kitchen, 'Mia')).toHaveCount(2)
-  expect(await membersOf(family)).toMatchObject([{}, {}, { role: 'parent', avatarSeed: 'Otter' }])
 })
 
 test('what was typed survives a member that could not be added, and says why', async ({ family, page }) => {
@@ -89,6 +92,7 @@ test('a name and a role are changed, and both screens show it; the dialog open o
   const dialog = await edit(page, 'Mia')
   await expect(dialog.getByLabel('Name')).toHaveValue('Mia')
   await expect(dialog.getByRole('radio', { name: 'Kid' })).toBeChecked()
+  await expect(dialog.locator('form').getByText(/^(Name|Role|PIN|Avatar Picture)$/)).toHaveText(['Name', 'Role', 'PIN', 'Avatar Picture'])
   await dialog.getByLabel('Name').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()

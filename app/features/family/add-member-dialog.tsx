@@ -7,31 +7,32 @@ import { resolverOf } from '#app/lib/form-resolver.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
 import { family } from '#texts/family'
 import { FaceField, type ChosenFace } from './face-field.tsx'
-import { freeFace } from './faces.ts'
 import { MemberForm, type MemberFields } from './member-form.tsx'
 import { useAddMember, useSetAvatar } from './use-member-mutations.ts'
 
 export type AddMemberDialogProps = {
   familyId: FamilyId
-  members: readonly FamilyMember[]
   PictureButton: PictureButton
   /** The member is there, their picture is not. */
   onPictureFailed: (member: FamilyMember, picture: ChosenFace, error: unknown) => void
   onClose: () => void
 }
 
-export function AddMemberDialog({ familyId, members, PictureButton, onPictureFailed, onClose }: AddMemberDialogProps) {
+export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onClose }: AddMemberDialogProps) {
   const add = useAddMember(familyId)
   const setAvatar = useSetAvatar(familyId)
-  const form = useForm<MemberFields, unknown, NewMember>({ resolver: resolverOf(NewMember), defaultValues: { displayName: '', role: memberDefaults.role } })
+  const form = useForm<MemberFields, unknown, NewMember>({
+    resolver: resolverOf(NewMember),
+    defaultValues: { displayName: '', role: memberDefaults.role, pin: '' },
+  })
   const displayName = useWatch({ control: form.control, name: 'displayName' })
-  const [avatarSeed] = useState(() => freeFace(members.map((member) => member.avatarSeed)))
+  const { avatarSeed } = memberDefaults
   const [face, setFace] = useState<ChosenFace>({ avatar: { avatarSeed } })
 
   // What was typed stays when saving fails: the dialog closes only on success.
-  const submit = async ({ displayName, role }: NewMember) => {
+  const submit = async ({ displayName, role, pin }: NewMember) => {
     const { avatar } = face
-    const member = await add.mutateAsync({ displayName, role, avatarSeed, ...('avatarSeed' in avatar && avatar) }).catch((error: unknown) => {
+    const member = await add.mutateAsync({ displayName, role, pin, avatarSeed, ...('avatarSeed' in avatar && avatar) }).catch((error: unknown) => {
       const message = serverSentence(error)
       if (message !== undefined) form.setError('root', { message })
     })

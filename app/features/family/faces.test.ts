@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { Face } from '#app/ui/face.tsx'
-import { faces, facesBeside, freeFace } from './faces.ts'
+import { faces, facesBeside } from './faces.ts'
 
 test('there are twelve faces, and no two look the same', () => {
   expect(faces).toHaveLength(12)
@@ -13,10 +13,4 @@ test('a face that is none of the twelve stays to be chosen again; a picture is n
   expect(facesBeside('Mochi')).toEqual(faces)
   expect(facesBeside('/objects/family/picture')).toEqual(faces)
   expect(facesBeside('default')).toEqual(['default', ...faces.slice(0, 11)])
-})
-
-test('a new member begins with a face that nobody has', () => {
-  expect(freeFace([])).toBe('Otter')
-  expect(freeFace(['Otter', 'Fizz', 'Mia'])).toBe('Kiwi')
-  expect(faces).toContain(freeFace([...faces, 'Mia']))
 })

@@ -6,8 +6,3 @@ export function facesBeside(seed: string): readonly string[] {
   const isPicture = seed.startsWith('/objects/')
   return isPicture || faces.some((face) => face === seed) ? faces : [seed, ...faces.slice(0, -1)]
 }
-
-/** The first that nobody in the family has. */
-export function freeFace(taken: readonly string[]): string {
-  return faces.find((face) => !taken.includes(face)) ?? faces[taken.length % faces.length] ?? faces[0]
-}

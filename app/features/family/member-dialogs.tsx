@@ -33,7 +33,6 @@ export default function MemberDialogs({ familyId, members, editedId: asked, Pict
     return (
       <AddMemberDialog
         familyId={familyId}
-        members={members}
         PictureButton={PictureButton}
         onPictureFailed={({ id }, face, error) => setAdded({ id, unsaved: { face, error } })}
         onClose={onClose}

@@ -18,10 +18,9 @@ export type MemberFormProps = {
   onSubmit: (member: NewMember) => void
   onClose: () => void
   busy: boolean
-  /** Above the fields. */
-  face: ReactNode
-  /** Below them. */
+  /** Between the role and the face. */
   children?: ReactNode
+  face: ReactNode
 }
 
 /** What the dialogs for a new member and for one that exists share. */
@@ -37,14 +36,14 @@ export function MemberForm({ title, form, onSubmit, onClose, busy, face, childre
       footer={<FormButtons form="member-form" label={busy ? common.saving : common.save} busy={busy} onCancel={onClose} />}
     >
       <form id="member-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        {face}
-        <TextField label={family.name} autoComplete="off" error={errors.displayName?.message} {...register('displayName')} />
+        <TextField label={family.name} data-autofocus autoComplete="off" error={errors.displayName?.message} {...register('displayName')} />
         <Controller
           control={control}
           name="role"
           render={({ field }) => <RolePicker value={field.value ?? 'kid'} onValueChange={field.onChange} error={errors.role?.message} />}
         />
         {children}
+        {face}
         <FormError sentence={errors.root?.message} />
       </form>
     </Dialog>

@@ -5,8 +5,8 @@ import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
 import { family } from '#texts/family'
 
 const choices: readonly { value: MemberRole; Icon: typeof UserRound }[] = [
-  { value: 'kid', Icon: Sparkles },
   { value: 'parent', Icon: UserRound },
+  { value: 'kid', Icon: Sparkles },
 ]
 
 export type RolePickerProps = { value: MemberRole; onValueChange: (role: MemberRole) => void; error: string | undefined }

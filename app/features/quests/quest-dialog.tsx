@@ -79,39 +79,37 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
         <Controller control={control} name="icon" render={({ field }) => <IconPicker value={field.value} onValueChange={field.onChange} />} />
         <Controller
           control={control}
+          name="gemValue"
+          render={({ field }) => (
+            <NumberField
+              label={quests.gems}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              step={5}
+              max={mostGems}
+              error={errors.gemValue?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
           name="assigneeIds"
           render={({ field }) => <AssigneePicker members={members} value={field.value} onValueChange={field.onChange} error={errors.assigneeIds?.message} />}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Controller
-            control={control}
-            name="gemValue"
-            render={({ field }) => (
-              <NumberField
-                label={quests.gems}
-                value={field.value}
-                onValueChange={field.onChange}
-                onBlur={field.onBlur}
-                step={5}
-                max={mostGems}
-                error={errors.gemValue?.message}
-              />
-            )}
-          />
-          <Controller
-            control={control}
-            name="columnId"
-            render={({ field }) => (
-              <Select
-                label={quests.column}
-                value={field.value}
-                onValueChange={field.onChange}
-                options={columns.map((column) => ({ value: column.id, label: `${column.emoji} ${column.title}` }))}
-                error={errors.columnId?.message}
-              />
-            )}
-          />
-        </div>
+        <Controller
+          control={control}
+          name="columnId"
+          render={({ field }) => (
+            <Select
+              label={quests.column}
+              value={field.value}
+              onValueChange={field.onChange}
+              options={columns.map((column) => ({ value: column.id, label: `${column.emoji} ${column.title}` }))}
+              error={errors.columnId?.message}
+            />
+          )}
+        />
         <Controller
           control={control}
           name="recurring"

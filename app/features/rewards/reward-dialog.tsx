@@ -6,13 +6,14 @@ import type { Body } from '#app/lib/api-client.ts'
 import { serverSentence } from '#app/lib/api-error.ts'
 import { resolverOf } from '#app/lib/form-resolver.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { EmojiPicker } from '#app/ui/emoji-picker.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
+import { Select } from '#app/ui/select.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
 import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
+import { ui } from '#texts/ui'
 import { useAddReward, useEditReward } from './use-reward-mutations.ts'
 
 export type RewardDialogProps = {
@@ -96,11 +97,11 @@ function RewardForm({ title, saveLabel, busy, problem, initially, onSave, onClos
           control={control}
           name="icon"
           render={({ field }) => (
-            <EmojiPicker
+            <Select
               label={rewards.icon}
               value={field.value ?? rewardDefaults.icon}
               onValueChange={field.onChange}
-              icons={rewardIcons.map((icon) => ({ icon, name: rewards.icons[icon] }))}
+              options={iconsBeside(initially.icon ?? rewardDefaults.icon).map(([icon, name]) => ({ value: icon, label: `${icon} ${name}` }))}
             />
           )}
         />
@@ -123,4 +124,10 @@ function RewardForm({ title, saveLabel, busy, problem, initially, onSave, onClos
       </form>
     </Dialog>
   )
+}
+
+/** The ten icons by name; before them the reward's own, where another program gave it one that is none of these. */
+function iconsBeside(own: string): (readonly [icon: string, name: string])[] {
+  const offered = rewardIcons.map((icon) => [icon, rewards.icons[icon]] as const)
+  return offered.some(([icon]) => icon === own) ? offered : [[own, ui.presentIcon], ...offered]
 }
