@@ -37,8 +37,7 @@ XMLHttpRequest.prototype.send = function (body) {
 }
 
 window.begin = ({ companion = true, partsFrom, ...options } = {}) => {
-  const requestUpload = () => Promise.reject(new Error('Nobody asks for an address'))
-  window.uppy = createUploader({ restrictions: {}, requestUpload, ...(companion && { companionUrl: '/companion' }), ...options })
+  window.uppy = createUploader({ restrictions: {}, ...(companion && { companionUrl: '/companion' }), ...options })
   const isLarge = ({ size }: { size: number | null }) => (size ?? 0) >= (partsFrom ?? 0) * mebibyte
   if (partsFrom !== undefined) window.uppy.getPlugin('AwsS3Multipart')?.setOptions({ shouldUseMultipart: isLarge })
   window.uppy.on('upload-error', (file, error) => (window.failures[file?.name ?? ''] = error.message))

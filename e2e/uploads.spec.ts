@@ -210,6 +210,38 @@ test('what goes wrong is told in the words of the upload facility', async ({ ben
   await bench.evaluate(() => window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: '/whole/never' }) }))
   expect(await fails('full.mp4', 0.1, () => ({ status: 413 }))).toBe('Non 2xx')
   expect(await fails('cut-off.mp4', 0.1, () => 'hang up')).toBe('Unknown error')
+  const late = '{"statusCode":"400","error":"InvalidJWT","message":"\\"exp\\" claim timestamp check failed","code":"InvalidJWT"}'
+  await bench.evaluate(() => window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: '/whole/never' }) }))
+  site.calls.length = 0
+  expect(await fails('late.mp4', 0.1, () => ({ status: 400, body: late }))).toBe('Request has expired')
+  expect(site.calls, 'once more, to another address').toHaveLength(2)
+  await bench.evaluate(() => window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: '' }) }))
+  expect(await fails('nowhere.png', 0.1, () => undefined)).toBe('Cannot upload to an undefined URL')
+})
+
+test('a picture whose address has expired goes to the next one, and is named by that', async ({ bench, site }) => {
+  await bench.evaluate(() => {
+    let asked = 0
+    window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: `/whole/${++asked}?token=${asked}` }) })
+  })
+  site.before = ({ path }) => (path === '/whole/1' ? { status: 403, body: '<Error><Message>Request has expired</Message></Error>' } : undefined)
+  const picture = await add(bench, 'me.png', 0.1)
+  await start(bench)
+  await complete(bench, picture.id)
+  expect([...site.whole.keys()]).toEqual(['/whole/2'])
+  expect(await bench.evaluate((id) => window.uppy.getFile(id).uploadURL, picture.id)).toBe(`${site.origin}/whole/2`)
+})
+
+test('a companion is told the name that our server has asked for a picture', async ({ bench, site }) => {
+  const address = '/storage/v1/object/upload/sign/avatars/berg/one?token=secret'
+  await bench.evaluate((uploadURL) => window.begin({ requestUpload: () => Promise.resolve({ uploadURL }) }), address)
+  const picture = await add(bench, 'me.png', 0.1)
+  await start(bench)
+  await complete(bench, picture.id)
+  const [params] = site.calls.filter(({ to, path }) => to === 'companion' && path.endsWith('/s3/params'))
+  expect(params?.query.get('metadata[objectName]')).toBe('berg/one')
+  expect([...(params?.query.values() ?? [])].join(' ')).not.toContain('secret')
+  expect(await bench.evaluate((id) => window.uppy.getFile(id).meta['address'], picture.id)).toBe(address)
 })
 
 test('an address that has expired is asked for again', async ({ bench, site }) => {

@@ -9,7 +9,7 @@ const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
 /** Builds the app into dist/ when its sources changed since the last time. */
 export function build() {
-  const fingerprint = hashOf(sources)
+  const fingerprint = `${hashOf(sources)} ${process.env.VITE_COMPANION_URL ?? ''}`
   const stamp = 'dist/.sources'
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
   console.log('Building the app …')

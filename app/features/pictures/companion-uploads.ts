@@ -1,11 +1,33 @@
-import AwsS3, { type AwsBody } from '@uppy/aws-s3'
-import type { Meta, UppyFile } from '@uppy/core'
+import AwsS3, { type AwsBody, type AwsS3Options } from '@uppy/aws-s3'
+import type { Meta, Uppy, UppyFile } from '@uppy/core'
 
 type File = UppyFile<Meta, AwsBody>
+type RequestOptions = Parameters<AwsS3<Meta, AwsBody>['getUploadParameters']>[1]
 type Begun = { key?: string | undefined; uploadId?: string | undefined }
+
+type Options = AwsS3Options<Meta, AwsBody> & { requestUpload?: () => Promise<{ uploadURL: string }> }
 
 /** Uploads by a companion that leave no parts behind where Uppy's own would. */
 export class CompanionUploads extends AwsS3<Meta, AwsBody> {
+  readonly #requestUpload: Options['requestUpload']
+
+  constructor(uppy: Uppy<Meta, AwsBody>, { requestUpload, ...options }: Options) {
+    super(uppy, options)
+    this.#requestUpload = requestUpload
+  }
+
+  /** For a file that goes whole: under the name that our server has asked for, which can be named to it afterwards. */
+  override async getUploadParameters(file: File, options: RequestOptions) {
+    if (this.#requestUpload === undefined) return super.getUploadParameters(file, options)
+    const { uploadURL } = await this.#requestUpload()
+    const objectName = /\/object\/upload\/sign\/[^/]+\/([^?]+)/.exec(uploadURL)?.[1]
+    if (objectName === undefined) throw new Error('Cannot upload to an undefined URL')
+    const { name, type } = file.meta
+    const parameters = await super.getUploadParameters({ ...file, meta: { name, ...(type !== undefined && { type }), objectName } }, options)
+    this.uppy.setFileMeta(file.id, { address: uploadURL })
+    return parameters
+  }
+
   /** Uppy forgets an upload that is cancelled or paused while it is being begun; the server may have begun it all the same. */
   override async createMultipartUpload(file: File, signal: AbortSignal) {
     const beginning = super.createMultipartUpload(file)

@@ -10,7 +10,11 @@ type UploaderOptions = {
   /** The companion hands out temporary credentials and the browser signs the parts itself; of Amazon's own S3 only. */
   signsItself?: boolean
   restrictions: Partial<Restrictions>
-  requestUpload: () => Promise<{ uploadURL: string }>
+  /**
+   * Asks our server where a file goes. A companion is told the name in that address, as the field `objectName` of the file's
+   * metadata, and the file's own metadata then has the address as `address`. Without it a companion chooses the name itself.
+   */
+  requestUpload?: () => Promise<{ uploadURL: string }>
   /** What is said instead of Uppy's own words, by its names for them. */
   words?: Record<string, string | Record<number, string>>
 }
@@ -26,17 +30,40 @@ export function createUploader({ companionUrl, signsItself = false, restrictions
   const uppy = new Uppy<Meta, AwsBody>({ restrictions, logger: silent })
   if (words) uppy.setOptions({ locale: { strings: words } })
   if (companionUrl === undefined) {
+    const addressFor = async () => {
+      const asked = await requestUpload?.()
+      if (!asked?.uploadURL) throw new Error('Cannot upload to an undefined URL')
+      return new URL(asked.uploadURL, location.href).href
+    }
     return uppy.use(AwsS3, {
       shouldUseMultipart: false,
       async getUploadParameters(file) {
-        const { uploadURL } = await requestUpload()
-        return { method: 'PUT', url: new URL(uploadURL, location.href).href, headers: { 'content-type': file.type } }
+        return { method: 'PUT', url: await addressFor(), headers: { 'content-type': file.type } }
       },
-      uploadPartBytes: put,
+      async uploadPartBytes(sending) {
+        try {
+          return await put(sending)
+        } catch (error) {
+          if (!(error instanceof Error) || error.message !== expired) throw error
+          // Uppy asks for another address in uploads in parts alone.
+          const url = await addressFor()
+          return { ...(await put({ ...sending, signature: { ...sending.signature, url } })), location: url.replace(/\?.*/, '') }
+        }
+      },
     })
   }
-  return uppy.use(CompanionUploads, { endpoint: companionUrl, ...(signsItself && { getTemporarySecurityCredentials: true }) })
+  return uppy.use(CompanionUploads, {
+    endpoint: companionUrl,
+    ...(requestUpload && { requestUpload }),
+    ...(signsItself && { getTemporarySecurityCredentials: true }),
+  })
 }
+
+const expired = 'Request has expired'
+
+/** What S3 and Supabase Storage say of a signed address whose time is over. */
+const isExpired = ({ status, responseText }: XMLHttpRequest) =>
+  (status === 400 || status === 403) && /<Message>Request has expired<\/Message>|"exp\\?" claim timestamp check failed/.test(responseText)
 
 type Sending = {
   signature: AwsS3UploadParameters
@@ -59,6 +86,7 @@ function put({ signature, body, onProgress, onComplete, signal }: Sending): Prom
     for (const [name, value] of Object.entries(signature.headers ?? {})) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', onProgress)
     request.addEventListener('load', () => {
+      if (isExpired(request)) return fail(new Error(expired))
       if (request.status < 200 || request.status >= 300) return fail(new Error('Non 2xx'))
       onComplete('')
       resolve({ ETag: '' })

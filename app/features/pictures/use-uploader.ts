@@ -24,6 +24,8 @@ export type UploaderEvents = {
 
 /** Where a file came from, in Uppy's words: we made it from what was picked. */
 const redrawn = 'redrawn'
+/** The base path of a companion service, as `/companion`, where the build names one. */
+const companionUrl: string | undefined = import.meta.env['VITE_COMPANION_URL'] || undefined
 const silence = { debug: () => {}, warn: () => {}, error: () => {} }
 
 type PictureUploader = { uploader: Uploader; camera: Camera }
@@ -36,6 +38,7 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
 
   useEffect(() => {
     const uploader = createUploader({
+      ...(companionUrl !== undefined && { companionUrl }),
       restrictions: { maxNumberOfFiles: 1, maxFileSize: pictureLimits.bytes, allowedFileTypes: [...pictureLimits.types] },
       requestUpload: () => call('requestUpload'),
       words: pictures.uppy,
@@ -57,7 +60,7 @@ export function useUploader(events: UploaderEvents): PictureUploader | undefined
       for (const file of uploader.getFilesByIds(ids).filter(({ error }) => !error)) {
         uploader.emit('postprocess-progress', file, { mode: 'indeterminate', message: common.saving })
         try {
-          await save(file.uploadURL ?? '')
+          await save(typeof file.meta['address'] === 'string' ? file.meta['address'] : (file.uploadURL ?? ''))
         } catch (error) {
           // Not there yet, for Uppy: another try sends it again.
           const { bytesTotal } = file.progress
