@@ -73,7 +73,7 @@ test('the square is moved with the mouse, and zoomed with two fingers', async ({
   expect(colour[2]).toBeLessThan(100)
 })
 
-test('a picture is dropped on the dialog, or pasted wherever the focus is', async ({ family, page }) => {
+test('a picture is dropped on the dialog, or pasted wherever the focus is', async ({ family: _family, page }) => {
   await openProfilePicture(page)
   const dialog = pictureDialog(page)
   const png = (await drawn(page, 'image/png')).toString('base64')
@@ -93,7 +93,6 @@ test('a picture is dropped on the dialog, or pasted wherever the focus is', asyn
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, transfer)
   await expect(dialog.getByRole('button', { name: 'Use This Picture' })).toBeVisible()
-  expect(family.familyId).not.toBe('')
 })
 
 test('a photo is taken where there is a camera, and there is no word of it where there is none', async ({ family, page }) => {

@@ -88,8 +88,7 @@ test('while a quest is being saved, Enter and a click send it no second time', a
   expect(asked).toHaveLength(1)
 })
 
-test('a dialog rises a little, where it will stand', async ({ family, page }) => {
-  expect(family.familyId).not.toBe('')
+test('a dialog rises a little, where it will stand', async ({ family: _family, page }) => {
   await openBoard(page)
   // From its first frame to its rest: where its corner was.
   const corners = page.evaluate(
@@ -115,8 +114,7 @@ test('a dialog rises a little, where it will stand', async ({ family, page }) =>
   }
 })
 
-test('a press is answered by the veil before the dialog is drawn, and goes back to its button', async ({ family, page }) => {
-  expect(family.familyId).not.toBe('')
+test('a press is answered by the veil before the dialog is drawn, and goes back to its button', async ({ family: _family, page }) => {
   await openBoard(page)
   const button = page.getByRole('button', { name: 'Create Quest' })
   // What stands beside the page after each of its changes.

@@ -187,7 +187,7 @@ test('the faces at the top lead a kid to My Bubble and a parent to Mission Contr
   await expect(page).toHaveURL(new RegExp(`/kid/${mia.id}`))
 })
 
-test('while the family loads the screen says so, and when it does not load it can be tried again', async ({ family, page }) => {
+test('while the family loads the screen says so, and when it does not load it can be tried again', async ({ family: _family, page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -204,7 +204,6 @@ test('while the family loads the screen says so, and when it does not load it ca
   fails = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(member(page, 'Anna')).toBeVisible()
-  expect(family.familyId).not.toBe('')
 })
 
 test('one member, eight of them, and both dialogs look right', async ({ family, page }) => {

@@ -8,7 +8,7 @@ for (const [name, width, height] of screens) {
   test.describe(`by ${name}`, () => {
     test.use({ viewport: { width, height }, hasTouch: name !== 'desk' })
 
-    test('choosing, cropping and sending a picture look right, and so does a member with one', async ({ family, page }) => {
+    test('choosing, cropping and sending a picture look right, and so does a member with one', async ({ family: _family, page }) => {
       const title = 'the whole family on the beach in the summer of the year in which it never stopped raining'
       await openProfilePicture(page)
       await expectGoodLooks(page)
@@ -38,7 +38,6 @@ for (const [name, width, height] of screens) {
       await edit(page, 'Anna')
       await expect(page.getByText('The profile picture of their account is shown before this one.')).toBeVisible()
       await expectGoodLooks(page)
-      expect(family.familyId).not.toBe('')
     })
   })
 }

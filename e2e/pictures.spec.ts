@@ -60,7 +60,10 @@ test('Anna sends a photo from her phone: upright, square, without the place it s
   await expect(member(kitchen, 'Anna').locator('[data-face]')).toBeVisible()
 })
 
-test('what is too large, no picture or a picture of 20,000 by 20,000 pixels is refused with a sentence, before anything is sent', async ({ family, page }) => {
+test('what is too large, no picture or a picture of 20,000 by 20,000 pixels is refused with a sentence, before anything is sent', async ({
+  family: _family,
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/objects/upload') && asked.push(request.url()))
   await openProfilePicture(page)
@@ -87,7 +90,6 @@ test('what is too large, no picture or a picture of 20,000 by 20,000 pixels is r
   expect(asked).toEqual([])
   await pictureDialog(page).getByRole('button', { name: 'Back' }).click()
   await expect(pictureDialog(page).getByText('Choose a picture', { exact: true })).toBeVisible()
-  expect(family.familyId).not.toBe('')
 })
 
 test('an upload is paused and resumed, cancelled, and after a failure tried again with one tap or given up', async ({ family, page }) => {

@@ -84,7 +84,7 @@ test('both pages about privacy look right', async ({ page }) => {
   await expectGoodLooksEverywhere(page)
 })
 
-test('the card in the settings and the question look right, with all they can say', async ({ page, family }) => {
+test('the card in the settings and the question look right, with all they can say', async ({ page, family: _family }) => {
   await openSettings(page)
   await intercept(page, '**/export', (route) => route.abort())
   await take(page).click()
@@ -98,5 +98,4 @@ test('the card in the settings and the question look right, with all they can sa
   await confirm(page).click()
   await expect(deletion(page).getByText('The current password is not right.')).toBeVisible()
   await expectGoodLooksEverywhere(page)
-  expect(family.familyId).not.toBe('')
 })

@@ -90,6 +90,8 @@ Deno.test('The container runs without root, keeps its data outside, and says how
   for (const line of of('COPY').filter((copied) => !copied.startsWith('--from'))) {
     for (const source of line.split(' ').slice(0, -1)) assert.ok(await exists(source), source)
   }
+  // As everywhere: what the lock file names, and nothing else.
+  assert.ok(of('RUN').some((line) => line.startsWith('npm ci ')))
   // What the server side imports is all there.
   for (const folder of ['domain', 'edge-functions', 'embedded', 'supabase', 'tools', 'app']) assert.ok(of('COPY').includes(`${folder} ${folder}`), folder)
   const [user = ''] = of('USER')
