@@ -59,7 +59,7 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
   await mode('ask')
   await mia.page.reload()
   await redeem.click()
-  await expect(mia.page.getByText('Asked for!', { exact: true })).toBeVisible()
+  await expect(mia.page.getByText('Wish sent!', { exact: true })).toBeVisible()
   await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toContainText('Ice cream')
   await expect(mia.page.locator('[data-gem-target]')).toContainText('20 gems')
   const [waiting] = await (await request.get(`/api/families/${family.familyId}/redemptions`)).json()

@@ -35,7 +35,7 @@ test('the page about privacy is found from the landing page, sign-up, settings a
 
   const mia = await miaWithTablet(family, openContext, baseURL)
   await openBubble(mia)
-  await mia.page.getByRole('link', { name: 'What do you know about me?' }).click()
+  await mia.page.getByRole('link', { name: 'What Bubblequest knows about me' }).click()
   await heading(mia.page, 'What Bubblequest knows')
   await mia.page.getByRole('link', { name: 'Back' }).click()
   await heading(mia.page, "Mia's Bubble")

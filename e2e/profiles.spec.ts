@@ -163,7 +163,7 @@ test('a tablet whose profile was removed asks who is here', async ({ family, pag
   const phone = await browser.newContext()
   await phone.request.post(new URL('/api/auth/login', page.url()).href, { data: { email: family.credentials.email, password: family.credentials.password } })
   expect((await phone.request.delete(new URL(`/api/family-members/${mia}`, page.url()).href)).status()).toBe(200)
-  await expect(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Who's using this device?" })).toBeVisible()
   await choose(page, 'Anna')
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await phone.close()

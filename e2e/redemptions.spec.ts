@@ -30,7 +30,7 @@ test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them",
   await wish(family, iceCream.id, mia.id)
   const queue = page.getByRole('region', { name: 'Waiting for your answer', exact: true })
   await expect(queue.getByRole('listitem')).toContainText('Mia would like 🍦 Ice cream')
-  await expect(queue.getByRole('listitem')).toContainText(/40 gems.*since \d\d:\d\d today/)
+  await expect(queue.getByRole('listitem')).toContainText(/40 gems.*asked at \d\d:\d\d/)
   expect(await balanceOf(family, mia.id)).toBe(60)
 
   await queue.getByRole('button', { name: 'No, Mia does not get Ice cream' }).click()
@@ -50,8 +50,8 @@ test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them",
   await expect(queue).toBeHidden()
   expect(await balanceOf(family, mia.id)).toBe(60)
 
-  await page.getByText('Redeemed lately').click()
-  const lately = page.getByRole('group').filter({ hasText: 'Redeemed lately' }).getByRole('listitem')
+  await page.getByText('Recently redeemed').click()
+  const lately = page.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByRole('listitem')
   await expect(lately).toHaveCount(2)
   await expect(lately.first()).toContainText('Granted')
   await expect(lately.last()).toContainText('Declined, gems given back')
@@ -93,6 +93,6 @@ test('a parent who heard no news learns from the refusal what was decided', asyn
   await no.click()
   await said(page, 'This was decided already.')
   await said(page, 'Nothing is waiting for your answer.')
-  await page.getByText('Redeemed lately').click()
+  await page.getByText('Recently redeemed').click()
   await expect(page.getByText('Granted')).toBeVisible()
 })

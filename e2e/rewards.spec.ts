@@ -246,6 +246,6 @@ test('the store is accessible, empty and full, with its dialogs open', async ({ 
 
   await Promise.all(Array.from({ length: 28 }, (_, index) => addReward(family, `Reward ${index}`)))
   await expect(page.getByRole('article')).toHaveCount(30)
-  await page.getByText('Redeemed lately').click()
+  await page.getByText('Recently redeemed').click()
   await expectGoodLooksEverywhere(page)
 })

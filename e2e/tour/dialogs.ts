@@ -25,7 +25,7 @@ const openings: readonly Opening[] = [
   { dialog: 'Delete Column', press: [button('Delete column In Progress')] },
   { dialog: 'Add Family Member', on: '/family-members', press: [button('Add Family Member')] },
   { dialog: 'Edit Family Member', press: [button('Edit Mia')] },
-  { dialog: 'Begin anew', press: [tab('Learning'), button('Begin anew')] },
+  { dialog: 'Start over', press: [tab('Learning'), button('Start over')] },
   { dialog: 'Create a Reward', on: '/rewards-store', press: [button('Add Reward')] },
   { dialog: 'Edit Reward', press: [button('Edit Ice cream')] },
   { dialog: 'Delete Reward', press: [button('Delete Ice cream')] },

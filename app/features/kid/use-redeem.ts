@@ -34,7 +34,7 @@ export function useRedeem({ id: familyId, rewardMode }: Membership['family'], me
       for (const { queryKey } of [gemsQuery(familyId, member.id), gemEntriesQuery(familyId, member.id)]) void client.invalidateQueries({ queryKey })
       if (redemption.status === 'reserved') {
         play('gem')
-        toast({ title: kid.askedFor, description: kid.parentDecidesOn(redemption.title) })
+        toast({ title: kid.askedFor, description: kid.parentDecidesOn })
       } else {
         const taken = takenNow(redemption.id)
         setTaken(taken)

@@ -19,14 +19,14 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
   const known = new Map(items.map((each) => [each.item, each]))
   const groups = namedSkillsOf(game)
   const all = groups.flatMap((group) => group.items)
-  const count = (skill: Skill) => all.filter(({ item }) => skillOf(known.get(item)) === skill).length
+  const sure = all.filter(({ item }) => skillOf(known.get(item)) === 'sure').length
   return (
     <section aria-labelledby={`skills-${game}`} className="border-line bg-panel flex flex-col gap-3 rounded-card border p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={`skills-${game}`} className="text-xl">
           {gameNames[game]}
         </h2>
-        <p className="text-muted text-sm font-semibold tabular-nums">{learning.known(count('sure'), count('growing'), all.length)}</p>
+        <p className="text-muted text-sm font-semibold tabular-nums">{learning.known(sure, all.length)}</p>
       </div>
       {groups.map((group) => (
         <div key={group.name} className="flex flex-col gap-1.5">

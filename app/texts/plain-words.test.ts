@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { de } from './de.ts'
+import * as en from './en.ts'
+import { es } from './es.ts'
+
+// What a native speaker read as odd, cold or too long, and asked for instead.
+test.each([
+  [en.landing.connectionText, "Everyone sees what's left, and who got it done."],
+  [en.landing.celebrationText, 'Little jobs, big moments.'],
+  [en.signup.noAdvertising, 'No ads. No tracking.'],
+  [en.settings.deviceText, 'Only for this device.'],
+  [en.settings.motionText, 'Turn off for a calmer screen.'],
+  [en.settings.othersSignedOut, 'This signs out your other devices.'],
+  [en.privacy.dataText, 'It all stays on this server.'],
+  [en.family.whoIsHere, "Who's using this device?"],
+  [`${en.kid.askedFor} ${en.kid.parentDecidesOn}`, 'Wish sent! A grown-up will answer soon.'],
+  [en.kid.whatIsKnown, 'What Bubblequest knows about me'],
+  [en.calendar.undoMeans('Dishes'), '"Dishes" goes back to To Do'],
+  [en.learning.beginAnew, 'Start over'],
+  [en.learning.known(0, 52), '0 of 52 mastered'],
+  [en.rewards.redeemedLately, 'Recently redeemed'],
+  [en.rewards.since.today('6:26 am'), 'asked at 6:26 am'],
+  [en.pictures.webcam.allowAccessTitle, 'Allow the camera?'],
+  [de.calendar.doneBy('Lily'), 'geschafft von Lily'],
+  [de.quests.assignedTo, 'Für wen?'],
+  [de.recovery.youKnow, 'Passwort wieder eingefallen?'],
+  [es.privacyPage.noAdvertisingText, 'no vendemos los datos de nadie'],
+])('%s', (said, wanted) => expect(said).toContain(wanted))
