@@ -223,7 +223,7 @@ test('a card that is let go of where it was, or with Escape, stays there and ope
   await expect(page.getByRole('dialog', { name: 'Edit Quest' })).toBeVisible()
 })
 
-test('more assignees than three are counted', async ({ family, page }) => {
+test('children stand before parents where a quest is given, all of them are one tap; more assignees than three are counted', async ({ family, page }) => {
   const kids: string[] = []
   for (const displayName of ['Kid 0', 'Kid 1', 'Kid 2', 'Kid 3']) {
     const added = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName } })
@@ -233,6 +233,14 @@ test('more assignees than three are counted', async ({ family, page }) => {
   await openBoard(page)
   await expect(card(page, 'Big clean-up')).toContainText('Anna, Kid 0, Kid 1, Kid 2, Kid 3')
   await expect(card(page, 'Big clean-up')).toContainText('+2')
+
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const picker = page.getByRole('group', { name: 'Assigned to' })
+  await expect(picker.locator('label')).toHaveText(['Kid 0', 'Kid 1', 'Kid 2', 'Kid 3', 'Anna'])
+  await expect(picker.getByRole('checkbox', { name: 'Anna' })).toBeChecked()
+  await picker.getByRole('button', { name: 'All kids' }).click()
+  await expect(picker.getByRole('checkbox', { checked: true })).toHaveCount(4)
+  await expect(picker.getByRole('checkbox', { name: 'Anna' })).not.toBeChecked()
 })
 
 test('the board is accessible, and nothing sticks out of the page', async ({ family, page }) => {

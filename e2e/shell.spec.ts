@@ -56,6 +56,8 @@ test('folded to icons, every entry tells its name at once; those that lead nowhe
   }
   const tip = page.getByRole('tooltip')
   const achievements = hub(page).getByRole('link', { name: /^Achievements/ })
+  await expectSeen(achievements.getByText('Soon', { exact: true }))
+  await expect(hub(page).getByRole('link', { name: 'Wall Screen' })).toHaveAttribute('href', '/wall')
   await hub(page).getByRole('link', { name: 'Quest Board' }).hover()
   await expect(tip).toHaveText(['Quest Board'])
   const box = await achievements.boundingBox()

@@ -45,6 +45,18 @@ async function lookIntoDialogs(page: Page, openers: readonly string[]): Promise<
   return fields
 }
 
+/** What a child would miss: links and buttons of less than 48 pixels, unless they stand in a sentence. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, summary, [role=tab]')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr-only'))
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return Math.min(width, height) < 47.5
+      })
+      .map((element) => element.outerHTML.slice(0, 160)),
+  )
+
 test('signed out, no field and no control zooms the page', async ({ page }) => {
   for (const [place, atLeast] of [
     ['/', 1],
@@ -99,20 +111,26 @@ test("on a parent's screens and in their dialogs no field and no control zooms t
   await lookIntoDialogs(page, ['Upload New Picture', 'Sign out everywhere', 'Delete family'])
 })
 
-test("on a child's screens, in its games and on the wall no control zooms the page", async ({ family, openContext, baseURL }) => {
+test("on a child's screens and in its games no control zooms the page or is too small for a small finger", async ({ family, openContext, baseURL }) => {
   const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   for (const part of ['#rewards', '#gems', '#playground', '']) {
     await openBubble(mia, part)
     await expectFitForTouch(mia.page, `bubble ${part}`)
+    for (const width of [390, 820]) {
+      await mia.page.setViewportSize({ width, height: 1180 })
+      await expect.poll(() => smallTargets(mia.page), `${width} ${part}`).toEqual([])
+    }
   }
   await tapOn(mia.page, 'Dishes').first().click()
   await expect(question(mia.page)).toBeVisible()
   await expectFitForTouch(mia.page, 'complete')
+  expect(await smallTargets(mia.page), 'complete').toEqual([])
   for (const game of gameIds) {
     await mia.page.goto(`/kid/${mia.id}#playground/${game}`)
     await expect(mia.page.getByRole('heading', { level: 1, name: gameNames[game] })).toBeAttached()
     await expectFitForTouch(mia.page, game)
+    expect(await smallTargets(mia.page), game).toEqual([])
     // A finger that comes to lie beside a bubble marks no words.
     await expect(mia.page.locator('section[aria-labelledby=game]')).toHaveCSS('user-select', 'none')
   }

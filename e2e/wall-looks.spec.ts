@@ -61,6 +61,31 @@ test('on a phone that lies on its side each column shows a quest, and the page s
   await expect(tiles.last()).toBeInViewport({ ratio: 1 })
 })
 
+test('with five members most of nine quests each are in sight, the rest is counted and one tap away', async ({ family, page }) => {
+  const ids = [family.memberId]
+  for (const name of ['Mia', 'Leo', 'Ida', 'Ben']) ids.push((await addMember(family, name)).id)
+  for (let number = 1; number <= 9; number++) {
+    await addQuest(family.context, family, `Quest number ${number}`, 'To Do', { assigneeIds: ids, recurring: 'daily', gemValue: 10 })
+  }
+  await openWall(page)
+  await expect(page.getByRole('article')).toHaveCount(45)
+  for (const [width, height, atLeast] of [
+    [1024, 768, 5],
+    [1280, 800, 5],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectNotToScroll(page)
+    const mia = columnOf(page, 'Mia')
+    await expect(mia.getByRole('article').nth(atLeast - 1)).toBeInViewport({ ratio: 0.9 })
+    const more = mia.getByRole('button', { name: /^\d more below$/ })
+    await expect(more).toHaveText(/^\+[1-4]$/)
+    await more.click()
+    await expect(mia.getByRole('article').last()).toBeInViewport({ ratio: 0.9 })
+    await expect(more).toHaveCount(0)
+    await mia.getByRole('list').evaluate((list) => list.scrollTo({ top: 0 }))
+  }
+})
+
 test('eight members and sixty quests fit on every screen, with the question and what is said, in light and dark', async ({ family, page }) => {
   const names = ['Mia', 'Leo', 'Maximilian', 'Ida', 'Ben', 'Grandmother Hannelore', 'Zoë']
   const ids = [family.memberId]

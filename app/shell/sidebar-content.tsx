@@ -39,7 +39,7 @@ export function SidebarContent({ room: { title, subtitle, Icon, entries }, expan
           </div>
         )}
       </div>
-      <nav aria-label={shell[title]} className={cn('py-2', expanded ? 'px-2' : 'px-0.5')}>
+      <nav aria-label={shell[title]} className={cn('py-2', expanded && 'px-2')}>
         <ul className="flex flex-col gap-1">
           {entries.map((entry) => (
             <li key={entry.label}>
@@ -82,12 +82,16 @@ function Row({ entry, expanded, memberId, onFollow }: RowProps) {
         }}
         className={cn(
           'touch hover:bg-sunken aria-[current=page]:bg-grape-soft aria-[current=page]:text-grape flex items-center gap-3 rounded-control font-semibold whitespace-nowrap aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
-          expanded ? 'px-3' : 'justify-center',
+          expanded ? 'px-3' : 'flex-col justify-center gap-0.5',
         )}
       >
         <Icon aria-hidden className="size-5 shrink-0" />
-        <span className={cn('flex-1', !expanded && 'sr-only')}>{label}</span>
-        {soon && <span className={cn('bg-sunken text-muted rounded-full px-2 py-0.5 text-xs', !expanded && 'sr-only')}>{shell.soon}</span>}
+        <span className={expanded ? 'flex-1' : 'sr-only'}>{label}</span>
+        {soon && (
+          <span className={cn('bg-sunken text-muted rounded-full', expanded ? 'px-2 py-0.5 text-xs' : 'px-1 text-[0.6875rem] leading-tight')}>
+            {shell.soon}
+          </span>
+        )}
       </Link>
     </Tooltip>
   )

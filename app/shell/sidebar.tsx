@@ -1,4 +1,4 @@
-import { House, LayoutDashboard, Settings, SquareKanban, Store, Trophy, Users } from 'lucide-react'
+import { House, LayoutDashboard, MonitorCheck, Settings, SquareKanban, Store, Trophy, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { cn } from '#app/ui/cn.ts'
 import { shell } from '#texts/shell'
@@ -21,6 +21,7 @@ const parentRoom: Room = {
     { label: 'achievements', Icon: Trophy, to: () => '#achievements', soon: true },
     { label: 'familyMembers', Icon: Users, to: () => '/family-members' },
     { label: 'settings', Icon: Settings, to: () => '/settings' },
+    { label: 'wallScreen', Icon: MonitorCheck, to: () => '/wall' },
   ],
 }
 
@@ -45,7 +46,7 @@ export function Sidebar({ room, sidebar, memberId }: SidebarProps) {
     <aside
       aria-label={title}
       className={cn(
-        'border-line bg-panel sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-hidden overflow-y-auto border-r pb-safe-0 transition-[width] duration-200 ease-out',
+        'bg-panel sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-hidden overflow-y-auto shadow-[inset_-1px_0_0_var(--line)] pb-safe-0 transition-[width] duration-200 ease-out',
         sidebar.expanded ? 'w-[16rem]' : 'w-[3rem]',
       )}
     >

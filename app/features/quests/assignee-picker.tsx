@@ -1,5 +1,7 @@
+import { Users } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
 import { quests } from '#texts/quests'
@@ -12,13 +14,21 @@ export type AssigneePickerProps = {
   error?: string | undefined
 }
 
-/** Who does the quest. Somebody must: the last one ticked cannot be unticked. */
+/** Who does the quest, children first. Somebody must: the last one ticked cannot be unticked. */
 export function AssigneePicker({ members, value, onValueChange, error }: AssigneePickerProps) {
+  const kids = members.filter(({ role }) => role === 'kid')
+  const inOrder = [...kids, ...members.filter(({ role }) => role !== 'kid')]
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 text-sm font-bold">{quests.assignedTo}</legend>
+      {kids.length > 1 && (
+        <Button look="soft" className="self-start" onClick={() => onValueChange(kids.map(({ id }) => id))}>
+          <Users aria-hidden />
+          {quests.allKids}
+        </Button>
+      )}
       <div className="border-line grid max-h-64 gap-x-2 overflow-y-auto rounded-card border p-1.5 sm:grid-cols-2">
-        {members.map((member) => {
+        {inOrder.map((member) => {
           const checked = value.includes(member.id)
           return (
             <Checkbox

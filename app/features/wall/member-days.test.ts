@@ -61,7 +61,7 @@ test('everybody who has quests today has a column: what is done comes last, a qu
   const days = daysOfMembers(standings(completions), family)
   expect(days.map(({ member, quests: own }) => [member.displayName, own.map(({ quest: { title }, state }) => `${title} ${state}`)])).toEqual([
     // What Anna did for Mia is Anna's: Mia's own daily one is still to do.
-    ['Mia', ['Quest 2 todo', 'Quest 4 todo', 'Quest 5 todo', 'Quest 1 done', 'Quest 3 theirs']],
+    ['Mia', ['Quest 2 todo', 'Quest 5 todo', 'Quest 4 todo', 'Quest 1 done', 'Quest 3 theirs']],
     ['Leo', ['Quest 2 done', 'Quest 3 theirs']],
   ])
 })
@@ -77,5 +77,18 @@ test('it is what the calendar says of each member alone', () => {
 
 test('while nobody could say who did what, a recurring quest is neither done nor to do', () => {
   const [first] = daysOfMembers(standings(undefined), family)
-  expect(first?.quests.map(({ state }) => state)).toEqual(['unknown', 'todo', 'unknown'])
+  expect(first?.quests.map(({ state }) => state)).toEqual(['unknown', 'unknown', 'todo'])
+})
+
+test('once-quests without a time stand after what is of the day itself, and before what is done', () => {
+  const planned = [
+    quest(21, {}),
+    quest(22, { recurring: 'daily' }),
+    quest(23, { targetTime: '17:00' }),
+    quest(24, { recurring: 'daily', createdAt: '2026-11-17T08:00:00+00:00' }),
+  ]
+  const standings = questsOnDay({ quests: planned, columns, completions: [did(24, mia)] }, clock)
+  expect(daysOfMembers(standings, family).map(({ quests }) => quests.map(({ quest: { title } }) => title))).toEqual([
+    ['Quest 23', 'Quest 22', 'Quest 21', 'Quest 24'],
+  ])
 })

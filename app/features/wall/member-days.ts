@@ -8,15 +8,16 @@ import { doneByAnother } from '#domain/rules/finished.ts'
 export type MemberQuest = { quest: Quest; state: 'todo' | 'done' | 'unknown' } | { quest: Quest; state: 'theirs'; by: MemberId }
 export type MemberDay = { member: FamilyMember; quests: readonly MemberQuest[] }
 
-/** Today, member by member: a quest of several stands at each of them, what is done comes last. Who has none today is left out. */
+/** Today, member by member: a quest of several stands at each of them; first the day's own, then what is for any day, last what is done. Who has none today is left out. */
 export function daysOfMembers(standings: readonly Standing[], members: readonly FamilyMember[]): MemberDay[] {
   return members.flatMap((member) => {
     const quests = standings.filter(({ quest }) => quest.assigneeIds.includes(member.id)).map((standing) => asItStandsFor(member, standing))
-    return quests.length === 0 ? [] : [{ member, quests: quests.toSorted((a, b) => last.indexOf(a.state) - last.indexOf(b.state)) }]
+    return quests.length === 0 ? [] : [{ member, quests: quests.toSorted((a, b) => placeOf(a) - placeOf(b)) }]
   })
 }
 
-const last: MemberQuest['state'][] = ['done', 'theirs']
+const placeOf = ({ state, quest }: MemberQuest) =>
+  state === 'theirs' ? 3 : state === 'done' ? 2 : quest.recurring === 'once' && quest.targetTime === null ? 1 : 0
 
 function asItStandsFor({ id }: FamilyMember, { quest, status, doneBy }: Standing): MemberQuest {
   if (status === 'unknown') return { quest, state: 'unknown' }

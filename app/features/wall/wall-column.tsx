@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PartyPopper } from 'lucide-react'
-import { useId, type CSSProperties } from 'react'
+import { useId, useRef, type CSSProperties } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -12,6 +12,7 @@ import { faceOf } from '#app/lib/face-of.ts'
 import { wall } from '#texts/wall'
 import { inRows } from './in-rows.ts'
 import type { MemberDay } from './member-days.ts'
+import { useHiddenBelow } from './use-hidden-below.ts'
 import { OthersDeed, WallTile } from './wall-tile.tsx'
 
 /** More dots than these nobody counts. */
@@ -31,6 +32,8 @@ export type WallColumnProps = {
 /** One member's today: the face, how far they are, and their quests. */
 export function WallColumn({ familyId, day: { member, quests }, isKnown, nameOf, tapOn }: WallColumnProps) {
   const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const hidden = useHiddenBelow(list, quests)
   const own = quests.filter(({ state }) => state !== 'theirs').length
   const done = quests.filter(({ state }) => state === 'done').length
   const isOver = isKnown && own > 0 && done === own
@@ -41,17 +44,17 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, nameOf,
       data-wall-column={member.id}
       data-glide-home={member.id}
       className={cn(
-        '@container flex min-h-0 min-w-0 flex-col rounded-tile border-2 outline-offset-0',
+        '@container relative flex min-h-0 min-w-0 flex-col rounded-tile border-2 outline-offset-0',
         isOver ? 'border-leaf bg-leaf-soft' : 'bg-panel/60 border-transparent',
       )}
     >
-      <header className="flex flex-col items-center gap-1 px-2 pt-3 pb-2 @xs:flex-row @xs:gap-4 @xs:px-4 short:flex-row short:gap-3 short:px-3">
+      <header className="flex items-center gap-2 px-2 pt-2 pb-1.5 @xs:gap-4 @xs:px-4 @xs:pt-3 @xs:pb-2 short:gap-3 short:px-3">
         <div className="flex shrink-0 flex-col items-center">
-          <Avatar {...faceOf(member)} decorative className="size-20 text-3xl @xl:size-24 short:size-14" />
+          <Avatar {...faceOf(member)} decorative className="size-14 text-2xl @xs:size-20 @xs:text-3xl @xl:size-24 short:size-14" />
           <Gems familyId={familyId} member={member} />
         </div>
-        <div className="flex max-w-full min-w-0 flex-col items-center gap-1 @xs:items-start short:items-start">
-          <h2 id={id} className="line-clamp-2 text-center text-xl wrap-anywhere @xs:text-left @xs:text-2xl short:text-left">
+        <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
+          <h2 id={id} className="line-clamp-2 text-lg leading-tight wrap-anywhere @xs:text-2xl">
             {member.displayName}
           </h2>
           <p className={cn('flex items-center gap-1.5 text-lg leading-tight font-bold tabular-nums', isOver ? 'text-leaf-ink' : 'text-muted')}>
@@ -63,10 +66,11 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, nameOf,
       </header>
       {/* Reached with the keyboard also where nothing in it can be tapped: it scrolls. */}
       <ul
+        ref={list}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={wall.questsOf(member.displayName)}
-        className="relative grid min-h-0 auto-rows-max grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.875rem] p-2 @xs:gap-3 @xs:px-3 @xs:pt-1 pb-5 @2xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
+        className="relative grid min-h-0 auto-rows-max grid-cols-1 gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.875rem] p-2 pt-1 pb-5 @xs:grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] @xs:gap-3 @xs:px-3 @2xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
       >
         {quests.map((each) => (
           <li key={each.quest.id} data-glide={`${each.quest.id} ${member.id}`} className={each.state === 'theirs' ? 'col-span-full' : undefined}>
@@ -78,6 +82,16 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, nameOf,
           </li>
         ))}
       </ul>
+      {hidden > 0 && (
+        <button
+          type="button"
+          aria-label={wall.moreBelow(hidden)}
+          onClick={() => list.current?.scrollBy({ top: list.current.clientHeight * 0.8 })}
+          className="bg-grape text-on-grape shadow-lift absolute right-2 bottom-2 min-h-12 min-w-12 rounded-full px-3 text-xl font-bold tabular-nums"
+        >
+          {`+${hidden}`}
+        </button>
+      )}
     </section>
   )
 }
@@ -101,7 +115,7 @@ function Dots({ done, of }: { done: number; of: number }) {
   return (
     <span
       aria-hidden
-      className="grid w-full grid-cols-[repeat(var(--across),minmax(0,0.75rem))] justify-center gap-1 @xs:justify-start short:justify-start"
+      className="grid w-full grid-cols-[repeat(var(--across),minmax(0,0.75rem))] gap-1"
       style={{ '--across': inRows(of, dotsAcross) } as CSSProperties}
     >
       {Array.from({ length: of }, (_, dot) => (

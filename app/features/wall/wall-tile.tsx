@@ -11,30 +11,32 @@ import type { MemberQuest } from './member-days.ts'
 export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 'theirs' }> & { onTap: (() => void) | undefined }) {
   const isDone = state === 'done'
   const shape = cn(
-    'flex h-full min-h-32 w-full @2xl:min-h-48 @2xl:gap-3 min-w-0 flex-col items-center justify-center gap-1.5 rounded-card border-2 p-2.5 text-center',
+    'flex h-full min-h-16 w-full min-w-0 items-center gap-2 rounded-card border-2 p-2 text-left @xs:min-h-32 @xs:flex-col @xs:justify-center @xs:gap-1.5 @xs:p-2.5 @xs:text-center @2xl:min-h-48 @2xl:gap-3',
     isDone ? 'border-leaf bg-leaf-soft' : 'border-line bg-panel',
   )
   const content = (
     <>
-      <span aria-hidden className={cn('text-4xl leading-none @md:text-5xl @2xl:text-6xl', isDone && 'grayscale-[35%]')}>
+      <span aria-hidden className={cn('text-3xl leading-none @xs:text-4xl @md:text-5xl @2xl:text-6xl', isDone && 'grayscale-[35%]')}>
         {quest.icon}
       </span>
-      <span className="font-display line-clamp-3 max-w-full text-lg leading-tight font-bold wrap-anywhere @2xl:text-2xl">{quest.title}</span>
-      <span className="flex flex-wrap items-center justify-center gap-x-3 text-lg font-bold tabular-nums @2xl:text-xl">
-        {isDone ? (
-          <span className="text-leaf-ink flex items-center gap-1.5">
-            <CircleCheck aria-hidden className="size-6" />
-            {wall.doneQuest}
-          </span>
-        ) : (
-          <GemCount gems={quest.gemValue} className="text-gem-ink gap-1.5" />
-        )}
-        {quest.targetTime !== null && (
-          <span className="text-muted flex items-center gap-1">
-            <Clock aria-hidden className="size-5" />
-            {timeOfDay(quest.targetTime)}
-          </span>
-        )}
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 @xs:contents">
+        <span className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere @xs:line-clamp-3 @2xl:text-2xl">{quest.title}</span>
+        <span className="flex flex-wrap items-center gap-x-2 text-lg leading-tight font-bold tabular-nums @xs:justify-center @xs:gap-x-3 @xs:leading-normal @2xl:text-xl">
+          {isDone ? (
+            <span className="text-leaf-ink flex items-center gap-1.5">
+              <CircleCheck aria-hidden className="size-6" />
+              {wall.doneQuest}
+            </span>
+          ) : (
+            <GemCount gems={quest.gemValue} className="text-gem-ink gap-1.5" />
+          )}
+          {quest.targetTime !== null && (
+            <span className="text-muted flex items-center gap-1">
+              <Clock aria-hidden className="size-5" />
+              {timeOfDay(quest.targetTime)}
+            </span>
+          )}
+        </span>
       </span>
     </>
   )
