@@ -94,7 +94,7 @@ test('while it is made it says so; when a picture does not come nothing is saved
   await said(page, 'Fetching picture 2 of 2...')
   await expect(page.getByRole('button', { name: 'Downloading...' })).toBeDisabled()
   release()
-  await expect(dataCard(page).getByRole('status')).toHaveText('Something did not come. Please try again. Nothing was saved.')
+  await expect(dataCard(page).getByRole('status')).toHaveText("Something didn't arrive. Please try again. Nothing was saved.")
   await page.unroute('**/objects/**')
 
   await intercept(page, '**/export', (route) => route.abort())

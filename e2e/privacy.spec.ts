@@ -13,7 +13,7 @@ test('the page about privacy is found from the landing page, sign-up, settings a
   await expect(visitor).toHaveTitle('Privacy · Bubblequest')
   await visitor.getByRole('link', { name: 'Bubblequest' }).click()
   await visitor.getByRole('link', { name: 'Get Started' }).click()
-  await visitor.getByRole('link', { name: 'What is kept, and why' }).click()
+  await visitor.getByRole('link', { name: 'What we keep, and why' }).click()
   await expect(visitor).toHaveURL('/privacy')
   await visitor.getByRole('link', { name: 'Open the picture page' }).click()
   await heading(visitor, 'What Bubblequest knows')

@@ -117,7 +117,7 @@ test('a link that was used and a page without a link both lead to a new link', a
   await expect(page.getByLabel('Email address')).toBeFocused()
 
   await page.goto('/new-password')
-  await expect(page.getByText('Please come here through the link in our mail.')).toBeVisible()
+  await expect(page.getByText('Please open the link from our email.')).toBeVisible()
   await expect(newPassword(page)).toHaveCount(0)
   await page.getByRole('link', { name: 'Send me a link' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
