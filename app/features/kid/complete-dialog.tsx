@@ -1,16 +1,19 @@
-import { useRef, useState, type MouseEvent } from 'react'
-import type { Quest } from '#domain/contract/quests.ts'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { faceOf } from '#app/lib/face-of.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { isStill } from '#app/ui/spring.ts'
 import { kid } from '#texts/kid'
+import type { Question } from './question.ts'
 import { ReadToMe } from './read-to-me.tsx'
 import type { usePop } from './use-pop.ts'
 
 export type CompleteDialogProps = {
-  quest: Quest
+  question: Question
   open: boolean
   onPop: ReturnType<typeof usePop>['pop']
   onClose: () => void
@@ -21,9 +24,10 @@ export type CompleteDialogProps = {
 // With the frames around it, the bubble bursts within 180 ms of the press.
 const swellMs = 100
 
-/** The one big moment: a bubble to pop. */
-export function CompleteDialog({ quest, open, onPop, onClose, focusInstead }: CompleteDialogProps) {
+/** The one big moment: a bubble to pop; or why there is none, also when that becomes so while the dialog is open. */
+export function CompleteDialog({ question: { quest, over }, open, onPop, onClose, focusInstead }: CompleteDialogProps) {
   const bubble = useRef<HTMLButtonElement>(null)
+  const closeButton = useRef<HTMLButtonElement>(null)
   const isPressed = useRef(false)
   const [isPopped, setPopped] = useState(false)
   const complete = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -38,38 +42,52 @@ export function CompleteDialog({ quest, open, onPop, onClose, focusInstead }: Co
     if (outcome === 'refused') isPressed.current = false
     else onClose()
   }
+  const isOver = over !== undefined
+  useEffect(() => {
+    // The bubble that had the focus is gone.
+    if (isOver) closeButton.current?.focus()
+  }, [isOver])
   return (
-    <Dialog open={open} onOpenChange={(next) => next || onClose()} title={kid.ready} size="small" focusInstead={focusInstead}>
+    <Dialog open={open} onOpenChange={(next) => next || onClose()} title={over?.title ?? kid.ready} size="small" focusInstead={focusInstead}>
       <div className="flex flex-col items-center gap-6 text-center">
         <div className="flex items-center justify-center gap-2">
-          <p className="font-display line-clamp-3 text-xl leading-tight font-bold wrap-anywhere">{quest.title}</p>
+          <p aria-live="polite" className="font-display text-xl leading-tight font-bold wrap-anywhere">
+            {over && <span className="sr-only">{over.title} </span>}
+            <span className="line-clamp-3">{over?.text ?? quest.title}</span>
+          </p>
           <ReadToMe quest={quest} />
         </div>
-        <button
-          ref={bubble}
-          type="button"
-          data-autofocus
-          onClick={(event) => void complete(event)}
-          aria-label={kid.completeFor(quest.gemValue)}
-          className={cn(
-            'shadow-lift relative my-3 grid size-60 shrink-0 place-items-center rounded-full bg-(image:--bubble) text-[#17142b] transition-[scale] duration-200 ease-out outline-offset-8 active:scale-110',
-            isPopped && 'invisible',
-          )}
-        >
-          <Shine />
-          <span className="relative flex flex-col items-center gap-1.5">
-            <span aria-hidden className="text-6xl leading-tight">
-              {quest.icon}
+        {over ? (
+          <div className="my-3 grid min-h-40 place-items-center">
+            {over.face ? <Avatar {...faceOf(over.face)} decorative className="size-36 text-5xl" /> : <BubbleMark className="size-36" />}
+          </div>
+        ) : (
+          <button
+            ref={bubble}
+            type="button"
+            data-autofocus
+            onClick={(event) => void complete(event)}
+            aria-label={kid.completeFor(quest.gemValue)}
+            className={cn(
+              'shadow-lift relative my-3 grid size-60 shrink-0 place-items-center rounded-full bg-(image:--bubble) text-[#17142b] transition-[scale] duration-200 ease-out outline-offset-8 active:scale-110',
+              isPopped && 'invisible',
+            )}
+          >
+            <Shine />
+            <span className="relative flex flex-col items-center gap-1.5">
+              <span aria-hidden className="text-6xl leading-tight">
+                {quest.icon}
+              </span>
+              <span className="font-display text-3xl leading-tight font-bold">{kid.complete}</span>
+              <span className="font-display flex items-center gap-1.5 rounded-full bg-[#fff]/70 px-3 text-xl font-bold tabular-nums">
+                <GemMark className="size-6" />
+                {quest.gemValue}
+              </span>
             </span>
-            <span className="font-display text-3xl leading-tight font-bold">{kid.complete}</span>
-            <span className="font-display flex items-center gap-1.5 rounded-full bg-[#fff]/70 px-3 text-xl font-bold tabular-nums">
-              <GemMark className="size-6" />
-              {quest.gemValue}
-            </span>
-          </span>
-        </button>
-        <Button look="bare" size="large" onClick={onClose}>
-          {kid.notYet}
+          </button>
+        )}
+        <Button ref={closeButton} look={isOver ? 'primary' : 'bare'} size="large" onClick={onClose} data-autofocus={isOver || undefined}>
+          {isOver ? kid.allRight : kid.notYet}
         </Button>
       </div>
     </Dialog>

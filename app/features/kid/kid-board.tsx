@@ -51,12 +51,7 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
                 return (
                   <li key={quest.id} data-glide={quest.id} className={tilePlace}>
                     {other === undefined ? (
-                      <KidQuestTile
-                        quest={quest}
-                        isDone={isDone}
-                        heldBy={holderOf(quest.id)}
-                        onTap={!isDone && canBeCompleted(quest, columns) ? onTap : undefined}
-                      />
+                      <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
                     ) : (
                       <OthersDeed quest={quest} by={other} />
                     )}

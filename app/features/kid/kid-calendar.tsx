@@ -64,12 +64,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
               const isDone = status === 'done'
               return (
                 <li key={quest.id} data-soft={`${today} ${quest.id}`} data-soft-state={`${quest.version} ${status}`} className={tilePlace}>
-                  <KidQuestTile
-                    quest={quest}
-                    isDone={isDone}
-                    heldBy={holderOf(quest.id)}
-                    onTap={!isDone && canBeCompleted(quest, columns) ? onTap : undefined}
-                  />
+                  <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
                 </li>
               )
             })}

@@ -11,7 +11,7 @@ import { ReadToMe } from './read-to-me.tsx'
 export type KidQuestTileProps = {
   quest: Quest
   isDone: boolean
-  /** Missing where a tap does nothing: the quest is done. */
+  /** Missing where a tap does nothing: a once-quest is done, or its column is not there. */
   onTap: ((quest: Quest) => void) | undefined
   /** Who is moving it on another screen at this moment. */
   heldBy?: string | undefined
@@ -19,6 +19,8 @@ export type KidQuestTileProps = {
 
 /** Of whatever holds a tile: out of sight it costs nothing, and in sight its stamp and its shadow have room. */
 export const tilePlace = 'skippable [contain-intrinsic-size:auto_15rem] -m-3 p-3'
+
+const doneLook = 'border-leaf bg-leaf-soft border-dashed'
 
 /** A quest as a child sees it: a bubble to pop, or one that is popped and stamped; the whole tile is the button. */
 export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, heldBy }: KidQuestTileProps) {
@@ -59,16 +61,18 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
     <article aria-label={quest.title} data-quest={quest.id} className={cn('relative h-full', heldBy !== undefined && 'animate-held')}>
       {isDone && <DoneStamp className="absolute -top-2 -right-2 size-13 [&_svg]:size-8" />}
       {onTap === undefined ? (
-        <div className={cn(shape, isDone ? 'border-leaf bg-leaf-soft border-dashed' : 'border-line bg-panel')}>{content}</div>
+        <div className={cn(shape, isDone ? doneLook : 'border-line bg-panel')}>{content}</div>
       ) : (
         <button
+          // Once done it is another button: the focus goes on to the next quest to do.
+          key={isDone ? 'done' : 'todo'}
           type="button"
-          data-todo
+          data-todo={isDone ? undefined : ''}
           onClick={() => onTap(quest)}
           className={cn(
             shape,
-            'bg-panel hover:border-grape shadow-lift outline-offset-4 scroll-mt-36 scroll-mb-4 active:scale-[0.96]',
-            heldBy === undefined && 'border-line',
+            'outline-offset-4 scroll-mt-36 scroll-mb-4 active:scale-[0.96]',
+            isDone ? doneLook : cn('bg-panel hover:border-grape shadow-lift', heldBy === undefined && 'border-line'),
           )}
         >
           {content}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, Columns3 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -8,6 +9,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Segments } from '#app/ui/segments.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { sentenceFrom } from '#app/lib/api-error.ts'
+import { questsQuery } from '#app/lib/queries.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { kid } from '#texts/kid'
@@ -15,6 +17,7 @@ import { CompleteDialog } from './complete-dialog.tsx'
 import { KidBoard } from './kid-board.tsx'
 import { KidCalendar } from './kid-calendar.tsx'
 import type { BubbleProps } from './kid-parts.ts'
+import { questionAbout, type Question } from './question.ts'
 import { usePop } from './use-pop.ts'
 
 const views = [
@@ -29,16 +32,19 @@ export default function KidQuests({ family, member }: BubbleProps) {
   const part = useRef<HTMLElement>(null)
   const ask = useCallback(
     // A key that is pressed again before the question is there asks no second one.
-    (quest: Quest) => setAsked((before) => (before?.open && before.quest.id === quest.id ? before : { quest, number: (before?.number ?? 0) + 1, open: true })),
+    (quest: Quest) =>
+      setAsked((before) => (before?.last === undefined && before?.quest.id === quest.id ? before : { quest, number: (before?.number ?? 0) + 1 })),
     [],
   )
   const askAgain = useCallback(
-    (quest: Quest) => setAsked((before) => (before?.open === true ? before : { quest, number: (before?.number ?? 0) + 1, open: true })),
+    (quest: Quest) => setAsked((before) => (before !== undefined && before.last === undefined ? before : { quest, number: (before?.number ?? 0) + 1 })),
     [],
   )
-  const close = () => setAsked((now) => now && { ...now, open: false })
+  const { data: all } = useQuery(questsQuery(family.id))
   const calendar = useCalendar(family.id, 3, member.id)
   const { pop, pops, endPop, shown } = usePop(family.id, member, calendar, askAgain)
+  const question = asked && (asked.last ?? questionAbout(asked.quest, member, shown, all))
+  const close = () => setAsked((now) => now && { ...now, last: question })
   if (calendar.error) {
     return <FailedNotice title={kid.questsFailed} text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
   }
@@ -63,12 +69,12 @@ export default function KidQuests({ family, member }: BubbleProps) {
         <Segments label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
       </div>
       {view === 'calendar' ? <KidCalendar calendar={shown} member={member} onTap={ask} /> : <KidBoard calendar={shown} member={member} onTap={ask} />}
-      {asked && (
+      {asked && question && (
         <CompleteDialog
           // Each tap asks anew; the last question stays while it fades.
           key={asked.number}
-          quest={asked.quest}
-          open={asked.open}
+          question={question}
+          open={asked.last === undefined}
           onPop={pop}
           onClose={close}
           focusInstead={() => nextToDo(part.current, asked.quest)}
@@ -90,7 +96,8 @@ export default function KidQuests({ family, member }: BubbleProps) {
   )
 }
 
-type Asked = { quest: Quest; number: number; open: boolean }
+/** `last` is the question as it was when the dialog closed. */
+type Asked = { quest: Quest; number: number; last?: Question | undefined }
 
 /** The tile to do behind the one that was done, the first one when there is none behind it, or the heading when all is done. */
 function nextToDo(part: HTMLElement | null, done: Quest): HTMLElement | null {

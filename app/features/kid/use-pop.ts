@@ -101,6 +101,7 @@ function withDone(calendar: CalendarDays, done: ReadonlySet<QuestId>): CalendarD
   return {
     ...calendar,
     quests: calendar.quests.map((quest) => (done.has(quest.id) ? { ...quest, columnId: lastColumn.id } : quest)),
+    isDoneNow: (quest) => done.has(quest.id) || calendar.isDoneNow(quest),
     days: calendar.days.map((each) => (each.day === today ? { ...each, standings: each.standings.map(completed) } : each)),
     standingOn: (day, questId) => {
       const standing = calendar.standingOn(day, questId)

@@ -1,0 +1,40 @@
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { statusOfColumn } from '#domain/rules/columns.ts'
+import { doneByAnother } from '#domain/rules/finished.ts'
+import { membersOf, type CalendarDays } from '#app/lib/use-calendar.ts'
+import { common } from '#texts/common'
+import { kid } from '#texts/kid'
+
+/** Whether a member has done a quest, as it can be asked now: `over` says in words why there is nothing left to ask. */
+export type Question = {
+  quest: Quest
+  over?: { title: string; text: string; face: FamilyMember | undefined }
+}
+
+/**
+ * The question about `asked` by what the family has now: renamed, worth something else, done, for somebody else, or gone.
+ * @param calendar Of `member` alone.
+ * @param all Every quest of the family; undefined while they are not known.
+ */
+export function questionAbout(
+  asked: Quest,
+  member: FamilyMember,
+  { quests, columns, members, today, standingOn, isDoneNow }: Pick<CalendarDays, 'quests' | 'columns' | 'members' | 'today' | 'standingOn' | 'isDoneNow'>,
+  all: readonly Quest[] | undefined,
+): Question {
+  const quest = quests.find(({ id }) => id === asked.id)
+  if (quest === undefined) {
+    const theirs = all?.find(({ id }) => id === asked.id)
+    if (theirs === undefined) return { quest: asked, over: { title: kid.questGone, text: kid.questGoneMeans(asked.title), face: undefined } }
+    const assignees = membersOf(theirs.assigneeIds, members)
+    const names = assignees.map(({ displayName }) => displayName).join(', ') || common.somebody
+    return { quest: theirs, over: { title: kid.notYours, text: kid.isFor(theirs.title, names), face: assignees[0] } }
+  }
+  const isDone = quest.recurring === 'once' ? statusOfColumn(columns, quest.columnId) === 'done' : isDoneNow(quest)
+  if (!isDone) return { quest }
+  const doer = doneByAnother(quest, standingOn(today, quest.id)?.doneBy ?? [], member.id)
+  if (doer === undefined) return { quest, over: { title: common.doneBefore, text: common.doneBeforeMeans(quest.title), face: undefined } }
+  const faster = members.find(({ id }) => id === doer)
+  return { quest, over: { title: common.wasFaster(faster?.displayName ?? common.somebody), text: common.wasFasterMeans(quest.title), face: faster } }
+}
