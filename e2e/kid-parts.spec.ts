@@ -1,7 +1,8 @@
-import { balanceOf, complete, said, toast } from './deeds.ts'
+import { balanceOf, complete, said, setMode, toast, wish } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
-import { expectGoodLooksEverywhere } from './looks.ts'
-import { miaWithTablet, openBubble, question, tapOn, tile } from './tablet.ts'
+import { expectAccessible, expectGoodLooksEverywhere } from './looks.ts'
+import { askingFamily } from './store.ts'
+import { miaWithTablet, openBubble, question, tabletOf, tapOn, tile, type Kid } from './tablet.ts'
 
 test('the jar counts up when gems arrive from another device', async ({ family, openContext, baseURL }) => {
   const mia = await miaWithTablet(family, openContext, baseURL)
@@ -67,6 +68,58 @@ test('rewards are celebrated, paid for, or asked for, as the family wants it', a
   await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toHaveCount(0)
   await expect(mia.page.locator('[data-gem-target]')).toContainText('60 gems')
   expect(mia.troubles).toEqual([])
+})
+
+test("a parent's answer reaches Mia: a yes on each of her screens, a no once she looks again; what waits stays in sight in any mode", async ({
+  family,
+  openContext,
+  baseURL,
+}) => {
+  const { mia: member, iceCream } = await askingFamily(family)
+  const tablets = [await tabletOf(member.id, family, openContext, baseURL), await tabletOf(member.id, family, openContext, baseURL)] as const
+  const [sofa, bed] = tablets
+  const decide = async (id: string, status: string) =>
+    expect((await family.context.request.patch(`/api/redemptions/${id}`, { data: { status } })).status()).toBe(200)
+  const dialog = ({ page }: Kid, name: string) => page.getByRole('dialog', { name })
+  const waiting = ({ page }: Kid) => page.getByRole('list', { name: 'Waiting for a parent' })
+  await openBubble(sofa, '#rewards')
+  await openBubble(bed, '#gems')
+
+  const first = await wish(family, iceCream.id, member.id)
+  for (const tablet of tablets) await expect(waiting(tablet)).toContainText(/Ice cream.*40.*set aside/)
+  await setMode(family, 'spend')
+  await sofa.page.reload()
+  await expect(waiting(sofa)).toContainText('Ice cream')
+  await setMode(family, 'ask')
+  await decide(first.id, 'granted')
+  for (const tablet of tablets) {
+    await expect(dialog(tablet, 'A parent said yes!')).toContainText('Ice cream is yours.')
+    await expect(waiting(tablet)).toHaveCount(0)
+    await tablet.page.getByRole('button', { name: 'All right' }).click()
+    await expect(tablet.page.getByRole('dialog')).toHaveCount(0)
+  }
+
+  const second = await wish(family, iceCream.id, member.id)
+  for (const tablet of tablets) await expect(waiting(tablet)).toBeVisible()
+  // The sofa's is put away, and the family no longer asks by then.
+  await sofa.page.goto('/privacy/kids')
+  await decide(second.id, 'declined')
+  await setMode(family, 'celebrate')
+  await expect(dialog(bed, 'Not this time')).toBeVisible()
+  await sofa.page.addInitScript(() => {
+    const look = () => document.querySelector('[data-gem]') && document.documentElement.setAttribute('data-gems-flew', '')
+    new MutationObserver(look).observe(document, { subtree: true, childList: true })
+  })
+  await openBubble(sofa)
+  await expect(sofa.page.locator('[data-gems-flew]')).toBeAttached()
+  await expect(dialog(sofa, 'Not this time')).toContainText('Your 40 gems are back in the jar.')
+  await expectAccessible(sofa.page)
+  await sofa.page.keyboard.press('Enter')
+  await expect(sofa.page.getByRole('dialog')).toHaveCount(0)
+  await sofa.page.reload()
+  await expect(sofa.page.locator('[data-gem-target]')).toContainText('60 gems')
+  await expect(sofa.page.getByRole('dialog')).toHaveCount(0)
+  expect(tablets.map(({ troubles }) => troubles)).toEqual([[], []])
 })
 
 test('the hash of the address picks the part, and the sidebar leads to each', async ({ family, openContext, baseURL }) => {

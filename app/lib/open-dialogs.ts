@@ -7,5 +7,8 @@ export const questDialogAtom = atom<{ kind: 'create'; columnId?: ColumnId } | { 
 /** The quest somebody is asked to confirm the deletion of. */
 export const questToDeleteAtom = atom<QuestId | null>(null)
 
+/** Whether a child is asked if it has completed a quest. */
+export const questionOpenAtom = atom(false)
+
 /** The member whose PIN is asked for before this device acts as them. */
 export const pinDialogAtom = atom<MemberId | null>(null)

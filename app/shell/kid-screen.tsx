@@ -7,12 +7,12 @@ import { useFamilyFrame } from './family-frame-context.ts'
 import { GameScreen } from './game-screen.tsx'
 
 export default function KidScreen() {
-  const { family, memberId, members } = useFamilyFrame()
+  const { family, memberId, members, acting } = useFamilyFrame()
   const { hash } = useLocation()
   const { game, isPractice } = placeOf(hash)
   const member = members.find(({ id }) => id === memberId)
   usePageTitle(member === undefined ? shell.myBubble : shell.bubbleOf(member.displayName))
   if (member === undefined) return null
   if (game !== undefined) return <GameScreen key={`${member.id} ${hash}`} game={game} isPractice={isPractice} member={member} />
-  return <KidDashboard family={family} member={member} members={members} />
+  return <KidDashboard family={family} member={member} members={members} isActing={acting?.id === member.id} />
 }

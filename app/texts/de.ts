@@ -856,6 +856,7 @@ export const de: Translation = {
     somebody: 'Jemand',
     readToMe: (title) => `„${title}“ vorlesen`,
     readGems: (count) => (count === 1 ? '1 Edelstein' : `${count} Edelsteine`),
+    readTime: (time) => `Um ${time}`,
 
     ready: 'Hast du diese Quest geschafft?',
     complete: 'Geschafft!',
@@ -863,9 +864,9 @@ export const de: Translation = {
     notYet: 'Noch nicht',
     allRight: 'Alles klar',
     notYours: 'Das macht jetzt jemand anderes',
-    isFor: (title: string, names: string) => `„${title}“ ist jetzt für ${names}.`,
+    isFor: (title, names) => `„${title}“ ist jetzt für ${names}.`,
     questGone: 'Diese Quest gibt es nicht mehr',
-    questGoneMeans: (title: string) => `„${title}“ muss niemand mehr machen.`,
+    questGoneMeans: (title) => `„${title}“ muss niemand mehr machen.`,
     questCompleted: 'Quest geschafft!',
     earned: (gems) => (gems === 1 ? 'Du hast 1 Edelstein verdient!' : `Du hast ${gems} Edelsteine verdient!`),
     completeFailed: 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
@@ -873,6 +874,7 @@ export const de: Translation = {
     store: 'Belohnungsladen',
     waiting: 'Wartet auf deine Eltern',
     parentDecides: 'Deine Eltern sagen Ja oder Nein',
+    setAside: 'zurückgelegt',
     loadingRewards: 'Die Belohnungen werden geladen …',
     rewardsFailed: 'Die Belohnungen konnten nicht geladen werden',
     noRewards: 'Noch keine Belohnungen',
@@ -890,6 +892,13 @@ export const de: Translation = {
     putBackDone: 'Zurückgelegt',
     gemsAreBack: (title) => `„${title}“ liegt wieder im Laden, und deine Edelsteine sind wieder da.`,
     putBackFailed: 'Das Zurücklegen hat nicht geklappt. Frag deine Eltern.',
+    wishGranted: 'Du darfst!',
+    wishGrantedMeans: (title) => `${title} gehört dir. Hurra!`,
+    wishDeclined: 'Diesmal nicht',
+    wishDeclinedMeans: (title, gems) =>
+      gems === 0
+        ? `„${title}“ muss noch warten.`
+        : `„${title}“ muss noch warten. ${gems === 1 ? 'Dein Edelstein ist' : `Deine ${gems} Edelsteine sind`} wieder im Glas.`,
 
     myGems: 'Meine Edelsteine',
     loadingGems: 'Deine Edelsteine werden geladen …',

@@ -857,6 +857,7 @@ export const kid = section('kid', {
   somebody: 'Somebody',
   readToMe: (title: string) => `Read ${title} to me`,
   readGems: (count: number) => (count === 1 ? '1 gem' : `${count} gems`),
+  readTime: (time: string) => `At ${time}`,
 
   ready: 'Ready to complete this quest?',
   complete: 'Complete!',
@@ -874,6 +875,7 @@ export const kid = section('kid', {
   store: 'Reward Store',
   waiting: 'Waiting for a parent',
   parentDecides: 'A parent will say yes or no',
+  setAside: 'set aside',
   loadingRewards: 'Loading the rewards...',
   rewardsFailed: 'The rewards did not load',
   noRewards: 'No rewards yet',
@@ -891,6 +893,11 @@ export const kid = section('kid', {
   putBackDone: 'Put back',
   gemsAreBack: (title: string) => `${title} is back in the store, and your gems are back.`,
   putBackFailed: 'Failed to put it back. Ask a parent.',
+  wishGranted: 'A parent said yes!',
+  wishGrantedMeans: (title: string) => `${title} is yours. Hooray!`,
+  wishDeclined: 'Not this time',
+  wishDeclinedMeans: (title: string, gems: number) =>
+    gems === 0 ? `"${title}" has to wait.` : `"${title}" has to wait. Your ${gems === 1 ? 'gem is' : `${gems} gems are`} back in the jar.`,
 
   myGems: 'My Gems',
   loadingGems: 'Loading your gems...',

@@ -856,6 +856,7 @@ export const es: Translation = {
     somebody: 'Alguien',
     readToMe: (title) => `Léeme «${title}»`,
     readGems: (count) => (count === 1 ? '1 gema' : `${count} gemas`),
+    readTime: (time) => `A las ${time}`,
 
     ready: '¿Ya has hecho esta misión?',
     complete: '¡Hecho!',
@@ -863,9 +864,9 @@ export const es: Translation = {
     notYet: 'Todavía no',
     allRight: 'Vale',
     notYours: 'Ahora la hace otra persona',
-    isFor: (title: string, names: string) => `«${title}» es ahora para ${names}.`,
+    isFor: (title, names) => `«${title}» es ahora para ${names}.`,
     questGone: 'Esta misión ya no existe',
-    questGoneMeans: (title: string) => `Ya nadie tiene que hacer «${title}».`,
+    questGoneMeans: (title) => `Ya nadie tiene que hacer «${title}».`,
     questCompleted: '¡Misión completada!',
     earned: (gems) => (gems === 1 ? '¡Has ganado 1 gema!' : `¡Has ganado ${gems} gemas!`),
     completeFailed: 'No se ha podido completar la misión. Inténtalo otra vez.',
@@ -873,6 +874,7 @@ export const es: Translation = {
     store: 'Tienda de recompensas',
     waiting: 'Esperando a un adulto',
     parentDecides: 'Un adulto dirá sí o no',
+    setAside: 'apartadas',
     loadingRewards: 'Cargando las recompensas…',
     rewardsFailed: 'No se han podido cargar las recompensas',
     noRewards: 'Todavía no hay recompensas',
@@ -890,6 +892,13 @@ export const es: Translation = {
     putBackDone: 'Devuelta',
     gemsAreBack: (title) => `«${title}» vuelve a estar en la tienda y has recuperado tus gemas.`,
     putBackFailed: 'No se ha podido devolver. Pregunta a un adulto.',
+    wishGranted: '¡Te han dicho que sí!',
+    wishGrantedMeans: (title) => `${title} es para ti. ¡Bravo!`,
+    wishDeclined: 'Esta vez no',
+    wishDeclinedMeans: (title, gems) =>
+      gems === 0
+        ? `«${title}» tendrá que esperar.`
+        : `«${title}» tendrá que esperar. ${gems === 1 ? 'Tu gema ha vuelto' : `Tus ${gems} gemas han vuelto`} al tarro.`,
 
     myGems: 'Mis gemas',
     loadingGems: 'Cargando tus gemas…',

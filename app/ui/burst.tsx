@@ -15,13 +15,15 @@ export type BurstProps = {
   gems: number
   /** Where they are counted. */
   to?: Element | null | undefined
+  /** The gems alone, without ring and drops: nothing has popped. */
+  isQuiet?: boolean
   /** The gems have landed. */
   onLand?: () => void
   onEnd: () => void
 }
 
 /** A bubble that has popped: a ring, drops in all directions, and gems in an arc to where they are counted. */
-export function Burst({ from, gems, to = document.querySelector(landingPlace), onLand, onEnd }: BurstProps) {
+export function Burst({ from, gems, isQuiet = false, to = document.querySelector(landingPlace), onLand, onEnd }: BurstProps) {
   const stage = useRef<HTMLDivElement>(null)
   const still = isStill()
   const flying = gems === 0 ? 0 : Math.max(fewestGems, Math.min(mostGems, Math.ceil(gems / 10)))
@@ -64,19 +66,23 @@ export function Burst({ from, gems, to = document.querySelector(landingPlace), o
         )
       ) : (
         <>
-          <span
-            data-ring
-            className="border-grape absolute rounded-full border-8 opacity-0"
-            style={{ left: from.left, top: from.top, width: from.width, height: from.height }}
-          />
-          {Array.from({ length: drops }, (_, drop) => (
-            <span
-              key={drop}
-              data-drop
-              className={`absolute -mt-3 -ml-3 size-6 rounded-full opacity-0 ${dropColours[drop % dropColours.length]}`}
-              style={{ left: x, top: y }}
-            />
-          ))}
+          {!isQuiet && (
+            <>
+              <span
+                data-ring
+                className="border-grape absolute rounded-full border-8 opacity-0"
+                style={{ left: from.left, top: from.top, width: from.width, height: from.height }}
+              />
+              {Array.from({ length: drops }, (_, drop) => (
+                <span
+                  key={drop}
+                  data-drop
+                  className={`absolute -mt-3 -ml-3 size-6 rounded-full opacity-0 ${dropColours[drop % dropColours.length]}`}
+                  style={{ left: x, top: y }}
+                />
+              ))}
+            </>
+          )}
           {Array.from({ length: flying }, (_, gem) => (
             <GemMark key={gem} data-gem className="absolute -mt-6 -ml-6 size-12 opacity-0" style={{ left: x, top: y }} />
           ))}

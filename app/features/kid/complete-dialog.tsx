@@ -8,6 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { isStill } from '#app/ui/spring.ts'
 import { kid } from '#texts/kid'
+import { sentences, wordsOf } from './quest-words.ts'
 import type { Question } from './question.ts'
 import { ReadToMe } from './read-to-me.tsx'
 import type { usePop } from './use-pop.ts'
@@ -55,7 +56,7 @@ export function CompleteDialog({ question: { quest, over }, open, onPop, onClose
             {over && <span className="sr-only">{over.title} </span>}
             <span className="line-clamp-3">{over?.text ?? quest.title}</span>
           </p>
-          <ReadToMe quest={quest} />
+          <ReadToMe title={over?.title ?? quest.title} words={over ? sentences([over.title, over.text]) : wordsOf(quest)} />
         </div>
         {over ? (
           <div className="my-3 grid min-h-40 place-items-center">
@@ -86,9 +87,12 @@ export function CompleteDialog({ question: { quest, over }, open, onPop, onClose
             </span>
           </button>
         )}
-        <Button ref={closeButton} look={isOver ? 'primary' : 'bare'} size="large" onClick={onClose} data-autofocus={isOver || undefined}>
-          {isOver ? kid.allRight : kid.notYet}
-        </Button>
+        <div className="flex items-center gap-1">
+          <Button ref={closeButton} look={isOver ? 'primary' : 'bare'} size="large" onClick={onClose} data-autofocus={isOver || undefined}>
+            {isOver ? kid.allRight : kid.notYet}
+          </Button>
+          {!isOver && <ReadToMe title={kid.notYet} />}
+        </div>
       </div>
     </Dialog>
   )

@@ -1,8 +1,10 @@
+import { useAtomValue } from 'jotai'
 import { Gem, Gift, ListTodo, LockKeyholeOpen, Puzzle } from 'lucide-react'
 import { createElement, Suspense, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { useLoadWhenIdle } from '#app/lib/early.ts'
+import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import { faceOf } from '#app/lib/face-of.ts'
+import { questionOpenAtom } from '#app/lib/open-dialogs.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
@@ -12,6 +14,9 @@ import { HereNow } from './here-now.tsx'
 import { KidBalance } from './kid-balance.tsx'
 import { kidParts, type BubbleProps } from './kid-parts.ts'
 import { placeOf, type KidTab } from './kid-tab.ts'
+import { useWishAnswers } from './use-wish-answers.ts'
+
+const WishAnswer = early(() => import('./wish-answer.tsx'))
 
 const parts: readonly { value: KidTab; icon: ReactNode }[] = [
   { value: 'quests', icon: <ListTodo aria-hidden /> },
@@ -56,6 +61,7 @@ export function KidDashboard(bubble: BubbleProps) {
           content: <Suspense fallback={<PartSkeleton />}>{createElement(kidParts[value], bubble)}</Suspense>,
         }))}
       />
+      <AnsweredWishes {...bubble} />
       <Link
         to="/privacy/kids"
         className="touch text-muted hover:text-ink col-span-full row-start-3 inline-flex items-center gap-2 justify-self-center px-4 text-base font-semibold"
@@ -64,6 +70,17 @@ export function KidDashboard(bubble: BubbleProps) {
         {kid.whatIsKnown}
       </Link>
     </div>
+  )
+}
+
+/** Waits until no question is open: an answer must not get under a finger that is about to pop. */
+function AnsweredWishes({ family, member, isActing }: BubbleProps) {
+  const { answer, onTold } = useWishAnswers(family, member.id, isActing)
+  if (useAtomValue(questionOpenAtom) || answer === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <WishAnswer key={answer.id} wish={answer} onTold={onTold} />
+    </Suspense>
   )
 }
 

@@ -8,6 +8,7 @@ import { kid } from '#texts/kid'
 import { GemJar } from './gem-jar.tsx'
 import { useCountedTo } from './kid-balance.tsx'
 import type { BubbleProps } from './kid-parts.ts'
+import { WaitingWishes } from './waiting-wishes.tsx'
 
 /** What a child has saved up. */
 export default function KidGems({ family, member }: BubbleProps) {
@@ -33,6 +34,7 @@ export default function KidGems({ family, member }: BubbleProps) {
         {counted ?? data.balance} <span className="text-muted text-2xl">{`/ ${jarMaximum}`}</span>
       </p>
       <p className="text-xl font-semibold">{kid.keepGoing}</p>
+      <WaitingWishes family={family} member={member} />
     </section>
   )
 }

@@ -9,6 +9,8 @@ export type BubbleProps = {
   /** Whose bubble this is. */
   member: FamilyMember
   members: readonly FamilyMember[]
+  /** This device acts as that member. */
+  isActing: boolean
 }
 
 export const kidParts: Record<KidTab, Early<BubbleProps>> = {

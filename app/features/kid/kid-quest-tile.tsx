@@ -6,6 +6,7 @@ import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
+import { wordsOf } from './quest-words.ts'
 import { ReadToMe } from './read-to-me.tsx'
 
 export type KidQuestTileProps = {
@@ -79,7 +80,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
         </button>
       )}
       {/* Beside the tile's own button, not in it. */}
-      <ReadToMe quest={quest} className={cn('absolute top-0.5', isDone ? 'left-0.5' : 'right-0.5')} />
+      <ReadToMe title={quest.title} words={wordsOf(quest)} className={cn('absolute top-0.5', isDone ? 'left-0.5' : 'right-0.5')} />
       {heldBy !== undefined && (
         <p className="pointer-events-none absolute inset-x-2 -bottom-3 flex justify-center">
           <span className="bg-coral-soft text-coral-ink truncate rounded-full px-3 py-0.5 text-sm font-bold">{kid.moving(heldBy)}</span>

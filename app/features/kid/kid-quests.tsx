@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { CalendarCheck, Columns3 } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
 import { play } from '#app/lib/sound.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
@@ -9,6 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Segments } from '#app/ui/segments.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { sentenceFrom } from '#app/lib/api-error.ts'
+import { questionOpenAtom } from '#app/lib/open-dialogs.ts'
 import { questsQuery } from '#app/lib/queries.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
@@ -43,6 +45,12 @@ export default function KidQuests({ family, member }: BubbleProps) {
   const { data: all } = useQuery(questsQuery(family.id))
   const calendar = useCalendar(family.id, 3, member.id)
   const { pop, pops, endPop, shown } = usePop(family.id, member, calendar, askAgain)
+  const isAsked = asked !== undefined && asked.last === undefined
+  const setQuestionOpen = useSetAtom(questionOpenAtom)
+  useEffect(() => {
+    setQuestionOpen(isAsked)
+    return () => setQuestionOpen(false)
+  }, [isAsked, setQuestionOpen])
   const question = asked && (asked.last ?? questionAbout(asked.quest, member, shown, all))
   const close = () => setAsked((now) => now && { ...now, last: question })
   if (calendar.error) {
@@ -74,7 +82,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
           // Each tap asks anew; the last question stays while it fades.
           key={asked.number}
           question={question}
-          open={asked.last === undefined}
+          open={isAsked}
           onPop={pop}
           onClose={close}
           focusInstead={() => nextToDo(part.current, asked.quest)}

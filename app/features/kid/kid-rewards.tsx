@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Hourglass, Undo2 } from 'lucide-react'
+import { Check, Undo2 } from 'lucide-react'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { activeRewardsQuery, gemsQuery, redemptionsQuery } from '#app/lib/queries.ts'
+import { activeRewardsQuery, gemsQuery } from '#app/lib/queries.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -12,34 +12,22 @@ import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { kid } from '#texts/kid'
 import type { BubbleProps } from './kid-parts.ts'
+import { sentences } from './quest-words.ts'
+import { ReadToMe } from './read-to-me.tsx'
 import { useRedeem } from './use-redeem.ts'
+import { WaitingWishes } from './waiting-wishes.tsx'
 
 /** The shop window of a child: what there is, and whether the gems are enough. */
 export default function KidRewards({ family, member }: BubbleProps) {
   const rewards = useQuery(activeRewardsQuery(family.id))
   const gems = useQuery(gemsQuery(family.id, member.id))
-  const redemptions = useQuery({ ...redemptionsQuery(family.id), enabled: family.rewardMode === 'ask' })
   const failed = [rewards, gems].find((query) => query.data === undefined && query.isError)
-  const waiting = (redemptions.data ?? []).filter(({ memberId, status }) => memberId === member.id && status === 'reserved')
   return (
     <section aria-labelledby="reward-store" className="flex flex-col gap-4">
       <h2 id="reward-store" className="text-2xl">
         {kid.store}
       </h2>
-      {waiting.length > 0 && (
-        <ul aria-label={kid.waiting} className="flex flex-col gap-2">
-          {waiting.map((redemption) => (
-            <li key={redemption.id} className="bg-sun-soft flex min-h-16 items-center gap-3 rounded-tile px-5 py-3 font-bold">
-              <span aria-hidden className="text-3xl">
-                {redemption.icon}
-              </span>
-              <span className="min-w-0 flex-1 wrap-anywhere">{redemption.title}</span>
-              <Hourglass aria-hidden className="size-6 shrink-0" />
-              <span className="max-sm:sr-only">{kid.parentDecides}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <WaitingWishes family={family} member={member} />
       {failed ? (
         <FailedNotice title={kid.rewardsFailed} text={sentenceFrom(failed.error)} onRetry={() => void failed.refetch()} />
       ) : rewards.data === undefined || gems.data === undefined ? (
@@ -71,10 +59,11 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
     <article
       aria-label={reward.title}
       className={cn(
-        'flex h-full flex-col items-center gap-3 rounded-tile border-2 p-3 text-center sm:p-4',
+        'relative flex h-full flex-col items-center gap-3 rounded-tile border-2 p-3 text-center sm:p-4',
         isPaid ? 'border-gem bg-panel shadow-lift' : 'border-line bg-panel/60 border-dashed',
       )}
     >
+      <ReadToMe title={reward.title} words={wordsOf(reward, missing)} className="absolute top-0.5 right-0.5" />
       <span aria-hidden className={cn('py-1 text-6xl leading-none', !isPaid && 'opacity-75')}>
         {reward.icon}
       </span>
@@ -119,3 +108,6 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
     </article>
   )
 }
+
+/** A reward as it is read aloud: 'Bicycle. 900 gems. 800 gems are missing.' */
+const wordsOf = ({ title, gemCost }: Reward, missing: number) => sentences([title, kid.readGems(gemCost), missing > 0 ? kid.missing(missing) : ''])

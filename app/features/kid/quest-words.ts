@@ -1,10 +1,13 @@
 import type { Quest } from '#domain/contract/quests.ts'
+import { timeOfDay } from '#app/texts/clock.ts'
 import { kid } from '#texts/kid'
 
-/** A quest as it is read aloud: 'Dishes. Two plates and the pans. 30 gems.' */
-export function wordsOf({ title, description, gemValue }: Pick<Quest, 'title' | 'description' | 'gemValue'>): string {
-  return [title, description, kid.readGems(gemValue)].filter(Boolean).map(asSentence).join(' ')
+/** A quest as it is read aloud: 'Dishes. Two plates and the pans. At 17:30. 30 gems.' */
+export function wordsOf({ title, description, gemValue, targetTime }: Pick<Quest, 'title' | 'description' | 'gemValue' | 'targetTime'>): string {
+  return sentences([title, description, targetTime === null ? '' : kid.readTime(timeOfDay(targetTime)), kid.readGems(gemValue)])
 }
 
-// A voice pauses at the end of a sentence, and only there.
+/** Parts as they are read aloud: a voice pauses at the end of a sentence, and only there. */
+export const sentences = (parts: readonly string[]): string => parts.filter(Boolean).map(asSentence).join(' ')
+
 const asSentence = (text: string) => (/[.!?…]$/u.test(text) ? text : `${text}.`)

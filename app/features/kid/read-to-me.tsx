@@ -1,21 +1,19 @@
 import { Volume2 } from 'lucide-react'
-import type { Quest } from '#domain/contract/quests.ts'
 import { speak, useVoice } from '#app/lib/speech.ts'
 import { cn } from '#app/ui/cn.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { kid } from '#texts/kid'
-import { wordsOf } from './quest-words.ts'
 
-/** Reads a quest aloud to whoever cannot read yet; not there where the device has no voice. */
-export function ReadToMe({ quest, className }: { quest: Quest; className?: string }) {
+/** Reads `words`, of what is called `title`, aloud to whoever cannot read yet; not there where the device has no voice. */
+export function ReadToMe({ title, words = title, className }: { title: string; words?: string; className?: string }) {
   if (!useVoice()) return null
   return (
     <IconButton
-      label={kid.readToMe(quest.title)}
+      label={kid.readToMe(title)}
       icon={<Volume2 aria-hidden />}
       tooltip={false}
       className={cn('text-grape hover:bg-grape-soft hover:text-grape min-h-14 min-w-14 rounded-full [&_svg]:size-7', className)}
-      onClick={() => speak(wordsOf(quest))}
+      onClick={() => speak(words)}
     />
   )
 }

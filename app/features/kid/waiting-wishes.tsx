@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
+import { waitingWishes } from '#domain/rules/wishes.ts'
+import { redemptionsQuery } from '#app/lib/queries.ts'
+import { GemCount } from '#app/ui/gem-count.tsx'
+import { kid } from '#texts/kid'
+import type { BubbleProps } from './kid-parts.ts'
+import { sentences } from './quest-words.ts'
+import { ReadToMe } from './read-to-me.tsx'
+
+/** What a child asked for and its gems, which are held until a parent has answered; whatever the family's mode is by now. */
+export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | 'member'>) {
+  const { data: redemptions = [] } = useQuery(redemptionsQuery(family.id))
+  const waiting = waitingWishes(redemptions, member.id)
+  if (waiting.length === 0) return null
+  return (
+    <ul aria-label={kid.waiting} className="flex w-full flex-col gap-2">
+      {waiting.map(({ id, icon, title, gemCost }) => (
+        <li key={id} className="bg-sun-soft flex min-h-16 items-center gap-3 rounded-tile py-2 pr-3 pl-5 text-left font-bold">
+          <span aria-hidden className="text-3xl">
+            {icon}
+          </span>
+          <span className="flex min-w-0 flex-1 flex-col leading-tight wrap-anywhere">
+            <span>{title}</span>
+            <span className="text-muted text-base">{kid.parentDecides}</span>
+          </span>
+          {gemCost > 0 && (
+            <span className="bg-panel flex shrink-0 items-center gap-1.5 rounded-full px-3">
+              <Hourglass aria-hidden className="size-5" />
+              <GemCount gems={gemCost} mark="size-6" className="text-gem-ink gap-1.5 text-xl" />
+              <span className="max-sm:sr-only">{kid.setAside}</span>
+            </span>
+          )}
+          <ReadToMe title={title} words={sentences([title, kid.parentDecides, gemCost > 0 ? `${kid.readGems(gemCost)} ${kid.setAside}` : ''])} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Redemption } from '#domain/contract/redemptions.ts'
+import { play } from '#app/lib/sound.ts'
+import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { Burst } from '#app/ui/burst.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { kid } from '#texts/kid'
+import { sentences } from './quest-words.ts'
+import { ReadToMe } from './read-to-me.tsx'
+
+/** What a parent said to a wish: a yes is celebrated, with a no the gems fly back into the jar. */
+export default function WishAnswer({ wish, onTold }: { wish: Redemption; onTold: () => void }) {
+  const isGranted = wish.status === 'granted'
+  const title = isGranted ? kid.wishGranted : kid.wishDeclined
+  const text = isGranted ? kid.wishGrantedMeans(wish.title) : kid.wishDeclinedMeans(wish.title, wish.gemCost)
+  return (
+    <Dialog open onOpenChange={(open) => open || onTold()} title={title} size="small">
+      <div className="flex flex-col items-center gap-6 text-center">
+        <div className="flex items-center justify-center gap-2">
+          <p className="font-display text-xl leading-tight font-bold wrap-anywhere">{text}</p>
+          <ReadToMe title={title} words={sentences([title, text])} />
+        </div>
+        <Picture icon={wish.icon} isGranted={isGranted} gems={wish.gemCost} />
+        <Button size="large" data-autofocus onClick={onTold}>
+          {kid.allRight}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Picture({ icon, isGranted, gems }: { icon: string; isGranted: boolean; gems: number }) {
+  const picture = useRef<HTMLDivElement>(null)
+  const [from, setFrom] = useState<DOMRect>()
+  useEffect(() => {
+    play(isGranted ? 'done' : 'gem')
+    setFrom(picture.current?.getBoundingClientRect())
+  }, [isGranted])
+  return (
+    <div ref={picture} aria-hidden className="my-3 flex items-end justify-center">
+      <span className="text-8xl leading-none">{icon}</span>
+      <BubbleMark mood={isGranted ? 'cheering' : 'idle'} className="-ml-4 size-24" />
+      {from && <Burst from={from} gems={isGranted ? 0 : gems} isQuiet={!isGranted} onEnd={() => setFrom(undefined)} />}
+    </div>
+  )
+}
