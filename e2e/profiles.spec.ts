@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { addMember } from './deeds.ts'
-import { expect, test, type SignedUp } from './family.ts'
+import { addQuest, expect, test, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectToFit } from './looks.ts'
+import { tabletOf } from './tablet.ts'
 
 const switcher = (page: Page) => page.getByRole('button', { name: /, switch profile$/ })
 
@@ -164,9 +165,51 @@ test('a tablet whose profile was removed asks who is here', async ({ family, pag
   await phone.request.post(new URL('/api/auth/login', page.url()).href, { data: { email: family.credentials.email, password: family.credentials.password } })
   expect((await phone.request.delete(new URL(`/api/family-members/${mia}`, page.url()).href)).status()).toBe(200)
   await expect(page.getByRole('heading', { name: "Who's using this device?" })).toBeVisible()
-  await choose(page, 'Anna')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Switch to Anna' }).click()
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await phone.close()
+})
+
+test("on Ben's tablet Mia's bubble asks for her PIN, by address and on the way back, and none of its tiles is there", async ({
+  family,
+  openContext,
+  baseURL,
+}) => {
+  const { id: mia } = await addMember(family, 'Mia', { pin: '1357' })
+  const { id: ben } = await addMember(family, 'Ben')
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia] })
+  const { page, tablet, troubles } = await tabletOf(ben, family, openContext, baseURL)
+  const pin = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
+  const dishes = page.getByRole('article', { name: 'Dishes' })
+  await page.goto(`/kid/${mia}#quests`)
+  await expect(pin).toBeVisible()
+  await pin.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText("This is Mia's bubble. Tap your face.")).toBeVisible()
+  await expect(dishes).toHaveCount(0)
+  expect(await storedMember(page)).toBeNull()
+  await page.goto(`/kid/${mia}#playground/word-pop`)
+  await page.getByRole('button', { name: 'Switch to Mia, asks for a PIN' }).click()
+  await expect(pin).toBeVisible()
+  await pin.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Switch to Ben' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: "Ben's Bubble" })).toBeVisible()
+
+  await choose(page, 'Mia')
+  await pin.getByLabel('PIN', { exact: true }).fill('1357')
+  await page.keyboard.press('Enter')
+  await expect(dishes.first()).toBeVisible()
+  // Handed to Ben, one step back.
+  await choose(page, 'Ben')
+  await expect(page.getByRole('heading', { level: 1, name: "Ben's Bubble" })).toBeVisible()
+  await page.goBack()
+  await expect(pin).toBeVisible()
+  await expect(dishes).toHaveCount(0)
+  await pin.getByLabel('PIN', { exact: true }).fill('1357')
+  await page.keyboard.press('Enter')
+  await expect(dishes.first()).toBeVisible()
+  expect((await (await tablet.request.get('/api/families/my')).json())[0].activeMemberId).toBe(mia)
+  expect(troubles).toEqual([])
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

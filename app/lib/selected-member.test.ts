@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { MemberId } from '#domain/contract/ids.ts'
-import { selectMember } from './selected-member.ts'
+import { isBubbleOpen, selectMember } from './selected-member.ts'
 
 const mia = member('Mia', 1)
 const ella = member('Ella', 2)
@@ -24,4 +24,12 @@ test('the address goes before what was stored, that before oneself, and oneself 
 test('somebody who is not in the family is passed over', () => {
   expect(selectMember(family, { route: 'loading', stored: stranger, own: anna.id })).toBe(anna)
   expect(selectMember([], { route: mia.id, stored: mia.id, own: mia.id })).toBeUndefined()
+})
+
+test("a bubble with a PIN opens for its member alone, and one without for a parent's device besides", () => {
+  const paul: FamilyMember = { ...anna, role: 'parent' }
+  const secret: FamilyMember = { ...mia, hasPin: true }
+  expect([mia, secret].map((bubble) => isBubbleOpen(bubble, mia))).toEqual([true, true])
+  expect([mia, secret].map((bubble) => isBubbleOpen(bubble, ella))).toEqual([false, false])
+  expect([mia, secret].map((bubble) => isBubbleOpen(bubble, paul))).toEqual([true, false])
 })

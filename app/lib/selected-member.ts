@@ -5,6 +5,14 @@ import { stored } from './stored.ts'
 /** The member this device shows, remembered over reloads under the name the specification gives it. */
 export const storedMember = stored<MemberId | null>('selectedMemberId', (text) => MemberId.safeParse(text).data ?? null)
 
+/**
+ * Whether a device shows a member's bubble while it acts as another: never one with a PIN, and on a kid's device nobody else's. A parent's opens those
+ * without a PIN, and may do there what a parent may do for a kid.
+ */
+export function isBubbleOpen(member: FamilyMember, acting: FamilyMember): boolean {
+  return member.id === acting.id || (acting.role === 'parent' && !member.hasPin)
+}
+
 /** The member to show: the one the route names, then the stored one, then the user's own, then the first. */
 export function selectMember(
   members: readonly FamilyMember[],

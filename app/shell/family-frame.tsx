@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
+import { ChooseMember } from '#app/features/family/choose-member.tsx'
 import { MembersSkeleton } from '#app/features/family/members-skeleton.tsx'
 import { homeOf } from '#app/features/family/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
@@ -83,7 +84,8 @@ function Inside({ user, family, room, pathname }: InsideProps) {
   // Whatever the address says: a kid's device shows a kid's room.
   if (acting?.role === 'kid' && room === 'parent') return <Navigate to={homeOf(acting)} replace />
   if (acting === undefined) {
-    return <Notice level={1} picture={bubble} title={shell.whoIsHere} text={shell.profileRemoved} />
+    const { family: own, members } = family.context
+    return <ChooseMember title={shell.whoIsHere} text={shell.profileRemoved} familyId={own.id} members={members} acting={undefined} />
   }
   return <LiveFamily context={family.context} acting={acting} room={room} skeleton={skeleton} />
 }

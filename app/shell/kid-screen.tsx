@@ -1,9 +1,15 @@
+import { useSetAtom } from 'jotai'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import { ChooseMember } from '#app/features/family/choose-member.tsx'
 import { KidDashboard } from '#app/features/kid/kid-dashboard.tsx'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
+import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
+import { isBubbleOpen } from '#app/lib/selected-member.ts'
 import { shell } from '#texts/shell'
-import { useFamilyFrame } from './family-frame-context.ts'
+import { useFamilyFrame, type FamilyFrameContext } from './family-frame-context.ts'
 import { GameScreen } from './game-screen.tsx'
 
 export default function KidScreen() {
@@ -12,7 +18,21 @@ export default function KidScreen() {
   const { game, isPractice } = placeOf(hash)
   const member = members.find(({ id }) => id === memberId)
   usePageTitle(member === undefined ? shell.myBubble : shell.bubbleOf(member.displayName))
-  if (member === undefined) return null
+  if (member === undefined || acting === undefined) return null
+  if (!isBubbleOpen(member, acting)) return <ClosedBubble key={member.id} family={family} members={members} member={member} acting={acting} />
   if (game !== undefined) return <GameScreen key={`${member.id} ${hash}`} game={game} isPractice={isPractice} member={member} />
-  return <KidDashboard family={family} member={member} members={members} isActing={acting?.id === member.id} />
+  return <KidDashboard family={family} member={member} members={members} isActing={acting.id === member.id} />
+}
+
+/** In the place of a bubble that an address or the way back names, and that this device may not open: its PIN is asked for at once. */
+function ClosedBubble({ family, members, member, acting }: Pick<FamilyFrameContext, 'family' | 'members'> & { member: FamilyMember; acting: FamilyMember }) {
+  const askForPin = useSetAtom(pinDialogAtom)
+  useEffect(() => {
+    if (member.hasPin) askForPin(member.id)
+    return () => askForPin(null)
+  }, [askForPin, member.hasPin, member.id])
+  const others = members.filter(({ id }) => id !== member.id)
+  return (
+    <ChooseMember title={shell.whoIsHere} text={shell.closedBubble(member.displayName)} familyId={family.id} members={[member, ...others]} acting={acting.id} />
+  )
 }

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import { FamilyId } from '#domain/contract/ids.ts'
 import { columnsQuery, membersQuery, myFamiliesQuery, questsQuery } from '#app/lib/queries.ts'
-import { selectMember, storedMember } from '#app/lib/selected-member.ts'
+import { isBubbleOpen, selectMember, storedMember } from '#app/lib/selected-member.ts'
 import { useStored } from '#app/lib/stored.ts'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 
@@ -29,8 +29,10 @@ export function useFamily(user: CurrentUser): Family {
   const stored = useStored(storedMember)
   const member = membership && members.data && selectMember(members.data, { route, stored, own: membership.id })
 
-  // Only a choice is remembered: the member an address names. Falling back to somebody is none.
-  const chosen = member !== undefined && member.id === route ? member.id : undefined
+  const acting = members.data?.find(({ id }) => id === membership?.activeMemberId)
+
+  // Only a choice is remembered: the member an address names. Falling back to somebody is none, nor is an address that asks for a PIN.
+  const chosen = member !== undefined && member.id === route && (acting === undefined || isBubbleOpen(member, acting)) ? member.id : undefined
   useEffect(() => {
     if (chosen !== undefined) storedMember.set(chosen)
   }, [chosen])
@@ -41,7 +43,6 @@ export function useFamily(user: CurrentUser): Family {
   if (families.data && !membership) return { ...known, state: 'no-family' }
   if (!membership || !members.data) return { ...known, state: 'loading' }
   if (!member) return { ...known, state: 'nobody' }
-  const acting = members.data.find(({ id }) => id === membership.activeMemberId)
   return { ...known, state: 'ready', context: { user, family: membership.family, me: membership.id, acting, memberId: member.id, members: members.data } }
 }
 
