@@ -205,7 +205,15 @@ for (const [wish, options] of [
 test('a completion the server cannot take says so, and loses nothing', async ({ family, openContext, baseURL }) => {
   const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await intercept(mia.page, '**/quest-completions?*', (route) => route.fulfill({ status: 500, body: '' }))
   await openBubble(mia)
+  // What is known is shown all the same.
+  const unknown = mia.page.getByRole('alert').filter({ hasText: 'Failed to fetch quest completions' })
+  await expect(unknown).toBeVisible()
+  await expect(tile(mia.page, 'Dishes')).toBeVisible()
+  await mia.page.unroute('**/quest-completions?*')
+  await unknown.getByRole('button', { name: 'Try again' }).click()
+  await expect(unknown).toHaveCount(0)
   await intercept(mia.page, '**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
   await tapOn(mia.page, 'Dishes').click()
   const pop = question(mia.page).getByRole('button', { name: /Complete!/ })

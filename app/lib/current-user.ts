@@ -11,7 +11,6 @@ export const currentUserQuery = () =>
         if (error instanceof ApiError && error.status === 401) return null
         throw error
       }),
-    retry: false,
     staleTime: 0,
     gcTime: 0,
     // Every further component that asks shares the answer on screen; only a real change asks again.

@@ -13,7 +13,7 @@ const lists = ['columns', 'quests', 'members', 'rewards', 'redemptions'] as cons
  * Milliseconds for which news is held against what is read: the database tells of a change a moment
  * before other connections see it, so an answer can be older than news that came before it.
  */
-const aheadMs = 100
+export const aheadMs = 100
 
 type News = {
   latest: Household['latest']

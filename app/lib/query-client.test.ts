@@ -1,9 +1,11 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { FamilyId } from '#domain/contract/ids.ts'
 import { call } from './api-client.ts'
+import { askFailedAgain } from './ask-failed-again.ts'
 import { currentUserQuery } from './current-user.ts'
 import { leave } from './leave.ts'
-import { myFamiliesQuery } from './queries.ts'
+import { columnsQuery, myFamiliesQuery, rewardsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { leaving } from './refused.ts'
 
@@ -87,10 +89,28 @@ describe('a session that ends under an open page', () => {
   })
 })
 
-test('what news told of a moment ago and cannot be read yet is asked for again', async () => {
-  const notFound = () => Response.json({ code: 'not_found', message: 'This does not exist any more.' }, { status: 404 })
-  const asked = vi.fn(async () => (asked.mock.calls.length === 1 ? notFound() : Response.json([])))
+test('no query is tried again by itself, not even what is not there yet', async () => {
+  const asked = vi.fn(async () => Response.json({ code: 'not_found', message: 'This does not exist any more.' }, { status: 404 }))
   vi.stubGlobal('fetch', asked)
-  expect(await createQueryClient().fetchQuery({ ...myFamiliesQuery(), retryDelay: 0 })).toEqual([])
-  expect(asked).toHaveBeenCalledTimes(2)
+  await expect(createQueryClient().fetchQuery({ ...myFamiliesQuery(), retryDelay: 0 })).rejects.toThrow('404')
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+test('what a screen shows and could not be loaded is asked for again, and nothing else is', async () => {
+  const answers = new Map<string, number>()
+  const asked = vi.fn(async (path: string) => new Response('[]', { status: answers.get(path) ?? 200 }))
+  vi.stubGlobal('fetch', asked)
+  const client = createQueryClient()
+  const familyId = FamilyId.parse('00000000-0000-4000-8000-000000000002')
+  const [rewards, columns, families] = [rewardsQuery(familyId), columnsQuery(familyId), myFamiliesQuery()]
+  answers.set(rewards.queryKey.join('/'), 503).set(columns.queryKey.join('/'), 503)
+  const stops = [new QueryObserver(client, rewards), new QueryObserver(client, families)].map((observer) => observer.subscribe(() => {}))
+  await client.fetchQuery(columns).catch(() => undefined)
+  await vi.waitFor(() => expect(client.getQueryState(rewards.queryKey)?.status).toBe('error'))
+  answers.clear()
+  asked.mockClear()
+  await askFailedAgain(client)
+  expect(asked.mock.calls.map(([path]) => path)).toEqual([rewards.queryKey.join('/')])
+  expect(client.getQueryData(rewards.queryKey)).toEqual([])
+  stops.forEach((stop) => stop())
 })

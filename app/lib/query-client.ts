@@ -7,9 +7,6 @@ import { leaveRefused } from './refused.ts'
 // What a hand did is on the screen with the next frame: a timer would let that one pass.
 notifyManager.setScheduler(queueMicrotask)
 
-/** News can be faster than what it tells of: the database sends it before another connection can read it. */
-const isTooEarly = (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.status === 404
-
 /** Data is never stale by itself: live news, an answer or a gap in the news changes it. */
 export function createQueryClient(): QueryClient {
   // A session can end under an open page. Where nobody was signed in, the guards of the routes know the way.
@@ -27,7 +24,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { staleTime: Infinity, retry: isTooEarly, retryDelay: 300, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
       // Offline a mutation fails at once with our sentence, instead of waiting unseen.
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -4,9 +4,10 @@ import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isFarAhead, isGap } from '#domain/rules/news.ts'
+import { askFailedAgain } from './ask-failed-again.ts'
 import { byFrame } from './by-frame.ts'
 import { currentUserQuery } from './current-user.ts'
-import { hear } from './family-news.ts'
+import { aheadMs, hear } from './family-news.ts'
 import type { Farewell } from './leave.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { keptSinceAtom, liftedElsewhereAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
@@ -129,6 +130,13 @@ function follow(client: QueryClient, familyId: FamilyId, isStale: boolean, patie
     })
   }
 
+  let asking: ReturnType<typeof setTimeout> | undefined
+  /** News can be faster than what it tells of: what was asked for because of it, and was not there, is asked for when other connections see it. */
+  const askFailedOnceReadable = () => {
+    clearTimeout(asking)
+    asking = setTimeout(() => void askFailedAgain(client), aheadMs)
+  }
+
   const onEvent = (event: FamilyEvent) => {
     // Believed, it would outlast every true change; the server says what is true.
     if (isFarAhead(seen, event.revision)) {
@@ -140,11 +148,15 @@ function follow(client: QueryClient, familyId: FamilyId, isStale: boolean, patie
     const missed = isStale || isGap(seen, event.revision)
     seen = Math.max(seen, event.revision)
     if (missed) refresh()
+    else askFailedOnceReadable()
   }
 
   return {
     onEvent: byFrame((events: readonly FamilyEvent[]) => notifyManager.batch(() => events.forEach(onEvent)), patience),
-    onJoined: compare,
+    onJoined: () => {
+      void askFailedAgain(client)
+      compare()
+    },
   }
 }
 

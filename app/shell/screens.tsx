@@ -8,7 +8,7 @@ import { ApiError } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
 import { early, type Loadable } from '#app/lib/early.ts'
 import { forgetFamily } from '#app/lib/leave.ts'
-import { useTryingAgain } from '#app/lib/use-trying-again.ts'
+import { useAskingWhenOnline, useTryingAgain } from '#app/lib/use-trying-again.ts'
 import { Calendar } from './first-view.ts'
 import { FailedPage } from './failed-page.tsx'
 
@@ -45,6 +45,7 @@ export function Screens() {
   const isWall = pathname === '/wall'
   useForgottenFamily(user?.id)
   useTryingAgain(isWall)
+  useAskingWhenOnline()
   const isLoaded = useLikely(pathname)
   const mayBeKept = useKeptFamily(user, error)
   if (isPending || !isLoaded) return null

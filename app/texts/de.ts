@@ -843,6 +843,7 @@ export const de: Translation = {
     board: 'Tafel',
     loadingQuests: 'Deine Quests werden geladen …',
     questsFailed: 'Deine Quests konnten nicht geladen werden',
+    completionsFailed: 'Was schon erledigt ist, konnte nicht geladen werden',
     noBoard: 'Es gibt noch keine Quest-Tafel. Frag deine Eltern, ob sie eine anlegen!',
     allDone: 'Heute ist alles geschafft!',
     today: 'Heute',

@@ -844,6 +844,7 @@ export const kid = section('kid', {
   board: 'Board',
   loadingQuests: 'Loading your quests...',
   questsFailed: 'Your quests did not load',
+  completionsFailed: 'Failed to fetch quest completions',
   noBoard: 'No quest board available yet. Ask a parent to set one up!',
   allDone: 'All done today!',
   today: 'Today',

@@ -843,6 +843,7 @@ export const es: Translation = {
     board: 'Tablero',
     loadingQuests: 'Cargando tus misiones…',
     questsFailed: 'No se han podido cargar tus misiones',
+    completionsFailed: 'No se ha podido cargar lo que ya está hecho',
     noBoard: 'Todavía no hay tablero de misiones. ¡Pide a un adulto que cree uno!',
     allDone: '¡Hoy ya está todo hecho!',
     today: 'Hoy',

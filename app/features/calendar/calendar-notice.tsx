@@ -1,11 +1,8 @@
-import { RotateCw, TriangleAlert } from 'lucide-react'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { CalendarDays } from '#app/lib/use-calendar.ts'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { calendar as texts } from '#texts/calendar'
-import { common } from '#texts/common'
 
 /** In place of the days while there are none to show. */
 export function CalendarNotice({ calendar }: { calendar: CalendarDays }) {
@@ -24,19 +21,5 @@ export function CalendarNotice({ calendar }: { calendar: CalendarDays }) {
         </div>
       ))}
     </Loading>
-  )
-}
-
-/** Above the days while nobody knows who did what on them. */
-export function CompletionsNotice({ calendar }: { calendar: CalendarDays }) {
-  return (
-    <div role="alert" className="bg-coral-soft text-coral-ink flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-1 pr-1 pl-4 font-semibold">
-      <TriangleAlert aria-hidden className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 py-1.5">{texts.completionsNotLoaded}</p>
-      <Button look="quiet" busy={calendar.completionsBusy} onClick={calendar.retry}>
-        <RotateCw aria-hidden />
-        {common.tryAgain}
-      </Button>
-    </div>
   )
 }

@@ -7,11 +7,12 @@ import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
 import { questDialogAtom } from '#app/lib/open-dialogs.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
+import { FailedBanner } from '#app/ui/failed-banner.tsx'
 import { Glide } from '#app/ui/glide.tsx'
 import { Segments } from '#app/ui/segments.tsx'
 import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
-import { CalendarNotice, CompletionsNotice } from './calendar-notice.tsx'
+import { CalendarNotice } from './calendar-notice.tsx'
 import { calendarViewAtom } from './calendar-view.ts'
 import { CompleteDialog, UndoDialog } from './completion-dialogs.tsx'
 import { DayColumn } from './day-column.tsx'
@@ -62,7 +63,9 @@ export function Calendar({ familyId }: CalendarProps) {
           options={views.map((value) => ({ value, label: texts.views[value] }))}
         />
       </div>
-      {calendar.completionsFailed && calendar.error === null && <CompletionsNotice calendar={calendar} />}
+      {calendar.completionsFailed && calendar.error === null && (
+        <FailedBanner text={texts.completionsNotLoaded} busy={calendar.completionsBusy} onRetry={calendar.retry} />
+      )}
       {isReady ? (
         <Glide className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:-mx-6 sm:px-6">
           {days.map((known) => (

@@ -13,6 +13,7 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { questionOpenAtom } from '#app/lib/open-dialogs.ts'
 import { questsQuery } from '#app/lib/queries.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
+import { FailedBanner } from '#app/ui/failed-banner.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { kid } from '#texts/kid'
 import { CompleteDialog } from './complete-dialog.tsx'
@@ -76,6 +77,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
         </h2>
         <Segments label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
       </div>
+      {calendar.completionsFailed && <FailedBanner text={kid.completionsFailed} busy={calendar.completionsBusy} onRetry={calendar.retry} />}
       {view === 'calendar' ? <KidCalendar calendar={shown} member={member} onTap={ask} /> : <KidBoard calendar={shown} member={member} onTap={ask} />}
       {asked && question && (
         <CompleteDialog
