@@ -2,8 +2,9 @@ import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
 import { RealtimeClient } from '@supabase/supabase-js'
 import { addMember, balanceOf, complete, nextMidnight } from './deeds.ts'
 import { addQuest, card, column, dragTo, expect, newFamily, openBoard, signUp, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectAccessible, expectToFit } from './looks.ts'
-import { miaWithTablet, openBubble, question, tile } from './tablet.ts'
+import { miaWithTablet, openBubble, pop, question, tile } from './tablet.ts'
 import { withVoice } from './voice.ts'
 
 const hereNow = (page: Page, names: string) => expect(page.getByText(/^Here now: /)).toHaveText(`Here now: ${names}`)
@@ -316,11 +317,22 @@ test('a quest is read to Mia, on its tile and before she pops it', async ({ fami
   await expectAccessible(mia.page)
   const box = await inDialog.boundingBox()
   expect([Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]).toEqual([56, 56])
+  await question(mia.page).getByRole('button', { name: 'Read Not yet to me' }).click()
+  await expect.poll(async () => (await spoken()).at(-1)).toBe('Not yet at 0.9')
+  // Without a network she sees why nothing pops, and hears it.
+  await intercept(mia.page, '**/api/quests/*', (route) => route.abort())
+  await pop(mia.page).click()
+  await expect.poll(async () => (await spoken()).at(-1)).toBe('No connection. Try again in a moment. at 0.9')
+  await expect(question(mia.page).getByText('No connection. Try again in a moment.', { exact: true })).toBeVisible()
+  await expectAccessible(mia.page)
+  await mia.page.unroute('**/api/quests/*')
   await question(mia.page)
     .getByRole('button', { name: /Complete!/ })
     .click()
   await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
   await expect(tile(mia.page, 'Dishes').getByRole('button')).toHaveAccessibleName('Read Dishes to me')
+  await mia.page.getByRole('button', { name: 'Read Quest Completed! to me' }).click()
+  await expect.poll(async () => (await spoken()).at(-1)).toBe('Quest Completed! You earned 30 gems! at 0.9')
 })
 
 test('a muted device reads nothing, and one without a voice offers nothing', async ({ family, openContext, baseURL }) => {

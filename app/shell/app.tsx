@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { motion } from '#app/lib/device-settings.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
@@ -7,6 +7,8 @@ import { useStored } from '#app/lib/stored.ts'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './screens.tsx'
+
+const ToastVoice = lazy(() => import('./toast-voice.tsx').catch(() => ({ default: () => null })))
 
 export function App() {
   const [queryClient] = useState(createQueryClient)
@@ -17,7 +19,7 @@ export function App() {
         <BrowserRouter>
           <Screens />
         </BrowserRouter>
-        <Toaster />
+        <Toaster Voice={ToastVoice} />
       </QueryClientProvider>
     </ErrorBoundary>
   )

@@ -872,6 +872,7 @@ export const de: Translation = {
     questCompleted: 'Quest geschafft!',
     earned: (gems) => (gems === 1 ? 'Du hast 1 Edelstein verdient!' : `Du hast ${gems} Edelsteine verdient!`),
     completeFailed: 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
+    noConnection: 'Keine Verbindung. Versuch es gleich noch mal.',
 
     store: 'Belohnungsladen',
     waiting: 'Wartet auf deine Eltern',
@@ -907,6 +908,8 @@ export const de: Translation = {
     gemsFailed: 'Deine Edelsteine konnten nicht geladen werden',
     jar: (gems, most) => `Ein Glas mit ${gems} von ${most} Edelsteinen`,
     keepGoing: 'Mit jeder Quest wird dein Edelsteinglas voller!',
+    fullJar: (gems) => `Ein volles Glas mit ${gems} Edelsteinen`,
+    jarFull: 'Dein Glas ist voll!',
 
     playground: 'Spiele auf dem Spielplatz',
     chooseGame: 'Such dir ein Spiel aus und lern dabei!',

@@ -873,6 +873,7 @@ export const kid = section('kid', {
   questCompleted: 'Quest Completed!',
   earned: (gems: number) => `You earned ${gems} gems!`,
   completeFailed: 'Unable to complete quest. Please try again.',
+  noConnection: 'No connection. Try again in a moment.',
 
   store: 'Reward Store',
   waiting: 'Waiting for a parent',
@@ -906,6 +907,8 @@ export const kid = section('kid', {
   gemsFailed: 'Your gems did not load',
   jar: (gems: number, most: number) => `A jar with ${gems} of ${most} gems`,
   keepGoing: 'Keep completing quests to fill your jar!',
+  fullJar: (gems: number) => `A full jar with ${gems} gems`,
+  jarFull: 'Your jar is full!',
 
   playground: 'Playground Games',
   chooseGame: 'Choose a game to play and learn!',

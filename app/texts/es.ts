@@ -872,6 +872,7 @@ export const es: Translation = {
     questCompleted: '¡Misión completada!',
     earned: (gems) => (gems === 1 ? '¡Has ganado 1 gema!' : `¡Has ganado ${gems} gemas!`),
     completeFailed: 'No se ha podido completar la misión. Inténtalo otra vez.',
+    noConnection: 'Sin conexión. Prueba otra vez en un momento.',
 
     store: 'Tienda de recompensas',
     waiting: 'Esperando a un adulto',
@@ -907,6 +908,8 @@ export const es: Translation = {
     gemsFailed: 'No se han podido cargar tus gemas',
     jar: (gems, most) => `Un tarro con ${gems} de ${most} gemas`,
     keepGoing: '¡Sigue completando misiones para llenar tu tarro!',
+    fullJar: (gems) => `Un tarro lleno con ${gems} gemas`,
+    jarFull: '¡Tu tarro está lleno!',
 
     playground: 'Zona de juegos',
     chooseGame: '¡Elige un juego para jugar y aprender!',

@@ -1,6 +1,6 @@
 import { CircleAlert, PartyPopper, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore, type ComponentType } from 'react'
 import { common } from '#texts/common'
 import { ui } from '#texts/ui'
 import { Button } from './button.tsx'
@@ -10,8 +10,11 @@ import { currentToasts, dismissToast, onToastsChange, toastDuration } from './to
 // Read from across the kitchen.
 const onWall = 'in-data-afar:text-lg'
 
+/** Reads a toast aloud to whoever cannot read it. */
+export type ToastVoice = ComponentType<{ title: string; description?: string | undefined }>
+
 /** Draws what `toast()` was told: in the corner; on a phone below, within reach of a thumb, and a failure above, where it covers no button of the dialog it is about. */
-export function ToastList() {
+export function ToastList({ Voice }: { Voice?: ToastVoice }) {
   const toasts = useSyncExternalStore(onToastsChange, currentToasts)
   return (
     // A provider of its own for each toast: one that was closed under the pointer leaves Radix's paused for good.
@@ -52,6 +55,11 @@ export function ToastList() {
               </Radix.Action>
             )}
           </div>
+          {Voice && (
+            <Suspense fallback={null}>
+              <Voice title={title} description={description} />
+            </Suspense>
+          )}
           <Radix.Close aria-label={common.close} className="touch-square -my-2 grid shrink-0 place-items-center rounded-control sm:-my-2.5">
             <X aria-hidden className="size-5" />
           </Radix.Close>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import type { ToastVoice } from './toast-list.tsx'
 import { currentToasts, onToastsChange } from './toast.ts'
 
 const loadList = () => import('./toast-list.tsx')
@@ -13,7 +14,7 @@ const ToastList = lazy(() =>
  * Draws what `toast()` is told. Once in the app, beside everything else. Its code is fetched with the
  * first touch, key or focus: the first page needs no toast, and a lost connection must still be told in one.
  */
-export function Toaster() {
+export function Toaster({ Voice }: { Voice?: ToastVoice }) {
   const told = useSyncExternalStore(onToastsChange, currentToasts).length > 0
   const [touched, setTouched] = useState(false)
   useEffect(() => {
@@ -28,7 +29,7 @@ export function Toaster() {
   if (!told && !touched) return null
   return (
     <Suspense fallback={null}>
-      <ToastList />
+      <ToastList {...(Voice && { Voice })} />
     </Suspense>
   )
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { WifiOff } from 'lucide-react'
 import { faceOf } from '#app/lib/face-of.ts'
+import { allowSpeech, speak } from '#app/lib/speech.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -16,6 +18,8 @@ import type { usePop } from './use-pop.ts'
 export type CompleteDialogProps = {
   question: Question
   open: boolean
+  /** The last try reached no server. */
+  isUnreachable: boolean
   onPop: ReturnType<typeof usePop>['pop']
   onClose: () => void
   /** Who gets the focus afterwards: the tile that was tapped may be a button no more. */
@@ -26,7 +30,7 @@ export type CompleteDialogProps = {
 const swellMs = 100
 
 /** The one big moment: a bubble to pop; or why there is none, also when that becomes so while the dialog is open. */
-export function CompleteDialog({ question: { quest, over }, open, onPop, onClose, focusInstead }: CompleteDialogProps) {
+export function CompleteDialog({ question: { quest, over }, open, isUnreachable, onPop, onClose, focusInstead }: CompleteDialogProps) {
   const bubble = useRef<HTMLButtonElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
   const isPressed = useRef(false)
@@ -35,14 +39,19 @@ export function CompleteDialog({ question: { quest, over }, open, onPop, onClose
     // A second tap finds the first one on its way.
     if (isPressed.current) return
     isPressed.current = true
+    // What comes of it may be said.
+    allowSpeech()
     const swell = currentTarget.animate([{ scale: '1.22' }], { duration: isStill() ? 1 : swellMs, easing: 'cubic-bezier(0.3, 0, 0.2, 1)', fill: 'forwards' })
     const place = () => currentTarget.getBoundingClientRect()
     const outcome = await onPop(quest, swell.finished.then(place, place))
     if (outcome === 'popped') setPopped(true)
     else swell.cancel()
-    if (outcome === 'refused') isPressed.current = false
+    if (outcome === 'refused' || outcome === 'unreachable') isPressed.current = false
     else onClose()
   }
+  useEffect(() => {
+    if (isUnreachable) speak(kid.noConnection)
+  }, [isUnreachable])
   const isOver = over !== undefined
   useEffect(() => {
     // The bubble that had the focus is gone.
@@ -63,29 +72,45 @@ export function CompleteDialog({ question: { quest, over }, open, onPop, onClose
             {over.face ? <Avatar {...faceOf(over.face)} decorative className="size-36 text-5xl" /> : <BubbleMark className="size-36" />}
           </div>
         ) : (
-          <button
-            ref={bubble}
-            type="button"
-            data-autofocus
-            onClick={(event) => void complete(event)}
-            aria-label={kid.completeFor(quest.gemValue)}
-            className={cn(
-              'shadow-lift relative my-3 grid size-60 shrink-0 place-items-center rounded-full bg-(image:--bubble) text-[#17142b] transition-[scale] duration-200 ease-out outline-offset-8 active:scale-110',
-              isPopped && 'invisible',
+          <div className="relative">
+            <button
+              ref={bubble}
+              type="button"
+              data-autofocus
+              onClick={(event) => void complete(event)}
+              aria-label={kid.completeFor(quest.gemValue)}
+              className={cn(
+                'shadow-lift relative my-3 grid size-60 shrink-0 place-items-center rounded-full bg-(image:--bubble) text-[#17142b] transition-[scale] duration-200 ease-out outline-offset-8 active:scale-110',
+                isPopped && 'invisible',
+              )}
+            >
+              <Shine />
+              <span className="relative flex flex-col items-center gap-1.5">
+                <span aria-hidden className="text-6xl leading-tight">
+                  {quest.icon}
+                </span>
+                <span className="font-display text-3xl leading-tight font-bold">{kid.complete}</span>
+                <span className="font-display flex items-center gap-1.5 rounded-full bg-[#fff]/70 px-3 text-xl font-bold tabular-nums">
+                  <GemMark className="size-6" />
+                  {quest.gemValue}
+                </span>
+              </span>
+            </button>
+            {isUnreachable && (
+              <span
+                aria-hidden
+                className="bg-coral-soft text-coral-ink border-panel absolute top-0 -right-5 grid size-20 place-items-center rounded-full border-4"
+              >
+                <WifiOff className="size-11" />
+              </span>
             )}
-          >
-            <Shine />
-            <span className="relative flex flex-col items-center gap-1.5">
-              <span aria-hidden className="text-6xl leading-tight">
-                {quest.icon}
-              </span>
-              <span className="font-display text-3xl leading-tight font-bold">{kid.complete}</span>
-              <span className="font-display flex items-center gap-1.5 rounded-full bg-[#fff]/70 px-3 text-xl font-bold tabular-nums">
-                <GemMark className="size-6" />
-                {quest.gemValue}
-              </span>
-            </span>
-          </button>
+          </div>
+        )}
+        {isUnreachable && !isOver && (
+          <div className="-my-3 flex items-center gap-1">
+            <p className="text-coral-ink text-lg font-bold">{kid.noConnection}</p>
+            <ReadToMe title={kid.noConnection} />
+          </div>
         )}
         <div className="flex items-center gap-1">
           <Button ref={closeButton} look={isOver ? 'primary' : 'bare'} size="large" onClick={onClose} data-autofocus={isOver || undefined}>

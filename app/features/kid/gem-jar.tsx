@@ -26,7 +26,13 @@ export function GemJar({ gems }: { gems: number }) {
   const { fill, icons } = jarOf(gems)
   const url = (part: string) => `url(#${id}${part})`
   return (
-    <svg viewBox="0 0 280 340" className="h-88 max-w-full sm:h-100" fill="none" role="img" aria-label={kid.jar(gems, jarMaximum)}>
+    <svg
+      viewBox="0 0 280 340"
+      className="h-88 max-w-full sm:h-100"
+      fill="none"
+      role="img"
+      aria-label={fill === 1 ? kid.fullJar(gems) : kid.jar(gems, jarMaximum)}
+    >
       <defs>
         <clipPath id={`${id}inside`}>
           <path d={body} />

@@ -33,7 +33,7 @@ export default function KidGems({ family, member }: BubbleProps) {
       <p className="font-display text-4xl font-bold tabular-nums">
         {counted ?? data.balance} <span className="text-muted text-2xl">{`/ ${jarMaximum}`}</span>
       </p>
-      <p className="text-xl font-semibold">{kid.keepGoing}</p>
+      <p className="text-xl font-semibold">{data.balance < jarMaximum ? kid.keepGoing : kid.jarFull}</p>
       <WaitingWishes family={family} member={member} />
     </section>
   )

@@ -33,16 +33,16 @@ export default function KidQuests({ family, member }: BubbleProps) {
   const [view, setView] = useState<'calendar' | 'board'>('calendar')
   const [asked, setAsked] = useState<Asked>()
   const part = useRef<HTMLElement>(null)
-  const ask = useCallback(
+  const [isUnreachable, setUnreachable] = useState(false)
+  const ask = useCallback((quest: Quest) => {
+    setUnreachable(false)
     // A key that is pressed again before the question is there asks no second one.
-    (quest: Quest) =>
-      setAsked((before) => (before?.last === undefined && before?.quest.id === quest.id ? before : { quest, number: (before?.number ?? 0) + 1 })),
-    [],
-  )
-  const askAgain = useCallback(
-    (quest: Quest) => setAsked((before) => (before !== undefined && before.last === undefined ? before : { quest, number: (before?.number ?? 0) + 1 })),
-    [],
-  )
+    setAsked((before) => (before?.last === undefined && before?.quest.id === quest.id ? before : { quest, number: (before?.number ?? 0) + 1 }))
+  }, [])
+  const askAgain = useCallback((quest: Quest, failure: 'refused' | 'unreachable') => {
+    setUnreachable(failure === 'unreachable')
+    setAsked((before) => (before !== undefined && before.last === undefined ? before : { quest, number: (before?.number ?? 0) + 1 }))
+  }, [])
   const { data: all } = useQuery(questsQuery(family.id))
   const calendar = useCalendar(family.id, 3, member.id)
   const { pop, pops, endPop, shown } = usePop(family.id, member, calendar, askAgain)
@@ -85,7 +85,13 @@ export default function KidQuests({ family, member }: BubbleProps) {
           key={asked.number}
           question={question}
           open={isAsked}
-          onPop={pop}
+          isUnreachable={isUnreachable}
+          onPop={async (...popped) => {
+            setUnreachable(false)
+            const outcome = await pop(...popped)
+            if (outcome === 'unreachable') setUnreachable(true)
+            return outcome
+          }}
           onClose={close}
           focusInstead={() => nextToDo(part.current, asked.quest)}
         />

@@ -3,7 +3,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, QuestId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
-import { sentenceFrom } from '#app/lib/api-error.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { doneBefore } from '#app/lib/done-before.ts'
 import { nextPaint } from '#app/lib/next-frame.ts'
 import { play } from '#app/lib/sound.ts'
@@ -14,15 +14,18 @@ import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 
+/** The server said no, or was not reached. */
+type Failure = 'refused' | 'unreachable'
+
 /** A bubble that has burst; `land` lets the counters count. */
 export type Pop = { quest: Quest; from: DOMRect; land: () => void }
 
 /**
  * Completes quests in the order a child sees it: the bubble bursts without waiting for the answer, then the tile is done, then, when the gems have landed,
  * a toast says what was earned. A refusal takes gems and tile back.
- * @param onTakenBack The server refused what has burst already: the question is to be asked again.
+ * @param onTakenBack What has burst already was refused, or reached nobody: the question is to be asked again.
  */
-export function usePop(familyId: FamilyId, member: FamilyMember, calendar: CalendarDays, onTakenBack: (quest: Quest) => void) {
+export function usePop(familyId: FamilyId, member: FamilyMember, calendar: CalendarDays, onTakenBack: (quest: Quest, outcome: Failure) => void) {
   const [pops, setPops] = useState<readonly Pop[]>([])
   const [guessed, setGuessed] = useState<ReadonlySet<QuestId>>(new Set())
   const [frozen, setFrozen] = useState<CalendarDays>()
@@ -38,7 +41,7 @@ export function usePop(familyId: FamilyId, member: FamilyMember, calendar: Calen
   }, [])
 
   /** Completes the quest; the bubble bursts when `swollen` resolves with its place, unless the server has refused by then. */
-  const pop = async (quest: Quest, swollen: Promise<DOMRect>): Promise<'popped' | 'done-before' | 'refused'> => {
+  const pop = async (quest: Quest, swollen: Promise<DOMRect>): Promise<'popped' | 'done-before' | Failure> => {
     const lastColumn = doneColumn(calendar.columns)
     if (lastColumn === undefined) {
       fail()
@@ -53,11 +56,11 @@ export function usePop(familyId: FamilyId, member: FamilyMember, calendar: Calen
     // News of it can be here before the bubble has burst.
     setFrozen(calendar)
     let hasBurst = false
-    let answered: 'paid' | 'done-before' | 'refused' | undefined
+    let answered: 'paid' | 'done-before' | Failure | undefined
     const answer = mutateAsync({ quest, lastColumn: lastColumn.id, member, day: calendar.today })
       .then(
         ({ completed }) => (answered = completed?.isNew === true ? 'paid' : 'done-before'),
-        () => (answered = 'refused'),
+        (error: unknown) => (answered = error instanceof ApiError && error.status === 0 ? 'unreachable' : 'refused'),
       )
       .then((known) => {
         setGuessed((others) => (others.has(quest.id) ? new Set([...others].filter((id) => id !== quest.id)) : others))
@@ -65,11 +68,11 @@ export function usePop(familyId: FamilyId, member: FamilyMember, calendar: Calen
         land()
         setFrozen(undefined)
         setPops((others) => others.filter((each) => each.land !== land))
-        if (hasBurst && known === 'refused') onTakenBack(quest)
+        if (hasBurst && known !== 'done-before') onTakenBack(quest, known)
         return undefined
       })
     const from = await Promise.race([swollen, answer])
-    if (from === undefined) return answered === 'refused' ? 'refused' : 'done-before'
+    if (from === undefined) return answered === 'refused' || answered === 'unreachable' ? answered : 'done-before'
     hasBurst = true
     play('pop')
     setPops((others) => [...others, { quest, from, land }])
