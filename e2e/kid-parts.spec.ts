@@ -157,6 +157,9 @@ test('every part of the bubble is accessible and fits', async ({ family, openCon
     await expectGoodLooksEverywhere(mia.page)
   }
   await openBubble(mia)
+  // The icon is drawn from our own file, not by the font.
+  const icon = tapOn(mia.page, 'Dishes').locator('use')
+  await expect.poll(() => icon.evaluate((use: SVGUseElement) => use.getBBox().width)).toBeGreaterThan(0)
   await tapOn(mia.page, 'Dishes').click()
   await expect(question(mia.page)).toBeVisible()
   await expectGoodLooksEverywhere(mia.page)

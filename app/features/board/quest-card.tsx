@@ -5,6 +5,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
 import { repeatsOf } from '#app/lib/repeats.ts'
 import { timeOfDay } from '#app/texts/clock.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -54,7 +55,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
           className="group/grip relative z-10 -m-0.5 cursor-grab rounded-control p-0.5 active:cursor-grabbing"
         >
           <span aria-hidden className="bg-grape-soft grid size-10 shrink-0 place-items-center rounded-control text-xl">
-            {quest.icon}
+            <Icon icon={quest.icon} />
           </span>
           <span
             aria-hidden

@@ -2,6 +2,7 @@ import { CalendarDays, Clock, Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
 import { repeatsOf } from '#app/lib/repeats.ts'
 import { timeOfDay } from '#app/texts/clock.ts'
@@ -33,7 +34,7 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
     >
       <div className="grid grid-cols-[auto_1fr_auto] items-start gap-x-2.5 gap-y-1">
         <span aria-hidden className="bg-grape-soft grid size-9 place-items-center rounded-control text-xl">
-          {quest.icon}
+          <Icon icon={quest.icon} />
         </span>
         <h4
           className={cn(

@@ -3,6 +3,7 @@ import type { Day } from '#domain/contract/days.ts'
 import type { GemEntry } from '#domain/contract/gems.ts'
 import { plusDays } from '#domain/rules/calendar.ts'
 import { entriesByDay } from '#domain/rules/ledger.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
@@ -59,7 +60,7 @@ function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: Ge
   return (
     <li tabIndex={-1} className="flex items-center gap-3 px-3 py-2.5 outline-offset-[-3px] first:rounded-t-card last:rounded-b-card sm:px-4">
       <span aria-hidden className={cn('grid size-10 shrink-0 place-items-center rounded-control text-xl', came ? 'bg-gem-soft' : 'bg-coral-soft')}>
-        {icon}
+        <Icon icon={icon} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="leading-snug font-bold wrap-anywhere">{title}</p>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { WifiOff } from 'lucide-react'
 import { faceOf } from '#app/lib/face-of.ts'
 import { allowSpeech, speak } from '#app/lib/speech.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -87,7 +88,7 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
               <Shine />
               <span className="relative flex flex-col items-center gap-1.5">
                 <span aria-hidden className="text-6xl leading-tight">
-                  {quest.icon}
+                  <Icon icon={quest.icon} />
                 </span>
                 <span className="font-display text-3xl leading-tight font-bold">{kid.complete}</span>
                 <span className="font-display flex items-center gap-1.5 rounded-full bg-[#fff]/70 px-3 text-xl font-bold tabular-nums">

@@ -2,6 +2,7 @@ import { Check, Clock } from 'lucide-react'
 import { memo } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
 import { timeOfDay } from '#app/texts/clock.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { common } from '#texts/common'
@@ -31,7 +32,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
         aria-hidden
         className={cn('relative grid size-24 shrink-0 place-items-center rounded-full leading-none', isDone ? 'text-6xl' : 'bg-(image:--bubble) text-5xl')}
       >
-        {quest.icon}
+        <Icon icon={quest.icon} />
         {!isDone && (
           <svg viewBox="0 0 100 100" fill="none" className="absolute inset-0 size-full">
             <path d="M13 42c3-14 12-24 25-28" stroke="#fff" strokeOpacity="0.95" strokeWidth="6" strokeLinecap="round" />
@@ -95,7 +96,7 @@ export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<Kid
   return (
     <article aria-label={quest.title} className="text-muted flex min-h-14 items-center gap-3">
       <span aria-hidden className="w-9 shrink-0 text-center text-3xl leading-none opacity-75">
-        {quest.icon}
+        <Icon icon={quest.icon} />
       </span>
       <span className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere hyphens-auto">{quest.title}</span>
       {isDone ? (
@@ -115,7 +116,7 @@ export function OthersDeed({ quest, by }: { quest: Quest; by: string }) {
   return (
     <article aria-label={quest.title} data-quest={quest.id} className="text-muted flex min-h-14 items-center gap-3">
       <span aria-hidden className="w-9 shrink-0 text-center text-3xl leading-none opacity-75">
-        {quest.icon}
+        <Icon icon={quest.icon} />
       </span>
       <span className="flex min-w-0 flex-1 flex-col py-1 leading-tight wrap-anywhere hyphens-auto">
         <span className="line-clamp-2 font-semibold">{quest.title}</span>

@@ -3,6 +3,7 @@ import { Check, Undo2 } from 'lucide-react'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { activeRewardsQuery, gemsQuery } from '#app/lib/queries.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -65,7 +66,7 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
     >
       <ReadToMe title={reward.title} words={wordsOf(reward, missing)} className="absolute top-0.5 right-0.5" />
       <span aria-hidden className={cn('py-1 text-6xl leading-none', !isPaid && 'opacity-75')}>
-        {reward.icon}
+        <Icon icon={reward.icon} />
       </span>
       <h3 className="line-clamp-3 text-xl leading-tight wrap-anywhere hyphens-auto">{reward.title}</h3>
       <GemCount gems={reward.gemCost} mark="size-7" className="bg-gem-soft text-gem-ink mt-auto gap-1.5 rounded-full px-4 py-0.5 text-2xl" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { waitingWishes } from '#domain/rules/wishes.ts'
 import { redemptionsQuery } from '#app/lib/queries.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { kid } from '#texts/kid'
 import type { BubbleProps } from './kid-parts.ts'
@@ -18,7 +19,7 @@ export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | '
       {waiting.map(({ id, icon, title, gemCost }) => (
         <li key={id} className="bg-sun-soft flex min-h-16 items-center gap-3 rounded-tile py-2 pr-3 pl-5 text-left font-bold">
           <span aria-hidden className="text-3xl">
-            {icon}
+            <Icon icon={icon} />
           </span>
           <span className="flex min-w-0 flex-1 flex-col leading-tight wrap-anywhere">
             <span>{title}</span>

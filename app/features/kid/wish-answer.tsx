@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { play } from '#app/lib/sound.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Burst } from '#app/ui/burst.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -39,7 +40,9 @@ function Picture({ icon, isGranted, gems }: { icon: string; isGranted: boolean; 
   }, [isGranted])
   return (
     <div ref={picture} aria-hidden className="my-3 flex items-end justify-center">
-      <span className="text-8xl leading-none">{icon}</span>
+      <span className="text-8xl leading-none">
+        <Icon icon={icon} />
+      </span>
       <BubbleMark mood={isGranted ? 'cheering' : 'idle'} className="-ml-4 size-24" />
       {from && <Burst from={from} gems={isGranted ? 0 : gems} isQuiet={!isGranted} onEnd={() => setFrom(undefined)} />}
     </div>

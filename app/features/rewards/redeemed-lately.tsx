@@ -5,6 +5,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { redemptionsQuery } from '#app/lib/queries.ts'
 import { useToday } from '#app/lib/today.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { common } from '#texts/common'
@@ -40,7 +41,10 @@ export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
               <div className="min-w-0 flex-1">
                 <p className="leading-snug font-semibold wrap-anywhere">
                   {`${name}: `}
-                  <span aria-hidden>{redemption.icon}</span> {redemption.title}
+                  <span aria-hidden>
+                    <Icon icon={redemption.icon} />
+                  </span>{' '}
+                  {redemption.title}
                 </p>
                 <p className="text-muted flex flex-wrap items-center gap-x-2 text-sm [&_svg]:size-4">
                   {redemption.status === 'granted' ? (

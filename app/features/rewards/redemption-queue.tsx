@@ -8,6 +8,7 @@ import type { Redemption } from '#domain/contract/redemptions.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { redemptionsQuery } from '#app/lib/queries.ts'
 import { useToday } from '#app/lib/today.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
@@ -83,7 +84,15 @@ function Wish({ familyId, wish, member, onDecided }: WishProps) {
       <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative size="large" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-display text-lg leading-tight font-semibold wrap-anywhere">
-          {filled(rewards.wish, { name, icon: <span aria-hidden>{wish.icon}</span>, title: wish.title })}
+          {filled(rewards.wish, {
+            name,
+            icon: (
+              <span aria-hidden>
+                <Icon icon={wish.icon} />
+              </span>
+            ),
+            title: wish.title,
+          })}
         </p>
         <p className="text-muted mt-0.5 flex flex-wrap items-center gap-x-2 text-sm">
           <span className="text-gem-ink flex items-center gap-1 font-bold tabular-nums">

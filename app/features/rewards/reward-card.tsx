@@ -2,6 +2,7 @@ import { EyeOff, Pencil, Trash2 } from 'lucide-react'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { serverSentence } from '#app/lib/api-error.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -32,7 +33,7 @@ export function RewardCard({ familyId, reward, onEdit, onDelete }: RewardCardPro
         )}
       >
         <span aria-hidden className={cn('text-5xl transition-[filter]', !isShown && 'grayscale')}>
-          {reward.icon}
+          <Icon icon={reward.icon} />
         </span>
         {!isShown && (
           <span className="bg-ink text-paper absolute top-2 left-2 flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-bold">

@@ -1,5 +1,6 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import { timeOfDay } from '#app/texts/clock.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -17,7 +18,7 @@ export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 
   const content = (
     <>
       <span aria-hidden className={cn('text-3xl leading-none @xs:text-4xl @md:text-5xl @2xl:text-6xl', isDone && 'grayscale-[35%]')}>
-        {quest.icon}
+        <Icon icon={quest.icon} />
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 @xs:contents">
         <span className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere @xs:line-clamp-3 @2xl:text-2xl">{quest.title}</span>
@@ -58,7 +59,7 @@ export function OthersDeed({ quest, by }: { quest: Quest; by: string }) {
   return (
     <article aria-label={quest.title} className="text-muted flex min-h-14 items-center gap-2 px-1 text-lg leading-tight">
       <span aria-hidden className="shrink-0 text-3xl leading-none opacity-75">
-        {quest.icon}
+        <Icon icon={quest.icon} />
       </span>
       <span className="flex min-w-0 flex-col wrap-anywhere">
         <span className="font-display line-clamp-2 font-bold">{quest.title}</span>

@@ -10,6 +10,7 @@ import { doneColumn } from '#domain/rules/completion.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { doneBefore } from '#app/lib/done-before.ts'
 import { useCompleteQuest } from '#app/lib/use-completion.ts'
+import { Icon } from '#app/ui/icon.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -102,7 +103,7 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
       <div className="flex flex-col gap-4">
         <p className="flex items-center gap-3 text-xl font-bold">
           <span aria-hidden className="text-4xl leading-none">
-            {quest.icon}
+            <Icon icon={quest.icon} />
           </span>
           <span className="min-w-0 flex-1 wrap-anywhere">{quest.title}</span>
           {isOver ? (
