@@ -56,7 +56,7 @@ export function createAuthServer(settings: Settings): AuthServer {
       const { data, error } = await authFor(address).signUp({
         email,
         password,
-        options: { data: { first_name: firstName, last_name: lastName, language, timeZone } },
+        options: { data: { first_name: firstName, last_name: lastName, language, time_zone: timeZone } },
       })
       if (error !== null) return refusalOf(error)
       // Without a session in the answer the address must be confirmed first.
