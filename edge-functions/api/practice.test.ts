@@ -181,3 +181,16 @@ story("The day that is paid is the family's by the server's clock, not one a dev
   assert.equal(await payFor(today), 5)
   assert.equal(await balanceOf(memberId), 10)
 })
+
+story("A tablet reads the practice of the kid it acts as; a sibling's is for parents", async (stack) => {
+  const family = await newFamily(stack)
+  const { memberId, practise } = await miaOf(family)
+  await practise('cat', 'right')
+  const { id: ben } = await family.addMember('Ben')
+  const itemsOn = async (device: typeof family.parent) => (await device.call('practice', { memberId })).map(({ item }) => item)
+  assert.deepEqual(await itemsOn(family.parent), ['cat'])
+  assert.deepEqual(await itemsOn(await family.device(memberId)), ['cat'])
+  const bens = await family.device(ben)
+  assert.deepEqual(await itemsOn(bens), [])
+  await bens.refused('practise', { memberId }, 'not_allowed', { ...cat, answer: 'right' })
+})

@@ -90,8 +90,10 @@ story('Without a filter of their own, everybody sees their own family and nothin
   const visible = (seat: Seat, table: string) => tryAs(sql, claimsOf(houses, seat), (transaction) => transaction`select from ${transaction(`public.${table}`)}`)
   const counts = async (seat: Seat) => Object.fromEntries(await Promise.all(open.map(async (table) => [table, await visible(seat, table)])))
   const board = { families: 1, quest_columns: 4, quests: 1, quest_completions: 1, gem_entries: 1, rewards: 1, redemptions: 1, practice_items: 1 }
+  // A parent sees the practice of all, a kid its own.
+  const practice = { 'acting parent': 2, 'acting kid': 1, "kid's own login": 1 }
   for (const seat of ['acting parent', 'acting kid', "kid's own login"] as const) {
-    assert.deepEqual(await counts(seat), { ...board, profiles: 2, family_members: 2 }, seat)
+    assert.deepEqual(await counts(seat), { ...board, practice_items: practice[seat], profiles: 2, family_members: 2 }, seat)
   }
   assert.deepEqual(await counts('other family'), { ...board, profiles: 1, family_members: 1 })
 })

@@ -26,6 +26,7 @@ export async function fullHouses(sql: postgres.Sql): Promise<FullHouses> {
   const houses = await twoHouses(sql)
   await sql`select private.count_try('a visitor', 5, 60)`
   await uploaded(sql, houses.berg.familyId)
+  await practised(sql, houses.kid.memberId, houses.berg.familyId)
   return { ...houses, bergs: await shelf(sql, houses.berg), holms: await shelf(sql, houses.holm) }
 }
 
@@ -34,7 +35,7 @@ async function shelf(sql: postgres.Sql, { familyId, parent, questId }: Household
   await sql`update public.family_members set has_pin = true where id = ${parent.memberId}`
   await sql`insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${parent.memberId}, current_date, ${familyId}, 20)`
   await sql`insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${parent.memberId}, 20, 'completion', 'Dishes', '🍽️')`
-  await sql`insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately) values (${parent.memberId}, 'word-pop', 'cat', ${familyId}, 1, current_date, '{right}')`
+  await practised(sql, parent.memberId, familyId)
   const [row] = await sql<{ reward: string; redemption: string }[]>`
     with reward as (insert into public.rewards (family_id, title, icon, gem_cost) values (${familyId}, 'Ice cream', '🍦', 10) returning id)
     insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status)
@@ -42,6 +43,10 @@ async function shelf(sql: postgres.Sql, { familyId, parent, questId }: Household
     returning id as redemption, reward_id as reward`
   assert.ok(row)
   return { rewardId: row.reward, redemptionId: row.redemption }
+}
+
+async function practised(sql: postgres.Sql, memberId: string, familyId: string): Promise<void> {
+  await sql`insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately) values (${memberId}, 'word-pop', 'cat', ${familyId}, 1, current_date, '{right}')`
 }
 
 /** Members see; signed out they do until the token ends, which is minutes. */
@@ -178,7 +183,12 @@ export const attempts: readonly Attempt[] = [
   }),
   on('redemptions', 'delete', '', closed, (sql, { bergs }) => sql`delete from public.redemptions where id = ${bergs.redemptionId}`),
 
-  on('practice_items', 'select', '', seen(1), (sql, { berg }) => sql`select from public.practice_items where family_id = ${berg.familyId}`),
+  on('practice_items', 'select', 'of Mia', { ...seen(1), 'signed out': 0 }, (sql, { kid }) => {
+    return sql`select from public.practice_items where member_id = ${kid.memberId}`
+  }),
+  on('practice_items', 'select', 'of Anna', { ...seen(0), 'acting parent': 1 }, (sql, { berg }) => {
+    return sql`select from public.practice_items where member_id = ${berg.parent.memberId}`
+  }),
   on('practice_items', 'insert', '', closed, (sql, { berg, kid }) => {
     return sql`
       insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately)
