@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import { useCallback, useLayoutEffect, useRef, type ComponentProps, type Ref } from 'react'
+import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps, type Ref } from 'react'
 import { cn } from './cn.ts'
 
 const looks = {
@@ -31,15 +31,19 @@ export const buttonShape =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-bold select-none whitespace-nowrap active:scale-[0.97] disabled:cursor-not-allowed disabled:opacity-60 disabled:active:scale-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:active:scale-100 [&_svg]:size-5 [&_svg]:shrink-0'
 
 export function Button({ look = 'primary', size = 'normal', busy = false, asChild = false, className, disabled, ref, ...rest }: ButtonProps) {
-  const attach = useReturnedFocus(busy, ref)
+  const button = useReturnedFocus(busy, asChild ? undefined : ref)
   const classes = cn(buttonShape, looks[look], sizes[size], className)
   if (asChild) return <Slot.Root ref={ref} className={classes} {...rest} />
-  return <button type="button" {...rest} ref={attach} disabled={disabled === true || busy} aria-busy={busy || undefined} className={classes} />
+  return <button type="button" {...rest} ref={button} disabled={disabled === true || busy} aria-busy={busy || undefined} className={classes} />
 }
 
 /** What is disabled cannot keep the focus: meanwhile the dialog around it has it, so that Escape still closes that. */
 function useReturnedFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(ref, () => {
+    if (button.current === null) throw new Error('The button is not drawn')
+    return button.current
+  })
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
     const dialog = button.current?.closest<HTMLElement>('[role=dialog], [role=alertdialog]')
@@ -52,13 +56,5 @@ function useReturnedFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined
       if (activeElement === document.body || activeElement === dialog) button.current?.focus()
     }
   }, [busy])
-  return useCallback(
-    (node: HTMLButtonElement | null) => {
-      button.current = node
-      if (typeof ref === 'function') return ref(node)
-      if (ref) ref.current = node
-      return undefined
-    },
-    [ref],
-  )
+  return button
 }

@@ -15,7 +15,7 @@ export type SegmentsProps<Value extends string> = {
 /** A segmented control: buttons side by side, of which one is pressed. Each is a stop of the Tab key. */
 export function Segments<Value extends string>({ label, value, onValueChange, options, className }: SegmentsProps<Value>) {
   return (
-    <div role="group" aria-label={label} className={cn(segments, 'flex', className)}>
+    <fieldset aria-label={label} className={cn(segments, 'flex min-w-0', className)}>
       {options.map((option) => {
         const isPressed = option.value === value
         return (
@@ -32,6 +32,6 @@ export function Segments<Value extends string>({ label, value, onValueChange, op
           </button>
         )
       })}
-    </div>
+    </fieldset>
   )
 }

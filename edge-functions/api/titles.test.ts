@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Quest } from '../../domain/contract/quests.ts'
 import { Device } from '../../embedded/testing/device.ts'
 import { onOneStack } from '../../embedded/testing/stack.ts'
 
@@ -20,7 +21,11 @@ story("Without a title a quest, a reward and a column are saved under a friendly
     const [ideas] = await parent.call('columns', { familyId })
     assert.ok(ideas)
     for (const blank of ['', ' \t ', '\u200b\u2060\ufeff']) {
-      const quest = await parent.call('addQuest', { familyId }, { title: blank, icon: '🧹', gemValue: 5, assigneeIds: [membership.id], columnId: ideas.id })
+      const quest: Quest = await parent.call(
+        'addQuest',
+        { familyId },
+        { title: blank, icon: '🧹', gemValue: 5, assigneeIds: [membership.id], columnId: ideas.id },
+      )
       const reward = await parent.call('addReward', { familyId }, { title: blank })
       const column = await parent.call('addColumn', { familyId }, { title: blank, emoji: '🌱' })
       assert.deepEqual([quest.title, reward.title, column.title], expected)

@@ -33,7 +33,7 @@ export type WallColumnProps = {
 export function WallColumn({ familyId, day: { member, quests }, isKnown, nameOf, tapOn }: WallColumnProps) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
-  const hidden = useHiddenBelow(list, quests)
+  const hidden = useHiddenBelow(list)
   const own = quests.filter(({ state }) => state !== 'theirs').length
   const done = quests.filter(({ state }) => state === 'done').length
   const isOver = isKnown && own > 0 && done === own
