@@ -28,7 +28,7 @@ export type SidebarContentProps = { expanded: boolean; memberId: string | undefi
 export function SidebarContent({ room: { title, subtitle, Icon, entries }, expanded, memberId, onFollow }: SidebarContentProps & { room: Room }) {
   return (
     <>
-      <div className={cn('flex h-16 shrink-0 items-center gap-3', expanded ? 'px-4' : 'justify-center')}>
+      <div className={cn('flex h-16 shrink-0 items-center gap-3 short:h-12', expanded ? 'px-4' : 'justify-center')}>
         <span className="bg-grape text-on-grape grid size-9 shrink-0 place-items-center rounded-control">
           <Icon aria-hidden className="size-5" />
         </span>
@@ -39,8 +39,8 @@ export function SidebarContent({ room: { title, subtitle, Icon, entries }, expan
           </div>
         )}
       </div>
-      <nav aria-label={shell[title]} className={cn('py-2', expanded && 'px-2')}>
-        <ul className="flex flex-col gap-1">
+      <nav aria-label={shell[title]} className={cn('py-2 short:py-0', expanded && 'px-2')}>
+        <ul className="flex flex-col gap-1 short:gap-0">
           {entries.map((entry) => (
             <li key={entry.label}>
               <Row entry={entry} expanded={expanded} memberId={memberId} onFollow={onFollow} />

@@ -693,7 +693,7 @@ export const settings = section('settings', {
   homeScreenText: 'From the Home Screen Bubblequest opens like an app.',
   homeScreenShare: 'Tap “Share”',
   homeScreenAdd: 'Choose “Add to Home Screen”',
-  homeScreenKeeps: 'After seven days without a visit, Safari deletes what is saved here for offline use. From the Home Screen it stays.',
+  homeScreenKeeps: 'Safari deletes what is saved here for offline use after seven days without a visit. From the Home Screen it stays.',
   wallText: 'A tablet on the kitchen wall? It can show today for the whole family.',
   openWall: 'Open the wall screen',
   plainHttp:

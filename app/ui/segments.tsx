@@ -15,7 +15,7 @@ export type SegmentsProps<Value extends string> = {
 /** A segmented control: buttons side by side, of which one is pressed. Each is a stop of the Tab key. */
 export function Segments<Value extends string>({ label, value, onValueChange, options, className }: SegmentsProps<Value>) {
   return (
-    <fieldset aria-label={label} className={cn(segments, 'flex min-w-0', className)}>
+    <fieldset aria-label={label} className={cn(segments, 'flex', className)}>
       {options.map((option) => {
         const isPressed = option.value === value
         return (
@@ -25,7 +25,7 @@ export function Segments<Value extends string>({ label, value, onValueChange, op
             aria-pressed={isPressed}
             data-checked={isPressed || undefined}
             onClick={() => isPressed || onValueChange(option.value)}
-            className={cn(segment, 'min-w-(--touch) px-3.5 [&_svg]:size-6')}
+            className={cn(segment, 'relative min-w-(--touch) px-3.5 [&_svg]:size-6')}
           >
             {option.icon}
             <span className={option.icon === undefined ? undefined : 'max-sm:sr-only'}>{option.label}</span>
