@@ -1,10 +1,9 @@
 import { useAtom } from 'jotai'
-import { Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
-import { ChooseMember } from '#app/features/family/choose-member.tsx'
 import { MembersSkeleton } from '#app/features/family/members-skeleton.tsx'
 import { homeOf } from '#app/features/family/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
@@ -28,6 +27,7 @@ import { useSidebar } from './sidebar-state.ts'
 import { useFamily, type Family } from './use-family.ts'
 import { useRoom } from './use-room.ts'
 
+const ChooseMember = lazy(() => import('#app/features/family/choose-member.tsx'))
 const PinDialog = early(() => import('#app/features/family/pin-dialog.tsx'))
 
 /** Header and sidebar around every screen of a family; they stay while what is inside comes and goes. */
@@ -85,7 +85,11 @@ function Inside({ user, family, room, pathname }: InsideProps) {
   if (acting?.role === 'kid' && room === 'parent') return <Navigate to={homeOf(acting)} replace />
   if (acting === undefined) {
     const { family: own, members } = family.context
-    return <ChooseMember title={shell.whoIsHere} text={shell.profileRemoved} familyId={own.id} members={members} acting={undefined} />
+    return (
+      <Suspense fallback={skeleton}>
+        <ChooseMember title={shell.whoIsHere} text={shell.profileRemoved} familyId={own.id} members={members} acting={undefined} />
+      </Suspense>
+    )
   }
   return <LiveFamily context={family.context} acting={acting} room={room} skeleton={skeleton} />
 }

@@ -1,8 +1,7 @@
 import { useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import { ChooseMember } from '#app/features/family/choose-member.tsx'
 import { KidDashboard } from '#app/features/kid/kid-dashboard.tsx'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
@@ -11,6 +10,8 @@ import { isBubbleOpen } from '#app/lib/selected-member.ts'
 import { shell } from '#texts/shell'
 import { useFamilyFrame, type FamilyFrameContext } from './family-frame-context.ts'
 import { GameScreen } from './game-screen.tsx'
+
+const ChooseMember = lazy(() => import('#app/features/family/choose-member.tsx'))
 
 export default function KidScreen() {
   const { family, memberId, members, acting } = useFamilyFrame()
@@ -33,6 +34,14 @@ function ClosedBubble({ family, members, member, acting }: Pick<FamilyFrameConte
   }, [askForPin, member.hasPin, member.id])
   const others = members.filter(({ id }) => id !== member.id)
   return (
-    <ChooseMember title={shell.whoIsHere} text={shell.closedBubble(member.displayName)} familyId={family.id} members={[member, ...others]} acting={acting.id} />
+    <Suspense fallback={null}>
+      <ChooseMember
+        title={shell.whoIsHere}
+        text={shell.closedBubble(member.displayName)}
+        familyId={family.id}
+        members={[member, ...others]}
+        acting={acting.id}
+      />
+    </Suspense>
   )
 }

@@ -17,7 +17,7 @@ export type ChooseMemberProps = {
 }
 
 /** Faces to tap in the place of a screen: this device then acts as that member, in their room. */
-export function ChooseMember({ title, text, familyId, members, acting }: ChooseMemberProps) {
+export default function ChooseMember({ title, text, familyId, members, acting }: ChooseMemberProps) {
   const choose = useSwitchMember(familyId, acting)
   return (
     <Notice
