@@ -33,7 +33,7 @@ export default [
             'skipTransition',
             'startViewTransition',
           ],
-          otherMethods: ['destroy', 'dispose', 'format', 'gamma', 'info', 'isActive', 'range', 'subscribe', 'unsubscribe', 'use'],
+          otherMethods: ['destroy', 'dispose', 'format', 'gamma', 'info', 'isActive', 'range', 'subscribe', 'toBase64', 'unsubscribe', 'use'],
         },
       ],
     },
