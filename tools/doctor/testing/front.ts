@@ -24,6 +24,8 @@ export async function behind<T>(url: string, { ask, answer, frames }: Front, loo
     const headers = new Headers(request.headers)
     headers.set('x-forwarded-host', `127.0.0.1:${port}`)
     if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', caller)
+    // What is changed on the way must not say that it is packed.
+    headers.set('accept-encoding', 'identity')
     const own = ask?.(request, headers, pathname, caller)
     if (own !== undefined) return own
     const body = request.body === null ? undefined : await request.bytes()
