@@ -49,7 +49,7 @@ test("every parents' address leads a kid's tablet to its bubble, whatever is typ
   }
   await mia.page.setViewportSize({ width: 1440, height: 900 })
   await offersNothing(mia.page)
-  await mia.page.getByRole('link', { name: 'Bubblequest' }).click()
+  await mia.page.getByRole('link', { name: 'Bubblequest', exact: true }).click()
   await isBubble(mia)
   expect(mia.troubles).toEqual([])
 })

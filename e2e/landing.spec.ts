@@ -27,7 +27,7 @@ test('a visitor reads what it is, and finds the doors to sign in and to get star
   await expect(page).toHaveURL(/\/login$/)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/signup$/)
-  await page.getByRole('link', { name: 'Bubblequest' }).click()
+  await page.getByRole('link', { name: 'Bubblequest', exact: true }).click()
   await page.getByRole('link', { name: 'Get Started' }).click()
   await expect(page).toHaveURL(/\/signup$/)
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()

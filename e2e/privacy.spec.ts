@@ -11,7 +11,7 @@ test('the page about privacy is found from the landing page, sign-up, settings a
   await visitor.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await heading(visitor, 'Privacy, in plain words')
   await expect(visitor).toHaveTitle('Privacy · Bubblequest')
-  await visitor.getByRole('link', { name: 'Bubblequest' }).click()
+  await visitor.getByRole('link', { name: 'Bubblequest', exact: true }).click()
   await visitor.getByRole('link', { name: 'Get Started' }).click()
   await visitor.getByRole('link', { name: 'What we keep, and why' }).click()
   await expect(visitor).toHaveURL('/privacy')
