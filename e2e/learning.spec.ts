@@ -98,9 +98,11 @@ test('what was missed and what is sure is told apart by more than colour, and a 
 test('without a child, and when it does not load, the page says so', async ({ family, page }) => {
   await openLearning(page)
   await expect(page.getByRole('heading', { name: 'No child yet' })).toBeVisible()
-  await intercept(page, '**/practice', (route) => route.fulfill({ status: 500, body: '' }))
   // The child added elsewhere is here by itself.
   await addMember(family, 'Mia')
+  await expect(skills(page, 'Word Pop')).toBeVisible()
+  await intercept(page, '**/practice', (route) => route.fulfill({ status: 500, body: '' }))
+  await openLearning(page)
   await expect(page.getByRole('heading', { name: 'The skills did not load' })).toBeVisible()
   await page.unroute('**/practice')
   await page.getByRole('button', { name: 'Try again' }).click()

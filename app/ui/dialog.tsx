@@ -17,7 +17,7 @@ export type DialogProps = {
   /** Buttons that stay in sight while the content scrolls. */
   footer?: ReactNode
   size?: 'small' | 'normal' | 'wide'
-  /** Who gets the focus when what opened the dialog is gone by the time it closes. */
+  /** Who gets the focus when the dialog closes; null where that is what opened it. */
   focusInstead?: () => HTMLElement | null
 }
 

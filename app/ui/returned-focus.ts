@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 
 /**
  * Gives the focus of a dialog to what carries `data-autofocus` in it, and when it closes back to what had
- * it before, also when no trigger is part of the dialog. Where that is gone by then, `instead` says who gets it.
+ * it before, also when no trigger is part of the dialog. Whom `instead` names gets it before that.
  */
 export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | null) {
   const opener = useRef<HTMLElement | null>(null)
@@ -18,11 +18,11 @@ export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | nu
       first.focus()
     },
     onCloseAutoFocus: (event: Event) => {
-      if (opener.current?.isConnected) {
+      const next = instead?.()
+      if (!next && opener.current?.isConnected) {
         event.preventDefault()
         return opener.current.focus()
       }
-      const next = instead?.()
       if (!next) return undefined
       event.preventDefault()
       // A finger's page stays where it is; who steps with keys must see where the focus went.

@@ -93,7 +93,8 @@ export default function KidQuests({ family, member }: BubbleProps) {
             return outcome
           }}
           onClose={close}
-          focusInstead={() => nextToDo(part.current, asked.quest)}
+          // Who has done it, or need not do it any more, goes on to the next one.
+          focusInstead={() => (question.over || pops.some(({ quest }) => quest.id === asked.quest.id) ? nextToDo(part.current, asked.quest) : null)}
         />
       )}
       {pops.map((popped) => (
@@ -119,6 +120,6 @@ type Asked = { quest: Quest; number: number; last?: Question | undefined }
 function nextToDo(part: HTMLElement | null, done: Quest): HTMLElement | null {
   const tiles = [...(part?.querySelectorAll<HTMLElement>('[data-quest]') ?? [])]
   const place = tiles.findIndex((tile) => tile.dataset['quest'] === done.id)
-  const next = [...tiles.slice(place + 1), ...tiles].find((tile) => tile.querySelector('[data-todo]') !== null)
+  const next = [...tiles.slice(place + 1), ...tiles.slice(0, place)].find((tile) => tile.querySelector('[data-todo]') !== null)
   return next?.querySelector<HTMLElement>('[data-todo]') ?? part?.querySelector<HTMLElement>('h2') ?? null
 }
