@@ -3,19 +3,21 @@ import { readFileSync } from 'node:fs'
 // What a first visit loads, chunk by chunk, as the build itself says it; fonts and pictures are not scripts.
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'))
 
-/** The scripts of the entry and of the lazy screens named, with all they import, each once. */
-function scriptsOf(...screens) {
+/** The chunks of the entry and of the lazy screens named, with all they import, each once. */
+function chunksOf(...screens) {
   const found = new Set()
   const visit = (key) => {
     const chunk = manifest[key]
     if (chunk === undefined) throw new Error(`The build has no chunk ${key}`)
-    if (found.has(chunk.file)) return
-    found.add(chunk.file)
+    if (found.has(chunk)) return
+    found.add(chunk)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   for (const key of ['index.html', ...screens]) visit(key)
-  return [...found].map((file) => `dist/${file}`)
+  return [...found]
 }
+
+const scriptsOf = (...screens) => chunksOf(...screens).map(({ file }) => `dist/${file}`)
 
 /** What a game brings along when the child's side is there already. */
 function scriptsOfGame(game) {
@@ -27,7 +29,8 @@ const mostRequests = 10
 
 /** The scripts and styles of a page, which come in few pieces. */
 function filesOf(...screens) {
-  const files = [...scriptsOf(...screens), ...manifest['index.html'].css.map((file) => `dist/${file}`)]
+  const styles = chunksOf(...screens).flatMap(({ css = [] }) => css.map((file) => `dist/${file}`))
+  const files = [...scriptsOf(...screens), ...styles]
   if (files.length > mostRequests) throw new Error(`${screens.at(-1)} comes in ${files.length} requests: ${files.join(', ')}`)
   return files
 }

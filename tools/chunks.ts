@@ -15,6 +15,9 @@ const rooms: Record<string, readonly string[]> = {
 /** These import everything they have: who imports them says nothing about what is needed. */
 const barrel = /\/radix-ui\/dist\/index\.mjs$|\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
+/** Its barrels name both what a page begins with and the features that `LazyMotion` fetches later; the bundler tells the two apart. */
+export const motion = /\/node_modules\/(framer-motion|motion-dom|motion-utils)\//
+
 const rootsKnown = new Map<string, ReadonlySet<string>>()
 
 /**
@@ -22,6 +25,7 @@ const rootsKnown = new Map<string, ReadonlySet<string>>()
  * set of pages that shares something gets a file of its own, and a board comes in sixty requests.
  */
 export function roomOf(id: string, modules: Modules): string | null {
+  if (motion.test(id)) return null
   let roots = rootsKnown.get(id)
   if (roots === undefined) rootsKnown.set(id, (roots = rootsOf(id, modules)))
   if (roots.size === 0) return roomBehindBarrel(id)

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { motion } from '#app/lib/device-settings.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { useStored } from '#app/lib/stored.ts'
+import { MotionProvider } from '#app/ui/motion-provider.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Screens } from './screens.tsx'
@@ -16,10 +17,12 @@ export function App() {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <Screens />
-        </BrowserRouter>
-        <Toaster Voice={ToastVoice} />
+        <MotionProvider>
+          <BrowserRouter>
+            <Screens />
+          </BrowserRouter>
+          <Toaster Voice={ToastVoice} />
+        </MotionProvider>
       </QueryClientProvider>
     </ErrorBoundary>
   )
