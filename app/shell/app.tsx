@@ -4,9 +4,9 @@ import { BrowserRouter } from 'react-router-dom'
 import { motion } from '#app/lib/device-settings.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { useStored } from '#app/lib/stored.ts'
-import { MotionProvider } from '#app/ui/motion-provider.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { MotionProvider } from './motion-provider.tsx'
 import { Screens } from './screens.tsx'
 
 const ToastVoice = lazy(() => import('./toast-voice.tsx').catch(() => ({ default: () => null })))
