@@ -1,3 +1,5 @@
+import { getDay } from 'date-fns/getDay'
+import { parseISO } from 'date-fns/parseISO'
 import type { Day } from '#domain/contract/days.ts'
 import type { Recurring } from '#domain/contract/quests.ts'
 import { quests } from '#texts/quests'
@@ -9,4 +11,4 @@ export function repeatsOf({ recurring, createdAt }: { recurring: Recurring; crea
 }
 
 /** 'on Tuesdays', for any Tuesday. */
-export const weeklyOn = (day: Day): string => quests.weeklyOn[new Date(day).getUTCDay()] ?? quests.recurring.weekly
+export const weeklyOn = (day: Day): string => quests.weeklyOn[getDay(parseISO(day))] ?? quests.recurring.weekly

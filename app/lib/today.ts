@@ -1,14 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { Day } from '#domain/contract/days.ts'
+import { dayOfDate } from '#domain/rules/days.ts'
 import { onTimeChange, serverNow } from './server-clock.ts'
 
 /** The day of a moment on this device's own calendar; a moment is a Date, or ISO 8601 with offset. */
-export function dayOf(moment: string | Date): Day {
-  const date = new Date(moment)
-  const numbers = [String(date.getFullYear()).padStart(4, '0'), ...[date.getMonth() + 1, date.getDate()].map((number) => String(number).padStart(2, '0'))]
-  // The parts of a date that exists; reading it back would cost more than making it.
-  return numbers.join('-') as Day
-}
+export const dayOf = (moment: string | Date): Day => dayOfDate(new Date(moment))
 
 /** Today in a time zone (IANA name), or in that of this device, on the server's clock. It changes by itself on a screen that is left open. */
 export function useToday(timeZone?: string): Day {

@@ -1,11 +1,15 @@
+import { isSameDay } from 'date-fns/isSameDay'
 import { useAtomValue } from 'jotai'
 import { CloudOff, Radio } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { liveStatusAtom } from '#app/lib/live-status.ts'
 import { serverNow } from '#app/lib/server-clock.ts'
-import { clockFormat } from '#app/texts/clock.ts'
-import { locale } from '#app/texts/language.ts'
+import { timeOf } from '#app/texts/clock.ts'
 import { cn } from '#app/ui/cn.ts'
 import { shell } from '#texts/shell'
+
+// A page begins without the words for days.
+const AsOfDay = lazy(() => import('./as-of-day.tsx').catch(() => ({ default: ({ since }: { since: Date }) => shell.asOf(timeOf(since)) })))
 
 /** Whether the board is what the family has right now; never a board that is old in silence. */
 export function LiveBadge({ className }: { className?: string }) {
@@ -23,14 +27,19 @@ export function LiveBadge({ className }: { className?: string }) {
         )}
       >
         {isLost ? <CloudOff aria-hidden /> : <Radio aria-hidden />}
-        {isLost ? shell.asOf(momentOf(status.since)) : <span className="tiny:sr-only">{shell.live}</span>}
+        {isLost ? <AsOf since={status.since} /> : <span className="tiny:sr-only">{shell.live}</span>}
       </span>
     </output>
   )
 }
 
 /** The time, and the day with it where that is not today. */
-function momentOf(since: Date): string {
-  const isToday = since.toDateString() === new Date(serverNow()).toDateString()
-  return since.toLocaleString(locale, { ...(isToday ? {} : { weekday: 'short', day: 'numeric', month: 'short' }), ...clockFormat })
+function AsOf({ since }: { since: Date }) {
+  const time = shell.asOf(timeOf(since))
+  if (isSameDay(since, serverNow())) return time
+  return (
+    <Suspense fallback={time}>
+      <AsOfDay since={since} />
+    </Suspense>
+  )
 }

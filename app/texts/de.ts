@@ -1,5 +1,7 @@
 import type { Translation } from './translation.ts'
 
+export { de as dateLocale } from 'date-fns/locale/de'
+
 export const de: Translation = {
   // What stands on many screens: buttons, waiting, failing.
   common: {

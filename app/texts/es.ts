@@ -1,5 +1,7 @@
 import type { Translation } from './translation.ts'
 
+export { es as dateLocale } from 'date-fns/locale/es'
+
 export const es: Translation = {
   // What stands on many screens: buttons, waiting, failing.
   common: {

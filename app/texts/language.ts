@@ -1,3 +1,4 @@
+import type { Locale } from 'date-fns'
 import type { Language } from '#domain/contract/language.ts'
 import { stored } from '#app/lib/stored.ts'
 
@@ -29,16 +30,21 @@ export const locale: string = wanted.find((tag) => tag.slice(0, 2) === language)
 /** What replaces the English, once it is there. English itself comes with the code that shows it. */
 let spoken: Catalogue | undefined = language === 'en' ? {} : undefined
 
+let datesIn: Locale | undefined
+
 /** Brings the language of this page, before anything of it is shown. Where it does not arrive, English is better than nothing. */
 export async function bringLanguage(): Promise<void> {
-  spoken ??= await catalogueOf(language).catch(() => ({}))
+  if (spoken === undefined) ({ spoken, datesIn } = await catalogueOf(language).catch(() => ({ spoken: {}, datesIn: undefined })))
 }
 
-async function catalogueOf(language: Language): Promise<Catalogue> {
-  if (language === 'de') return (await import('./de.ts')).de
-  if (language === 'es') return (await import('./es.ts')).es
-  return {}
+async function catalogueOf(language: Language): Promise<{ spoken: Catalogue; datesIn: Locale | undefined }> {
+  if (language === 'de') return import('./de.ts').then(({ de, dateLocale }) => ({ spoken: de, datesIn: dateLocale }))
+  if (language === 'es') return import('./es.ts').then(({ es, dateLocale }) => ({ spoken: es, datesIn: dateLocale }))
+  return { spoken: {}, datesIn: undefined }
 }
+
+/** The words of date-fns for days and months in the language of this page; undefined for English, which it has by itself. */
+export const dateLocale = (): Locale | undefined => datesIn
 
 /** A part of the English catalogue, which reads as the language of this page. */
 // @__NO_SIDE_EFFECTS__

@@ -4,7 +4,8 @@ import { Day } from '../contract/days.ts'
 import { MemberId } from '../contract/ids.ts'
 import { QuestCompletion } from '../contract/quest-completions.ts'
 import { Quest } from '../contract/quests.ts'
-import { calendarDefault, daysOfView, plusDays, progressOn, questsForSomeday, questsOnDay, type CalendarBoard, type Standing } from './calendar.ts'
+import { calendarDefault, daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarBoard, type Standing } from './calendar.ts'
+import { plusDays } from './days.ts'
 import { aColumn, aQuest, uuid } from './testing.ts'
 
 const [mia, leo, anna] = [1, 2, 3].map((number) => MemberId.parse(uuid(3, number))) as [MemberId, MemberId, MemberId]

@@ -1,16 +1,17 @@
-import { Day } from '../contract/days.ts'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { parseISO } from 'date-fns/parseISO'
+import type { Day } from '../contract/days.ts'
 import type { MemberId } from '../contract/ids.ts'
 import type { QuestColumn } from '../contract/quest-columns.ts'
 import type { QuestCompletion } from '../contract/quest-completions.ts'
 import type { Quest, Recurring } from '../contract/quests.ts'
 import { isForSomeday, statusOfColumn, type QuestStatus } from './columns.ts'
+import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
 
 /** How many days are looked at, today in their middle. */
 export type CalendarView = 1 | 3 | 7
 export const calendarDefault: CalendarView = 3
-
-const dayMs = 86_400_000
 
 /** A once-quest shows where on the board it is; a recurring one what became of it on that day. */
 export type DayStatus = QuestStatus | 'partly' | 'missed' | 'upcoming' | 'unknown'
@@ -47,13 +48,6 @@ export type CalendarClock = {
 /** The days of a view, in order. */
 export function daysOfView(today: Day, view: CalendarView): Day[] {
   return Array.from({ length: view }, (_, index) => plusDays(today, index - (view - 1) / 2))
-}
-
-/** Days are counted where no clock is ever put forward or back. */
-export function plusDays(day: Day, count: number): Day {
-  const date = new Date(day)
-  date.setUTCDate(date.getUTCDate() + count)
-  return Day.parse(date.toISOString().slice(0, 10))
 }
 
 /**
@@ -110,7 +104,7 @@ function dayOfOnce(quest: Quest, column: QuestStatus, completions: readonly Ques
  */
 export function dueDayOf(recurring: Recurring, first: Day, day: Day): Day {
   if (recurring !== 'weekly') return day
-  const days = (Date.parse(day) - Date.parse(first)) / dayMs
+  const days = differenceInCalendarDays(parseISO(day), parseISO(first))
   return plusDays(first, 7 * Math.floor((days + 3) / 7))
 }
 

@@ -1,7 +1,7 @@
 import type { Day } from '../contract/days.ts'
 import type { MemberId } from '../contract/ids.ts'
 import type { Quest } from '../contract/quests.ts'
-import { plusDays } from './calendar.ts'
+import { plusDays } from './days.ts'
 
 /** Days for which a finished once-quest stands in the last column. */
 export const recentDays = 30
@@ -14,7 +14,7 @@ const finishedAt = ({ finishedAt, createdAt }: Quest): number => Date.parse(fini
 
 /** Whether a quest of the last column is out of sight there, among those shown under Earlier. Recurring ones stay. */
 export function isEarlier(quest: Quest, since: Day): boolean {
-  return quest.recurring === 'once' && (quest.isTidied || new Date(finishedAt(quest)).toISOString().slice(0, 10) < since)
+  return quest.recurring === 'once' && (quest.isTidied || finishedAt(quest) < Date.parse(since))
 }
 
 /** The order in the last column: what was finished last is on top. */

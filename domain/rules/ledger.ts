@@ -1,6 +1,6 @@
 import { Day } from '../contract/days.ts'
 import type { GemEntry } from '../contract/gems.ts'
-import { plusDays } from './calendar.ts'
+import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
 
 /** What came and what went in a stretch of time; the balance changed by `earned - spent`. */

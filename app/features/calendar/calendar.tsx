@@ -6,6 +6,7 @@ import type { CalendarView, Standing } from '#domain/rules/calendar.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
 import { questDialogAtom } from '#app/lib/open-dialogs.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
+import { formatMonths } from '#app/texts/dates.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { FailedBanner } from '#app/ui/failed-banner.tsx'
 import { Glide } from '#app/ui/glide.tsx'
@@ -16,7 +17,6 @@ import { CalendarNotice } from './calendar-notice.tsx'
 import { calendarViewAtom } from './calendar-view.ts'
 import { CompleteDialog, UndoDialog } from './completion-dialogs.tsx'
 import { DayColumn } from './day-column.tsx'
-import { monthsOf } from './day-words.ts'
 import { StandingCard, type Question } from './standing-card.tsx'
 import { useReopenQuest, useUndoCompletion } from './use-undo.ts'
 
@@ -52,9 +52,9 @@ export function Calendar({ familyId }: CalendarProps) {
   return (
     <section aria-labelledby="calendar" className="flex h-full min-h-0 min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 id="calendar" aria-label={texts.title(monthsOf(first, last, 'long'))} className="text-xl first-letter:uppercase">
-          <span className="max-sm:hidden">{monthsOf(first, last, 'long')}</span>
-          <span className="sm:hidden">{monthsOf(first, last, 'short')}</span>
+        <h2 id="calendar" aria-label={texts.title(formatMonths(first, last, 'long'))} className="text-xl first-letter:uppercase">
+          <span className="max-sm:hidden">{formatMonths(first, last, 'long')}</span>
+          <span className="sm:hidden">{formatMonths(first, last, 'short')}</span>
         </h2>
         <Segments
           label={texts.daysShown}

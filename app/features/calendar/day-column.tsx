@@ -1,10 +1,12 @@
+import { getDate } from 'date-fns/getDate'
+import { parseISO } from 'date-fns/parseISO'
 import { Plus } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import type { Standing } from '#domain/rules/calendar.ts'
 import { useGradually } from '#app/lib/gradually.ts'
+import { formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
-import { numberOf, weekdayOf, wordsOf } from './day-words.ts'
 import type { CalendarDay } from '#app/lib/use-calendar.ts'
 import { calendar } from '#texts/calendar'
 import { quests } from '#texts/quests'
@@ -27,7 +29,7 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
   return (
     <section
       ref={ref}
-      aria-label={wordsOf(day)}
+      aria-label={formatDay(day, 'weekdayAndDay')}
       aria-current={isToday ? 'date' : undefined}
       data-glide-home={day}
       className={cn(
@@ -38,10 +40,10 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
     >
       <header className="flex items-end justify-between gap-x-2 px-3 pt-2.5 pb-2">
         <h3 className="flex flex-col">
-          <span className={cn('text-sm first-letter:uppercase', isToday ? 'text-ink' : 'text-muted')}>{weekdayOf(day)} </span>
+          <span className={cn('text-sm first-letter:uppercase', isToday ? 'text-ink' : 'text-muted')}>{formatDay(day, 'weekday')} </span>
           <span className="flex h-10 items-center gap-2">
             <span className={cn('tabular-nums', isToday ? 'bg-grape text-on-grape grid size-10 place-items-center rounded-full text-xl' : 'text-2xl')}>
-              {numberOf(day)}
+              {getDate(parseISO(day))}
             </span>
             {isToday && <span className="bg-panel text-grape rounded-full px-2.5 py-1 text-sm">{calendar.today}</span>}
           </span>

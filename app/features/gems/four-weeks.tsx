@@ -4,6 +4,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { GemEntry } from '#domain/contract/gems.ts'
 import { sumByDay, sumByWeek } from '#domain/rules/ledger.ts'
+import { formatDay } from '#app/texts/dates.ts'
 import { locale } from '#app/texts/language.ts'
 import { gems } from '#texts/gems'
 
@@ -12,8 +13,6 @@ export type FourWeeksProps = { entries: readonly GemEntry[]; today: Day; timeZon
 const weeks = 4
 /** 20000 as 20K, where the language has such a letter. */
 const short = new Intl.NumberFormat(locale, { notation: 'compact' })
-const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-const wholeDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })
 const height = 190
 const [right, top, bottom] = [4, 8, 24]
 
@@ -111,7 +110,7 @@ function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
             )}
             {index % 7 === 0 && (
               <text x={x(day) ?? 0} y={height - 4} className="fill-muted">
-                {shortDay.format(midnightOf(day))}
+                {formatDay(day, 'shortDay')}
               </text>
             )}
           </g>
@@ -122,7 +121,7 @@ function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
 }
 
 function WeekTable({ weeks: rows }: { weeks: ReturnType<typeof sumByWeek> }) {
-  const words = (day: Day) => wholeDay.format(midnightOf(day))
+  const words = (day: Day) => formatDay(day, 'day')
   return (
     <table>
       <caption>{gems.table.caption}</caption>
@@ -145,8 +144,6 @@ function WeekTable({ weeks: rows }: { weeks: ReturnType<typeof sumByWeek> }) {
     </table>
   )
 }
-
-const midnightOf = (day: Day) => new Date(`${day}T00:00`)
 
 /** What the bars look like: plain upwards, striped downwards. */
 function Swatch({ look }: { look: 'came' | 'went' }) {

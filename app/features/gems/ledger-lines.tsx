@@ -1,14 +1,16 @@
+import { isSameYear } from 'date-fns/isSameYear'
+import { parseISO } from 'date-fns/parseISO'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { GemEntry } from '#domain/contract/gems.ts'
-import { plusDays } from '#domain/rules/calendar.ts'
+import { plusDays } from '#domain/rules/days.ts'
 import { entriesByDay } from '#domain/rules/ledger.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { timeOf } from '#app/texts/clock.ts'
-import { locale } from '#app/texts/language.ts'
+import { formatDay } from '#app/texts/dates.ts'
 import { gems } from '#texts/gems'
 import { ui } from '#texts/ui'
 
@@ -16,9 +18,6 @@ import { ui } from '#texts/ui'
 const pageSize = 50
 /** The server keeps all, and sends the newest of them. */
 const mostSent = 1000
-
-const ofThisYear = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
-const ofAnyYear = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 export type LedgerLinesProps = { entries: readonly GemEntry[]; today: Day; timeZone: string }
 
@@ -83,5 +82,5 @@ function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: Ge
 function wordsOf(day: Day, today: Day): string {
   if (day === today) return gems.today
   if (day === plusDays(today, -1)) return gems.yesterday
-  return (day.slice(0, 4) === today.slice(0, 4) ? ofThisYear : ofAnyYear).format(new Date(`${day}T00:00`))
+  return formatDay(day, isSameYear(parseISO(day), parseISO(today)) ? 'weekdayAndDay' : 'weekdayAndDayWithYear')
 }

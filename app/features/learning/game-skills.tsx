@@ -3,7 +3,7 @@ import type { PracticeItem } from '#domain/contract/practice.ts'
 import { gameNames, type GameId } from '#domain/games/games.ts'
 import { skillOf, type Skill } from '#domain/games/practice.ts'
 import { cn } from '#app/ui/cn.ts'
-import { locale } from '#app/texts/language.ts'
+import { formatDay } from '#app/texts/dates.ts'
 import { learning } from '#texts/learning'
 import { namedSkillsOf } from './named-skills.ts'
 import { SkillMark } from './skill-mark.tsx'
@@ -54,10 +54,7 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
   )
 }
 
-// A day has no time and no zone: read and written in UTC it stays itself.
-const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
 function wordsOf({ lately, dueOn }: PracticeItem, today: Day): string {
   const answers = lately.map((answer) => learning.answers[answer]).join(', ')
-  return dueOn <= today ? learning.latelyDueToday(answers) : learning.latelyDueOn(answers, shortDay.format(new Date(dueOn)))
+  return dueOn <= today ? learning.latelyDueToday(answers) : learning.latelyDueOn(answers, formatDay(dueOn, 'shortDay'))
 }

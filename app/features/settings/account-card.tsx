@@ -1,6 +1,8 @@
+import { isValid } from 'date-fns/isValid'
+import { parseISO } from 'date-fns/parseISO'
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#domain/contract/auth.ts'
-import { locale } from '#app/texts/language.ts'
+import { formatDay } from '#app/texts/dates.ts'
 import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -29,6 +31,5 @@ function Entry({ name, wide = false, children }: { name: string; wide?: boolean;
 
 /** The day as people write it where this device is. */
 function localeDate(moment: string): string {
-  const date = new Date(moment)
-  return Number.isNaN(date.getTime()) ? settings.unknownDay : date.toLocaleDateString(locale)
+  return isValid(parseISO(moment)) ? formatDay(moment, 'dayWithYear') : settings.unknownDay
 }

@@ -8,7 +8,7 @@ import { canBeCompleted } from '#domain/rules/completion.ts'
 import { play } from '#app/lib/sound.ts'
 import { useToday } from '#app/lib/today.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
-import { locale } from '#app/texts/language.ts'
+import { formatDay } from '#app/texts/dates.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Burst } from '#app/ui/burst.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -26,9 +26,6 @@ import { WhoDialog, type Pop } from './who-dialog.tsx'
 
 /** Milliseconds after a pop in which a tap belongs to it still: the tile that lies under a face must not take it. */
 const afterglow = 600
-
-const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' })
-const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })
 
 export type WallProps = {
   familyId: FamilyId
@@ -138,12 +135,12 @@ export type WallFrameProps = {
 
 /** Nothing but today: the day, the time, and a small door. */
 export function WallFrame({ home, badge, children }: WallFrameProps) {
-  const noon = new Date(`${useToday()}T12:00`)
+  const today = useToday()
   const screenState = useSilentVideo()
   return (
     <div className="flex min-h-dvh flex-col gap-3 p-4 pb-safe-4 sm:h-dvh short:h-auto short:gap-2 short:p-3 short:pb-safe-3">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <h1 className="text-3xl first-letter:uppercase sm:text-4xl">{`${weekday.format(noon)}, ${date.format(noon)}`}</h1>
+        <h1 className="text-3xl first-letter:uppercase sm:text-4xl">{`${formatDay(today, 'weekday')}, ${formatDay(today, 'day')}`}</h1>
         {badge}
         <span className="ml-auto">
           <WallClock />
