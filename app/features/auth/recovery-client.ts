@@ -17,10 +17,28 @@ export type AuthUiClient = {
   }
 }
 
-type Outcome = { error: { message: string } | null }
+export type Outcome = { error: { message: string } | null }
 
 /** The session a mailed link has opened. It lives in the memory of the page alone. */
 export type RecoverySession = { access_token: string; refresh_token: string }
+
+/** The same client, which tells `onOutcome` what became of each call, and that there is nothing to tell while one is under way. */
+export function withOutcomes({ auth }: AuthUiClient, onOutcome: (outcome: Outcome) => void): AuthUiClient {
+  const { resetPasswordForEmail, updateUser } = auth
+  const told = async (call: Promise<Outcome>) => {
+    onOutcome({ error: null })
+    const outcome = await call
+    onOutcome(outcome)
+    return outcome
+  }
+  return {
+    auth: {
+      ...auth,
+      ...(resetPasswordForEmail && { resetPasswordForEmail: (email: string) => told(resetPasswordForEmail(email)) }),
+      ...(updateUser && { updateUser: (wanted: { password: string }) => told(updateUser(wanted)) }),
+    },
+  }
+}
 
 /** For asking for a link. The answer is the same whether or not somebody has that address. */
 export function linkClient(): AuthUiClient {

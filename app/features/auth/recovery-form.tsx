@@ -1,22 +1,22 @@
 import { Auth } from '@supabase/auth-ui-react'
 import { Eye, EyeOff } from 'lucide-react'
-import { memo, useCallback, useEffect, useId, useState, type ComponentProps } from 'react'
+import { memo, useCallback, useEffect, useId, useLayoutEffect, useMemo, useState, type ComponentProps } from 'react'
 import { createPortal } from 'react-dom'
 import { buttonShape } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { inputShape } from '#app/ui/field.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
 import { recovery } from '#texts/recovery'
 import { ui } from '#texts/ui'
 import './auth-ui.css'
-import { refine } from './auth-ui-form.ts'
-import type { AuthUiClient } from './recovery-client.ts'
+import { withOutcomes, type AuthUiClient, type Outcome } from './recovery-client.ts'
 
 type AuthProps = ComponentProps<typeof Auth>
 
 // Drawn anew, Auth puts a new form in the place of the old one, and what was typed is gone.
 const StillAuth = memo(Auth)
 
-/** Our own shapes, and none of auth-ui's: an error stands under its field, before the button, as everywhere else. */
+/** Our own shapes, and none of auth-ui's. Its errors, which have a color where a success has none, are drawn beside their field instead. */
 const appearance: NonNullable<AuthProps['appearance']> = {
   extend: false,
   className: {
@@ -24,10 +24,7 @@ const appearance: NonNullable<AuthProps['appearance']> = {
     label: 'mb-1.5 block text-sm font-bold',
     input: cn(inputShape, '[&#password]:pr-13'),
     button: cn(buttonShape, 'touch bg-grape text-on-grape hover:bg-grape-strong order-2 mt-6 min-h-12 w-full px-4 text-lg'),
-    message: cn(
-      'auth-ui-message [&[color]]:text-danger [&[color]]:order-1 [&[color]]:mt-1.5 [&[color]]:flex [&[color]]:items-start [&[color]]:gap-1.5 [&[color]]:text-sm [&[color]]:font-semibold',
-      'not-[[color]]:bg-leaf-soft not-[[color]]:text-leaf-ink not-[[color]]:rounded-control not-[[color]]:order-3 not-[[color]]:mt-4 not-[[color]]:px-3.5 not-[[color]]:py-3 not-[[color]]:font-semibold',
-    ),
+    message: '[&[color]]:hidden bg-leaf-soft text-leaf-ink rounded-control order-3 mt-4 px-3.5 py-3 font-semibold',
   },
 }
 
@@ -58,34 +55,48 @@ export type RecoveryFormProps = {
 
 /** A form of auth-ui-react with what our own forms have beyond it: a hint, a password to be shown, errors that are read out with their field. */
 export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
-  const id = useId()
-  const hintId = hint === undefined ? undefined : `${id}-hint`
+  const noteId = useId()
   const [field, setField] = useState<HTMLInputElement>()
+  const [isShown, setIsShown] = useState(false)
+  const [{ error }, setOutcome] = useState<Outcome>({ error: null })
   const [words] = useState(localization)
-  const frame = useCallback(
-    (node: HTMLElement | null) => {
-      const form = node?.querySelector('form')
-      const input = form?.querySelector('input')
-      if (!form || !input) throw new Error('auth-ui-react has drawn no form')
-      setField(input)
-      return refine(form, input, `${id}-error`, hintId)
-    },
-    [id, hintId],
-  )
+  const told = useMemo(() => withOutcomes(client, setOutcome), [client])
+  const frame = useCallback((node: HTMLElement | null) => {
+    if (node === null) return
+    const [form, input] = [node.querySelector('form'), node.querySelector('input')]
+    if (!form || !input) throw new Error('auth-ui-react has drawn no form')
+    form.noValidate = true
+    input.autocomplete = input.type === 'password' ? 'new-password' : 'email'
+    input.autocapitalize = 'none'
+    input.spellcheck = false
+    setField(input)
+  }, [])
+
+  // React writes the type again with each outcome, which auth-ui draws in the same commit, and at the end of each key.
+  const keepType = () => {
+    if (view === 'update_password') field?.setAttribute('type', isShown ? 'text' : 'password')
+  }
+  useLayoutEffect(keepType)
+  useEffect(() => {
+    if (field === undefined) return
+    if (error === null && hint === undefined) field.removeAttribute('aria-describedby')
+    else field.setAttribute('aria-describedby', noteId)
+    if (error === null) return field.removeAttribute('aria-invalid')
+    field.setAttribute('aria-invalid', 'true')
+    field.focus()
+  }, [field, error, hint, noteId])
 
   return (
-    <div ref={frame} aria-live="polite" className="group relative">
+    <div ref={frame} aria-live="polite" className="relative" onInput={() => queueMicrotask(keepType)}>
       {/* auth-ui wants a whole Supabase client, which would bring the code of all services along; it uses no more than AuthUiClient says. */}
-      <StillAuth view={view} supabaseClient={client as unknown as AuthProps['supabaseClient']} showLinks={false} appearance={appearance} localization={words} />
+      <StillAuth view={view} supabaseClient={told as unknown as AuthProps['supabaseClient']} showLinks={false} appearance={appearance} localization={words} />
       {field?.parentElement &&
         createPortal(
           <>
-            {view === 'update_password' && <PasswordSwitch input={field} />}
-            {hint !== undefined && (
-              <p id={hintId} className="text-muted mt-1.5 text-sm group-has-aria-invalid:hidden">
-                {hint}
-              </p>
-            )}
+            {view === 'update_password' && <PasswordSwitch input={field} isShown={isShown} onChange={setIsShown} />}
+            <div id={noteId} className="mt-1.5 empty:hidden">
+              {error ? <FormError sentence={error.message} /> : hint !== undefined && <p className="text-muted text-sm">{hint}</p>}
+            </div>
           </>,
           field.parentElement,
         )}
@@ -94,18 +105,14 @@ export function RecoveryForm({ view, client, hint }: RecoveryFormProps) {
 }
 
 /** Lies over the end of the field, as in PasswordField. */
-function PasswordSwitch({ input }: { input: HTMLInputElement }) {
-  const [shown, setShown] = useState(false)
-  useEffect(() => {
-    input.setAttribute('type', shown ? 'text' : 'password')
-  }, [input, shown])
-  const Icon = shown ? EyeOff : Eye
+function PasswordSwitch({ input, isShown, onChange }: { input: HTMLInputElement; isShown: boolean; onChange: (isShown: boolean) => void }) {
+  const Icon = isShown ? EyeOff : Eye
   return (
     <button
       type="button"
-      aria-label={shown ? ui.hidePassword : ui.showPassword}
+      aria-label={isShown ? ui.hidePassword : ui.showPassword}
       aria-controls={input.id}
-      onClick={() => setShown(!shown)}
+      onClick={() => onChange(!isShown)}
       className="text-muted hover:text-ink touch-square absolute top-6.5 right-0 grid place-items-center rounded-control"
     >
       <Icon aria-hidden className="size-5" />
