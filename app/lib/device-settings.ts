@@ -1,7 +1,7 @@
-import { stored } from './stored.ts'
+import { storedAtom } from './stored-atom.ts'
 
 /** Whether this device makes sounds. */
-export const sound = stored('sound', (text) => text !== 'false')
+export const soundAtom = storedAtom('sound', (text) => text !== 'false')
 
 /** Whether things move; off, they are simply there. The system's own wish for stillness counts besides. */
-export const motion = stored('motion', (text) => text !== 'false')
+export const motionAtom = storedAtom('motion', (text) => text !== 'false')

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { store } from '#app/store.ts'
 import { keepFamily } from './kept-family.ts'
 import { liveStatusAtom } from './live-status.ts'
 
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page)
   const put = async (_: string, answer: Response) => void written.push(await answer.json())
   vi.stubGlobal('caches', { open: async () => ({ put }) })
-  getDefaultStore().set(liveStatusAtom, { state: 'live' })
+  store.set(liveStatusAtom, { state: 'live' })
 })
 
 afterEach(() => {
@@ -56,9 +56,9 @@ test('until when it was so is written when the page is put aside, and when the s
   const { close } = openScreen()
   await vi.advanceTimersByTimeAsync(3 * hour)
   const since = new Date(start + 3 * hour - 5000)
-  getDefaultStore().set(liveStatusAtom, { state: 'lost', since })
+  store.set(liveStatusAtom, { state: 'lost', since })
   await vi.advanceTimersByTimeAsync(hour)
-  getDefaultStore().set(liveStatusAtom, { state: 'live' })
+  store.set(liveStatusAtom, { state: 'live' })
   page.visibilityState = 'hidden'
   page.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(0)

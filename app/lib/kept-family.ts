@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getDefaultStore } from 'jotai'
+import { store } from '#app/store.ts'
 import { keptFamily } from './leave.ts'
 import { keptSinceAtom, liveStatusAtom } from './live-status.ts'
 import { serverNow } from './server-clock.ts'
@@ -20,7 +20,6 @@ type Kept = {
  * when the page is put aside or loses the server. Written every minute, a wall that shows the same all day would wear its memory out.
  */
 export function keepFamily(client: QueryClient): () => void {
-  const store = getDefaultStore()
   let written: Known = new Map()
   const write = (at: Date) => {
     written = knownOf(client)
@@ -57,7 +56,7 @@ export async function restoreFamily(client: QueryClient): Promise<boolean> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const kept = (await answer?.json()) as Kept | undefined
   if (kept === undefined || kept.build !== build()) return false
-  getDefaultStore().set(keptSinceAtom, new Date(kept.at))
+  store.set(keptSinceAtom, new Date(kept.at))
   for (const [key, data] of kept.parts) client.setQueryData(key, data, { updatedAt: Date.parse(kept.at) })
   return true
 }

@@ -1,4 +1,5 @@
-import { storedMember } from './selected-member.ts'
+import { store } from '#app/store.ts'
+import { storedMemberAtom } from './selected-member.ts'
 
 /** What somebody is told on the page they are led to; the address ends with it. */
 export type Farewell = 'family-deleted' | 'signed-out'
@@ -32,7 +33,7 @@ export function leave(to: '/' | '/login', farewell?: Farewell): void {
   // Several calls can be refused at once, and the live connection of whoever signs out a moment later.
   if (isGoing) return
   isGoing = true
-  if (farewell === 'family-deleted') storedMember.set(null)
+  if (farewell === 'family-deleted') store.set(storedMemberAtom, null)
   // Browsers keep the page as it was left, for the way back: it is left empty, and comes back anew.
   window.addEventListener('pagehide', () => document.body.replaceChildren())
   window.addEventListener('pageshow', () => window.location.reload())

@@ -1,9 +1,9 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { MemberId } from '#domain/contract/ids.ts'
-import { stored } from './stored.ts'
+import { storedAtom } from './stored-atom.ts'
 
 /** The member this device shows, remembered over reloads under the name the specification gives it. */
-export const storedMember = stored<MemberId | null>('selectedMemberId', (text) => MemberId.safeParse(text).data ?? null)
+export const storedMemberAtom = storedAtom<MemberId | null>('selectedMemberId', (text) => MemberId.safeParse(text).data ?? null)
 
 /**
  * Whether a device shows a member's bubble while it acts as another: never one with a PIN, and on a kid's device nobody else's. A parent's opens those

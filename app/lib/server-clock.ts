@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { atom, useAtomValue } from 'jotai'
+import { store } from '#app/store.ts'
 
 /** A clock that is wrong by this many milliseconds is told of on the screen. */
 const wrongFromMs = 600_000
@@ -7,11 +8,11 @@ export const longestWaitMs = 10_000
 /** A device's clock that moves this many milliseconds apart from its running time has been set, or has slept. */
 const jumpMs = 5000
 
-let offsetMs = 0
-const listeners = new Set<() => void>()
+const offsetMsAtom = atom(0)
+const isClockWrongAtom = atom((get) => Math.abs(get(offsetMsAtom)) >= wrongFromMs)
 
 /** Now on the server's clock, in milliseconds since 1970; on the device's own until the server has answered once. */
-export const serverNow = (): number => Date.now() + offsetMs
+export const serverNow = (): number => Date.now() + store.get(offsetMsAtom)
 
 /**
  * Measures the offset of this device's clock by the `Date` of an answer. The server wrote it, in whole seconds, between `askedAt` and
@@ -23,21 +24,11 @@ export function measureOffset(headers: Headers, askedAt: number, heardAt: number
   if (Number.isNaN(said) || heardAt < askedAt) return
   const [least, most] = [said - heardAt, said + 1000 - askedAt]
   const fits = (offset: number) => offset >= least && offset <= most
-  const measured = [0, offsetMs].find(fits) ?? (least + most) / 2
-  if (measured === offsetMs) return
-  offsetMs = measured
-  for (const listener of listeners) listener()
+  store.set(offsetMsAtom, [0, store.get(offsetMsAtom)].find(fits) ?? (least + most) / 2)
 }
 
 /** Whether this device's clock is wrong by ten minutes or more. */
-export function useIsClockWrong(): boolean {
-  return useSyncExternalStore(onOffset, () => Math.abs(offsetMs) >= wrongFromMs)
-}
-
-function onOffset(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useIsClockWrong = (): boolean => useAtomValue(isClockWrongAtom)
 
 /**
  * Calls `listener` whenever `read` returns something new, until the returned function is called. `read` is asked when
@@ -57,7 +48,7 @@ export function onTimeChange(read: () => unknown, msUntilNext: () => number, lis
     listener()
   }
   look()
-  listeners.add(look)
+  const stopListening = store.sub(offsetMsAtom, look)
   for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, look, { signal: over.signal })
   for (const event of ['focus', 'pageshow']) window.addEventListener(event, look, { signal: over.signal })
   // Before the touch does anything else: what is tapped belongs to the day that it is.
@@ -65,7 +56,7 @@ export function onTimeChange(read: () => unknown, msUntilNext: () => number, lis
   return () => {
     over.abort()
     clearTimeout(timer)
-    listeners.delete(look)
+    stopListening()
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sound } from './device-settings.ts'
+import { store } from '#app/store.ts'
+import { soundAtom } from './device-settings.ts'
 import { play } from './sound.ts'
 
 /** What plays, and in which context, by number. */
@@ -69,7 +70,7 @@ afterEach(() => {
   onHidden()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  sound.set(true)
+  store.set(soundAtom, true)
 })
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -104,7 +105,7 @@ test('after a time in the background the next sound has a context of its own', a
 })
 
 test('a muted device opens no context', () => {
-  sound.set(false)
+  store.set(soundAtom, false)
   play('pop')
   expect(contexts).toEqual([])
 })

@@ -1,4 +1,5 @@
-import { sound } from './device-settings.ts'
+import { store } from '#app/store.ts'
+import { soundAtom } from './device-settings.ts'
 
 /** A tone: from one pitch (hertz) to another, after and for so many seconds, as loud as 0 to 1. */
 type Tone = { from: number; to?: number; after?: number; lasts: number; loudness?: number; shape?: OscillatorType }
@@ -30,7 +31,7 @@ let context: AudioContext | undefined
 
 /** Plays a sound as an answer to a touch: without one, on a muted device or without a loudspeaker, nothing is heard. */
 export function play(name: keyof typeof sounds): void {
-  if (!sound.get() || typeof AudioContext === 'undefined') return
+  if (!store.get(soundAtom) || typeof AudioContext === 'undefined') return
   const audio = (context ??= openContext())
   const playTones = () => {
     for (const tone of sounds[name]) playTone(audio, audio.destination, audio.currentTime, tone)

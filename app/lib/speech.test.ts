@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sound } from './device-settings.ts'
+import { store } from '#app/store.ts'
+import { soundAtom } from './device-settings.ts'
 import { allowSpeech, hush, speak } from './speech.ts'
 
 /** A device with so many voices; answers what it says and when it falls silent. */
@@ -30,7 +31,7 @@ function deviceWith(voices: number): string[] {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  sound.set(true)
+  store.set(soundAtom, true)
 })
 
 test('what is being said ends when something new is said, at a child’s pace', () => {
@@ -89,10 +90,10 @@ test('a text is said in the language of the page, a word that is learned in Engl
 
 test('a muted device is silent, and so is one without a voice or without speech at all', () => {
   const muted = deviceWith(1)
-  sound.set(false)
+  store.set(soundAtom, false)
   speak('Dishes.')
   expect(muted).toEqual([])
-  sound.set(true)
+  store.set(soundAtom, true)
   const voiceless = deviceWith(0)
   speak('Dishes.')
   expect(voiceless).toEqual([])

@@ -1,8 +1,9 @@
+import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
+import { store } from '#app/store.ts'
 import { language, locale } from '#app/texts/language.ts'
-import { sound } from './device-settings.ts'
+import { soundAtom } from './device-settings.ts'
 import { isIos } from './ios.ts'
-import { useStored } from './stored.ts'
 
 /** How fast words and the sounds of letters are spoken; 1 is the voice's own pace. */
 export const wordRate = 0.9
@@ -24,7 +25,7 @@ export function speakEnglish(text: string, rate = wordRate): void {
 }
 
 function sayIn(lang: string, text: string, rate: number): void {
-  if (!hasVoice() || !sound.get()) return
+  if (!hasVoice() || !store.get(soundAtom)) return
   const words = new SpeechSynthesisUtterance(text)
   words.lang = lang
   words.rate = rate
@@ -51,7 +52,7 @@ export function allowSpeech(): void {
 /** Whether this device can say something: it has a voice, and is not muted. */
 export function useVoice(): boolean {
   const has = useSyncExternalStore(onVoices, hasVoice)
-  return useStored(sound) && has
+  return useAtomValue(soundAtom) && has
 }
 
 const hasVoice = () => 'speechSynthesis' in window && window.speechSynthesis.getVoices().length > 0

@@ -1,9 +1,10 @@
 import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useSetAtom, useStore } from 'jotai'
+import { atom, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isFarAhead, isGap } from '#domain/rules/news.ts'
+import { store } from '#app/store.ts'
 import { askFailedAgain } from './ask-failed-again.ts'
 import { byFrame } from './by-frame.ts'
 import { currentUserQuery } from './current-user.ts'
@@ -14,11 +15,11 @@ import { keptSinceAtom, liftedElsewhereAtom, liveStatusAtom, presentMembersAtom 
 import { myFamiliesQuery } from './queries.ts'
 import { leaveRefused } from './refused.ts'
 
-let connection: LiveConnection | undefined
+const connectionAtom = atom<LiveConnection | undefined>(undefined)
 
 /** Tells the other screens of the family; nobody is told while the connection is lost. */
 export function tellLift(lift: LiftEvent): void {
-  connection?.lift(lift)
+  store.get(connectionAtom)?.lift(lift)
 }
 
 /** Milliseconds for which a child's screen gathers news: for its pictures a long frame less is worth more than a moment. */
@@ -32,11 +33,10 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
   const setPresent = useSetAtom(presentMembersAtom)
   const here = useRef(acting)
   const patience = useRef(0)
-  const store = useStore()
 
   useEffect(() => {
     here.current = acting
-    connection?.actAs(acting)
+    store.get(connectionAtom)?.actAs(acting)
   }, [acting])
 
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
       const [{ connectLive }, { keepFamily }] = await Promise.all([import('./live-connection.ts'), import('./kept-family.ts')])
       if (stopped) return
       stopKeeping = keepFamily(client)
-      connection = connectLive(
+      const connection = connectLive(
         here.current,
         {
           onStatus: (status) => {
@@ -89,18 +89,19 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
         },
         keptSince,
       )
+      store.set(connectionAtom, connection)
     }
     void begin()
     return () => {
       stopped = true
       stopKeeping()
-      connection?.stop()
-      connection = undefined
+      store.get(connectionAtom)?.stop()
+      store.set(connectionAtom, undefined)
       setStatus({ state: 'connecting' })
       setLifted(new Map())
       setPresent(new Set())
     }
-  }, [client, familyId, store, setStatus, setLifted, setPresent])
+  }, [client, familyId, setStatus, setLifted, setPresent])
 }
 
 /** Counts the revisions heard; fetches the household anew when some went by unheard, or when it `isStale` from the beginning. */

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Provider, useAtomValue } from 'jotai'
 import { lazy, useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { motion } from '#app/lib/device-settings.ts'
+import { motionAtom } from '#app/lib/device-settings.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
-import { useStored } from '#app/lib/stored.ts'
+import { store } from '#app/store.ts'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { MotionProvider } from './motion-provider.tsx'
@@ -13,26 +14,29 @@ const ToastVoice = lazy(() => import('./toast-voice.tsx').catch(() => ({ default
 
 export function App() {
   const [queryClient] = useState(createQueryClient)
-  useStillness()
   return (
     <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <MotionProvider>
-          <BrowserRouter>
-            <Screens />
-          </BrowserRouter>
-          <Toaster Voice={ToastVoice} />
-        </MotionProvider>
-      </QueryClientProvider>
+      <Provider store={store}>
+        <QueryClientProvider client={queryClient}>
+          <Stillness />
+          <MotionProvider>
+            <BrowserRouter>
+              <Screens />
+            </BrowserRouter>
+            <Toaster Voice={ToastVoice} />
+          </MotionProvider>
+        </QueryClientProvider>
+      </Provider>
     </ErrorBoundary>
   )
 }
 
 /** Our own switch for stillness, beside the system's: theme.css and the moving parts look at the root. */
-function useStillness(): void {
-  const moves = useStored(motion)
+function Stillness(): null {
+  const moves = useAtomValue(motionAtom)
   useEffect(() => {
     if (moves) delete document.documentElement.dataset['motion']
     else document.documentElement.dataset['motion'] = 'still'
   }, [moves])
+  return null
 }

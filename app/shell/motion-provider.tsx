@@ -1,7 +1,7 @@
 import { LazyMotion, MotionConfig } from 'framer-motion'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { motion } from '#app/lib/device-settings.ts'
-import { useStored } from '#app/lib/stored.ts'
+import { motionAtom } from '#app/lib/device-settings.ts'
 
 /** Loads what `m` components animate with in a chunk of its own, after the first paint; until then they stand in their `initial` state. */
 const loadFeatures = () => import('./motion-features.ts').then(({ domAnimation }) => domAnimation)
@@ -10,7 +10,7 @@ const loadFeatures = () => import('./motion-features.ts').then(({ domAnimation }
 export function MotionProvider({ children }: { children: ReactNode }) {
   return (
     <LazyMotion strict features={loadFeatures}>
-      <MotionConfig reducedMotion={useStored(motion) ? 'user' : 'always'}>{children}</MotionConfig>
+      <MotionConfig reducedMotion={useAtomValue(motionAtom) ? 'user' : 'always'}>{children}</MotionConfig>
     </LazyMotion>
   )
 }

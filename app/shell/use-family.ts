@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import { FamilyId } from '#domain/contract/ids.ts'
 import { columnsQuery, membersQuery, myFamiliesQuery, questsQuery } from '#app/lib/queries.ts'
-import { isBubbleOpen, selectMember, storedMember } from '#app/lib/selected-member.ts'
-import { useStored } from '#app/lib/stored.ts'
+import { isBubbleOpen, selectMember, storedMemberAtom } from '#app/lib/selected-member.ts'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 
 // Stands in until the family is known; nothing is asked of it.
@@ -26,7 +26,7 @@ export function useFamily(user: CurrentUser): Family {
   const members = useQuery({ ...membersQuery(membership?.family.id ?? noFamily), enabled: membership !== undefined })
   useBoardAhead(membership?.family.id)
   const route = useParams()['memberId']
-  const stored = useStored(storedMember)
+  const [stored, setStored] = useAtom(storedMemberAtom)
   const member = membership && members.data && selectMember(members.data, { route, stored, own: membership.id })
 
   const acting = members.data?.find(({ id }) => id === membership?.activeMemberId)
@@ -34,8 +34,8 @@ export function useFamily(user: CurrentUser): Family {
   // Only a choice is remembered: the member an address names. Falling back to somebody is none, nor is an address that asks for a PIN.
   const chosen = member !== undefined && member.id === route && (acting === undefined || isBubbleOpen(member, acting)) ? member.id : undefined
   useEffect(() => {
-    if (chosen !== undefined) storedMember.set(chosen)
-  }, [chosen])
+    if (chosen !== undefined) setStored(chosen)
+  }, [chosen, setStored])
 
   const failed = [families, members].find((query) => query.isError && query.data === undefined)
   const known = { context: undefined, error: failed?.error, retry: () => void failed?.refetch() }

@@ -1,6 +1,7 @@
 import type { Locale } from 'date-fns'
 import type { Language } from '#domain/contract/language.ts'
-import { stored } from '#app/lib/stored.ts'
+import { storedAtom } from '#app/lib/stored-atom.ts'
+import { store } from '#app/store.ts'
 
 /** The languages we speak, each by its own name. */
 export const languages = { en: 'English', de: 'Deutsch', es: 'Español' } as const satisfies Record<Language, string>
@@ -10,17 +11,17 @@ type Section = Record<string, unknown>
 type Catalogue = Record<string, Section>
 
 /** What somebody chose on this device; null follows the browser. */
-export const chosenLanguage = stored('language', (text) => (isLanguage(text) ? text : null))
+export const chosenLanguageAtom = storedAtom('language', (text) => (isLanguage(text) ? text : null))
 
 // A program that only reads texts, as tests do, has no page to speak another language on.
 const wanted = typeof window === 'undefined' ? [] : navigator.languages
 
 /** The language of this page; another one is chosen for the next. */
-export const language: Language = chosenLanguage.get() ?? wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'
+export const language: Language = store.get(chosenLanguageAtom) ?? wanted.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'
 
 /** Takes another one from now on, on this device. */
 export function chooseLanguage(chosen: Language): void {
-  chosenLanguage.set(chosen)
+  store.set(chosenLanguageAtom, chosen)
   window.location.reload()
 }
 

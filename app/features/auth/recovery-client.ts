@@ -12,8 +12,8 @@ import { failure } from '#texts/failure'
 export type AuthUiClient = {
   auth: {
     onAuthStateChange(): { data: { subscription: { unsubscribe(): void } } }
-    resetPasswordForEmail?(email: string): Promise<Outcome>
-    updateUser?(wanted: { password: string }): Promise<Outcome>
+    resetPasswordForEmail?: (email: string) => Promise<Outcome>
+    updateUser?: (wanted: { password: string }) => Promise<Outcome>
   }
 }
 

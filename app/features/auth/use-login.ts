@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
-import { storedMember } from '#app/lib/selected-member.ts'
+import { store } from '#app/store.ts'
+import { storedMemberAtom } from '#app/lib/selected-member.ts'
 import { toast } from '#app/ui/toast.ts'
 import { auth } from '#texts/auth'
 
@@ -13,7 +14,7 @@ export function useLogin() {
     mutationFn: async (login: Body<'login'>) => {
       await call('login', {}, login)
       // A fresh sign-in acts as oneself, whoever this device showed before.
-      storedMember.set(null)
+      store.set(storedMemberAtom, null)
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
     },
     onSuccess: () => toast({ title: auth.welcome, description: auth.signedIn }),

@@ -7,7 +7,8 @@ import { call } from '#app/lib/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
 import { myFamiliesQuery } from '#app/lib/queries.ts'
-import { storedMember } from '#app/lib/selected-member.ts'
+import { store } from '#app/store.ts'
+import { storedMemberAtom } from '#app/lib/selected-member.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
@@ -43,7 +44,7 @@ export function useArrival(familyId: FamilyId): (member: FamilyMember) => void {
     client.setQueryData(myFamiliesQuery().queryKey, (memberships) =>
       memberships?.map((membership) => ({ ...membership, activeMemberId: membership.family.id === familyId ? member.id : null })),
     )
-    storedMember.set(member.id)
+    store.set(storedMemberAtom, member.id)
     void navigate(homeOf(member))
   }
 }

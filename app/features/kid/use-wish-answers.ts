@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { answeredWishes, knownWishes } from '#domain/rules/wishes.ts'
 import { redemptionsQuery } from '#app/lib/queries.ts'
-import { stored, useStored } from '#app/lib/stored.ts'
+import { storedAtom } from '#app/lib/stored-atom.ts'
+import { store } from '#app/store.ts'
 
 /** The ids of wishes that this device has shown as waiting, and has told no answer to; of all its members. */
-const known = stored('knownWishes', (text) => text)
+const knownWishesAtom = storedAtom('knownWishes', (text) => text)
 const idsOf = (text: string | null): ReadonlySet<string> => new Set(text === null ? [] : text.split(' '))
-const remember = (ids: ReadonlySet<string>) => known.set(ids.size === 0 ? null : [...ids].join(' '))
+const remember = (ids: ReadonlySet<string>) => store.set(knownWishesAtom, ids.size === 0 ? null : [...ids].join(' '))
 
 /**
  * What a parent said to the wishes of the member this device acts as, one after the other, oldest first: while a screen is open as it is said, otherwise when
  * the device is next looked at. `onTold` goes on to the next; each is told once on a device.
  */
 export function useWishAnswers(family: Membership['family'], member: MemberId, isActing: boolean): { answer: Redemption | undefined; onTold: () => void } {
-  const text = useStored(known)
+  const text = useAtomValue(knownWishesAtom)
   const ids = useMemo(() => idsOf(text), [text])
   const { data: redemptions } = useQuery({ ...redemptionsQuery(family.id), enabled: isActing && (family.rewardMode === 'ask' || ids.size > 0) })
   const [answer] = useMemo(() => (isActing && redemptions ? answeredWishes(redemptions, member, ids) : []), [isActing, redemptions, member, ids])
@@ -26,5 +28,5 @@ export function useWishAnswers(family: Membership['family'], member: MemberId, i
     const next = knownWishes(redemptions, member, ids)
     if (next !== ids) remember(next)
   }, [isActing, redemptions, member, ids])
-  return { answer, onTold: () => remember(new Set([...idsOf(known.get())].filter((id) => id !== answer?.id))) }
+  return { answer, onTold: () => remember(new Set([...idsOf(store.get(knownWishesAtom))].filter((id) => id !== answer?.id))) }
 }

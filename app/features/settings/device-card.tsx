@@ -1,10 +1,10 @@
 import { LogOut, Tablet } from 'lucide-react'
+import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Language } from '#domain/contract/language.ts'
-import { motion, sound } from '#app/lib/device-settings.ts'
+import { motionAtom, soundAtom } from '#app/lib/device-settings.ts'
 import { isIosSafariTab } from '#app/lib/ios.ts'
-import { useStored } from '#app/lib/stored.ts'
 import { chooseLanguage, language, languages } from '#app/texts/language.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -20,6 +20,8 @@ const spoken = Object.entries(languages) as [Language, string][]
 
 export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
+  const [isLoud, setIsLoud] = useAtom(soundAtom)
+  const [moves, setMoves] = useAtom(motionAtom)
   const logout = useLogoutEverywhere(onSignedOut)
   const isLeaving = logout.isPending || logout.isSuccess
   return (
@@ -35,8 +37,8 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         options={spoken.map(([value, content]) => ({ value, content }))}
       />
       <div className="flex flex-col gap-3">
-        <Switch label={<Named name={settings.sound} text={settings.soundText} />} checked={useStored(sound)} onCheckedChange={sound.set} />
-        <Switch label={<Named name={settings.motion} text={settings.motionText} />} checked={useStored(motion)} onCheckedChange={motion.set} />
+        <Switch label={<Named name={settings.sound} text={settings.soundText} />} checked={isLoud} onCheckedChange={setIsLoud} />
+        <Switch label={<Named name={settings.motion} text={settings.motionText} />} checked={moves} onCheckedChange={setMoves} />
       </div>
       {isSecureContext && isIosSafariTab() && <AddToHomeScreen />}
       <div className="border-line flex flex-col items-start gap-3 border-t pt-5">

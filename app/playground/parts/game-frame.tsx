@@ -1,8 +1,8 @@
 import { Volume2, VolumeX, X } from 'lucide-react'
+import { useAtom } from 'jotai'
 import { useEffect, type ReactNode } from 'react'
-import { sound } from '#app/lib/device-settings.ts'
+import { soundAtom } from '#app/lib/device-settings.ts'
 import { hush } from '#app/lib/speech.ts'
-import { useStored } from '#app/lib/stored.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { games } from '#texts/games'
@@ -17,7 +17,7 @@ export type GameFrameProps = {
 
 /** A game fills the screen: its exit is always top left, the sound's switch top right. */
 export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
-  const isLoud = useStored(sound)
+  const [isLoud, setIsLoud] = useAtom(soundAtom)
   // What is being said ends with the game, and waits for nobody who looks elsewhere.
   useEffect(() => {
     const onHidden = () => document.hidden && hush()
@@ -28,7 +28,7 @@ export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
     }
   }, [])
   const switchSound = () => {
-    sound.set(!isLoud)
+    setIsLoud(!isLoud)
     if (isLoud) hush()
   }
   return (
