@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { store } from '#app/store.ts'
+import { store } from '#app/state/store.ts'
 import { keepFamily } from './kept-family.ts'
 import { liveStatusAtom } from './live-status.ts'
 

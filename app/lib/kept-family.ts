@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { store } from '#app/store.ts'
+import { store } from '#app/state/store.ts'
 import { keptFamily } from './leave.ts'
 import { keptSinceAtom, liveStatusAtom } from './live-status.ts'
 import { serverNow } from './server-clock.ts'

@@ -1,4 +1,4 @@
-import { store } from '#app/store.ts'
+import { store } from '#app/state/store.ts'
 import { storedMemberAtom } from './selected-member.ts'
 
 /** What somebody is told on the page they are led to; the address ends with it. */

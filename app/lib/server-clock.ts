@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
-import { store } from '#app/store.ts'
+import { store } from '#app/state/store.ts'
 
 /** A clock that is wrong by this many milliseconds is told of on the screen. */
 const wrongFromMs = 600_000

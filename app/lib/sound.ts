@@ -1,4 +1,4 @@
-import { store } from '#app/store.ts'
+import { store } from '#app/state/store.ts'
 import { soundAtom } from './device-settings.ts'
 
 /** A tone: from one pitch (hertz) to another, after and for so many seconds, as loud as 0 to 1. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { store } from '#app/store.ts'
+import { store } from '#app/state/store.ts'
 import { soundAtom } from './device-settings.ts'
 import { allowSpeech, hush, speak } from './speech.ts'
 

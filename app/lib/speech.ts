@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
-import { store } from '#app/store.ts'
+import { store } from '#app/state/store.ts'
 import { language, locale } from '#app/texts/language.ts'
 import { soundAtom } from './device-settings.ts'
 import { isIos } from './ios.ts'

@@ -1,7 +1,7 @@
 import type { Locale } from 'date-fns'
 import type { Language } from '#domain/contract/language.ts'
 import { storedAtom } from '#app/lib/stored-atom.ts'
-import { store } from '#app/store.ts'
+import { store } from '#app/state/store.ts'
 
 /** The languages we speak, each by its own name. */
 export const languages = { en: 'English', de: 'Deutsch', es: 'Español' } as const satisfies Record<Language, string>
