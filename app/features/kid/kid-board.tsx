@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import { canBeCompleted } from '#domain/rules/completion.ts'
-import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
+import { columnsInOrder, isForSomeday, statusOfColumn } from '#domain/rules/columns.ts'
 import { doneSince, isEarlier, newestFirst } from '#domain/rules/finished.ts'
+import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Glide } from '#app/ui/glide.tsx'
+import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import type { KidViewProps } from './kid-calendar.tsx'
 import { KidQuestTile, OthersDeed, tilePlace } from './kid-quest-tile.tsx'
@@ -30,6 +32,26 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
       {columnsInOrder(columns).map((column) => {
         const own = contents.get(column.id) ?? []
         const headingId = `kid-column-${column.id}`
+        const list = (
+          <ul data-glide-home={column.id} className="flex flex-col gap-3">
+            {own.map((quest) => {
+              const standing = standingOn(today, quest.id)
+              const isFinished = quest.recurring === 'once' && statusOfColumn(columns, column.id) === 'done'
+              const other = isFinished ? otherDoer(quest, standing?.doneBy ?? [], member, members) : undefined
+              const isDone = quest.recurring === 'once' ? isFinished : isDoneNow(quest)
+              return (
+                <li key={quest.id} data-glide={quest.id} className={tilePlace}>
+                  {other === undefined ? (
+                    <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
+                  ) : (
+                    <OthersDeed quest={quest} by={other} />
+                  )}
+                </li>
+              )
+            })}
+            {own.length === 0 && <li className="text-muted px-1 py-4 text-center">{kid.noQuestsHere}</li>}
+          </ul>
+        )
         return (
           <section
             key={column.id}
@@ -42,24 +64,13 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
               </span>
               {column.title}
             </h3>
-            <ul data-glide-home={column.id} className="flex flex-col gap-3">
-              {own.map((quest) => {
-                const standing = standingOn(today, quest.id)
-                const isFinished = quest.recurring === 'once' && statusOfColumn(columns, column.id) === 'done'
-                const other = isFinished ? otherDoer(quest, standing?.doneBy ?? [], member, members) : undefined
-                const isDone = quest.recurring === 'once' ? isFinished : isDoneNow(quest)
-                return (
-                  <li key={quest.id} data-glide={quest.id} className={tilePlace}>
-                    {other === undefined ? (
-                      <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
-                    ) : (
-                      <OthersDeed quest={quest} by={other} />
-                    )}
-                  </li>
-                )
-              })}
-              {own.length === 0 && <li className="text-muted px-1 py-4 text-center">{kid.noQuestsHere}</li>}
-            </ul>
+            {isForSomeday(columns, column.id) && own.length > 0 ? (
+              <Disclosure label={common.someday} count={own.length} className="text-lg">
+                {list}
+              </Disclosure>
+            ) : (
+              list
+            )}
           </section>
         )
       })}
