@@ -63,6 +63,8 @@ export async function newFamily(url: string, browser: Browser, size = { columns:
     await page.getByRole('tab', { name: 'Kanban Board' }).click()
     await page.locator('[data-glide]').first().waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
+    // Of what announces a drag: that cards can be dragged by now.
+    await page.locator('section[aria-labelledby=quest-board] [aria-live=assertive]').waitFor({ state: 'attached' })
   }
   const openScreen = (path: string, button: string | RegExp) => async (page: Page) => {
     await page.goto(path)

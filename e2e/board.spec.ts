@@ -3,6 +3,7 @@ import { addMember, balanceOf, complete, dayElsewhere, dayFromNow, said, toast, 
 import { addQuest, card, column, expect, openBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectGoodLooksEverywhere } from './looks.ts'
+import { countRendered } from './rendered.ts'
 
 test('Anna writes a quest with every field, and edits it later', async ({ family, page }) => {
   await openBoard(page)
@@ -211,16 +212,54 @@ test('a card that is let go of where it was, or with Escape, stays there and ope
     if (by === 'its own column') await page.mouse.move(rest.x + 90, rest.y + 40, { steps: 3 })
     await expect(column(page, 'Done')).not.toHaveAttribute('data-over')
     await page.mouse.up()
-    await expect(page.locator('[data-hand]')).toHaveCount(0)
+    await expect(page.locator('[data-drag-overlay]')).toHaveCount(0)
     await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
     await expect(page.getByText('Feed the dog stays where it was.').or(page.getByText('Put Feed the dog into To Do.'))).toBeAttached()
     await expect(card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true })).toBeFocused()
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(moves).toEqual([])
-  // The shield is gone: a click is a click again.
+  // A click is a click again.
   await card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Quest' })).toBeVisible()
+})
+
+test('a card that is dragged over a board of 200 renders its overlay alone; one that is flicked in a single frame is dropped all the same', async ({
+  family,
+}) => {
+  for (const tens of Array(20).keys()) {
+    await Promise.all(Array.from({ length: 10 }, (_, one) => addQuest(family.context, family, `Chore ${tens * 10 + one}`, ['To Do', 'In Progress'][one % 2])))
+  }
+  const page = await family.context.newPage()
+  await countRendered(page)
+  await openBoard(page)
+  await expect(card(page, 'Chore 199')).toBeAttached()
+  const from = (await card(page, 'Chore 0').boundingBox()) ?? { x: 0, y: 0 }
+  const over = (await column(page, 'In Progress').boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(from.x + 90, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 110, from.y + 30, { steps: 3 })
+  await expect(page.getByText('Lifted Chore 0.')).toBeAttached()
+  await page.evaluate(() => void (window.rendered = { commits: 0, components: 0, inColumns: [] }))
+  await page.mouse.move(over.x + 90, over.y + 90, { steps: 10 })
+  await expect(page.getByText('Chore 0 is over In Progress.')).toBeAttached()
+  const { commits, components, inColumns } = await page.evaluate(() => window.rendered)
+  expect(inColumns).toEqual([])
+  expect(commits).toBeGreaterThanOrEqual(10)
+  expect(components / commits).toBeLessThan(15)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.locator('[data-drag-overlay]')).toHaveCount(0)
+
+  const to = (await column(page, 'Done').boundingBox()) ?? { x: 0, y: 0 }
+  await card(page, 'Chore 0').evaluate((element, end) => {
+    const { x, y } = element.getBoundingClientRect()
+    const send = (type: string, clientX: number, clientY: number) => element.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX, clientY }))
+    send('mousedown', x + 90, y + 20)
+    send('mousemove', end.x + 90, end.y + 90)
+    send('mouseup', end.x + 90, end.y + 90)
+  }, to)
+  await expect(column(page, 'Done').getByRole('article', { name: 'Chore 0', exact: true })).toBeVisible()
 })
 
 test('children stand before parents where a quest is given, all of them are one tap; more assignees than three are counted', async ({ family, page }) => {

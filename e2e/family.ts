@@ -150,14 +150,21 @@ export async function showBoard(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expectDraggable(page)
+}
+
+/** Waits for the drag-and-drop library, which comes after the first paint, with its live region. */
+export async function expectDraggable(page: Page): Promise<void> {
+  await expect(page.locator('[id^=DndLiveRegion]')).toBeAttached()
 }
 
 export const column = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
-/** Carries an element to another with the mouse, the way a hand does: in steps. */
+/** Drags an element to another with the mouse, the way a person does: in steps. */
 export async function dragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
+  await expectDraggable(page)
   const start = await centre(from)
   const end = await centre(to)
   await page.mouse.move(start.x, start.y)
@@ -172,6 +179,7 @@ export async function dragTo(page: Page, from: ReturnType<typeof card>, to: Retu
 export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const width = page.viewportSize()?.width ?? 0
+  await expectDraggable(page)
   let finger = await centre(from)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points })

@@ -245,7 +245,7 @@ export const de: Translation = {
     addQuestTo: (column) => `Neue Quest in ${column}`,
     moveTo: 'Verschieben nach',
     move: (quest) => `${quest} verschieben`,
-    carryHelp:
+    dragHelp:
       'Mit der Leertaste hebst du die Quest an, mit den Pfeiltasten nach links und rechts wählst du eine Spalte, mit der Leertaste legst du sie wieder ab, und mit Escape bleibt sie, wo sie war.',
     theQuest: 'Die Quest',
     lifted: (quest) => `${quest} ist angehoben.`,

@@ -247,8 +247,7 @@ export const board = section('board', {
   addQuestTo: (column: string) => `Add quest to ${column}`,
   moveTo: 'Move to',
   move: (quest: string) => `Move ${quest}`,
-  carryHelp:
-    'Press space to lift the quest, the left and right arrow keys to choose a column, space again to put it down, and escape to leave it where it was.',
+  dragHelp: 'Press space to lift the quest, the left and right arrow keys to choose a column, space again to put it down, and escape to leave it where it was.',
   theQuest: 'The quest',
   lifted: (quest: string) => `Lifted ${quest}.`,
   over: (quest: string, column: string) => `${quest} is over ${column}.`,

@@ -245,7 +245,7 @@ export const es: Translation = {
     addQuestTo: (column) => `Añadir misión a ${column}`,
     moveTo: 'Mover a',
     move: (quest) => `Mover ${quest}`,
-    carryHelp:
+    dragHelp:
       'Pulsa espacio para levantar la misión, las flechas izquierda y derecha para elegir una columna, espacio otra vez para soltarla y escape para dejarla donde estaba.',
     theQuest: 'La misión',
     lifted: (quest) => `Has levantado ${quest}.`,

@@ -1,23 +1,26 @@
 import { roomOf } from './room.ts'
 
-/** A double of an item above the whole page, where the item is or was; nobody can touch or hear it. `beside` is in the room it belongs to. */
+/** A copy of an item that nobody can touch or hear. */
+export function cloneOf(item: HTMLElement): HTMLElement {
+  const clone = item.cloneNode(true) as HTMLElement
+  for (const name of ['data-glide', 'data-soft', 'data-drag-id', 'data-drag-source']) clone.removeAttribute(name)
+  clone.setAttribute('aria-hidden', 'true')
+  clone.inert = true
+  Object.assign(clone.style, { margin: '0', listStyle: 'none', opacity: '', animation: 'none', contentVisibility: 'visible' })
+  return clone
+}
+
+/** A copy above the whole page, where the item is or was. `beside` is in the room it belongs to. */
 export function doubleOf(item: HTMLElement, { left, top, width, height }: DOMRect, beside: HTMLElement = item): HTMLElement {
-  const double = item.cloneNode(true) as HTMLElement
-  double.removeAttribute('data-glide')
-  double.removeAttribute('data-soft')
-  double.setAttribute('aria-hidden', 'true')
-  double.inert = true
+  const double = cloneOf(item)
   Object.assign(double.style, {
     position: 'fixed',
     left: `${left}px`,
     top: `${top}px`,
     width: `${width}px`,
     height: `${height}px`,
-    margin: '0',
-    listStyle: 'none',
     zIndex: '35',
     pointerEvents: 'none',
-    contentVisibility: 'visible',
     willChange: 'transform',
   })
   roomOf(beside).append(double)

@@ -1,6 +1,5 @@
-import { Component, type ReactNode } from 'react'
+import { Component, createRef, type ReactNode, type RefObject } from 'react'
 import { showArrival } from './arrival.ts'
-import { carried } from './carried.ts'
 import { doubleOf } from './double.ts'
 import { homesIn, itemsIn, patience } from './places.ts'
 import { isStill, springDuration, springEasing } from './spring.ts'
@@ -10,9 +9,12 @@ export type GlideProps = {
   className?: string
   /** What stands in each home, in order, where that is known: a home in which nothing changes is then not measured. */
   contents?: ReadonlyMap<string, readonly unknown[]>
-  /** Gets the element around everything inside; what it answers is called when that goes. */
-  within?: (root: HTMLElement) => () => void
+  /** Gets the element around everything inside. */
+  rootRef?: RefObject<HTMLDivElement | null>
 }
+
+/** The items that are dragged, or on their way to where they were dropped: they find their place by themselves. */
+export const draggingIds = new Set<string>()
 
 type Place = { element: HTMLElement; rect: DOMRect; home: string }
 type Places = ReadonlyMap<string, Place>
@@ -26,28 +28,23 @@ type Measured = { places: Places; focused: Focused | undefined; isChanging: (hom
  * the gap in place. The focus goes along with its item.
  */
 export class Glide extends Component<GlideProps> {
-  private root: HTMLElement | null = null
-
-  private readonly hold = (root: HTMLDivElement | null) => {
-    this.root = root
-    return root === null ? undefined : this.props.within?.(root)
-  }
+  private readonly rootRef = this.props.rootRef ?? createRef<HTMLDivElement>()
 
   // Measured just before the page changes: scrolling in between makes older figures wrong.
   override getSnapshotBeforeUpdate({ contents: before }: GlideProps): Measured {
     const { contents } = this.props
     const isChanging = (home: string) => !isSame(before?.get(home), contents?.get(home))
-    return { places: placesIn(this.root, isChanging), focused: focusIn(this.root), isChanging }
+    return { places: placesIn(this.rootRef.current, isChanging), focused: focusIn(this.rootRef.current), isChanging }
   }
 
   override componentDidUpdate(_props: GlideProps, _state: unknown, { places, focused, isChanging }: Measured): void {
     // First: it may scroll.
-    if (focused) follow(this.root, focused)
+    if (focused) follow(this.rootRef.current, focused)
     if (places.size === 0) return
     const still = isStill()
-    for (const [id, now] of placesIn(this.root, isChanging)) {
+    for (const [id, now] of placesIn(this.rootRef.current, isChanging)) {
       const then = places.get(id)
-      if (then === undefined || carried.has(id)) continue
+      if (then === undefined || draggingIds.has(id)) continue
       const { element } = now
       if (then.home !== now.home) now.rect = showArrival(element)
       if (still) continue
@@ -60,7 +57,7 @@ export class Glide extends Component<GlideProps> {
 
   override render() {
     return (
-      <div ref={this.hold} className={this.props.className}>
+      <div ref={this.rootRef} className={this.props.className}>
         {this.props.children}
       </div>
     )

@@ -9,6 +9,8 @@ export async function showBoard(hand: Hand): Promise<void> {
   await hand.click({ role: 'tab', name: 'Kanban Board' })
   await hand.sees({ role: 'heading', name: 'Quest Board' })
   await hand.sees(text('Live'))
+  // Of the drag-and-drop library, which comes after the first paint.
+  await hand.sees({ css: '[id^=DndLiveRegion]' })
 }
 
 /** Draws a card to another column with the mouse. */

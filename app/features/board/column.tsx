@@ -65,6 +65,7 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
     <section
       aria-labelledby={headingId}
       data-glide-home={column.id}
+      data-drop-id={column.id}
       className="bg-sunken data-over:border-grape data-over:bg-grape-soft flex max-h-full min-w-[250px] flex-1 snap-center flex-col rounded-card border-2 border-transparent max-md:min-w-[82vw] max-md:snap-always"
     >
       <header className="flex items-center gap-1.5 py-1.5 pr-1 pl-2.5">

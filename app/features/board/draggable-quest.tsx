@@ -20,7 +20,7 @@ export type DraggableQuestProps = {
   onMove: (quest: Quest, columnId: ColumnId) => void
 }
 
-/** A card on the board: carried by pointer or finger anywhere on it, by keyboard at its icon. */
+/** A card on the board: dragged by pointer or finger anywhere on it, by keyboard at its icon. */
 export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, status, doneCount, members, onMove }: DraggableQuestProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const askToDelete = useSetAtom(questToDeleteAtom)
@@ -36,6 +36,7 @@ export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, st
   return (
     <li
       data-glide={quest.id}
+      data-drag-id={quest.id}
       className={cn('shrink-0 touch-manipulation scroll-mx-6 list-none select-none [-webkit-touch-callout:none]', heldBy === undefined && 'skippable')}
     >
       <QuestCard quest={quest} status={status} doneCount={doneCount} members={members} onOpen={edit} heldBy={heldBy} holder={holder} menu={menu} />

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useAtom, useSetAtom } from 'jotai'
-import { memo, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { early, useLoadWhenIdle } from '#app/lib/early.ts'
@@ -11,9 +11,8 @@ import { board as texts } from '#texts/board'
 import { BoardNotice } from './board-notice.tsx'
 import { Column } from './column.tsx'
 import { openColumnAtom } from './open-column.ts'
-import { carryHelpId } from './quest-card.tsx'
-import { useDrag } from './use-drag.ts'
 import { useBoard, type BoardColumn } from './use-board.ts'
+import type { QuestDragAndDropProps } from './quest-drag-and-drop.tsx'
 import { useMoveQuest } from './use-move-quest.ts'
 
 // Brings the form library along, which the board itself does not need.
@@ -29,17 +28,14 @@ function inSight() {
   return { columns: Math.ceil(clientWidth / columnWidth), cards: Math.ceil(window.innerHeight / cardHeight) }
 }
 
-/** The board. It is drawn anew when the board changes or a card is carried, and for nothing else. */
+/** The board. It is rendered when the board changes, and for nothing else. */
 export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
   const board = useBoard(familyId)
   useLoadWhenIdle(ColumnDialog, DeleteColumnDialog)
   const { mutate } = useMoveQuest(familyId)
   const move = useCallback((quest: Quest, columnId: ColumnId) => mutate({ quest, columnId }), [mutate])
-  // Written by hand, and a moment later: what is said while a card is carried must hold up nothing that is seen.
-  const saying = useRef<HTMLParagraphElement>(null)
-  const say = (text: string) => void whenIdle(() => saying.current?.replaceChildren(text))
   const contents = useMemo(() => new Map(board.columns.map(({ id, quests, earlier }) => [id, [...quests, ...earlier]])), [board.columns])
-  const carryWithin = useDrag(board.columns, me, move, say)
+  const root = useRef<HTMLDivElement>(null)
   const openColumn = useSetAtom(openColumnAtom)
   const [first] = useState(inSight)
 
@@ -58,7 +54,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
         <BoardNotice board={board} />
       ) : (
         <Glide
-          within={carryWithin}
+          rootRef={root}
           contents={contents}
           className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-data-dragging:snap-x max-md:not-data-dragging:snap-mandatory sm:-mx-6 sm:px-6"
         >
@@ -75,14 +71,27 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
           ))}
         </Glide>
       )}
-      <p id={carryHelpId} hidden>
-        {texts.carryHelp}
-      </p>
-      <p ref={saying} aria-live="assertive" className="sr-only" />
+      {board.columns.length > 0 && <DragAndDropWhenIdle root={root} columns={board.columns} me={me} onMove={move} />}
       <ColumnDialogs familyId={familyId} columns={board.columns} />
     </section>
   )
 })
+
+/** Its library comes after the first paint. Until then a card moves by its menu. */
+function DragAndDropWhenIdle(props: QuestDragAndDropProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<QuestDragAndDropProps>>()
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import('./quest-drag-and-drop.tsx').then(
+          ({ QuestDragAndDrop }) => setLoaded(() => QuestDragAndDrop),
+          () => {},
+        )
+      }),
+    [],
+  )
+  return Loaded && <Loaded {...props} />
+}
 
 /** Beside the board, which need not be drawn anew when a dialog opens. */
 function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: readonly BoardColumn[] }) {

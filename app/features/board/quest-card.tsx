@@ -15,8 +15,8 @@ import { faceOf } from '#app/lib/face-of.ts'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 
-/** Where it stands in words how a card is carried with the keyboard; once on the board. */
-export const carryHelpId = 'carry-help'
+/** The id of the instructions for dragging with the keyboard, once on the board. */
+export const dragHelpId = 'drag-help'
 
 /** So many characters fit two lines of the narrowest column: cutting off what fits anyway makes every frame of a full board dearer. */
 const shortText = 60
@@ -41,8 +41,8 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
       aria-label={quest.title}
       className={cn(
         'group border-line bg-panel in-data-arrived:bg-grape-soft hover:border-grape hover:shadow-lift relative flex flex-col gap-2.5 rounded-card border p-3',
-        // The shape a lifted card leaves behind, and the card in the hand.
-        'in-data-lifted:border-dashed in-data-lifted:opacity-45 in-data-hand:border-grape in-data-hand:shadow-lift',
+        // What a dragged card leaves behind, and its overlay.
+        'in-data-drag-source:border-dashed in-data-drag-source:opacity-45 in-data-drag-overlay:border-grape in-data-drag-overlay:shadow-lift',
         heldBy !== undefined && 'border-coral outline-coral animate-held border-dashed outline-1 outline-dashed',
       )}
     >
@@ -50,8 +50,8 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
         <button
           type="button"
           aria-label={board.move(quest.title)}
-          aria-describedby={carryHelpId}
-          data-carry-grip
+          aria-describedby={dragHelpId}
+          data-drag-handle
           className="group/grip relative z-10 -m-0.5 cursor-grab rounded-control p-0.5 active:cursor-grabbing"
         >
           <span aria-hidden className="bg-grape-soft grid size-10 shrink-0 place-items-center rounded-control text-xl">

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+
+type Fiber = { flags: number; child: Fiber | null; sibling: Fiber | null; return: Fiber | null; alternate: Fiber | null; stateNode: unknown }
+
+declare global {
+  interface Window {
+    rendered: { commits: number; components: number; inColumns: string[] }
+  }
+}
+
+/** Counts React's commits and the components that rendered in them, from the next page load on, the way React DevTools does. */
+export const countRendered = (page: Page) =>
+  page.addInitScript(() => {
+    const performedWork = 1
+    window.rendered = { commits: 0, components: 0, inColumns: [] }
+    const elementOf = (fiber: Fiber | null, towards: 'return' | 'child'): Element | undefined =>
+      fiber === null ? undefined : fiber.stateNode instanceof Element ? fiber.stateNode : elementOf(fiber[towards], towards)
+    const visit = (fiber: Fiber): void => {
+      if (typeof (fiber as { type?: unknown }).type !== 'string' && (fiber.flags & performedWork) !== 0) {
+        window.rendered.components++
+        const column = [elementOf(fiber, 'child'), elementOf(fiber, 'return')].find((element) => element?.closest('[data-drop-id]'))
+        if (column) window.rendered.inColumns.push(column.outerHTML.slice(0, 120))
+      }
+      // Where nothing below has rendered, React keeps the same children.
+      if (fiber.child === fiber.alternate?.child) return
+      for (let child = fiber.child; child !== null; child = child.sibling) visit(child)
+    }
+    const hook = {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberUnmount() {},
+      onPostCommitFiberRoot() {},
+      onCommitFiberRoot(_renderer: number, { current }: { current: Fiber }) {
+        window.rendered.commits++
+        visit(current)
+      },
+    }
+    Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+  })
