@@ -17,7 +17,7 @@ import { Burst } from '#app/ui/burst.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { SortingBubble } from '#app/ui/sorting-bubble.tsx'
 import { bubbleSort } from '#texts/bubbleSort'
-import { flyInto } from './fly-into.ts'
+import { flyInto, type Rect } from './fly-into.ts'
 import { SortBubbles } from './sort-bubbles.tsx'
 import { SortTargets } from './sort-targets.tsx'
 import { nameOf } from './sort-words.ts'
@@ -54,14 +54,14 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
     if (then.phase === 'over') onRoundEnd()
     if (then.phase === 'done') playSound('done')
   }
-  const drop = (object: number, target: string) => {
+  const drop = (object: number, target: string, from?: Rect) => {
     const place = targets.find(({ id }) => id === target)
     const isRight = objects.find(({ id }) => id === object)?.correctTarget === target
-    const [bubble, box] = [`[data-object="${object}"]`, `[data-drop="${target}"]`].map((selector) => table.current?.querySelector(selector))
+    const [bubble, box] = [`[data-drag-id="${object}"]`, `[data-drop-id="${target}"]`].map((selector) => table.current?.querySelector(selector))
     if (mark !== undefined || phase !== 'sorting' || !bubble || !box || place === undefined) return
     playSound(isRight ? 'right' : 'oops')
     if (isRight) {
-      flyInto(bubble, box)
+      flyInto(bubble, from ?? bubble.getBoundingClientRect(), box)
       setPopped(box.getBoundingClientRect())
       speak(bubbleSort.places[place.id])
     }
@@ -75,7 +75,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
     setPicked(picked === object && byKey ? undefined : object)
     // What a picture shows may be said; a color or a shape is to be seen.
     if (icon !== undefined && 'picture' in icon) speak(nameOf(icon))
-    if (byKey) table.current?.querySelector<HTMLElement>('[data-drop] button')?.focus()
+    if (byKey) table.current?.querySelector<HTMLElement>('[data-drop-id] button')?.focus()
   }
 
   useAfter(mark ? (mark.isRight ? rightShownFor : wrongShownFor) : phase === 'done' ? cheerShownFor : undefined, game, () => make({ type: 'next' }))
@@ -85,10 +85,10 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
     const isLost = document.activeElement === document.body || (isByKey.current && picked === undefined)
     if (phase !== 'sorting' || mark !== undefined || !isLost) return
     isByKey.current = false
-    table.current?.querySelector<HTMLElement>('[data-object]')?.focus()
+    table.current?.querySelector<HTMLElement>('[data-drag-id]')?.focus()
   })
   useSortKeys(table, (index) => {
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['object'] : undefined
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['dragId'] : undefined
     const object = picked ?? (focused === undefined ? objects[0]?.id : Number(focused))
     const target = targets[index]
     if (object === undefined || target === undefined) return

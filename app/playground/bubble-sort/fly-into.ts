@@ -1,14 +1,16 @@
 import { isStill } from '#app/ui/spring.ts'
 
+export type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+
 /** A double of what was sorted sinks into its place; the thing itself may be gone meanwhile. */
-export function flyInto(element: Element, place: Element): void {
+export function flyInto(element: Element, from: Rect, place: Element): void {
   if (isStill()) return
-  const from = element.getBoundingClientRect()
   const to = place.getBoundingClientRect()
   const double = element.cloneNode(true) as HTMLElement
   double.inert = true
   double.setAttribute('aria-hidden', 'true')
-  delete double.dataset['object']
+  delete double.dataset['dragId']
+  delete double.dataset['dragSource']
   Object.assign(double.style, {
     position: 'fixed',
     left: `${from.left}px`,

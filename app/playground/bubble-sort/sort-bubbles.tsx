@@ -1,19 +1,22 @@
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import type { BubbleSort } from '#domain/games/bubble-sort/bubble-sort.ts'
 import type { Icon } from '#domain/games/bubble-sort/levels.ts'
 import { Picture } from '#app/playground/parts/picture.tsx'
-import { useDrag } from '#app/playground/parts/use-drag.ts'
 import { cn } from '#app/ui/cn.ts'
+import { DragAndDrop } from '#app/ui/drag-and-drop.tsx'
 import { bubbleSort } from '#texts/bubbleSort'
+import type { Rect } from './fly-into.ts'
 import { nameOf, pictureOf } from './sort-words.ts'
 import { Textured } from './textured.tsx'
 
 export type SortBubblesProps = {
   game: BubbleSort
-  /** The one that is in the hand. */
+  /** The one that was tapped, or is dragged. */
   picked: number | undefined
   onPick: (object: number, isByKey: boolean) => void
-  onDrop: (object: number, target: string) => void
+  /** `from` is where it was let go. */
+  onDrop: (object: number, target: string, from: Rect) => void
 }
 
 /** Rows that end together, on screens of every shape. */
@@ -24,48 +27,61 @@ const columnsFor: Record<number, string> = {
 
 /** What is to be sorted, each in a bubble; where one has gone its place stays free, so the others stay where they are. */
 export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) {
-  const draggable = useDrag({ onPick: (object) => onPick(object, false), onDrop })
+  const list = useRef<HTMLUListElement>(null)
   const isOne = game.places === 1
   return (
-    <ul
-      aria-label={bubbleSort.bubbles}
-      className={cn('mx-auto grid justify-center gap-x-2 gap-y-3 sm:gap-x-6 sm:gap-y-5 short:gap-x-2', columnsFor[game.places])}
-    >
-      {Array.from({ length: game.places }, (_, place) => {
-        const object = game.objects.find(({ id }) => id === place)
-        const isWrong = game.mark?.object === place && !game.mark.isRight
-        return (
-          <li
-            key={`${game.level} ${game.practice?.answered} ${place}`}
-            className={cn(
-              isOne ? 'size-[clamp(4.5rem,18dvh,14rem)]' : 'size-[clamp(3.5rem,min(13dvh,19vw),9rem)]',
-              !isOne && 'even:translate-y-2 sm:even:translate-y-4 short:even:translate-y-1.5',
-              isWrong && 'animate-held',
-            )}
-          >
-            {object !== undefined && (
-              <button
-                type="button"
-                aria-label={nameOf(object.icon)}
-                aria-pressed={picked === object.id}
-                data-object={object.id}
-                onClick={(event) => onPick(object.id, event.detail === 0)}
-                {...draggable(object.id)}
-                className="animate-arrive data-held:shadow-lift aria-pressed:outline-sun relative grid size-full touch-none place-items-center rounded-full border-2 border-[#8fb8e8] bg-[radial-gradient(circle_at_32%_26%,#fff,#e9f5ffd9_30%,#d9ecffb3_65%,#a9cdf5)] outline-offset-2 transition-[scale] duration-150 select-none active:scale-95 aria-pressed:scale-112 aria-pressed:outline-6 data-held:z-20"
-              >
-                <Content icon={object.icon} />
-                <span aria-hidden className="absolute top-[9%] left-[20%] h-[12%] w-[22%] -rotate-32 rounded-full bg-[#ffffffd9]" />
-                {isWrong && (
-                  <span aria-hidden className="bg-danger text-on-danger animate-arrive absolute -top-1 -right-1 grid size-8 place-items-center rounded-full">
-                    <X className="size-6" strokeWidth={3} />
-                  </span>
-                )}
-              </button>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul
+        ref={list}
+        aria-label={bubbleSort.bubbles}
+        className={cn('mx-auto grid justify-center gap-x-2 gap-y-3 sm:gap-x-6 sm:gap-y-5 short:gap-x-2', columnsFor[game.places])}
+      >
+        {Array.from({ length: game.places }, (_, place) => {
+          const object = game.objects.find(({ id }) => id === place)
+          const isWrong = game.mark?.object === place && !game.mark.isRight
+          return (
+            <li
+              key={`${game.level} ${game.practice?.answered} ${place}`}
+              className={cn(
+                isOne ? 'size-[clamp(4.5rem,18dvh,14rem)]' : 'size-[clamp(3.5rem,min(13dvh,19vw),9rem)]',
+                !isOne && 'even:translate-y-2 sm:even:translate-y-4 short:even:translate-y-1.5',
+                isWrong && 'animate-held',
+              )}
+            >
+              {object !== undefined && (
+                <button
+                  type="button"
+                  aria-label={nameOf(object.icon)}
+                  aria-pressed={picked === object.id}
+                  data-drag-id={object.id}
+                  onClick={(event) => onPick(object.id, event.detail === 0)}
+                  className="animate-arrive aria-pressed:outline-sun data-drag-source:opacity-0 relative grid size-full touch-none place-items-center rounded-full border-2 border-[#8fb8e8] bg-[radial-gradient(circle_at_32%_26%,#fff,#e9f5ffd9_30%,#d9ecffb3_65%,#a9cdf5)] outline-offset-2 transition-[scale] duration-150 select-none active:scale-95 aria-pressed:scale-112 aria-pressed:outline-6"
+                >
+                  <Content icon={object.icon} />
+                  <span aria-hidden className="absolute top-[9%] left-[20%] h-[12%] w-[22%] -rotate-32 rounded-full bg-[#ffffffd9]" />
+                  {isWrong && (
+                    <span aria-hidden className="bg-danger text-on-danger animate-arrive absolute -top-1 -right-1 grid size-8 place-items-center rounded-full">
+                      <X className="size-6" strokeWidth={3} />
+                    </span>
+                  )}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <DragAndDrop
+        root={list}
+        dropIds={game.targets.map(({ id }) => id)}
+        variant="pieces"
+        overlayClassName="shadow-lift scale-110 rounded-full"
+        onStart={(object) => onPick(Number(object), false)}
+        onDrop={(object, target, from) => {
+          if (target !== undefined) onDrop(Number(object), target, from)
+          return false
+        }}
+      />
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTa
   return (
     <ul aria-label={bubbleSort.targets} className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4 short:grid-cols-4">
       {targets.map((target, index) => (
-        <li key={target.id} data-drop={target.id} className="group relative grid">
+        <li key={target.id} data-drop-id={target.id} className="group relative grid">
           <Choice
             mark={mark?.target !== target.id ? undefined : mark.isRight ? 'right' : 'wrong'}
             onChoose={() => onChoose(target)}

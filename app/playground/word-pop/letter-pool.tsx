@@ -1,5 +1,6 @@
-import { isPlaced, type WordPop } from '#domain/games/word-pop/word-pop.ts'
-import { useDrag } from '#app/playground/parts/use-drag.ts'
+import { useRef } from 'react'
+import { isPlaced, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
+import { DragAndDrop } from '#app/ui/drag-and-drop.tsx'
 import { wordPop } from '#texts/wordPop'
 import { LetterBubble } from './letter-bubble.tsx'
 
@@ -7,20 +8,30 @@ export type LetterPoolProps = { game: WordPop; turn: string; onPlace: (tile: num
 
 /** The letters to choose from; where one was taken its place stays free, so the others stay where they are. */
 export function LetterPool({ game, turn, onPlace }: LetterPoolProps) {
-  const draggable = useDrag({ onDrop: (tile, slot) => onPlace(tile, Number(slot)) })
+  const list = useRef<HTMLUListElement>(null)
   return (
-    <ul aria-label={wordPop.letters} className="mx-auto flex max-w-4xl flex-wrap justify-center gap-2 sm:gap-4">
-      {game.pool.map((tile) => (
-        <li
-          key={tile.id}
-          data-glide-home="pool"
-          className="border-edge not-[:has(button)]:border-2 size-[clamp(3.5rem,min(9dvh,17vw),6.5rem)] rounded-full border-dotted"
-        >
-          {!isPlaced(game, tile) && (
-            <LetterBubble letter={tile.letter} glide={`${turn} ${tile.id}`} data-tile onPress={() => onPlace(tile.id)} {...draggable(tile.id)} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul ref={list} aria-label={wordPop.letters} className="mx-auto flex max-w-4xl flex-wrap justify-center gap-2 sm:gap-4">
+        {game.pool.map((tile) => (
+          <li
+            key={tile.id}
+            data-glide-home="pool"
+            className="border-edge not-[:has(button)]:border-2 size-[clamp(3.5rem,min(9dvh,17vw),6.5rem)] rounded-full border-dotted"
+          >
+            {!isPlaced(game, tile) && <LetterBubble tile={tile} glide={`${turn} ${tile.id}`} data-tile onPress={() => onPlace(tile.id)} />}
+          </li>
+        ))}
+      </ul>
+      <DragAndDrop
+        root={list}
+        dropIds={game.slots.map((_, slot) => slot).filter((slot) => tileIn(game, slot) === undefined)}
+        variant="pieces"
+        overlayClassName="shadow-lift scale-110 rounded-full"
+        onDrop={(tile, slot) => {
+          if (slot !== undefined) onPlace(Number(tile), Number(slot))
+          return false
+        }}
+      />
+    </>
   )
 }

@@ -20,7 +20,7 @@ export function Slots({ game, turn, onGiveBack }: SlotsProps) {
           <li
             key={slot}
             data-glide-home={`slot ${slot}`}
-            data-drop={tile === undefined ? slot : undefined}
+            data-drop-id={slot}
             className={cn(
               'border-edge bg-panel data-over:border-grape data-over:bg-grape-soft grid aspect-square place-items-center rounded-card border-4 transition-[scale] duration-150 data-over:scale-110',
               tile === undefined && 'border-dashed',
@@ -29,7 +29,7 @@ export function Slots({ game, turn, onGiveBack }: SlotsProps) {
             )}
           >
             {tile !== undefined ? (
-              <LetterBubble letter={tile.letter} glide={`${turn} ${tile.id}`} label={wordPop.giveBack(tile.letter)} onPress={() => onGiveBack(slot)} />
+              <LetterBubble tile={tile} glide={`${turn} ${tile.id}`} label={wordPop.giveBack(tile.letter)} onPress={() => onGiveBack(slot)} />
             ) : isShown(game) ? (
               <span className="text-muted font-[family-name:Andika,sans-serif] text-[length:clamp(2.25rem,min(5dvh,9vw),3.75rem)] leading-none">
                 <span aria-hidden>{letter}</span>
