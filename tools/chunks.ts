@@ -15,8 +15,8 @@ const rooms: Record<string, readonly string[]> = {
 /** These import everything they have: who imports them says nothing about what is needed. */
 const barrel = /\/radix-ui\/dist\/index\.mjs$|\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
-/** Its barrels name both what a page begins with and the features that `LazyMotion` fetches later; the bundler tells the two apart. */
-export const motion = /\/node_modules\/(framer-motion|motion-dom|motion-utils)\//
+/** Its barrels name both what a page begins with and what is loaded later; the bundler tells the two apart. So it does with what brings `LazyMotion` along. */
+export const motion = /\/node_modules\/(framer-motion|motion-dom|motion-utils)\/|\/app\/ui\/motion-components\.tsx$/
 
 const rootsKnown = new Map<string, ReadonlySet<string>>()
 

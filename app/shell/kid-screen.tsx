@@ -7,6 +7,7 @@ import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { isBubbleOpen } from '#app/lib/selected-member.ts'
+import { MotionComponents } from '#app/ui/motion-components.tsx'
 import { shell } from '#texts/shell'
 import { useFamilyFrame, type FamilyFrameContext } from './family-frame-context.ts'
 import { GameScreen } from './game-screen.tsx'
@@ -14,6 +15,14 @@ import { GameScreen } from './game-screen.tsx'
 const ChooseMember = lazy(() => import('#app/features/family/choose-member.tsx'))
 
 export default function KidScreen() {
+  return (
+    <MotionComponents>
+      <Bubble />
+    </MotionComponents>
+  )
+}
+
+function Bubble() {
   const { family, memberId, members, acting } = useFamilyFrame()
   const { hash } = useLocation()
   const { game, isPractice } = placeOf(hash)

@@ -1,16 +1,23 @@
-import { LazyMotion, MotionConfig } from 'framer-motion'
+import { MotionConfig } from 'framer-motion'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { startTransition, useEffect, useState, type ReactNode } from 'react'
 import { motionAtom } from '#app/lib/device-settings.ts'
+import { whenIdle } from '#app/lib/idle.ts'
+import { MotionContext, type MotionFeatures } from '#app/ui/motion.ts'
 
-/** Loads what `m` components animate with in a chunk of its own, after the first paint; until then they stand in their `initial` state. */
-const loadFeatures = () => import('./motion-features.ts').then(({ domAnimation }) => domAnimation)
-
-/** Wraps the app, so that `m` components animate; neither the system's setting nor our own switch has to be asked there again. */
+/** Loads the animations after the first paint, and tells them whether the system's setting or our own switch asks for reduced motion. */
 export function MotionProvider({ children }: { children: ReactNode }) {
+  const [features, setFeatures] = useState<MotionFeatures>()
+  useEffect(() => {
+    const load = async () => {
+      const { AnimatePresence, AnimatedElement, animateSpring, domMin } = await import('#app/ui/motion-features.ts')
+      startTransition(() => setFeatures({ AnimatePresence, AnimatedElement, animateSpring, domMin }))
+    }
+    return whenIdle(() => void load().catch(() => {}))
+  }, [])
   return (
-    <LazyMotion strict features={loadFeatures}>
-      <MotionConfig reducedMotion={useAtomValue(motionAtom) ? 'user' : 'always'}>{children}</MotionConfig>
-    </LazyMotion>
+    <MotionConfig reducedMotion={useAtomValue(motionAtom) ? 'user' : 'always'}>
+      <MotionContext value={features}>{children}</MotionContext>
+    </MotionConfig>
   )
 }

@@ -5,6 +5,7 @@ import { usePageTitle } from '#app/lib/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { MotionComponents } from '#app/ui/motion-components.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { landing } from '#texts/landing'
@@ -38,7 +39,9 @@ export default function LandingPage() {
               <Link to="/signup">{landing.getStarted}</Link>
             </Button>
           </div>
-          <MiniBoard />
+          <MotionComponents>
+            <MiniBoard />
+          </MotionComponents>
         </section>
         <Values />
       </main>

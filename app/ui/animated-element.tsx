@@ -1,0 +1,25 @@
+import { domMin, LazyMotion, useIsPresent } from 'framer-motion'
+import * as m from 'framer-motion/m'
+import type { AnimatedProps } from './animated.tsx'
+import { isStill } from './spring.ts'
+
+const elements = { div: m.div, li: m.li, span: m.span }
+
+/** Fades and moves in, and fades out when it is removed from `AnimatePresence`; from then on nobody can reach it. */
+export function AnimatedElement({ as = 'div', from, ...rest }: AnimatedProps) {
+  const isPresent = useIsPresent()
+  const Element = elements[as] as typeof m.div
+  return (
+    <LazyMotion strict features={domMin}>
+      <Element
+        // The answer to a tap is seen in its first frame: from nothing on, it would come a frame or two later.
+        initial={{ opacity: 0.4, ...(!isStill() && from) }}
+        animate={{ opacity: 1, ...(from && { x: 0, y: 0 }) }}
+        exit={{ opacity: 0, transition: { duration: 0.12, ease: 'easeIn' } }}
+        transition={{ duration: 0.15, ease: 'easeOut' }}
+        {...rest}
+        {...(!isPresent && { inert: true, 'aria-hidden': true })}
+      />
+    </LazyMotion>
+  )
+}

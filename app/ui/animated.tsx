@@ -1,0 +1,32 @@
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useMotionFeatures } from './motion.ts'
+
+export type AnimatedProps = Omit<ComponentProps<'div'>, 'style' | 'onAnimationStart' | 'onDrag' | 'onDragStart' | 'onDragEnd'> & {
+  as?: 'div' | 'li' | 'span'
+  /** How many pixels beside its place it begins. */
+  from?: { x?: number; y?: number }
+}
+
+type PresenceProps = { isOpen: boolean; children: ReactNode }
+
+/** Renders `children`, one element, while `isOpen`; what is `Animated` in it comes and goes with an animation. */
+export function Presence(props: PresenceProps) {
+  const [hasOpened, setOpened] = useState(props.isOpen)
+  if (props.isOpen && !hasOpened) setOpened(true)
+  // A board has a menu for each card, and few of them are ever opened.
+  return hasOpened ? <OpenedPresence {...props} /> : null
+}
+
+function OpenedPresence({ isOpen, children }: PresenceProps) {
+  const features = useMotionFeatures(isOpen)
+  const shown = isOpen && children
+  return features === undefined ? shown : <features.AnimatePresence>{shown}</features.AnimatePresence>
+}
+
+/** An element that fades in when it is mounted, and out when its `Presence` closes. */
+export function Animated(props: AnimatedProps) {
+  const features = useMotionFeatures()
+  if (features !== undefined) return <features.AnimatedElement {...props} />
+  const { as: Element = 'div', from: _, ...rest } = props
+  return <Element {...(rest as object)} />
+}
