@@ -1,5 +1,6 @@
 import { ClockAlert } from 'lucide-react'
 import { useIsClockWrong } from '#app/lib/server-clock.ts'
+import { Animated, Presence } from '#app/ui/animated.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { shell } from '#texts/shell'
 
@@ -8,14 +9,15 @@ export function ClockNotice({ className }: { className?: string }) {
   const isWrong = useIsClockWrong()
   return (
     <output>
-      {isWrong && (
-        <span
-          className={cn('animate-appear bg-coral-soft text-coral-ink flex items-center gap-1.5 px-3 py-1 font-bold [&_svg]:size-4 [&_svg]:shrink-0', className)}
+      <Presence isOpen={isWrong}>
+        <Animated
+          as="span"
+          className={cn('bg-coral-soft text-coral-ink flex items-center gap-1.5 px-3 py-1 font-bold [&_svg]:size-4 [&_svg]:shrink-0', className)}
         >
           <ClockAlert aria-hidden />
           {shell.clockWrong}
-        </span>
-      )}
+        </Animated>
+      </Presence>
     </output>
   )
 }

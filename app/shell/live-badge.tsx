@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { liveStatusAtom } from '#app/lib/live-status.ts'
 import { serverNow } from '#app/lib/server-clock.ts'
 import { timeOf } from '#app/texts/clock.ts'
+import { Animated } from '#app/ui/animated.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { shell } from '#texts/shell'
 
@@ -17,18 +18,19 @@ export function LiveBadge({ className }: { className?: string }) {
   const isLost = status.state === 'lost'
   return (
     <output data-live={status.state} className={cn('text-sm', className)}>
-      <span
+      <Animated
+        as="span"
         // What is said first appears; until then it keeps its place, so that nothing beside it moves.
         key={String(status.state === 'connecting')}
         className={cn(
           'flex items-center gap-1.5 rounded-full px-2.5 py-1 font-bold [&_svg]:size-4 [&_svg]:shrink-0',
           isLost ? 'text-coral-ink bg-coral-soft' : 'text-gem-ink bg-gem-soft whitespace-nowrap',
-          status.state === 'connecting' ? 'invisible' : 'animate-appear',
+          status.state === 'connecting' && 'invisible',
         )}
       >
         {isLost ? <CloudOff aria-hidden /> : <Radio aria-hidden />}
         {isLost ? <AsOf since={status.since} /> : <span className="tiny:sr-only">{shell.live}</span>}
-      </span>
+      </Animated>
     </output>
   )
 }

@@ -1,11 +1,12 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import { common } from '#texts/common'
+import { Animated, Presence } from './animated.tsx'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
-import { dialogShape } from './dialog.tsx'
+import { dialogShape, dialogStart } from './dialog.tsx'
 import { escapeCloses } from './escape.ts'
 import { useReturnedFocus } from './returned-focus.ts'
-import { useVeil } from './veil.tsx'
+import { useOverlay } from './overlay.tsx'
 
 export type AlertDialogProps = {
   open: boolean
@@ -34,24 +35,28 @@ export function AlertDialog({
   onConfirm,
 }: AlertDialogProps) {
   const returnedFocus = useReturnedFocus(open)
-  const { veil, isDrawn } = useVeil(open, onOpenChange)
+  const { overlay, isDrawn } = useOverlay(open, onOpenChange)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
-      {veil}
-      <Radix.Portal>
-        <Radix.Content aria-modal className={cn(dialogShape, 'gap-2 p-6 pb-safe-6 sm:max-w-md')} {...returnedFocus} onKeyDown={escapeCloses(onOpenChange)}>
-          <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
-          <Radix.Description className="text-muted">{description}</Radix.Description>
-          <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Radix.Cancel asChild>
-              <Button look="quiet">{cancelLabel}</Button>
-            </Radix.Cancel>
-            <Button look={destructive ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
+      {overlay}
+      <Presence isOpen={isDrawn}>
+        <Radix.Portal forceMount>
+          <Radix.Content asChild forceMount aria-modal {...returnedFocus} onKeyDown={escapeCloses(onOpenChange)}>
+            <Animated from={dialogStart} className={cn(dialogShape, 'gap-2 p-6 pb-safe-6 sm:max-w-md')}>
+              <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
+              <Radix.Description className="text-muted">{description}</Radix.Description>
+              <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+                <Radix.Cancel asChild>
+                  <Button look="quiet">{cancelLabel}</Button>
+                </Radix.Cancel>
+                <Button look={destructive ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+                  {confirmLabel}
+                </Button>
+              </div>
+            </Animated>
+          </Radix.Content>
+        </Radix.Portal>
+      </Presence>
     </Radix.Root>
   )
 }

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Animated } from './animated.tsx'
 import { cn } from './cn.ts'
 
 export type CheckboxProps = {
@@ -31,7 +32,11 @@ export function Checkbox({ label, checked, onCheckedChange, disabled = false, na
           onChange={(event) => onCheckedChange(event.currentTarget.checked)}
           className="border-edge bg-panel checked:border-grape checked:bg-grape absolute inset-0 size-full cursor-[inherit] appearance-none rounded-lg border-2"
         />
-        {checked && <Check aria-hidden className="text-on-grape animate-appear pointer-events-none relative size-4" strokeWidth={3.5} />}
+        {checked && (
+          <Animated as="span" aria-hidden className="text-on-grape pointer-events-none relative">
+            <Check className="size-4" strokeWidth={3.5} />
+          </Animated>
+        )}
       </span>
       <span className="flex min-w-0 flex-1 items-center gap-2">{label}</span>
     </label>

@@ -2,11 +2,12 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { common } from '#texts/common'
+import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
 import { escapeCloses } from './escape.ts'
 import { IconButton } from './icon-button.tsx'
 import { useReturnedFocus } from './returned-focus.ts'
-import { useVeil } from './veil.tsx'
+import { useOverlay } from './overlay.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -25,43 +26,51 @@ const widths = { small: 'sm:max-w-sm', normal: 'sm:max-w-lg', wide: 'sm:max-w-2x
 
 // The pointer is its own from the beginning: Radix takes it from the page and gives it back here, and all inside would be styled thrice.
 export const dialogShape =
-  'pointer-events-auto bg-panel text-ink shadow-lift fixed inset-x-0 bottom-[var(--hidden-below,0px)] z-40 flex max-h-[calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px))*0.92)] w-full flex-col rounded-t-tile data-[state=open]:animate-rise data-[state=closed]:animate-leave focus:outline-none sm:top-[var(--hidden-above,0px)] sm:m-auto sm:h-fit sm:max-h-[min(calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px))*0.88),60rem)] sm:w-[calc(100%-2*max(1rem,env(safe-area-inset-left),env(safe-area-inset-right)))] sm:rounded-card'
+  'pointer-events-auto bg-panel text-ink shadow-lift fixed inset-x-0 bottom-[var(--hidden-below,0px)] z-40 flex max-h-[calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px))*0.92)] w-full flex-col rounded-t-tile focus:outline-none sm:top-[var(--hidden-above,0px)] sm:m-auto sm:h-fit sm:max-h-[min(calc((100dvh-var(--hidden-above,0px)-var(--hidden-below,0px))*0.88),60rem)] sm:w-[calc(100%-2*max(1rem,env(safe-area-inset-left),env(safe-area-inset-right)))] sm:rounded-card'
+
+/** Pixels below its place from which a dialog rises. */
+export const dialogStart = { y: 16 }
 
 /** A sheet from below on a phone, a card in the middle elsewhere. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'normal', focusInstead }: DialogProps) {
   const returnedFocus = useReturnedFocus(open, focusInstead)
-  const { veil, isDrawn } = useVeil(open, onOpenChange)
+  const { overlay, isDrawn } = useOverlay(open, onOpenChange)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
-      {veil}
-      <Radix.Portal>
-        <Radix.Content
-          ref={stayInView}
-          className={cn(dialogShape, 'data-tight:overflow-y-auto', widths[size])}
-          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          {...returnedFocus}
-          onKeyDown={escapeCloses(onOpenChange)}
-        >
-          <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6">
-            <div className="min-w-0 flex-1 pt-1.5">
-              <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
-              {description !== undefined && <Radix.Description className="text-muted mt-1">{description}</Radix.Description>}
-            </div>
-            <Radix.Close asChild>
-              <IconButton label={common.close} icon={<X aria-hidden />} tooltip={false} className="-mr-2" />
-            </Radix.Close>
-          </header>
-          <div
-            className={cn(
-              'min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-1 in-data-tight:flex-none in-data-tight:overflow-visible sm:px-6',
-              footer === undefined ? 'pb-safe-5' : 'pb-5',
-            )}
+      {overlay}
+      <Presence isOpen={isDrawn}>
+        <Radix.Portal forceMount>
+          <Radix.Content
+            asChild
+            forceMount
+            ref={stayInView}
+            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+            {...returnedFocus}
+            onKeyDown={escapeCloses(onOpenChange)}
           >
-            {children}
-          </div>
-          {footer !== undefined && <footer className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-safe-4 sm:px-6">{footer}</footer>}
-        </Radix.Content>
-      </Radix.Portal>
+            <Animated from={dialogStart} className={cn(dialogShape, 'data-tight:overflow-y-auto', widths[size])}>
+              <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6">
+                <div className="min-w-0 flex-1 pt-1.5">
+                  <Radix.Title className="text-2xl wrap-anywhere">{title}</Radix.Title>
+                  {description !== undefined && <Radix.Description className="text-muted mt-1">{description}</Radix.Description>}
+                </div>
+                <Radix.Close asChild>
+                  <IconButton label={common.close} icon={<X aria-hidden />} tooltip={false} className="-mr-2" />
+                </Radix.Close>
+              </header>
+              <div
+                className={cn(
+                  'min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-1 in-data-tight:flex-none in-data-tight:overflow-visible sm:px-6',
+                  footer === undefined ? 'pb-safe-5' : 'pb-5',
+                )}
+              >
+                {children}
+              </div>
+              {footer !== undefined && <footer className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-safe-4 sm:px-6">{footer}</footer>}
+            </Animated>
+          </Radix.Content>
+        </Radix.Portal>
+      </Presence>
     </Radix.Root>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
+import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
 
 export type DisclosureProps = {
@@ -28,7 +29,11 @@ export function Disclosure({ label, count, className, children }: DisclosureProp
         {label}
         {count !== undefined && <span className="tabular-nums">{count}</span>}
       </button>
-      {isOpen && <div id={id}>{children}</div>}
+      <Presence isOpen={isOpen}>
+        <Animated id={id} from={{ y: -8 }}>
+          {children}
+        </Animated>
+      </Presence>
     </div>
   )
 }

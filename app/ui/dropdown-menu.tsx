@@ -1,5 +1,6 @@
 import { DropdownMenu as Radix } from 'radix-ui'
 import { useState, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
 import { escapeCloses } from './escape.ts'
 import { openerOf } from './returned-focus.ts'
@@ -14,32 +15,39 @@ export type DropdownMenuProps = {
 /** Not modal: Radix's modal menu injects a style element, which our Content-Security-Policy refuses. */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
   const [isOpen, setOpen] = useState(false)
-  const escape = escapeCloses(setOpen)
+  const onOpenChange = (open: boolean) => {
+    // At once: when Radix returned the focus after the exit, it would take it from the dialog that was chosen in the menu.
+    if (!open) giveBackFocus()
+    setOpen(open)
+  }
   return (
-    <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
+    <Radix.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* Gone as soon as it is closed: Radix would first ask how it is styled, which holds up whatever was chosen in it. */}
-      {isOpen && (
-        <Radix.Portal>
+      <Presence isOpen={isOpen}>
+        <Radix.Portal forceMount>
           <Radix.Content
+            asChild
+            forceMount
             align={align}
             sideOffset={6}
             collisionPadding={12}
+            onCloseAutoFocus={(event) => event.preventDefault()}
             onKeyDown={(event) => {
               stepOnTab(event)
-              escape(event)
+              escapeCloses(onOpenChange)(event)
             }}
-            className="border-line bg-panel text-ink shadow-lift z-50 transition-opacity duration-150 ease-out starting:opacity-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5"
           >
-            {children}
+            <Animated className="border-line bg-panel text-ink shadow-lift z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5">
+              {children}
+            </Animated>
           </Radix.Content>
         </Radix.Portal>
-      )}
+      </Presence>
     </Radix.Root>
   )
 }
 
-/** From the open menu to its trigger, for an item that has the trigger drawn anew elsewhere: Radix does it a moment too late. */
+/** Moves the focus from the open menu to its trigger. For an item that renders the trigger elsewhere, it has to come before that. */
 export function giveBackFocus(): void {
   openerOf(document.activeElement)?.focus({ preventScroll: true })
 }

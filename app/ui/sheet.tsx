@@ -2,10 +2,11 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { common } from '#texts/common'
+import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
 import { escapeCloses } from './escape.ts'
 import { useReturnedFocus } from './returned-focus.ts'
-import { useVeil } from './veil.tsx'
+import { useOverlay } from './overlay.tsx'
 
 export type SheetProps = {
   open: boolean
@@ -18,31 +19,33 @@ export type SheetProps = {
 
 /** A panel that slides in from the left edge. */
 export function Sheet({ open, onOpenChange, title, children, className }: SheetProps) {
-  const { veil, isDrawn } = useVeil(open, onOpenChange)
+  const { overlay, isDrawn } = useOverlay(open, onOpenChange)
   const returnedFocus = useReturnedFocus(open)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>
-      {veil}
-      <Radix.Portal>
-        <Radix.Content
-          aria-describedby={undefined}
-          {...returnedFocus}
-          onKeyDown={escapeCloses(onOpenChange)}
-          className={cn(
-            'pointer-events-auto bg-panel shadow-lift data-[state=open]:animate-slide-in data-[state=closed]:animate-leave fixed inset-y-0 left-0 z-40 flex max-w-[85vw] flex-col overflow-y-auto rounded-r-card pb-safe-0 pl-[env(safe-area-inset-left)] focus:outline-none',
-            className,
-          )}
-        >
-          <Radix.Title className="sr-only">{title}</Radix.Title>
-          {children}
-          <Radix.Close
-            aria-label={common.close}
-            className="text-muted hover:bg-sunken hover:text-ink touch-square absolute top-2.5 right-2 grid place-items-center rounded-control"
-          >
-            <X aria-hidden className="size-5" />
-          </Radix.Close>
-        </Radix.Content>
-      </Radix.Portal>
+      {overlay}
+      <Presence isOpen={isDrawn}>
+        <Radix.Portal forceMount>
+          <Radix.Content asChild forceMount aria-describedby={undefined} {...returnedFocus} onKeyDown={escapeCloses(onOpenChange)}>
+            <Animated
+              from={{ x: -288 }}
+              className={cn(
+                'pointer-events-auto bg-panel shadow-lift fixed inset-y-0 left-0 z-40 flex max-w-[85vw] flex-col overflow-y-auto rounded-r-card pb-safe-0 pl-[env(safe-area-inset-left)] focus:outline-none',
+                className,
+              )}
+            >
+              <Radix.Title className="sr-only">{title}</Radix.Title>
+              {children}
+              <Radix.Close
+                aria-label={common.close}
+                className="text-muted hover:bg-sunken hover:text-ink touch-square absolute top-2.5 right-2 grid place-items-center rounded-control"
+              >
+                <X aria-hidden className="size-5" />
+              </Radix.Close>
+            </Animated>
+          </Radix.Content>
+        </Radix.Portal>
+      </Presence>
     </Radix.Root>
   )
 }

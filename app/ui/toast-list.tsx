@@ -3,6 +3,7 @@ import { Toast as Radix } from 'radix-ui'
 import { Suspense, useSyncExternalStore, type ComponentType } from 'react'
 import { common } from '#texts/common'
 import { ui } from '#texts/ui'
+import { Animated, Presence } from './animated.tsx'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { currentToasts, dismissToast, onToastsChange, toastDuration } from './toast.ts'
@@ -20,50 +21,58 @@ export function ToastList({ Voice }: { Voice?: ToastVoice }) {
     // A provider of its own for each toast: one that was closed under the pointer leaves Radix's paused for good.
     <Radix.Provider key={toasts[0]?.id} label={ui.notification} duration={toastDuration} swipeDirection="right" swipeThreshold={50}>
       {toasts.map(({ id, open, title, description, destructive = false, action, duration = toastDuration }) => (
-        <Radix.Root
-          key={id}
-          open={open}
-          onOpenChange={(next) => {
-            if (!next) dismissToast(id)
-          }}
-          duration={duration}
-          type={destructive ? 'foreground' : 'background'}
-          className={cn(
-            'shadow-lift data-[state=open]:animate-from-right data-[state=closed]:animate-leave flex items-start gap-3 rounded-card border p-3 pr-2 sm:p-4 sm:pr-2 data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-            destructive ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-panel text-ink',
-          )}
-        >
-          {destructive ? (
-            <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
-          ) : (
-            <PartyPopper aria-hidden className="text-coral-ink mt-0.5 size-6 shrink-0" />
-          )}
-          <div className="min-w-0 flex-1 pt-0.5">
-            <Radix.Title className={cn('font-bold', onWall)}>{title}</Radix.Title>
-            {description !== undefined && (
-              <Radix.Description
-                className={cn('text-sm wrap-anywhere in-data-[room=kid]:text-lg in-data-[room=kid]:leading-snug', onWall, !destructive && 'text-muted')}
-              >
-                {description}
-              </Radix.Description>
-            )}
-            {action && (
-              <Radix.Action asChild altText={action.label}>
-                <Button look="soft" className="mt-2 min-h-12" onClick={action.onAction}>
-                  {action.label}
-                </Button>
-              </Radix.Action>
-            )}
-          </div>
-          {Voice && (
-            <Suspense fallback={null}>
-              <Voice title={title} description={description} />
-            </Suspense>
-          )}
-          <Radix.Close aria-label={common.close} className="touch-square -my-2 grid shrink-0 place-items-center rounded-control sm:-my-2.5">
-            <X aria-hidden className="size-5" />
-          </Radix.Close>
-        </Radix.Root>
+        <Presence key={id} isOpen={open}>
+          <Radix.Root
+            asChild
+            forceMount
+            open={open}
+            onOpenChange={(next) => {
+              if (!next) dismissToast(id)
+            }}
+            duration={duration}
+            type={destructive ? 'foreground' : 'background'}
+          >
+            <Animated
+              as="li"
+              from={{ x: 32 }}
+              className={cn(
+                'shadow-lift flex items-start gap-3 rounded-card border p-3 pr-2 sm:p-4 sm:pr-2 data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:translate-x-full data-[swipe=end]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+                destructive ? 'border-danger bg-danger-soft text-danger' : 'border-line bg-panel text-ink',
+              )}
+            >
+              {destructive ? (
+                <CircleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
+              ) : (
+                <PartyPopper aria-hidden className="text-coral-ink mt-0.5 size-6 shrink-0" />
+              )}
+              <div className="min-w-0 flex-1 pt-0.5">
+                <Radix.Title className={cn('font-bold', onWall)}>{title}</Radix.Title>
+                {description !== undefined && (
+                  <Radix.Description
+                    className={cn('text-sm wrap-anywhere in-data-[room=kid]:text-lg in-data-[room=kid]:leading-snug', onWall, !destructive && 'text-muted')}
+                  >
+                    {description}
+                  </Radix.Description>
+                )}
+                {action && (
+                  <Radix.Action asChild altText={action.label}>
+                    <Button look="soft" className="mt-2 min-h-12" onClick={action.onAction}>
+                      {action.label}
+                    </Button>
+                  </Radix.Action>
+                )}
+              </div>
+              {Voice && (
+                <Suspense fallback={null}>
+                  <Voice title={title} description={description} />
+                </Suspense>
+              )}
+              <Radix.Close aria-label={common.close} className="touch-square -my-2 grid shrink-0 place-items-center rounded-control sm:-my-2.5">
+                <X aria-hidden className="size-5" />
+              </Radix.Close>
+            </Animated>
+          </Radix.Root>
+        </Presence>
       ))}
       <Radix.Viewport
         hotkey={['F8']}

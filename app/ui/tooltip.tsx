@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import { Animated, Presence } from './animated.tsx'
 
 /** Milliseconds a pointer rests before a tooltip shows; the sidebar sets its own. */
 export const tooltipDelay = 700
@@ -22,20 +23,20 @@ export type TooltipProps = {
 }
 
 export function Tooltip({ text, children, side = 'top', delay = tooltipDelay, enabled = true }: TooltipProps) {
+  const [isOpen, setOpen] = useState(false)
   if (!enabled || nothingHovers()) return children
   return (
-    <Radix.Root delayDuration={delay}>
+    <Radix.Root delayDuration={delay} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={8}
-          collisionPadding={8}
-          className="animate-appear bg-ink text-paper shadow-lift pointer-events-none z-50 max-w-64 rounded-control px-3 py-1.5 text-sm font-semibold"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
+      <Presence isOpen={isOpen}>
+        <Radix.Portal forceMount>
+          <Radix.Content asChild forceMount side={side} sideOffset={8} collisionPadding={8}>
+            <Animated className="bg-ink text-paper shadow-lift pointer-events-none z-50 max-w-64 rounded-control px-3 py-1.5 text-sm font-semibold">
+              {text}
+            </Animated>
+          </Radix.Content>
+        </Radix.Portal>
+      </Presence>
     </Radix.Root>
   )
 }

@@ -76,7 +76,7 @@ export function Cropper({ picture, crop, onChange }: CropperProps) {
           className="block aspect-square w-full cursor-grab touch-none rounded-card active:cursor-grabbing"
         />
         <span aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden rounded-card">
-          <span className="absolute inset-0 rounded-full shadow-[0_0_0_100vmax_var(--veil)] ring-2 ring-[#fff]" />
+          <span className="absolute inset-0 rounded-full shadow-[0_0_0_100vmax_var(--overlay)] ring-2 ring-[#fff]" />
         </span>
       </div>
       <div className="flex w-full max-w-80 items-center gap-3">

@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { Animated, Presence } from './animated.tsx'
 
 /**
- * What lies between the page and a dialog. It answers the hand with the very next frame; the dialog itself is
- * drawn as soon as `isDrawn`, a moment later, in pieces that let frames pass. Instead of Radix's overlay, whose
- * scroll lock injects a style element that our Content-Security-Policy refuses.
+ * Covers the page behind a dialog. The overlay is painted with the first frame after a press; the dialog renders as soon as `isDrawn`, with
+ * lower priority. In place of Radix's overlay, whose scroll lock injects a style element that our Content-Security-Policy refuses.
  */
-export function useVeil(open: boolean, onOpenChange: (open: boolean) => void): { veil: ReactNode; isDrawn: boolean } {
+export function useOverlay(open: boolean, onOpenChange: (open: boolean) => void): { overlay: ReactNode; isDrawn: boolean } {
   const isDrawn = useDeferredValue(open, false) && open
   const close = useEffectEvent(() => onOpenChange(false))
   // A swipe back leads to another page: the dialog must neither lie over that one nor be open on the way forward.
@@ -23,29 +23,38 @@ export function useVeil(open: boolean, onOpenChange: (open: boolean) => void): {
       closeIfLeft()
     }
   }, [open])
-  return { veil: open && <Veil isHolding={isDrawn} />, isDrawn }
+  useScrollLock(isDrawn)
+  return { overlay: <Overlay isOpen={open} />, isDrawn }
 }
 
 /** The router's key of the history entry that is shown. */
 const currentEntry = (): unknown => window.history.state?.key
 
-let holding = 0
+let locks = 0
 
-/** Darkens the page behind it, and while it is `isHolding` holds it still. */
-function Veil({ isHolding }: { isHolding: boolean }) {
+/** Keeps the page from scrolling while `isLocked`. */
+function useScrollLock(isLocked: boolean): void {
   useEffect(() => {
-    if (!isHolding) return undefined
+    if (!isLocked) return undefined
     const { style, clientWidth } = document.documentElement
-    if (holding++ === 0) {
+    if (locks++ === 0) {
       // The scrollbar goes; what it took stays free, or the page behind would jump.
       style.paddingRight = `${window.innerWidth - clientWidth}px`
       style.overflow = 'hidden'
     }
     return () => {
-      if (--holding > 0) return
+      if (--locks > 0) return
       style.paddingRight = ''
       style.overflow = ''
     }
-  }, [isHolding])
-  return createPortal(<div aria-hidden className="bg-veil animate-dim pointer-events-auto fixed inset-0 z-40" />, document.body)
+  }, [isLocked])
+}
+
+function Overlay({ isOpen }: { isOpen: boolean }) {
+  return createPortal(
+    <Presence isOpen={isOpen}>
+      <Animated aria-hidden className="bg-overlay pointer-events-auto fixed inset-0 z-40" />
+    </Presence>,
+    document.body,
+  )
 }
