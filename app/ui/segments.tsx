@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { ActiveMark } from './active-mark.tsx'
 import { cn } from './cn.ts'
 import { segment, segments } from './radio-field.tsx'
 
@@ -14,8 +15,9 @@ export type SegmentsProps<Value extends string> = {
 
 /** A segmented control: buttons side by side, of which one is pressed. Each is a stop of the Tab key. */
 export function Segments<Value extends string>({ label, value, onValueChange, options, className }: SegmentsProps<Value>) {
+  const pressedRef = useRef<HTMLElement>(null)
   return (
-    <fieldset aria-label={label} className={cn(segments, 'flex', className)}>
+    <fieldset aria-label={label} className={cn(segments, 'isolate flex', className)}>
       {options.map((option) => {
         const isPressed = option.value === value
         return (
@@ -25,8 +27,9 @@ export function Segments<Value extends string>({ label, value, onValueChange, op
             aria-pressed={isPressed}
             data-checked={isPressed || undefined}
             onClick={() => isPressed || onValueChange(option.value)}
-            className={cn(segment, 'relative min-w-(--touch) px-3.5 [&_svg]:size-6')}
+            className={cn(segment, 'relative min-w-(--touch) px-3.5 data-checked:bg-transparent data-checked:shadow-none [&_svg]:size-6')}
           >
+            {isPressed && <ActiveMark activeRef={pressedRef} />}
             {option.icon}
             <span className={option.icon === undefined ? undefined : 'max-sm:sr-only'}>{option.label}</span>
           </button>

@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { ActiveMark } from './active-mark.tsx'
 import { cn } from './cn.ts'
 
 export type TabsProps<Value extends string> = {
@@ -18,6 +19,7 @@ export type TabsProps<Value extends string> = {
 }
 
 export function Tabs<Value extends string>({ value, onValueChange, tabs, label, aside, fill = false, eachIsStop = false, className }: TabsProps<Value>) {
+  const activeRef = useRef<HTMLElement>(null)
   const choose = (chosen: string) => {
     const tab = tabs.find((known) => known.value === chosen)
     if (tab && tab.value !== value) onValueChange(tab.value)
@@ -25,7 +27,11 @@ export function Tabs<Value extends string>({ value, onValueChange, tabs, label, 
   return (
     <Radix.Root value={value} onValueChange={choose} activationMode={eachIsStop ? 'manual' : 'automatic'} className={cn('flex flex-col gap-4', className)}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Radix.List aria-label={label} {...(eachIsStop && { tabIndex: -1 })} className={cn('bg-sunken flex gap-1 rounded-2xl p-1', fill && 'max-sm:w-full')}>
+        <Radix.List
+          aria-label={label}
+          {...(eachIsStop && { tabIndex: -1 })}
+          className={cn('bg-sunken isolate flex gap-1 rounded-2xl p-1', fill && 'max-sm:w-full')}
+        >
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}
@@ -40,12 +46,13 @@ export function Tabs<Value extends string>({ value, onValueChange, tabs, label, 
               }}
               onClick={() => choose(tab.value)}
               className={cn(
-                'text-muted hover:text-ink data-[state=active]:bg-panel data-[state=active]:text-ink data-[state=active]:shadow-lift touch flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap [&_svg]:size-5',
+                'text-muted hover:text-ink data-[state=active]:text-ink touch relative flex items-center gap-2 rounded-control px-4 font-bold whitespace-nowrap [&_svg]:size-5',
                 fill
                   ? 'max-sm:flex-auto max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-0.5 max-sm:py-2 max-sm:text-[0.9375rem] max-sm:leading-tight tiny:text-[0.8125rem] max-sm:[&_svg]:size-7'
                   : 'tiny:px-2 tiny:[&_svg]:hidden',
               )}
             >
+              {tab.value === value && <ActiveMark activeRef={activeRef} />}
               {tab.icon}
               {tab.label}
             </Radix.Trigger>
