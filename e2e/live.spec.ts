@@ -1,4 +1,5 @@
 import type { Page, WebSocket } from '@playwright/test'
+import { watchAnimations } from './animations.ts'
 import { addQuest, card, column, dragTo, expect, openBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { stopClock, turnAway, turnBack } from './playground.ts'
@@ -35,23 +36,14 @@ test('a new quest, an edit, a move, a column and deletions appear on the second 
 test('a card glides to its new column on the other screen, and lands there', async ({ family, page }) => {
   const quest = await addQuest(family.context, family, 'Water the plants', 'Ideas')
   await openBoard(page)
-  // Every flight is noted as it begins: from where to where, in pixels across.
-  await page.evaluate(() => {
-    const flights: string[] = []
-    Object.assign(window, { flights })
-    const animate = Element.prototype.animate
-    Element.prototype.animate = function (frames, options) {
-      if (Array.isArray(frames) && this instanceof HTMLElement && this.style.position === 'fixed') flights.push(String(frames[0]?.transform))
-      return animate.call(this, frames, options)
-    }
-  })
+  const animations = await watchAnimations(page)
   const target = family.columns.find(({ title }) => title === 'In Progress')?.id
   await family.context.request.patch(`/api/quests/${quest.id}`, { data: { columnId: target } })
   await expect(column(page, 'In Progress').getByRole('article', { name: 'Water the plants' })).toBeVisible()
-  const flights = await page.evaluate(() => (window as unknown as { flights: string[] }).flights)
-  expect(flights).toHaveLength(1)
-  expect(Number(/translate\((-?[\d.]+)px/.exec(flights[0] ?? '')?.[1])).toBeLessThan(-400)
-  // The double that flew is gone, and the card itself is there once.
+  const glides = (await animations()).filter(({ isAbove }) => isAbove)
+  expect(glides).toHaveLength(1)
+  expect(Number(/translate\((-?[\d.]+)px/.exec(String(glides[0]?.begins['transform']))?.[1])).toBeLessThan(-400)
+  // The clone that moved is gone, and the card itself is there once.
   await expect(page.getByRole('article', { name: 'Water the plants', includeHidden: true })).toHaveCount(1)
 })
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { showArrival } from './arrival.ts'
-import { draggingIds } from './glide.tsx'
+import { draggingIds } from './layout-animation.tsx'
 import { patience } from './places.ts'
 import { isStill, springDuration, springEasing } from './spring.ts'
 

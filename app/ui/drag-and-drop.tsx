@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { animateDrop, markOver, type Drag } from './animate-drop.ts'
 import { cn } from './cn.ts'
 import { cloneOf } from './double.ts'
-import { draggingIds } from './glide.tsx'
+import { draggingIds } from './layout-animation.tsx'
 
 export type DragAndDropProps = Pick<dnd.DndContextProps, 'id' | 'accessibility'> & {
   /** Its `data-drag-id` elements can be dragged; by keyboard, at their `data-drag-handle`. */

@@ -6,7 +6,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import { whenIdle } from '#app/lib/idle.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Glide } from '#app/ui/glide.tsx'
+import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { board as texts } from '#texts/board'
 import { BoardNotice } from './board-notice.tsx'
 import { Column } from './column.tsx'
@@ -53,7 +53,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
       {board.columns.length === 0 ? (
         <BoardNotice board={board} />
       ) : (
-        <Glide
+        <LayoutAnimation
           rootRef={root}
           contents={contents}
           className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-data-dragging:snap-x max-md:not-data-dragging:snap-mandatory sm:-mx-6 sm:px-6"
@@ -69,7 +69,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
               onMove={move}
             />
           ))}
-        </Glide>
+        </LayoutAnimation>
       )}
       {board.columns.length > 0 && <DragAndDropWhenIdle root={root} columns={board.columns} me={me} onMove={move} />}
       <ColumnDialogs familyId={familyId} columns={board.columns} />

@@ -9,7 +9,7 @@ import { useCalendar } from '#app/lib/use-calendar.ts'
 import { formatMonths } from '#app/texts/dates.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { FailedBanner } from '#app/ui/failed-banner.tsx'
-import { Glide } from '#app/ui/glide.tsx'
+import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { Segments } from '#app/ui/segments.tsx'
 import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
@@ -67,7 +67,7 @@ export function Calendar({ familyId }: CalendarProps) {
         <FailedBanner text={texts.completionsNotLoaded} busy={calendar.completionsBusy} onRetry={calendar.retry} />
       )}
       {isReady ? (
-        <Glide className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:-mx-6 sm:px-6">
+        <LayoutAnimation className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:-mx-6 sm:px-6">
           {days.map((known) => (
             <DayColumn
               key={known.day}
@@ -80,7 +80,7 @@ export function Calendar({ familyId }: CalendarProps) {
               card={cardOn(known.day)}
             />
           ))}
-        </Glide>
+        </LayoutAnimation>
       ) : (
         <CalendarNotice calendar={calendar} />
       )}

@@ -3,7 +3,7 @@ import { canBeCompleted } from '#domain/rules/completion.ts'
 import { columnsInOrder, isForSomeday, statusOfColumn } from '#domain/rules/columns.ts'
 import { doneSince, isEarlier, newestFirst } from '#domain/rules/finished.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
-import { Glide } from '#app/ui/glide.tsx'
+import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import type { KidViewProps } from './kid-calendar.tsx'
@@ -25,7 +25,7 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
   }, [columns, quests, today])
   return (
     // Positioned: what is only read aloud would stick out of it otherwise, and make the page wider.
-    <Glide
+    <LayoutAnimation
       contents={contents}
       className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6"
     >
@@ -74,6 +74,6 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
           </section>
         )
       })}
-    </Glide>
+    </LayoutAnimation>
   )
 }

@@ -9,10 +9,11 @@ import { play } from '#app/lib/sound.ts'
 import { useToday } from '#app/lib/today.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
 import { formatDay } from '#app/texts/dates.ts'
+import { Animated, Presence } from '#app/ui/animated.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Burst } from '#app/ui/burst.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Glide } from '#app/ui/glide.tsx'
+import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { common } from '#texts/common'
@@ -77,17 +78,17 @@ export function Wall({ familyId, members, acting }: WallProps) {
   return (
     <>
       <output className="text-center">
-        {isOver && (
-          <span className="animate-appear font-display mx-auto flex w-fit items-center gap-3 text-2xl font-bold">
+        <Presence isOpen={isOver}>
+          <Animated as="span" className="font-display mx-auto flex w-fit items-center gap-3 text-2xl font-bold">
             <BubbleMark mood="cheering" className="size-12" />
             {wall.allDone}
-          </span>
-        )}
+          </Animated>
+        </Presence>
       </output>
       {memberDays.length === 0 ? (
         <Notice className="my-auto text-xl" picture={<BubbleMark className="size-32" />} title={wall.noQuests} text={wall.noQuestsHint} />
       ) : (
-        <Glide className="min-h-0 flex-1">
+        <LayoutAnimation className="min-h-0 flex-1">
           <div
             className="grid h-full gap-3 max-sm:h-auto short:h-auto sm:auto-rows-[minmax(20rem,1fr)] short:auto-rows-auto sm:grid-cols-[repeat(var(--few),minmax(0,1fr))] sm:overflow-y-auto lg:grid-cols-[repeat(var(--many),minmax(0,1fr))]"
             style={{ '--few': inRows(memberDays.length, 4), '--many': inRows(memberDays.length, 8) } as CSSProperties}
@@ -96,7 +97,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
               <WallColumn key={day.member.id} familyId={familyId} day={day} isKnown={!completionsFailed} nameOf={nameOf} tapOn={tapOn(day.member)} />
             ))}
           </div>
-        </Glide>
+        </LayoutAnimation>
       )}
       {asked !== undefined && owner !== undefined && (
         <WhoDialog

@@ -13,7 +13,7 @@ import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
 import { RoundDone } from '#app/playground/parts/round-done.tsx'
 import { useAfter } from '#app/playground/parts/use-after.ts'
 import { useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
-import { Glide } from '#app/ui/glide.tsx'
+import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { LetterWorm } from '#app/ui/letter-worm.tsx'
 import { language } from '#app/texts/language.ts'
 import { games } from '#texts/games'
@@ -88,7 +88,7 @@ export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }
         </>
       }
     >
-      <Glide className="flex flex-1 flex-col">
+      <LayoutAnimation className="flex flex-1 flex-col">
         <div
           ref={table}
           inert={phase === 'right' || phase === 'over'}
@@ -108,7 +108,7 @@ export default function WordPop({ seed, practice, onAnswer, onRoundEnd, onExit }
             <LetterPool game={game} turn={turn} onPlace={place} />
           </div>
         </div>
-      </Glide>
+      </LayoutAnimation>
       <p aria-live="polite" className="sr-only">
         {phase === 'wrong' ? games.tryAgain : phase === 'spelling' ? `${name}: ${word}` : ''}
       </p>

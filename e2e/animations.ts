@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { expect } from './family.ts'
+
+/** What began to animate: the label of the article it belongs to, its first keyframe, and whether it is a clone above the page. */
+export type Animated = { on: string; begins: Record<string, unknown>; isAbove: boolean }
+
+/** Waits until the page has what it animates with, which comes after its first paint. */
+export const motionIsLoaded = (page: Page) =>
+  expect.poll(() => page.evaluate(() => performance.getEntriesByName('motion-loaded').length), { message: 'the animations are loaded' }).toBe(1)
+
+/** Notes each animation that begins from now on. */
+export async function watchAnimations(page: Page): Promise<() => Promise<Animated[]>> {
+  await motionIsLoaded(page)
+  await page.evaluate(() => {
+    const begun: Animated[] = []
+    Object.assign(window, { begun })
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (frames, options) {
+      const on = (this.closest('article') ?? this.querySelector('article'))?.getAttribute('aria-label') ?? ''
+      const begins = Object.fromEntries(Object.entries(frames ?? {}).map(([style, values]) => [style, Array.isArray(values) ? values[0] : values]))
+      begun.push({ on, begins, isAbove: this instanceof HTMLElement && this.style.position === 'fixed' })
+      return animate.call(this, frames, options)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { begun: Animated[] }).begun)
+}
