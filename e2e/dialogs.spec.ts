@@ -1,3 +1,4 @@
+import { motionIsLoaded, watchAnimations } from './animations.ts'
 import { addMember, toast, unreachable } from './deeds.ts'
 import { addQuest, card, expect, firstPage, openBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
@@ -90,31 +91,73 @@ test('while a quest is being saved, Enter and a click send it no second time', a
 
 test('a dialog rises a little, where it will stand', async ({ family: _family, page }) => {
   await openBoard(page)
-  // From its first frame to its rest: where its corner was.
+  await motionIsLoaded(page)
+  // From where it is rendered to its rest: where its corner was.
   const corners = page.evaluate(
     () =>
       new Promise<{ x: number; y: number }[]>((resolve) => {
         const seen: { x: number; y: number }[] = []
-        const look = () => {
-          const dialog = document.querySelector('[role=dialog]')
-          if (dialog !== null) seen.push(dialog.getBoundingClientRect())
-          if (dialog !== null && dialog.getAnimations().length === 0) resolve(seen.map(({ x, y }) => ({ x, y })))
-          else requestAnimationFrame(look)
+        const follow = (dialog: Element) => {
+          const { x, y } = dialog.getBoundingClientRect()
+          seen.push({ x, y })
+          if (dialog.getAnimations().length === 0 && getComputedStyle(dialog).opacity === '1') resolve(seen)
+          else requestAnimationFrame(() => follow(dialog))
         }
-        look()
+        new MutationObserver((_, watch) => {
+          const dialog = document.querySelector('[role=dialog]')
+          if (dialog === null) return
+          watch.disconnect()
+          follow(dialog)
+        }).observe(document.body, { childList: true })
       }),
   )
   await page.getByRole('button', { name: 'Create Quest' }).click()
   const seen = await corners
   const rest = seen.at(-1)
-  expect(seen.length).toBeGreaterThan(2)
+  expect((seen[0]?.y ?? 0) - (rest?.y ?? 0)).toBeGreaterThan(1)
   for (const { x, y } of seen) {
     expect(Math.abs(x - (rest?.x ?? 0))).toBeLessThan(1)
     expect(Math.abs(y - (rest?.y ?? 0))).toBeLessThan(17)
   }
 })
 
-test('a press is answered by the veil before the dialog is drawn, and goes back to its button', async ({ family: _family, page }) => {
+test('where what animates could not be loaded, a menu and a dialog are there and gone all the same', async ({ family, page }) => {
+  await addQuest(family.context, family, 'Feed the dog')
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/motion-features-'))
+  await intercept(page, '**/assets/motion-features-*.js', (route) => route.abort())
+  await openBoard(page)
+  await asked
+  const parts = [
+    { opener: page.getByRole('button', { name: 'More for Feed the dog' }), opened: page.getByRole('menu') },
+    { opener: page.getByRole('button', { name: 'Create Quest' }), opened: page.getByRole('dialog') },
+  ]
+  for (const { opener, opened } of parts) {
+    await opener.click()
+    await expect(opened).toHaveCSS('opacity', '1')
+    await expect.poll(() => opened.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(opened).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+})
+
+test('the mark of the active tab slides to the next one; with our switch off it is there at once', async ({ family: _family, page }) => {
+  await openBoard(page)
+  const animations = await watchAnimations(page)
+  const slides = async () => (await animations()).flatMap(({ begins }) => /translate\(-?\d+px, 0px\) scaleX/.exec(String(begins['transform'])) ?? [])
+  await page.getByRole('tab', { name: 'Calendar' }).click()
+  await expect.poll(slides).toHaveLength(1)
+  await page.evaluate(() => localStorage.setItem('motion', 'false'))
+  await page.reload()
+  const then = await watchAnimations(page)
+  for (const name of ['Board', 'Calendar']) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+  }
+  expect((await then()).filter(({ begins }) => begins['transform'] !== undefined)).toEqual([])
+})
+
+test('a press is answered by the overlay before the dialog is drawn, and goes back to its button', async ({ family: _family, page }) => {
   await openBoard(page)
   const button = page.getByRole('button', { name: 'Create Quest' })
   // What stands beside the page after each of its changes.
@@ -123,7 +166,9 @@ test('a press is answered by the veil before the dialog is drawn, and goes back 
       new Promise<string[]>((resolve) => {
         const seen: string[] = []
         new MutationObserver((_, watch) => {
-          seen.push([...document.body.children].map((child) => (child.matches('[role=dialog]') ? 'dialog' : child.matches('.bg-veil') ? 'veil' : '')).join(''))
+          seen.push(
+            [...document.body.children].map((child) => (child.matches('[role=dialog]') ? 'dialog' : child.matches('.bg-overlay') ? 'overlay' : '')).join(''),
+          )
           if (!seen.at(-1)?.includes('dialog')) return
           watch.disconnect()
           resolve(seen)
@@ -131,7 +176,7 @@ test('a press is answered by the veil before the dialog is drawn, and goes back 
       }),
   )
   await button.press('Enter')
-  expect((await order).filter((beside) => beside !== '')).toEqual(['veil', 'veildialog'])
+  expect((await order).filter((beside) => beside !== '')).toEqual(['overlay', 'overlaydialog'])
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
 import { RealtimeClient } from '@supabase/supabase-js'
+import { watchAnimations } from './animations.ts'
 import { addMember, balanceOf, complete, nextMidnight } from './deeds.ts'
 import { addQuest, card, column, dragTo, expect, newFamily, openBoard, signUp, test } from './family.ts'
 import { intercept } from './intercept.ts'
@@ -208,22 +209,6 @@ test('whoever speaks as the database is believed on no screen, and the true chan
   expect(mia.troubles).toEqual([])
 })
 
-/** Notes every movement the page makes by script from now on: what moves, and how it begins. */
-async function watchMoves(page: Page): Promise<() => Promise<{ on: string; begins: Keyframe; flies: boolean }[]>> {
-  await page.evaluate(() => {
-    const moves: object[] = []
-    Object.assign(window, { moves })
-    const animate = Element.prototype.animate
-    Element.prototype.animate = function (frames, options) {
-      if (Array.isArray(frames) && this instanceof HTMLLIElement) {
-        moves.push({ on: this.querySelector('article')?.ariaLabel, begins: { ...frames[0] }, ends: { ...frames[1] }, flies: this.style.position === 'fixed' })
-      }
-      return animate.call(this, frames, options)
-    }
-  })
-  return () => page.evaluate(() => (window as unknown as { moves: [] }).moves)
-}
-
 test("a card that Anna drags glides to its column on Mia's board", async ({ family, page, openContext, baseURL }) => {
   const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'Ideas', { assigneeIds: [mia.id] })
@@ -235,13 +220,13 @@ test("a card that Anna drags glides to its column on Mia's board", async ({ fami
   await expect(ideas.getByRole('article')).toHaveCount(0)
   await ideas.getByRole('button', { name: 'Someday 1' }).click()
   await expect(ideas.getByRole('article')).toHaveCount(1)
-  const moves = await watchMoves(mia.page)
+  const animations = await watchAnimations(mia.page)
   await dragTo(page, card(page, 'Dishes'), column(page, 'In Progress'))
   await expect(mia.page.getByRole('region', { name: 'In Progress' }).getByRole('article', { name: 'Dishes' })).toBeVisible()
-  const flights = (await moves()).filter(({ flies }) => flies)
-  expect(flights).toHaveLength(1)
-  expect(Number(/translate\((-?[\d.]+)px/.exec(String(flights[0]?.begins['transform']))?.[1])).toBeLessThan(-300)
-  // The double that flew is gone, and the tile is there once.
+  const glides = (await animations()).filter(({ isAbove }) => isAbove)
+  expect(glides).toHaveLength(1)
+  expect(Number(/translate\((-?[\d.]+)px/.exec(String(glides[0]?.begins['transform']))?.[1])).toBeLessThan(-300)
+  // The clone that moved is gone, and the tile is there once.
   await expect(mia.page.getByRole('article', { name: 'Dishes', includeHidden: true })).toHaveCount(1)
 })
 
@@ -269,27 +254,32 @@ test('a daily quest that Mia has done is back in its column at midnight, on her 
   expect(await balanceOf(family, mia.id)).toBe(10)
 })
 
-test("in Mia's calendar a tile comes, changes and goes softly; at once where nothing may move", async ({ family, openContext, baseURL }) => {
+test("in Mia's calendar a tile comes, changes and goes with an animation; only fades where nothing may move", async ({ family, openContext, baseURL }) => {
   const mia = await miaWithTablet(family, openContext, baseURL)
   await openBubble(mia)
   await expect(mia.page.getByText('No quests today')).toBeVisible()
-  const moves = await watchMoves(mia.page)
-  const has = (on: string, flies: boolean, opacity: number | undefined) =>
-    expect.poll(async () => (await moves()).filter((move) => move.on === on && move.flies === flies && move.begins['opacity'] === opacity).length).toBe(1)
+  const animations = await watchAnimations(mia.page)
+  const fades = async (on: string) => (await animations()).filter((animation) => animation.on === on).flatMap(({ begins }) => begins['opacity'] ?? [])
 
   const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
-  await has('Dishes', false, 0)
+  await expect.poll(() => fades('Dishes')).toEqual([0])
   await family.context.request.patch(`/api/quests/${dishes.id}`, { data: { title: 'All the dishes' } })
-  await has('All the dishes', false, 0.3)
+  await expect.poll(() => fades('All the dishes')).toEqual([0.3])
   await family.context.request.patch(`/api/quests/${dishes.id}`, { data: { assigneeIds: [family.memberId] } })
-  await has('All the dishes', true, undefined)
+  await expect.poll(async () => (await fades('All the dishes')).length).toBe(2)
   await expect(mia.page.getByRole('article', { includeHidden: true })).toHaveCount(0)
 
   await mia.page.emulateMedia({ reducedMotion: 'reduce' })
-  const before = (await moves()).length
+  await mia.page.evaluate(() => {
+    const sizes: string[] = []
+    Object.assign(window, { sizes })
+    const note = () => document.querySelectorAll('li').forEach(({ style }) => style.transform.includes('scale') && sizes.push(style.transform))
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributeFilter: ['style'] })
+  })
   await addQuest(family.context, family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
+  await expect.poll(() => fades('Sweep')).toEqual([0])
   await expect(tile(mia.page, 'Sweep')).toBeVisible()
-  expect((await moves()).length).toBe(before)
+  expect(await mia.page.evaluate(() => (window as unknown as { sizes: string[] }).sizes)).toEqual([])
   expect(mia.troubles).toEqual([])
 })
 

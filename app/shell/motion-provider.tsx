@@ -15,6 +15,8 @@ export function MotionProvider({ children }: { children: ReactNode }) {
     }
     return whenIdle(() => void load().catch(() => {}))
   }, [])
+  // Stories wait for it.
+  useEffect(() => void (features && performance.mark('motion-loaded')), [features])
   return (
     <MotionConfig reducedMotion={useAtomValue(motionAtom) ? 'user' : 'always'}>
       <MotionContext value={features}>{children}</MotionContext>

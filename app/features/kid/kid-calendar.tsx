@@ -1,3 +1,4 @@
+import { AnimatePresence } from 'framer-motion'
 import { Check, Sun } from 'lucide-react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
@@ -6,9 +7,11 @@ import { canBeCompleted } from '#domain/rules/completion.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/use-calendar.ts'
 import { useGradually } from '#app/lib/gradually.ts'
+import { AnimatedItem } from '#app/ui/animated-item.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { cn } from '#app/ui/cn.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
-import { Soft } from '#app/ui/soft.tsx'
+import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import { KidQuestRow, KidQuestTile, OthersDeed, tilePlace } from './kid-quest-tile.tsx'
@@ -28,75 +31,80 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
   const done = now.filter(({ status }) => status === 'done').length
   const allDone = now.length > 0 && done === now.length
   return (
-    <Soft className="flex flex-col gap-6">
-      <section aria-labelledby="kid-today" className="flex flex-col gap-4">
-        {allDone ? (
-          <div className="bg-sun-soft flex items-center gap-4 rounded-tile px-5 py-4">
-            <BubbleMark mood="cheering" className="size-20 shrink-0" />
-            <h3 id="kid-today" className="text-2xl sm:text-3xl">
-              {kid.allDone}
-            </h3>
-          </div>
-        ) : (
-          <div className="flex items-center justify-between gap-3">
-            <h3 id="kid-today" className="bg-sun-soft flex items-center gap-2 rounded-full px-4 py-1.5 text-xl">
-              <Sun aria-hidden className="size-7" />
-              {kid.today}
-            </h3>
-            {now.length > 0 && (
-              <p className="text-leaf-ink font-display flex items-center gap-1.5 text-xl font-bold tabular-nums [&_svg]:size-6">
-                <Check aria-hidden strokeWidth={4} />
-                <span aria-hidden>{`${done} / ${now.length}`}</span>
-                <span className="sr-only">{kid.doneOf(done, now.length)}</span>
-              </p>
-            )}
-          </div>
-        )}
-        {now.length === 0 && theirs.length === 0 && (
-          <div className="bg-panel/60 flex flex-col items-center gap-3 rounded-tile px-6 py-8 text-center">
-            <BubbleMark className="size-28" />
-            <p className="font-display text-2xl font-bold">{kid.noQuestsToday}</p>
-          </div>
-        )}
-        {now.length > 0 && (
-          <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
-            {now.map(({ quest, status }) => {
-              const isDone = status === 'done'
-              return (
-                <li key={quest.id} data-soft={`${today} ${quest.id}`} data-soft-state={`${quest.version} ${status}`} className={tilePlace}>
-                  <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
+    <LayoutAnimation>
+      <div data-glide-home="days" className="flex flex-col gap-6">
+        <section aria-labelledby="kid-today" className="flex flex-col gap-4">
+          {allDone ? (
+            <div className="bg-sun-soft flex items-center gap-4 rounded-tile px-5 py-4">
+              <BubbleMark mood="cheering" className="size-20 shrink-0" />
+              <h3 id="kid-today" className="text-2xl sm:text-3xl">
+                {kid.allDone}
+              </h3>
+            </div>
+          ) : (
+            <div className="flex items-center justify-between gap-3">
+              <h3 id="kid-today" className="bg-sun-soft flex items-center gap-2 rounded-full px-4 py-1.5 text-xl">
+                <Sun aria-hidden className="size-7" />
+                {kid.today}
+              </h3>
+              {now.length > 0 && (
+                <p className="text-leaf-ink font-display flex items-center gap-1.5 text-xl font-bold tabular-nums [&_svg]:size-6">
+                  <Check aria-hidden strokeWidth={4} />
+                  <span aria-hidden>{`${done} / ${now.length}`}</span>
+                  <span className="sr-only">{kid.doneOf(done, now.length)}</span>
+                </p>
+              )}
+            </div>
+          )}
+          {now.length === 0 && theirs.length === 0 && (
+            <div className="bg-panel/60 flex flex-col items-center gap-3 rounded-tile px-6 py-8 text-center">
+              <BubbleMark className="size-28" />
+              <p className="font-display text-2xl font-bold">{kid.noQuestsToday}</p>
+            </div>
+          )}
+          {/* Also without a quest: the last one is still on its way out. */}
+          <ul className={cn('relative grid grid-cols-2 gap-4 empty:hidden sm:grid-cols-3 lg:grid-cols-4', now.length === 0 && '-mt-4')}>
+            <AnimatePresence initial={false}>
+              {now.map(({ quest, status }) => {
+                const isDone = status === 'done'
+                return (
+                  <AnimatedItem key={quest.id} data-glide={`${today} ${quest.id}`} state={`${quest.version} ${status}`} className={tilePlace}>
+                    <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
+                  </AnimatedItem>
+                )
+              })}
+            </AnimatePresence>
+          </ul>
+          {theirs.length > 0 && (
+            <ul className="bg-panel/55 divide-line relative flex flex-col divide-y rounded-tile px-5 py-1">
+              <AnimatePresence initial={false}>
+                {theirs.map(({ quest, by }) => (
+                  <AnimatedItem key={quest.id} data-glide={`${today} ${quest.id} theirs`} state={`${quest.version}`}>
+                    <OthersDeed quest={quest} by={by} />
+                  </AnimatedItem>
+                ))}
+              </AnimatePresence>
+            </ul>
+          )}
+        </section>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {others.map((other) => (
+            <OtherDay key={other.day} day={other.day} name={other.day < today ? kid.yesterday : kid.tomorrow} standings={other.standings} otherOf={otherOf} />
+          ))}
+        </div>
+        {someday.length > 0 && (
+          <Disclosure label={common.someday} count={someday.length} className="bg-panel/55 rounded-tile px-2 py-1 text-lg">
+            <ul aria-label={common.someday} className="grid grid-cols-2 gap-4 p-3 sm:grid-cols-3 lg:grid-cols-4">
+              {someday.map(({ quest }) => (
+                <li key={quest.id} className={tilePlace}>
+                  <KidQuestTile quest={quest} isDone={false} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
                 </li>
-              )
-            })}
-          </ul>
+              ))}
+            </ul>
+          </Disclosure>
         )}
-        {theirs.length > 0 && (
-          <ul className="bg-panel/55 divide-line flex flex-col divide-y rounded-tile px-5 py-1">
-            {theirs.map(({ quest, by }) => (
-              <li key={quest.id} data-soft={`${today} ${quest.id}`} data-soft-state={`${quest.version} theirs`}>
-                <OthersDeed quest={quest} by={by} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        {others.map((other) => (
-          <OtherDay key={other.day} day={other.day} name={other.day < today ? kid.yesterday : kid.tomorrow} standings={other.standings} otherOf={otherOf} />
-        ))}
       </div>
-      {someday.length > 0 && (
-        <Disclosure label={common.someday} count={someday.length} className="bg-panel/55 rounded-tile px-2 py-1 text-lg">
-          <ul aria-label={common.someday} className="grid grid-cols-2 gap-4 p-3 sm:grid-cols-3 lg:grid-cols-4">
-            {someday.map(({ quest }) => (
-              <li key={quest.id} className={tilePlace}>
-                <KidQuestTile quest={quest} isDone={false} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      )}
-    </Soft>
+    </LayoutAnimation>
   )
 }
 
@@ -116,16 +124,18 @@ function OtherDay({ day, name, standings, otherOf }: { day: Day; name: string; s
       {standings.length === 0 ? (
         <p className="text-muted py-2">{kid.noQuests}</p>
       ) : (
-        <ul className="divide-line flex flex-col divide-y">
-          {standings.slice(0, drawn).map((standing) => {
-            const { quest, status } = standing
-            const by = otherOf(standing)
-            return (
-              <li key={quest.id} data-soft={`${day} ${quest.id}`} data-soft-state={`${quest.version} ${status}`} className="skippable">
-                {by === undefined ? <KidQuestRow quest={quest} isDone={status === 'done'} /> : <OthersDeed quest={quest} by={by} />}
-              </li>
-            )
-          })}
+        <ul className="divide-line relative flex flex-col divide-y">
+          <AnimatePresence initial={false}>
+            {standings.slice(0, drawn).map((standing) => {
+              const { quest, status } = standing
+              const by = otherOf(standing)
+              return (
+                <AnimatedItem key={quest.id} data-glide={`${day} ${quest.id}`} state={`${quest.version} ${status}`} className="skippable">
+                  {by === undefined ? <KidQuestRow quest={quest} isDone={status === 'done'} /> : <OthersDeed quest={quest} by={by} />}
+                </AnimatedItem>
+              )
+            })}
+          </AnimatePresence>
         </ul>
       )}
     </section>
