@@ -1,8 +1,8 @@
 import { Component, createRef, type ContextType, type ReactNode, type RefObject } from 'react'
 import { showArrival } from './arrival.ts'
 import { doubleOf } from './double.ts'
-import { MotionContext, type MotionFeatures } from './motion.ts'
-import { homesIn, itemsIn, patience } from './places.ts'
+import { keepItemFocus } from './keep-item-focus.ts'
+import { MotionContext } from './motion.ts'
 import { isStill } from './spring.ts'
 
 export type LayoutAnimationProps = {
@@ -17,15 +17,15 @@ export type LayoutAnimationProps = {
 /** The items that are dragged, or on their way to where they were dropped: their drop is animated apart. */
 export const draggingIds = new Set<string>()
 
-type Item = { element: HTMLElement; container: string; rect: DOMRect; origin: DOMRect }
-type Items = ReadonlyMap<string, Item>
-type Focused = { control: Element; id: string; index: number; isVisible: boolean }
-type Snapshot = { items: Items; focused: Focused | undefined; isChanging: (container: string) => boolean }
+/** `offset` is from the corner of its container. */
+type Item = { element: HTMLElement; container: string; rect: DOMRect; offset: { x: number; y: number } }
+type Measure = () => ReadonlyMap<string, Item>
+type Snapshot = { before: ReturnType<Measure>; measure: Measure; restoreFocus: () => void }
 
 /**
  * Animates what changes its place inside (FLIP), and keeps the focus on its item. Items carry `data-glide="<id>"` and stand in a
- * `data-glide-home="<id>"`. One that changes its container moves above the page, so that no scrolling list cuts it off, and its list scrolls
- * to it; others slide inside of their container.
+ * `data-glide-home="<id>"`. One that changes its container moves above the page, so that no scrolling list cuts it off, and its list
+ * scrolls to it; others slide inside of their container.
  */
 export class LayoutAnimation extends Component<LayoutAnimationProps> {
   static override contextType = MotionContext
@@ -35,22 +35,23 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
   // Measured just before the page changes: scrolling in between makes older figures wrong.
   override getSnapshotBeforeUpdate({ contents: before }: LayoutAnimationProps): Snapshot {
     const { contents } = this.props
-    const isChanging = (container: string) => !isSame(before?.get(container), contents?.get(container))
-    return { items: measure(this.rootRef.current, isChanging), focused: focusIn(this.rootRef.current), isChanging }
+    const measure = () => measureItems(this.rootRef.current, (container) => !isSame(before?.get(container), contents?.get(container)))
+    return { before: measure(), measure, restoreFocus: keepItemFocus(this.rootRef.current) }
   }
 
-  override componentDidUpdate(_props: LayoutAnimationProps, _state: unknown, { items, focused, isChanging }: Snapshot): void {
+  override componentDidUpdate(_props: LayoutAnimationProps, _state: unknown, { before, measure, restoreFocus }: Snapshot): void {
     // First: it may scroll.
-    if (focused) keepFocus(this.rootRef.current, focused)
-    if (items.size === 0) return
+    restoreFocus()
+    if (before.size === 0) return
     const spring = isStill() ? undefined : this.context?.animateSpring
-    for (const [id, now] of measure(this.rootRef.current, isChanging)) {
-      const before = items.get(id)
-      if (before === undefined || draggingIds.has(id)) continue
-      if (before.container !== now.container) {
-        now.rect = showArrival(now.element)
-        if (spring) moveAbove(spring, before, now)
-      } else if (spring) slide(spring, before, now)
+    for (const [id, { element, container, rect, offset }] of measure()) {
+      const then = before.get(id)
+      if (then === undefined || draggingIds.has(id)) continue
+      const [x, y] = [then.offset.x - offset.x, then.offset.y - offset.y]
+      if (then.container !== container) {
+        const to = showArrival(element)
+        if (spring) moveAbove(element, to, then.rect, spring)
+      } else if (Math.hypot(x, y) > 1 && Math.max(rect.bottom, then.rect.bottom) > 0) void spring?.(element, { translate: [`${x}px ${y}px`, '0px 0px'] })
     }
   }
 
@@ -66,56 +67,27 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
 const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[] | undefined) =>
   before !== undefined && before.length === now?.length && before.every((item, index) => item === now[index])
 
-const controlsOf = (item: Element) => [...item.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')]
-
-function focusIn(root: HTMLElement | null): Focused | undefined {
-  const control = document.activeElement
-  const item = control?.closest<HTMLElement>('[data-glide]')
-  if (!control || !item || root?.contains(item) !== true) return undefined
-  const index = controlsOf(item).findIndex((other) => other === control)
-  return { control, id: item.dataset['glide'] ?? '', index, isVisible: control.matches(':focus-visible') }
-}
-
-/** React mounts an item anew in another container, which drops its focus. Scrolls there only for somebody who works with keys. */
-function keepFocus(root: HTMLElement | null, focused: Focused, since = performance.now()): void {
-  const { control, id, index, isVisible } = focused
-  if (control.isConnected || document.activeElement !== document.body) return
-  const item = root?.querySelector(`[data-glide="${CSS.escape(id)}"]`)
-  if (item) {
-    controlsOf(item)[index]?.focus({ preventScroll: true })
-    if (isVisible) item.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  } else if (performance.now() - since < patience) requestAnimationFrame(() => keepFocus(root, focused, since))
-}
-
 /** Measuring costs on a long board: of each container only the items in sight are measured, and those below count as just out of sight. */
-function measure(root: HTMLElement | null, isChanging: (container: string) => boolean): Items {
+function measureItems(root: HTMLElement | null, isChanging: (container: string) => boolean): ReturnType<Measure> {
   const items = new Map<string, Item>()
-  for (const within of root ? homesIn(root) : []) {
-    const container = within.dataset['glideHome'] ?? ''
+  for (const home of root?.querySelectorAll<HTMLElement>('[data-glide-home]') ?? []) {
+    const container = home.dataset['glideHome'] ?? ''
     if (!isChanging(container)) continue
-    const origin = within.getBoundingClientRect()
-    const below = Math.min(origin.bottom, window.innerHeight)
+    const { left, top, bottom } = home.getBoundingClientRect()
+    const below = Math.min(bottom, window.innerHeight)
     let rect: DOMRect | undefined
-    for (const element of itemsIn(within)) {
+    for (const element of home.querySelectorAll<HTMLElement>('[data-glide]')) {
       if (rect === undefined || rect.top < below) rect = element.getBoundingClientRect()
       if (rect.top >= below) rect = new DOMRect(rect.left, below, rect.width, rect.height)
-      items.set(element.dataset['glide'] ?? '', { element, container, rect, origin })
+      items.set(element.dataset['glide'] ?? '', { element, container, rect, offset: { x: rect.left - left, y: rect.top - top } })
     }
   }
   return items
 }
 
-const isInSight = ({ top, bottom, left, right }: DOMRect) => bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth
-
-function slide(spring: MotionFeatures['animateSpring'], before: Item, { element, rect, origin }: Item): void {
-  const x = before.rect.left - before.origin.left - (rect.left - origin.left)
-  const y = before.rect.top - before.origin.top - (rect.top - origin.top)
-  if (Math.hypot(x, y) > 1 && (isInSight(before.rect) || isInSight(rect))) void spring(element, { translate: [`${x}px ${y}px`, '0px 0px'] })
-}
-
-function moveAbove(spring: MotionFeatures['animateSpring'], before: Item, { element, rect }: Item): void {
-  const [x, y] = [before.rect.left - rect.left, before.rect.top - rect.top]
-  const clone = doubleOf(element, rect)
+function moveAbove(element: HTMLElement, to: DOMRect, from: DOMRect, spring: NonNullable<ContextType<typeof MotionContext>>['animateSpring']): void {
+  const [x, y] = [from.left - to.left, from.top - to.top]
+  const clone = doubleOf(element, to)
   clone.style.boxShadow = 'var(--lift)'
   // Not by its visibility: it may have the focus.
   element.style.opacity = '0'
