@@ -1,13 +1,20 @@
 import { MotionConfig } from 'framer-motion'
 import { useAtomValue } from 'jotai'
-import { startTransition, useEffect, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { motionAtom } from '#app/lib/device-settings.ts'
 import { whenIdle } from '#app/lib/idle.ts'
 import { MotionContext, type MotionFeatures } from '#app/ui/motion.ts'
 
-/** Loads the animations after the first paint, and tells them whether the system's setting or our own switch asks for reduced motion. */
+const reducedMotion = '(prefers-reduced-motion: reduce)'
+
+/**
+ * Loads the animations after the first paint. `useReducedMotionConfig` tells components whether the system's setting or our own switch asks
+ * for reduced motion; Motion's own 'user' mode would miss a change of the system's setting.
+ */
 export function MotionProvider({ children }: { children: ReactNode }) {
   const [features, setFeatures] = useState<MotionFeatures>()
+  const isReducedBySystem = useSyncExternalStore(watchSystem, () => matchMedia(reducedMotion).matches)
+  const isReduced = !useAtomValue(motionAtom) || isReducedBySystem
   useEffect(() => {
     const load = async () => {
       const { AnimatePresence, AnimatedElement, animateSpring, domMin } = await import('#app/ui/motion-features.ts')
@@ -18,8 +25,14 @@ export function MotionProvider({ children }: { children: ReactNode }) {
   // Stories wait for it.
   useEffect(() => void (features && performance.mark('motion-loaded')), [features])
   return (
-    <MotionConfig reducedMotion={useAtomValue(motionAtom) ? 'user' : 'always'}>
+    <MotionConfig reducedMotion={isReduced ? 'always' : 'never'}>
       <MotionContext value={features}>{children}</MotionContext>
     </MotionConfig>
   )
+}
+
+function watchSystem(onChange: () => void): () => void {
+  const query = matchMedia(reducedMotion)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
 }
