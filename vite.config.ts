@@ -54,6 +54,8 @@ export default defineConfig({
             // All that is needed first is one file; of the rest, what several pages share.
             { name: (id, modules) => (motion.test(id) || roomOf(id, modules) === 'front' ? 'front' : null), tags: ['$initial'], debugName: 'front' },
             { name: roomOf, minShareCount: 2, debugName: 'rooms' },
+            // One file of what several pages move with, not one of each of its modules.
+            { name: 'motion', test: motion, minShareCount: 2 },
           ],
         },
       },

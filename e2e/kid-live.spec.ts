@@ -142,7 +142,9 @@ test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go", 
     await mia.page.getByRole('button', { name: view, exact: true }).click()
     await lift(page, 'Dishes')
     await expect(tile(mia.page, 'Dishes').getByText('Anna is moving this')).toBeVisible()
-    await expect(tile(mia.page, 'Dishes')).toHaveCSS('animation-name', 'held')
+    // An angle, also when it has come to rest.
+    await expect(tile(mia.page, 'Dishes')).toHaveCSS('rotate', /deg$/)
+    await expect(tile(mia.page, 'Sweep')).toHaveCSS('rotate', 'none')
     await expect(tile(mia.page, 'Sweep')).not.toContainText('is moving this')
     if (view === 'Calendar') await expectAccessible(mia.page)
     // It may be done all the same.

@@ -25,34 +25,36 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
   await expect(faces).toHaveText(['Mia', 'Anna', 'Leo'])
   await expect(faces.first()).toBeFocused()
   await page.evaluate(() => {
-    const landings: string[] = []
+    const landings = new Map<Element, string>()
     Object.assign(window, { landings })
-    const animate = Element.prototype.animate
-    Element.prototype.animate = function (frames, options) {
-      const flight = animate.call(this, frames, options)
-      // Where each gem lands, looked up at the end of its flight.
-      if (this.hasAttribute('data-gem') && Array.isArray(frames)) {
-        const { left, top } = (this as HTMLElement).style
-        const [x = 0, y = 0] =
-          /translate\((-?[\d.]+)px, (-?[\d.]+)px/
-            .exec(String(frames.at(-1)?.transform))
-            ?.slice(1)
-            .map(Number) ?? []
-        const place = document.querySelector('[data-gems-of]')?.getBoundingClientRect()
-        const isHit =
-          place &&
-          Math.abs(place.left + place.width / 2 - Number.parseFloat(left) - x) < 2 &&
-          Math.abs(place.top + place.height / 2 - Number.parseFloat(top) - y) < 2
-        landings.push(isHit ? 'hit' : 'missed')
+    // Where each gem lands, looked up at the end of its flight.
+    requestAnimationFrame(function look() {
+      const place = document.querySelector('[data-gems-of]')?.getBoundingClientRect()
+      for (const gem of document.querySelectorAll<HTMLElement>('[data-gem]')) {
+        const { left, top } = gem.style
+        const isHit = gem.getAnimations().some(({ effect }) => {
+          const end = effect instanceof KeyframeEffect ? effect.getKeyframes().at(-1)?.['transform'] : undefined
+          if (typeof end !== 'string' || place === undefined) return false
+          const { e: x, f: y } = new DOMMatrix(end)
+          const [aside, below] = [place.left + place.width / 2 - Number.parseFloat(left) - x, place.top + place.height / 2 - Number.parseFloat(top) - y]
+          return Math.hypot(aside, below) < 3
+        })
+        if (isHit || !landings.has(gem)) landings.set(gem, isHit ? 'hit' : 'missed')
       }
-      return flight
-    }
+      requestAnimationFrame(look)
+    })
   })
   await faces.first().click()
   await expect(page.getByText('Quest Completed!', { exact: true })).toBeVisible()
   await expect(page.getByText('Mia earned 30 gems!', { exact: true })).toBeVisible()
   await expect(question(page)).toBeHidden()
-  expect(await page.evaluate(() => (window as unknown as { landings: string[] }).landings)).toEqual(['hit', 'hit', 'hit', 'hit', 'hit'])
+  expect(await page.evaluate(() => [...(window as unknown as { landings: Map<Element, string> }).landings.values()])).toEqual([
+    'hit',
+    'hit',
+    'hit',
+    'hit',
+    'hit',
+  ])
   await expect(gems(page, 'Mia')).toHaveText('30gems')
   await expect(columnOf(page, 'Mia')).toContainText('1 of 2 done')
   // What is done stays, marked, at the end.

@@ -11,6 +11,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { Fact } from '#app/ui/fact.tsx'
+import { useWiggle } from '#app/ui/wiggle.ts'
 import { faceOf } from '#app/lib/face-of.ts'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
@@ -35,15 +36,17 @@ export type QuestCardProps = {
 }
 
 export const QuestCard = memo(function QuestCard({ quest, status, doneCount, members, onOpen, menu, heldBy, holder }: QuestCardProps) {
+  const card = useWiggle<HTMLElement>(heldBy !== undefined)
   const assignees = quest.assigneeIds.flatMap((id) => members.find((member) => member.id === id) ?? [])
   return (
     <article
+      ref={card}
       aria-label={quest.title}
       className={cn(
         'group border-line bg-panel in-data-arrived:bg-grape-soft hover:border-grape hover:shadow-lift relative flex flex-col gap-2.5 rounded-card border p-3',
         // What a dragged card leaves behind, and its overlay.
         'in-data-drag-source:border-dashed in-data-drag-source:opacity-45 in-data-drag-overlay:border-grape in-data-drag-overlay:shadow-lift',
-        heldBy !== undefined && 'border-coral outline-coral animate-held border-dashed outline-1 outline-dashed',
+        heldBy !== undefined && 'border-coral outline-coral border-dashed outline-1 outline-dashed',
       )}
     >
       <div className="flex items-start gap-2.5">

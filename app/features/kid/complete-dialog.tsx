@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useReducedMotionConfig } from 'framer-motion'
+import { animate } from 'framer-motion/dom/mini'
+import { useEffect, useRef, useState } from 'react'
 import { WifiOff } from 'lucide-react'
 import { faceOf } from '#app/lib/face-of.ts'
 import { allowSpeech, speak } from '#app/lib/speech.ts'
@@ -9,7 +11,6 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
-import { isStill } from '#app/ui/spring.ts'
 import { kid } from '#texts/kid'
 import { sentences, wordsOf } from './quest-words.ts'
 import type { Question } from './question.ts'
@@ -27,28 +28,33 @@ export type CompleteDialogProps = {
   focusInstead: () => HTMLElement | null
 }
 
-// With the frames around it, the bubble bursts within 180 ms of the press.
-const swellMs = 100
+/** With the frames around it, the bubble bursts within 180 ms of the press. */
+const swellSeconds = 0.1
 
 /** The one big moment: a bubble to pop; or why there is none, also when that becomes so while the dialog is open. */
 export function CompleteDialog({ question: { quest, over }, open, isUnreachable, onPop, onClose, focusInstead }: CompleteDialogProps) {
-  const bubble = useRef<HTMLButtonElement>(null)
+  const bubble = useRef<HTMLDivElement>(null)
+  const isReduced = useReducedMotionConfig() === true
   const closeButton = useRef<HTMLButtonElement>(null)
   const isPressed = useRef(false)
   const [isPopped, setPopped] = useState(false)
-  const complete = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const complete = async () => {
+    const swelling = bubble.current
     // A second tap finds the first one on its way.
-    if (isPressed.current) return
+    if (isPressed.current || swelling === null) return
     isPressed.current = true
     // What comes of it may be said.
     allowSpeech()
-    const swell = currentTarget.animate([{ scale: '1.22' }], { duration: isStill() ? 1 : swellMs, easing: 'cubic-bezier(0.3, 0, 0.2, 1)', fill: 'forwards' })
-    const place = () => currentTarget.getBoundingClientRect()
-    const outcome = await onPop(quest, swell.finished.then(place, place))
+    const outcome = await onPop(quest, swell(swelling))
     if (outcome === 'popped') setPopped(true)
-    else swell.cancel()
+    else animate(swelling, { scale: 1 }, { duration: isReduced ? 0 : swellSeconds })
     if (outcome === 'refused' || outcome === 'unreachable') isPressed.current = false
     else onClose()
+  }
+  /** Lets the bubble swell under the finger; resolves with its place when it is about to burst. */
+  const swell = async (element: HTMLElement) => {
+    if (!isReduced) await animate(element, { scale: 1.22 }, { duration: swellSeconds, ease: [0.3, 0, 0.2, 1] })
+    return element.getBoundingClientRect()
   }
   useEffect(() => {
     if (isUnreachable) speak(kid.noConnection)
@@ -74,29 +80,27 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
           </div>
         ) : (
           <div className="relative">
-            <button
-              ref={bubble}
-              type="button"
-              data-autofocus
-              onClick={(event) => void complete(event)}
-              aria-label={kid.completeFor(quest.gemValue)}
-              className={cn(
-                'shadow-lift relative my-3 grid size-60 shrink-0 place-items-center rounded-full bg-(image:--bubble) text-[#17142b] transition-[scale] duration-200 ease-out outline-offset-8 active:scale-110',
-                isPopped && 'invisible',
-              )}
-            >
-              <Shine />
-              <span className="relative flex flex-col items-center gap-1.5">
-                <span aria-hidden className="text-6xl leading-tight">
-                  <Icon icon={quest.icon} />
+            <div ref={bubble} className={cn('my-3 rounded-full', isPopped && 'invisible')}>
+              <button
+                type="button"
+                data-autofocus
+                onClick={() => void complete()}
+                aria-label={kid.completeFor(quest.gemValue)}
+                className="shadow-lift relative grid size-60 shrink-0 place-items-center rounded-full bg-(image:--bubble) text-[#17142b] transition-[scale] duration-200 ease-out outline-offset-8 active:scale-110"
+              >
+                <Shine />
+                <span className="relative flex flex-col items-center gap-1.5">
+                  <span aria-hidden className="text-6xl leading-tight">
+                    <Icon icon={quest.icon} />
+                  </span>
+                  <span className="font-display text-3xl leading-tight font-bold">{kid.complete}</span>
+                  <span className="font-display flex items-center gap-1.5 rounded-full bg-[#fff]/70 px-3 text-xl font-bold tabular-nums">
+                    <GemMark className="size-6" />
+                    {quest.gemValue}
+                  </span>
                 </span>
-                <span className="font-display text-3xl leading-tight font-bold">{kid.complete}</span>
-                <span className="font-display flex items-center gap-1.5 rounded-full bg-[#fff]/70 px-3 text-xl font-bold tabular-nums">
-                  <GemMark className="size-6" />
-                  {quest.gemValue}
-                </span>
-              </span>
-            </button>
+              </button>
+            </div>
             {isUnreachable && (
               <span
                 aria-hidden

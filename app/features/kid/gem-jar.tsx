@@ -1,5 +1,7 @@
+import * as m from 'framer-motion/m'
 import { useId } from 'react'
 import { jarMaximum, jarOf } from '#domain/rules/jar.ts'
+import { fadeIn, slowSpring, spring } from '#app/ui/transitions.ts'
 import { kid } from '#texts/kid'
 
 // Where ten gems come to rest: four on the ground, three on them, two, and one on top.
@@ -58,21 +60,21 @@ export function GemJar({ gems }: { gems: number }) {
       <path d={body} fill={url('glass')} />
       <g clipPath={url('inside')}>
         {fill > 0 && (
-          <g className="ease-spring transition-transform duration-700" style={{ transform: `translateY(${Math.round(heightOf(fill))}px)` }}>
+          <m.g initial={false} animate={{ y: Math.round(heightOf(fill)) }} transition={slowSpring}>
             <path d="M-10-4c40-12 70 8 110 0s70-10 110-2 60 6 90-2v240H-10Z" fill={url('water')} fillOpacity="0.5" />
             <path d="M-10 4c44 10 74-8 116-2s68 12 110 2 56-4 84 0v230H-10Z" fill={url('water')} fillOpacity="0.9" />
             <path d="M-10 4c44 10 74-8 116-2s68 12 110 2 56-4 84 0" stroke="#fff" strokeOpacity="0.75" strokeWidth="3" />
-          </g>
+          </m.g>
         )}
         {places.slice(0, icons).map(([x, y]) => (
           <g key={`${x} ${y}`} transform={`translate(${x - 24} ${y - 25}) scale(2)`}>
-            <g className="animate-drop-in">
+            <m.g initial={{ y: -72, opacity: 0.4 }} animate={{ y: 0, opacity: 1 }} transition={spring}>
               <path d="M6.8 3.5h10.4L22 9.6 12 21.5 2 9.6l4.8-6.1Z" fill="#12a594" stroke="#063f37" strokeWidth="1.2" strokeLinejoin="round" />
               <path d="M6.8 3.5 2 9.6h5.6L6.8 3.5Z" fill="#5fe0cd" />
               <path d="M7.6 9.6h8.8L12 3.5 7.6 9.6Z" fill="#c4fbf1" />
               <path d="M7.6 9.6 12 21.5 2 9.6h5.6Z" fill="#2cc3b0" />
               <path d="M16.4 9.6 12 21.5 22 9.6h-5.6Z" fill="#087265" />
-            </g>
+            </m.g>
           </g>
         ))}
       </g>
@@ -94,11 +96,11 @@ export function GemJar({ gems }: { gems: number }) {
       />
       <path d="M86 33h92" stroke="#fff" strokeOpacity="0.6" strokeWidth="6" strokeLinecap="round" />
       {fill === 1 && (
-        <g className="fill-sun animate-appear">
+        <m.g className="fill-sun" {...fadeIn}>
           <path d="m30 70 6 14 14 6-14 6-6 14-6-14-14-6 14-6Z" />
           <path d="m250 34 7 17 17 7-17 7-7 17-7-17-17-7 17-7Z" />
           <path d="m44 18 4 10 10 4-10 4-4 10-4-10-10-4 10-4Z" />
-        </g>
+        </m.g>
       )}
     </svg>
   )

@@ -1,8 +1,11 @@
+import { AnimatePresence } from 'framer-motion'
+import * as m from 'framer-motion/m'
 import { useAtomValue } from 'jotai'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { presentMembersAtom } from '#app/lib/live-status.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
+import { popIn } from '#app/ui/transitions.ts'
 import { kid } from '#texts/kid'
 
 const mostFaces = 4
@@ -15,9 +18,13 @@ export function HereNow({ members }: { members: readonly FamilyMember[] }) {
   return (
     // Its height is there before anybody is.
     <div className="flex min-h-9 shrink-0 items-center" title={names || undefined}>
-      {here.slice(0, mostFaces).map((member) => (
-        <Avatar key={member.id} {...faceOf(member)} decorative className="animate-arrive ring-gem -ml-1.5 ring-2 first:ml-0" />
-      ))}
+      <AnimatePresence initial={false}>
+        {here.slice(0, mostFaces).map((member) => (
+          <m.span key={member.id} {...popIn} exit={{ opacity: 0, scale: 0.5, transition: { duration: 0.15 } }} className="-ml-1.5 first:ml-0">
+            <Avatar {...faceOf(member)} decorative className="ring-gem ring-2" />
+          </m.span>
+        ))}
+      </AnimatePresence>
       {here.length > mostFaces && (
         <span aria-hidden className="text-muted ml-1.5 font-bold tabular-nums">
           {`+${here.length - mostFaces}`}

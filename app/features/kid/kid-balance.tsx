@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useReducedMotionConfig } from 'framer-motion'
 import { useEffect, useState } from 'react'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { gemsQuery } from '#app/lib/queries.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
-import { isStill } from '#app/ui/spring.ts'
 import { useGemsAwaited } from '#app/ui/flying-gems.ts'
 import { kid } from '#texts/kid'
 
@@ -30,8 +30,9 @@ export function KidBalance({ familyId, memberId }: { familyId: FamilyId; memberI
 export function useCountedTo(value: number | undefined): number | undefined {
   const [shown, setShown] = useState(value)
   const flying = useGemsAwaited()
+  const isReduced = useReducedMotionConfig() === true
   useEffect(() => {
-    if (value === undefined || shown === undefined || shown === value || isStill()) {
+    if (value === undefined || shown === undefined || shown === value || isReduced) {
       setShown(value)
       return undefined
     }

@@ -5,6 +5,7 @@ import { timeOfDay } from '#app/texts/clock.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemCount } from '#app/ui/gem-count.tsx'
+import { useWiggle } from '#app/ui/wiggle.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 import { wordsOf } from './quest-words.ts'
@@ -26,6 +27,7 @@ const doneLook = 'border-leaf bg-leaf-soft border-dashed'
 
 /** A quest as a child sees it: a bubble to pop, or one that is popped and stamped; the whole tile is the button. */
 export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, heldBy }: KidQuestTileProps) {
+  const tile = useWiggle<HTMLElement>(heldBy !== undefined)
   const content = (
     <>
       <span
@@ -60,7 +62,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
     heldBy !== undefined && 'border-coral border-dashed',
   )
   return (
-    <article aria-label={quest.title} data-quest={quest.id} className={cn('relative h-full', heldBy !== undefined && 'animate-held')}>
+    <article ref={tile} aria-label={quest.title} data-quest={quest.id} className="relative h-full">
       {isDone && <DoneStamp className="absolute -top-2 -right-2 size-13 [&_svg]:size-8" />}
       {onTap === undefined ? (
         <div className={cn(shape, isDone ? doneLook : 'border-line bg-panel')}>{content}</div>

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
 import { play } from '#app/lib/sound.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { Burst } from '#app/ui/burst.tsx'
+import { PopEffect } from '#app/ui/pop-effect.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Segments } from '#app/ui/segments.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -98,7 +98,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
         />
       )}
       {pops.map((popped) => (
-        <Burst
+        <PopEffect
           key={popped.quest.id}
           from={popped.from}
           gems={popped.quest.gemValue}

@@ -3,7 +3,7 @@ import type { Redemption } from '#domain/contract/redemptions.ts'
 import { play } from '#app/lib/sound.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { Burst } from '#app/ui/burst.tsx'
+import { PopEffect } from '#app/ui/pop-effect.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { kid } from '#texts/kid'
@@ -44,7 +44,7 @@ function Picture({ icon, isGranted, gems }: { icon: string; isGranted: boolean; 
         <Icon icon={icon} />
       </span>
       <BubbleMark mood={isGranted ? 'cheering' : 'idle'} className="-ml-4 size-24" />
-      {from && <Burst from={from} gems={isGranted ? 0 : gems} isQuiet={!isGranted} onEnd={() => setFrom(undefined)} />}
+      {from && <PopEffect from={from} gems={isGranted ? 0 : gems} isQuiet={!isGranted} onEnd={() => setFrom(undefined)} />}
     </div>
   )
 }

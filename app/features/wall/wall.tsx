@@ -11,7 +11,7 @@ import { useCalendar } from '#app/lib/use-calendar.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { Animated, Presence } from '#app/ui/animated.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { Burst } from '#app/ui/burst.tsx'
+import { PopEffect } from '#app/ui/pop-effect.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -114,7 +114,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
         />
       )}
       {pops.map((popped) => (
-        <Burst
+        <PopEffect
           key={`${popped.quest.id} ${popped.member.id}`}
           from={popped.from}
           gems={popped.quest.gemValue}

@@ -13,7 +13,7 @@ import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
 import { RoundDone } from '#app/playground/parts/round-done.tsx'
 import { useAfter } from '#app/playground/parts/use-after.ts'
 import { quickMs, useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
-import { Burst } from '#app/ui/burst.tsx'
+import { PopEffect } from '#app/ui/pop-effect.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { SortingBubble } from '#app/ui/sorting-bubble.tsx'
 import { bubbleSort } from '#texts/bubbleSort'
@@ -143,7 +143,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
             ? bubbleSort.whereDoesItGo(nameOf(inHand.icon))
             : prompt}
       </p>
-      {popped && <Burst key={`${popped.x} ${game.score}`} from={popped} gems={0} to={null} onEnd={() => setPopped(undefined)} />}
+      {popped && <PopEffect key={`${popped.x} ${game.score}`} from={popped} gems={0} to={null} onEnd={() => setPopped(undefined)} />}
       {phase === 'done' && <Cheer title={bubbleSort.amazingWork} mascot={<SortingBubble mood="cheering" />} />}
       {phase === 'over' && <RoundDone mascot={<SortingBubble mood="cheering" />} onExit={onExit} />}
     </GameFrame>

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Burst } from '#app/ui/burst.tsx'
-import { isStill } from '#app/ui/spring.ts'
+import * as m from 'framer-motion/m'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { PopEffect } from '#app/ui/pop-effect.tsx'
+import { fadeIn, popIn } from '#app/ui/transitions.ts'
 
 export type CheerProps = {
   /** 'Amazing!' */
@@ -16,20 +17,22 @@ export type CheerProps = {
 export function Cheer({ title, text, mascot, action }: CheerProps) {
   const middle = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState<DOMRect>()
-  // In stillness the cheer itself is the badge.
-  useEffect(() => (isStill() ? undefined : setFrom(middle.current?.getBoundingClientRect())), [])
+  useLayoutEffect(() => setFrom(middle.current?.getBoundingClientRect()), [])
   return (
-    <div
-      className="bg-paper/90 animate-appear absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 rounded-tile p-4 text-center short:gap-1"
+    <m.div
+      {...fadeIn}
+      className="bg-paper/90 absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 rounded-tile p-4 text-center short:gap-1"
       aria-live="polite"
     >
-      <div ref={middle} className="animate-arrive size-[min(11rem,32dvh)] sm:size-[min(14rem,32dvh)] *:size-full">
-        {mascot}
+      <div ref={middle} className="size-[min(11rem,32dvh)] sm:size-[min(14rem,32dvh)]">
+        <m.div {...popIn} className="size-full *:size-full">
+          {mascot}
+        </m.div>
       </div>
       <p className="font-display text-grape text-5xl leading-tight font-bold sm:text-6xl short:text-4xl">{title}</p>
       {text !== undefined && <p className="text-2xl font-bold">{text}</p>}
       {action}
-      {from && <Burst from={from} gems={0} to={null} onEnd={() => setFrom(undefined)} />}
-    </div>
+      {from && <PopEffect from={from} gems={0} to={null} onEnd={() => setFrom(undefined)} />}
+    </m.div>
   )
 }

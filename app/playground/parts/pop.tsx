@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
-import { Burst } from '#app/ui/burst.tsx'
-import { isStill } from '#app/ui/spring.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { PopEffect } from '#app/ui/pop-effect.tsx'
 
 /** Drops that burst out of whatever it stands in, once. */
 export function Pop() {
   const here = useRef<HTMLSpanElement>(null)
   const [from, setFrom] = useState<DOMRect>()
-  useEffect(() => (isStill() ? undefined : setFrom(here.current?.parentElement?.getBoundingClientRect())), [])
+  useLayoutEffect(() => setFrom(here.current?.parentElement?.getBoundingClientRect()), [])
   return (
     <span ref={here} hidden>
-      {from && <Burst from={from} gems={0} to={null} onEnd={() => setFrom(undefined)} />}
+      {from && <PopEffect from={from} gems={0} to={null} onEnd={() => setFrom(undefined)} />}
     </span>
   )
 }

@@ -1,0 +1,148 @@
+import { useReducedMotionConfig } from 'framer-motion'
+import { animate } from 'framer-motion/dom/mini'
+import * as m from 'framer-motion/m'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { GemMark } from './gem-mark.tsx'
+import { awaitGems, landingPlace } from './flying-gems.ts'
+
+const drops = 14
+const [fewestGems, mostGems] = [5, 8]
+const dropColours = ['bg-grape', 'bg-sky', 'bg-gem', 'bg-coral', 'bg-sun'] as const
+
+const splashMs = 740
+const flightMs = 900
+const gemDelayMs = 55
+const badgeMs = 1400
+/** The animations begin a frame or two after the timers. */
+const startMs = 100
+
+export type PopEffectProps = {
+  /** Where the bubble was. */
+  from: DOMRect
+  /** How many gems were earned; a handful of them is seen flying. */
+  gems: number
+  /** Where they are counted. */
+  to?: Element | null | undefined
+  /** The gems alone, without ring and drops: nothing has popped. */
+  isQuiet?: boolean
+  /** The gems have landed. */
+  onLand?: () => void
+  onEnd: () => void
+}
+
+/** A bubble that has popped: a ring, drops in all directions, and gems in an arc to where they are counted. With reduced motion, a badge alone. */
+export function PopEffect({ from, gems, isQuiet = false, to = document.querySelector(landingPlace), onLand, onEnd }: PopEffectProps) {
+  const isReduced = useReducedMotionConfig() === true
+  const flying = gems === 0 ? 0 : Math.max(fewestGems, Math.min(mostGems, Math.ceil(gems / 10)))
+  const [way] = useState(() => wayTo(to, from))
+  useEffect(() => {
+    const land = awaitGems()
+    const landMs = isReduced || flying === 0 ? 0 : flightMs + (flying - 1) * gemDelayMs
+    // By timers and not by the animations' own ends: the gems are counted although the features to animate them could not be loaded.
+    const landing = setTimeout(() => {
+      land()
+      onLand?.()
+      if (!isReduced && to) animate(to, { scale: [1, 1.16, 1] }, { duration: 0.32 })
+    }, landMs)
+    const shownMs = isReduced ? (gems > 0 ? badgeMs : 0) : Math.max(isQuiet ? 0 : splashMs, landMs) + startMs
+    const ending = setTimeout(onEnd, shownMs)
+    return () => {
+      clearTimeout(landing)
+      clearTimeout(ending)
+      land()
+    }
+    // Once, for the bubble that popped.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  const centre = { left: from.left + from.width / 2, top: from.top + from.height / 2 }
+  return createPortal(
+    <div aria-hidden data-burst className="pointer-events-none fixed inset-0 z-50 overflow-hidden">
+      {!isReduced && !isQuiet && <Splash from={from} centre={centre} />}
+      {!isReduced &&
+        Array.from({ length: flying }, (_, index) => <Gem key={index} centre={centre} way={way} spread={index - (flying - 1) / 2} index={index} />)}
+      {isReduced && gems > 0 && (
+        <m.p
+          data-badge
+          className="bg-gem-soft text-gem-ink font-display shadow-lift absolute flex -translate-1/2 items-center gap-3 rounded-full px-8 py-4 text-4xl font-bold"
+          style={centre}
+          initial={{ opacity: 1 }}
+          animate={{ opacity: 0 }}
+          transition={{ delay: 1.1, duration: 0.28 }}
+        >
+          <GemMark className="size-12" />+{gems}
+        </m.p>
+      )}
+    </div>,
+    document.body,
+  )
+}
+
+type Point = { left: number; top: number }
+type Way = { x: number; y: number; height: number }
+
+/** From the middle of the bubble to the middle of the counter, in pixels. */
+function wayTo(to: Element | null, from: DOMRect): Way {
+  const { height } = from
+  if (to === null) return { x: 0, y: -height, height }
+  const target = to.getBoundingClientRect()
+  return { x: target.left + target.width / 2 - from.left - from.width / 2, y: target.top + target.height / 2 - from.top - height / 2, height }
+}
+
+function Splash({ from: { left, top, width, height }, centre }: { from: DOMRect; centre: Point }) {
+  return (
+    <>
+      <m.span
+        data-ring
+        className="border-grape absolute rounded-full border-8"
+        style={{ left, top, width, height }}
+        initial={{ scale: 1.05, opacity: 0.8 }}
+        animate={{ scale: 1.55, opacity: 0 }}
+        transition={{ duration: 0.38, ease: [0.1, 0.7, 0.3, 1] }}
+      />
+      {Array.from({ length: drops }, (_, index) => {
+        const angle = ((index + (index % 2) * 0.3) / drops) * 2 * Math.PI
+        const far = index % 2 === 0 ? 1 : 0.78
+        const [x, y] = [Math.cos(angle) * width, Math.sin(angle) * height]
+        return (
+          <m.span
+            key={index}
+            data-drop
+            className={`absolute -mt-3 -ml-3 size-6 rounded-full ${dropColours[index % dropColours.length]}`}
+            style={centre}
+            initial={{ x: x * 0.45, y: y * 0.45, scale: 1, opacity: 1 }}
+            animate={{
+              x: [x * 0.45, x * 0.85 * far, x * 0.9 * far],
+              y: [y * 0.45, y * 0.85 * far, y * 0.9 * far + 26],
+              scale: [1, 0.8, 0.2],
+              opacity: [1, 1, 0],
+            }}
+            transition={{ duration: 0.62 + (index % 3) * 0.06, times: [0, 0.6, 1], ease: [[0.1, 0.6, 0.4, 1], 'easeIn'] }}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** Leaps out of the bubble, then falls into the counter. Its own easing for each axis bends the way. */
+function Gem({ centre, way: { x, y, height }, spread, index }: { centre: Point; way: Way; spread: number; index: number }) {
+  const timing = { duration: flightMs / 1000, delay: (index * gemDelayMs) / 1000 }
+  const turn = { ...timing, times: [0, 0.3, 1] }
+  return (
+    <m.span
+      data-gem
+      className="absolute -mt-6 -ml-6"
+      style={centre}
+      initial={{ opacity: 0, scale: 0.4 }}
+      animate={{ x: [0, spread * 52, x], y: [0, -height * 0.3 - Math.abs(spread) * 6, y], scale: [0.4, 1.3, 0.55], opacity: [0, 1, 1, 0] }}
+      transition={{
+        default: { ...turn, ease: ['easeOut', 'easeInOut'] },
+        y: { ...turn, ease: ['easeOut', 'easeIn'] },
+        opacity: { ...timing, times: [0, 0.06, 0.94, 1] },
+      }}
+    >
+      <GemMark className="size-12" />
+    </m.span>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { isStill } from './spring.ts'
+import { wiggle } from './transitions.ts'
+
+/**
+ * Wiggles the element of the returned ref when `isOn` becomes true. For the cards of long lists: an `m` component for each would cost a frame, and what
+ * animates is loaded when the first of them wiggles.
+ */
+export function useWiggle<Wiggling extends HTMLElement>(isOn: boolean): RefObject<Wiggling | null> {
+  const element = useRef<Wiggling>(null)
+  useEffect(() => {
+    if (!isOn || isStill()) return undefined
+    let end: (() => void) | undefined = () => {}
+    void import('framer-motion/dom/mini')
+      .then(({ animate }) => {
+        if (end === undefined || element.current === null) return
+        const wiggling = animate(element.current, { rotate: wiggle.rotate.map((angle) => `${angle}deg`) }, wiggle.transition)
+        end = () => wiggling.cancel()
+      })
+      // Without a network it stands still, and its words say the same.
+      .catch(() => {})
+    return () => {
+      end?.()
+      end = undefined
+    }
+  }, [isOn])
+  return element
+}
