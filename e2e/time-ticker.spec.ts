@@ -31,6 +31,18 @@ const option = (page: Page, mode: 'read' | 'find', time: Time) =>
 
 const shown = async (page: Page, which: Hand) => named((await hand(page, which).getAttribute('aria-valuetext')) ?? '', wordsOf)
 
+/** Whether the hour hand is drawn from the middle of the face towards its knob. */
+const isHandAtKnob = (page: Page) =>
+  page.locator('[data-clock]').evaluate((clock) => {
+    const middleOf = (selector: string) => {
+      const { left, top, width, height } = clock.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+      return { x: left + width / 2, y: top + height / 2 }
+    }
+    const [face, path, knob] = [middleOf('svg'), middleOf('svg path'), middleOf('[data-hand=hour]')]
+    const off = Math.hypot(path.x - (face.x + knob.x) / 2, path.y - (face.y + knob.y) / 2)
+    return off < 0.02 * clock.clientWidth
+  })
+
 /** From here on time passes only where a test lets it: no answer is gone before it was looked at. */
 const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 
@@ -181,6 +193,7 @@ test('a wrong answer is marked for a second and tried again; Show Me shows where
       await hand(page, 'hour').press('ArrowUp')
     }
     await page.clock.resume()
+    if (mode === 'set') await expect.poll(() => isHandAtKnob(page)).toBe(true)
     await expectGoodLooks(page)
     if (mode === 'find') {
       await page.setViewportSize({ width: 320, height: 568 })

@@ -1,3 +1,5 @@
+import { useReducedMotionConfig } from 'framer-motion'
+import * as m from 'framer-motion/m'
 import { ArrowRight, RotateCcw, SkipForward, Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -19,9 +21,8 @@ import { gameNames } from '#domain/games/games.ts'
 import { play as playSound } from '#app/lib/sound.ts'
 import { letterRate, speak } from '#app/lib/speech.ts'
 import { Button } from '#app/ui/button.tsx'
-import { cn } from '#app/ui/cn.ts'
 import { LetterBubble } from '#app/ui/letter-bubble.tsx'
-import { isStill } from '#app/ui/spring.ts'
+import { popIn } from '#app/ui/transitions.ts'
 import { alphabetBubbls } from '#texts/alphabetBubbls'
 import { games } from '#texts/games'
 import { Cheer } from '../parts/cheer.tsx'
@@ -41,11 +42,12 @@ const focusOn = (element: HTMLElement | null) => element?.focus()
 export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEnd, onExit }: GameProps) {
   const [game, show] = useState(() => begin(seed, practice))
   const latest = useRef(game)
+  const isReduced = useReducedMotionConfig() === true
   const [seenDemonstration, setSeenDemonstration] = useState('')
   const { glyph, phase, round, turn } = game
   const { strokes } = letterOf(glyph)
   const demonstration = `${turn} ${game.demonstrations}`
-  const isDemonstrating = phase === 'tracing' && seenDemonstration !== demonstration && !isStill()
+  const isDemonstrating = phase === 'tracing' && seenDemonstration !== demonstration && !isReduced
 
   // Looking on is no thinking.
   const visibleTime = useVisibleTime(`${turn} ${isDemonstrating && game.demonstrations === 1}`)
@@ -97,7 +99,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
             {alphabetBubbls.strokeOf(Math.min(game.stroke + 1, strokes.length), strokes.length)}
             {isHinted(game) && <span className="sr-only">{alphabetBubbls.hint}</span>}
           </output>
-          {isStill() && <Frames glyph={glyph} current={game.stroke} />}
+          {isReduced && <Frames glyph={glyph} current={game.stroke} />}
         </div>
         <div className="@container-size col-span-2 grid min-h-52 min-w-0 place-items-center landscape:col-span-1 landscape:col-start-2 landscape:row-span-2 landscape:row-start-1">
           <Board game={game} send={send} isDemonstrating={isDemonstrating} onDemonstrated={endDemonstration} />
@@ -108,7 +110,9 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
           onClick={repeat}
           className="relative size-16 place-self-center rounded-full active:scale-[0.94] sm:size-28 landscape:col-start-1 landscape:row-start-2 lg:landscape:size-40"
         >
-          <LetterBubble key={game.stroke} mood={mood} letter={letter} className={cn('size-full', mood === 'cheering' && 'animate-arrive')} />
+          <m.span key={game.stroke} {...(mood === 'cheering' && popIn)} className="block size-full">
+            <LetterBubble mood={mood} letter={letter} className="size-full" />
+          </m.span>
           <span className="bg-grape text-on-grape absolute -right-1 -bottom-1 grid size-7 place-items-center rounded-full sm:size-9 lg:landscape:size-11">
             <Volume2 aria-hidden className="size-4 sm:size-5" />
           </span>

@@ -1,3 +1,5 @@
+import type { AnimationSequence } from 'framer-motion'
+import { animateSequence } from 'framer-motion/dom/mini'
 import { useEffect, useRef, useState } from 'react'
 import { lengthOf, pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import type { Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
@@ -6,7 +8,9 @@ import { inkWidth } from './ink.ts'
 /** Units of the paper a second: slow enough to follow with the eyes. */
 const speed = 260
 const leastSeconds = 0.4
+const beforeSeconds = 0.3
 const betweenSeconds = 0.35
+const fadeSeconds = 0.35
 
 export type DemonstrationProps = {
   strokes: readonly Stroke[]
@@ -29,21 +33,13 @@ export function Demonstration({ strokes, first, last, ink, onEnd }: Demonstratio
   })
   useEffect(() => {
     if (stage.current === null) return undefined
-    const { animations, end } = animate(stage.current, shown)
-    const onTurn = () => {
-      for (const animation of animations) {
-        if (document.hidden) animation.pause()
-        else if (animation.playState === 'paused') animation.play()
-      }
-    }
+    const demonstration = write(stage.current, shown)
+    const onTurn = () => (document.hidden ? demonstration.pause() : demonstration.play())
     document.addEventListener('visibilitychange', onTurn)
-    void end.then(
-      () => latest.current(),
-      () => {},
-    )
+    void demonstration.then(() => latest.current())
     return () => {
       document.removeEventListener('visibilitychange', onTurn)
-      for (const animation of animations) animation.cancel()
+      demonstration.cancel()
     }
     // Once, for the strokes it was made for.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -75,35 +71,31 @@ export function Demonstration({ strokes, first, last, ink, onEnd }: Demonstratio
   )
 }
 
-function animate(stage: SVGGElement, strokes: readonly Stroke[]): { animations: Animation[]; end: Promise<unknown> } {
+/** Moves the pens along the strokes, one after the other, and lets the ink follow; then all of it fades. */
+function write(stage: SVGGElement, strokes: readonly Stroke[]) {
   const [inks, pens] = ['[data-ink]', '[data-pen]'].map((name) => [...stage.querySelectorAll(name)]) as [Element[], Element[]]
-  const animations: Animation[] = []
-  let delay = 300
+  const sequence: AnimationSequence = []
+  let at = beforeSeconds
   for (const [index, { points }] of strokes.entries()) {
-    const duration = Math.max(leastSeconds, lengthOf(points) / speed) * 1000
+    const [ink, pen] = [inks[index], pens[index]]
+    if (ink === undefined || pen === undefined) continue
     const isDot = points.length === 1
-    const written = inks[index]?.animate(
-      isDot
-        ? [{ opacity: 0 }, { opacity: 1 }]
-        : [
-            { opacity: 1, strokeDashoffset: 1 },
-            { opacity: 1, strokeDashoffset: 0 },
-          ],
-      {
-        duration,
-        delay,
-        fill: 'forwards',
-      },
+    const timing = { at, duration: Math.max(leastSeconds, lengthOf(points) / speed), ease: 'linear' as const }
+    sequence.push(
+      [
+        ink,
+        isDot ? { opacity: [0, 1] } : { opacity: [0, 1, 1], strokeDashoffset: [1, 0] },
+        { ...timing, opacity: { ...timing, times: isDot ? [0, 1] : [0, 0.01, 1] } },
+      ],
+      [
+        pen,
+        { transform: points.concat(isDot ? points : []).map(placeOf), opacity: [0, 1, 1, 0] },
+        { ...timing, opacity: { ...timing, times: [0, 0.01, 0.99, 1] } },
+      ],
     )
-    const pen = pens[index]?.animate(
-      points.concat(isDot ? points : []).map((point) => ({ opacity: 1, transform: placeOf(point) })),
-      { duration, delay },
-    )
-    animations.push(...[written, pen].filter((animation) => animation !== undefined))
-    delay += duration + betweenSeconds * 1000
+    at += timing.duration + betweenSeconds
   }
-  const fade = stage.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 350, delay: delay + 350, fill: 'forwards' })
-  return { animations: [...animations, fade], end: fade.finished }
+  return animateSequence([...sequence, [stage, { opacity: [1, 0] }, { at: at + fadeSeconds, duration: fadeSeconds }]])
 }
 
 const placeOf = ([x, y]: Point) => `translate(${x}px, ${y}px)`

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useReducedMotionConfig } from 'framer-motion'
+import * as m from 'framer-motion/m'
 import { numbersOf } from '#domain/games/alphabet-bubbls/guide.ts'
 import { canvasSize, letterOf, type Letter } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { pathOf, type Point } from '#domain/games/alphabet-bubbls/pen.ts'
 import { cn } from '#app/ui/cn.ts'
-import { isStill } from '#app/ui/spring.ts'
 import { edgeWidth, inkWidth } from './ink.ts'
 
 /** The lines a letter stands on, and the edge of its way. */
@@ -56,20 +56,21 @@ export type StartProps = {
 
 /** Where the pen goes down: green, with the stroke's number. */
 export function Start({ at: [x, y], number, towards, isHinted }: StartProps) {
-  const ring = useRef<SVGCircleElement>(null)
-  useEffect(() => {
-    if (isStill()) return undefined
-    const frames = [
-      { transform: 'scale(1)', opacity: 0.9 },
-      { transform: 'scale(2.1)', opacity: 0 },
-    ]
-    const pulse = ring.current?.animate(frames, { duration: 900, iterations: 3, easing: 'ease-out' })
-    return () => pulse?.cancel()
-  }, [])
+  const isReduced = useReducedMotionConfig() === true
   const angle = towards === undefined ? 0 : (Math.atan2(towards[1] - y, towards[0] - x) * 180) / Math.PI
   return (
     <g data-start transform={`translate(${x} ${y})`} className="transition-opacity duration-150 group-data-drawing/board:opacity-0">
-      <circle ref={ring} r={isStill() ? 27 : 20} stroke="#247a35" strokeWidth="5" />
+      <circle r={isReduced ? 27 : 20} stroke="#247a35" strokeWidth="5" />
+      {!isReduced && (
+        <m.circle
+          r="20"
+          stroke="#247a35"
+          strokeWidth="5"
+          initial={{ scale: 1, opacity: 0.9 }}
+          animate={{ scale: 2.1, opacity: 0 }}
+          transition={{ duration: 0.9, repeat: 2, ease: 'easeOut' }}
+        />
+      )}
       {isHinted && (
         <>
           <circle data-hint r="32" stroke="#b93d08" strokeWidth="6" strokeDasharray="12 9" />

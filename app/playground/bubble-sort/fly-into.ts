@@ -1,3 +1,4 @@
+import { animate } from 'framer-motion/dom/mini'
 import { isStill } from '#app/ui/spring.ts'
 
 export type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
@@ -26,14 +27,6 @@ export function flyInto(element: Element, from: Rect, place: Element): void {
   document.body.append(double)
   const x = to.left + to.width / 2 - from.left - from.width / 2
   const y = to.top + to.height / 2 - from.top - from.height / 2
-  const flight = double.animate(
-    [
-      { transform: 'none' },
-      { transform: `translate(${x * 0.6}px, ${y * 0.6 - 30}px) scale(1.05)`, offset: 0.6 },
-      { transform: `translate(${x}px, ${y}px) scale(0.5)`, opacity: 0.2 },
-    ],
-    { duration: 320, easing: 'ease-in-out' },
-  )
-  const land = () => double.remove()
-  flight.finished.then(land, land)
+  const way = { translate: ['0px 0px', `${x * 0.6}px ${y * 0.6 - 30}px`, `${x}px ${y}px`], scale: [1, 1.05, 0.5], opacity: [1, 1, 0.2] }
+  void animate(double, way, { duration: 0.32, times: [0, 0.6, 1], ease: 'easeInOut' }).then(() => double.remove())
 }

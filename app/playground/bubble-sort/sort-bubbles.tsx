@@ -1,3 +1,4 @@
+import * as m from 'framer-motion/m'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { BubbleSort } from '#domain/games/bubble-sort/bubble-sort.ts'
@@ -5,6 +6,7 @@ import type { Icon } from '#domain/games/bubble-sort/levels.ts'
 import { Picture } from '#app/playground/parts/picture.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { DragAndDrop } from '#app/ui/drag-and-drop.tsx'
+import { popIn, wiggle } from '#app/ui/transitions.ts'
 import { bubbleSort } from '#texts/bubbleSort'
 import type { Rect } from './fly-into.ts'
 import { nameOf, pictureOf } from './sort-words.ts'
@@ -40,13 +42,14 @@ export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) 
           const object = game.objects.find(({ id }) => id === place)
           const isWrong = game.mark?.object === place && !game.mark.isRight
           return (
-            <li
+            <m.li
               key={`${game.level} ${game.practice?.answered} ${place}`}
               className={cn(
                 isOne ? 'size-[clamp(4.5rem,18dvh,14rem)]' : 'size-[clamp(3.5rem,min(13dvh,19vw),9rem)]',
                 !isOne && 'even:translate-y-2 sm:even:translate-y-4 short:even:translate-y-1.5',
-                isWrong && 'animate-held',
               )}
+              {...popIn}
+              animate={isWrong ? { ...popIn.animate, ...wiggle } : popIn.animate}
             >
               {object !== undefined && (
                 <button
@@ -55,18 +58,18 @@ export function SortBubbles({ game, picked, onPick, onDrop }: SortBubblesProps) 
                   aria-pressed={picked === object.id}
                   data-drag-id={object.id}
                   onClick={(event) => onPick(object.id, event.detail === 0)}
-                  className="animate-arrive aria-pressed:outline-sun data-drag-source:opacity-0 relative grid size-full touch-none place-items-center rounded-full border-2 border-[#8fb8e8] bg-[radial-gradient(circle_at_32%_26%,#fff,#e9f5ffd9_30%,#d9ecffb3_65%,#a9cdf5)] outline-offset-2 transition-[scale] duration-150 select-none active:scale-95 aria-pressed:scale-112 aria-pressed:outline-6"
+                  className="aria-pressed:outline-sun data-drag-source:opacity-0 relative grid size-full touch-none place-items-center rounded-full border-2 border-[#8fb8e8] bg-[radial-gradient(circle_at_32%_26%,#fff,#e9f5ffd9_30%,#d9ecffb3_65%,#a9cdf5)] outline-offset-2 transition-[scale] duration-150 select-none active:scale-95 aria-pressed:scale-112 aria-pressed:outline-6"
                 >
                   <Content icon={object.icon} />
                   <span aria-hidden className="absolute top-[9%] left-[20%] h-[12%] w-[22%] -rotate-32 rounded-full bg-[#ffffffd9]" />
                   {isWrong && (
-                    <span aria-hidden className="bg-danger text-on-danger animate-arrive absolute -top-1 -right-1 grid size-8 place-items-center rounded-full">
+                    <m.span aria-hidden {...popIn} className="bg-danger text-on-danger absolute -top-1 -right-1 grid size-8 place-items-center rounded-full">
                       <X className="size-6" strokeWidth={3} />
-                    </span>
+                    </m.span>
                   )}
                 </button>
               )}
-            </li>
+            </m.li>
           )
         })}
       </ul>

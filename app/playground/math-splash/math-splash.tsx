@@ -1,3 +1,4 @@
+import * as m from 'framer-motion/m'
 import { Eye, EyeOff } from 'lucide-react'
 import { gameNames } from '#domain/games/games.ts'
 import { lastLevel } from '#domain/games/math-splash/facts.ts'
@@ -7,6 +8,7 @@ import { speak } from '#app/lib/speech.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { Otter } from '#app/ui/otter.tsx'
+import { popIn, wiggle } from '#app/ui/transitions.ts'
 import { games } from '#texts/games'
 import { mathSplash } from '#texts/mathSplash'
 import { Cheer } from '../parts/cheer.tsx'
@@ -16,6 +18,7 @@ import { GameFrame } from '../parts/game-frame.tsx'
 import { PracticeSteps } from '../parts/practice-steps.tsx'
 import { QuestionLine } from '../parts/question-line.tsx'
 import { RoundDone } from '../parts/round-done.tsx'
+import { Step } from '../parts/step.tsx'
 import { useAfter } from '../parts/use-after.ts'
 import { useMoves } from '../parts/use-moves.ts'
 import { quickMs, useVisibleTime } from '../parts/use-visible-time.ts'
@@ -41,6 +44,7 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
     if (after.verdict === 'correct') speak(mathSplash.splashSpoken)
   }
   const spoken = spokenOf(question)
+  const isHelpOffered = answered !== undefined && !isHelpShown && verdict === undefined
   return (
     <GameFrame name={gameNames['math-splash']} onExit={onExit} place={round === undefined ? <LevelSteps state={state} /> : <PracticeSteps round={round} />}>
       <div
@@ -83,15 +87,12 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
             })}
           </div>
           {hasHelp(state) && (
-            <Button
-              look="quiet"
-              size="large"
-              className={cn(answered !== undefined && !isHelpShown && verdict === undefined && 'animate-held border-grape')}
-              onClick={() => move({ type: 'toggleHelp' })}
-            >
-              {isHelpShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-              {isHelpShown ? mathSplash.hideHelp : games.showMe}
-            </Button>
+            <m.div animate={isHelpOffered ? wiggle : {}}>
+              <Button look="quiet" size="large" className={cn(isHelpOffered && 'border-grape')} onClick={() => move({ type: 'toggleHelp' })}>
+                {isHelpShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+                {isHelpShown ? mathSplash.hideHelp : games.showMe}
+              </Button>
+            </m.div>
           )}
         </div>
       </div>
@@ -117,14 +118,14 @@ function LevelSteps({ state: { level, correct, verdict } }: { state: Game }) {
   const filled = verdict === 'correct' ? ((correct - 1) % correctForLevel) + 1 : correct % correctForLevel
   return (
     <>
-      <p key={level} className="animate-arrive bg-grape-soft text-grape rounded-full px-4">
+      <m.p key={level} {...popIn} className="bg-grape-soft text-grape rounded-full px-4">
         <span aria-hidden>{mathSplash.level(level)}</span>
         <span className="sr-only">{mathSplash.levelOf(level, lastLevel)}</span>
-      </p>
+      </m.p>
       <p className="flex items-center gap-1.5">
         <span className="sr-only">{games.correctOf(filled, correctForLevel)}</span>
         {Array.from({ length: correctForLevel }, (_, step) => (
-          <span key={step} aria-hidden className={cn('border-gem size-5 rounded-full border-2', step < filled && 'bg-gem animate-arrive')} />
+          <Step key={step} isFull={step < filled} className="border-gem size-5" fill="bg-gem" />
         ))}
       </p>
     </>

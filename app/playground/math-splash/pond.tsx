@@ -1,8 +1,10 @@
+import { useReducedMotionConfig } from 'framer-motion'
+import * as m from 'framer-motion/m'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Question } from '#domain/games/math-splash/questions.ts'
 import { Otter } from '#app/ui/otter.tsx'
-import { isStill } from '#app/ui/spring.ts'
+import { popIn, spring } from '#app/ui/transitions.ts'
 import { Fish, Frog } from './creatures.tsx'
 import { pictureInWords } from './sum-words.ts'
 
@@ -104,39 +106,36 @@ function Shoal({ count, away }: { count: number; away: number }) {
 
 function Creature({ count, delayMs, children }: { count: number; delayMs: number; children: ReactNode }) {
   return (
-    <span data-creature className="animate-arrive p-[3%]" style={{ width: widthOf(count), animationDelay: `${delayMs}ms`, animationFillMode: 'backwards' }}>
+    <m.span data-creature {...popIn} transition={{ ...spring, delay: delayMs / 1000 }} className="p-[3%]" style={{ width: widthOf(count) }}>
       {children}
-    </span>
+    </m.span>
   )
 }
 
 /** Long enough to count them all before the first one goes. */
-const countedMs = 1800
-const betweenMs = 500
+const countedSeconds = 1.8
+const betweenSeconds = 0.5
+const swimSeconds = 1.4
 
 function SwimmingAway({ after }: { after: number }) {
-  const fish = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    const swim = fish.current?.animate(
-      [
-        { transform: 'none' },
-        { transform: 'translateX(10%)', offset: 0.15 },
-        { transform: 'translateX(-100cqw)', opacity: 1, offset: 0.99 },
-        { transform: 'translateX(-100cqw)', opacity: 0 },
-      ],
-      { duration: 1400, delay: countedMs + after * betweenMs, easing: 'ease-in', fill: 'forwards' },
-    )
-    return () => swim?.cancel()
-    // Once: what is shown is a new question's or a new help's.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  const isReduced = useReducedMotionConfig() === true
+  const delay = countedSeconds + after * betweenSeconds
   return (
     <span data-away className="relative block">
       <Fish isAway className="w-full" />
-      {!isStill() && (
-        <span ref={fish} className="absolute inset-0 z-1">
+      {!isReduced && (
+        <m.span
+          // It backs up a little, then swims out of the pond, which is as wide as the container.
+          initial={{ transform: 'translateX(0%)', opacity: 1 }}
+          animate={{ transform: ['translateX(0%)', 'translateX(10%)', 'translateX(-100cqw)'], opacity: 0 }}
+          transition={{
+            transform: { delay, duration: swimSeconds, times: [0, 0.15, 1], ease: 'easeIn' },
+            opacity: { delay: delay + swimSeconds, duration: 0 },
+          }}
+          className="absolute inset-0 z-1"
+        >
           <Fish isAway={false} className="w-full" />
-        </span>
+        </m.span>
       )}
     </span>
   )

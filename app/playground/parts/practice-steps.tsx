@@ -1,5 +1,6 @@
 import type { Round } from '#domain/games/practice.ts'
 import { games } from '#texts/games'
+import { Step } from './step.tsx'
 
 /** How far a round of practice is: a bubble for each answer given and each one to come. */
 export function PracticeSteps({ round }: { round: Round }) {
@@ -8,7 +9,7 @@ export function PracticeSteps({ round }: { round: Round }) {
     <p className="flex flex-wrap items-center justify-center gap-1.5">
       <span className="sr-only">{games.answeredOf(round.answered, all)}</span>
       {Array.from({ length: all }, (_, step) => (
-        <span key={step} aria-hidden className={`border-grape size-4 rounded-full border-2 ${step < round.answered ? 'bg-grape' : ''}`} />
+        <Step key={step} isFull={step < round.answered} className="border-grape size-4" fill="bg-grape" />
       ))}
     </p>
   )

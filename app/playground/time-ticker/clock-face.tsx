@@ -1,6 +1,8 @@
+import * as m from 'framer-motion/m'
 import { useState, type ReactNode } from 'react'
 import { angleOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
 import { cn } from '#app/ui/cn.ts'
+import { fadeIn, spring } from '#app/ui/transitions.ts'
 
 /** Half the face's width in its own units, and how far from the middle its parts are. */
 export const faceRadius = 110
@@ -68,14 +70,15 @@ export function ClockFace({ time, hands = bothHands, ghost, verdict, label, clas
         })}
         {ghost !== undefined &&
           hands.map((hand) => (
-            <line
+            <m.line
               key={hand}
+              {...fadeIn}
               y2={-reach[hand].tip}
               strokeWidth={hand === 'hour' ? 15 : 11}
               strokeLinecap="round"
               strokeDasharray="1 13"
               transform={`rotate(${angleOf(hand, ghost)})`}
-              className="stroke-leaf animate-appear"
+              className="stroke-leaf"
             />
           ))}
         {hands.map((hand) => (
@@ -92,7 +95,13 @@ export function ClockFace({ time, hands = bothHands, ghost, verdict, label, clas
 function TurningHand({ hand, angle }: { hand: Hand; angle: number }) {
   const turned = useShortWay(angle)
   return (
-    <g style={{ rotate: `${turned}deg` }} className="origin-[0_0] transition-[rotate] duration-200 ease-spring">
+    <m.g
+      initial={false}
+      // Around the middle of the face; an SVG element turns around its own middle else.
+      animate={{ rotate: turned, originX: '0px', originY: '0px' }}
+      transition={spring}
+      style={{ transformBox: 'view-box' }}
+    >
       {hand === 'hour' ? (
         <path d={`M-5.5 6V-28L-10 -29 0 -${reach.hour.tip} 10 -29 5.5 -28V6Z`} strokeLinejoin="round" strokeWidth="4" className="fill-grape stroke-grape" />
       ) : (
@@ -103,7 +112,7 @@ function TurningHand({ hand, angle }: { hand: Hand; angle: number }) {
           className="fill-coral-ink stroke-coral-ink"
         />
       )}
-    </g>
+    </m.g>
   )
 }
 

@@ -1,8 +1,10 @@
+import * as m from 'framer-motion/m'
 import { digital } from '#domain/games/time-ticker/clock.ts'
 import { targetOf } from '#domain/games/time-ticker/questions.ts'
 import { pointsForCorrect, type TimeTicker } from '#domain/games/time-ticker/time-ticker.ts'
 import { ClockOwl } from '#app/ui/clock-owl.tsx'
 import { cn } from '#app/ui/cn.ts'
+import { popIn } from '#app/ui/transitions.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { games } from '#texts/games'
 import { timeTicker } from '#texts/timeTicker'
@@ -28,11 +30,13 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
         isAbove ? 'short:flex-col short:self-center' : 'landscape:flex-col landscape:self-end short:flex-row',
       )}
     >
-      <ClockOwl
-        key={verdict ?? 'idle'}
-        mood={verdict === undefined ? 'idle' : verdict === 'correct' ? 'cheering' : 'puzzled'}
-        className={cn('size-24 shrink-0 tiny:size-16 sm:size-40 short:size-16', !isAbove && 'lg:size-56', verdict === 'correct' && 'animate-arrive')}
-      />
+      <m.div
+        key={verdict === 'correct' ? 'cheering' : 'asking'}
+        {...(verdict === 'correct' && popIn)}
+        className={cn('size-24 shrink-0 tiny:size-16 sm:size-40 short:size-16', !isAbove && 'lg:size-56')}
+      >
+        <ClockOwl mood={verdict === undefined ? 'idle' : verdict === 'correct' ? 'cheering' : 'puzzled'} className="size-full" />
+      </m.div>
       <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3 tiny:px-3 short:px-4 short:py-1">
         <QuestionLine className="short:text-xl" spoken={spokenPromptOf(question)} question={question}>
           {filled(timeTicker.prompts[question.mode], {
@@ -40,15 +44,18 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
           })}
         </QuestionLine>
         {verdict === 'correct' && state.round === undefined && (
-          <p
+          <m.p
             aria-hidden
-            className="bg-leaf-soft text-leaf-ink animate-arrive font-display absolute -top-4 z-1 right-4 rounded-full px-4 text-2xl leading-tight font-bold tabular-nums"
+            {...popIn}
+            className="bg-leaf-soft text-leaf-ink font-display absolute -top-4 z-1 right-4 rounded-full px-4 text-2xl leading-tight font-bold tabular-nums"
           >
             {`+${pointsForCorrect}`}
-          </p>
+          </m.p>
         )}
         {rises !== undefined && (
-          <p className="bg-sun animate-arrive font-display absolute inset-0 grid place-items-center rounded-tile text-3xl font-bold text-[#211c3d]">{rises}</p>
+          <m.p {...popIn} className="bg-sun font-display absolute inset-0 grid place-items-center rounded-tile text-3xl font-bold text-[#211c3d]">
+            {rises}
+          </m.p>
         )}
       </div>
       <p aria-live="polite" className="sr-only">

@@ -1,9 +1,11 @@
+import * as m from 'framer-motion/m'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { angleOf, type Hand, type Time } from '#domain/games/time-ticker/clock.ts'
 import type { Level } from '#domain/games/time-ticker/levels.ts'
 import type { Move } from '#domain/games/time-ticker/time-ticker.ts'
 import { play } from '#app/lib/sound.ts'
 import { cn } from '#app/ui/cn.ts'
+import { spring, wiggle } from '#app/ui/transitions.ts'
 import { timeTicker } from '#texts/timeTicker'
 import { Mark } from '../parts/mark.tsx'
 import { Pop } from '../parts/pop.tsx'
@@ -65,14 +67,15 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
     held.current = undefined
   }
   return (
-    <div
+    <m.div
       ref={face}
       data-clock
+      animate={verdict === 'incorrect' ? wiggle : {}}
       onPointerDown={hold}
       onPointerMove={turn}
       onPointerUp={letGo}
       onPointerCancel={letGo}
-      className={cn('relative aspect-square cursor-grab touch-none select-none active:cursor-grabbing', verdict === 'incorrect' && 'animate-held', className)}
+      className={cn('relative aspect-square cursor-grab touch-none select-none active:cursor-grabbing', className)}
     >
       {/* The squares the knobs turn in would reach beyond the screen. */}
       <ClockFace time={time} hands={hands} ghost={ghost} verdict={verdict} className="size-full overflow-clip">
@@ -82,7 +85,7 @@ export function SetClock({ level, time, ghost, verdict, onMove, className }: Set
       </ClockFace>
       {verdict === 'correct' && <Pop />}
       {verdict !== undefined && <Mark mark={verdict === 'correct' ? 'right' : 'wrong'} className="top-[4%] right-[4%] sm:size-16" />}
-    </div>
+    </m.div>
   )
 }
 
@@ -98,7 +101,7 @@ function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: 
   }
   const value = hand === 'hour' ? { now: time.hours, min: 1, max: 12 } : { now: time.minutes, min: 0, max: 59 }
   return (
-    <div style={{ rotate: `${turned}deg` }} className="pointer-events-none absolute inset-0 transition-[rotate] duration-200 ease-spring">
+    <m.div initial={false} animate={{ rotate: turned }} transition={spring} className="pointer-events-none absolute inset-0">
       <div
         // An input of that kind knows no circle: past its end there is no beginning.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -123,6 +126,6 @@ function Knob({ hand, time, onStep }: { hand: Hand; time: Time; onStep: (steps: 
           <span className="bg-panel size-2 rounded-full" />
         </span>
       </div>
-    </div>
+    </m.div>
   )
 }

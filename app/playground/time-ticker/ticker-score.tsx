@@ -1,8 +1,11 @@
+import * as m from 'framer-motion/m'
 import { Star, Zap } from 'lucide-react'
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { correctForLevel, levelOfGame, type TimeTicker } from '#domain/games/time-ticker/time-ticker.ts'
+import { popIn } from '#app/ui/transitions.ts'
 import { games } from '#texts/games'
 import { timeTicker } from '#texts/timeTicker'
+import { Step } from '../parts/step.tsx'
 
 /** The level and how far one is on it, the points, and how many answers in a row were correct. */
 export function TickerScore({ state }: { state: TimeTicker }) {
@@ -10,18 +13,18 @@ export function TickerScore({ state }: { state: TimeTicker }) {
   const isLast = level + 1 === levels.length
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-3 max-sm:text-base sm:gap-x-4">
-      <p key={level} className="animate-arrive bg-grape-soft text-grape flex items-center gap-2 rounded-full pr-3 pl-4 whitespace-nowrap">
+      <m.p key={level} {...popIn} className="bg-grape-soft text-grape flex items-center gap-2 rounded-full pr-3 pl-4 whitespace-nowrap">
         <span className="sr-only">{timeTicker.levelOf(level + 1, levels.length)}</span>
         <span aria-hidden className="font-display bg-grape text-on-grape -ml-3 grid size-7 place-items-center rounded-full text-base leading-none">
           {level + 1}
         </span>
         {timeTicker.levels[levelOfGame(state).id]}
-      </p>
+      </m.p>
       {!isLast && (
         <p className="flex items-center gap-1.5">
           <span className="sr-only">{games.correctOf(correct, correctForLevel)}</span>
           {Array.from({ length: correctForLevel }, (_, step) => (
-            <span key={step} aria-hidden className={`border-grape size-4 rounded-full border-2 ${step < correct ? 'bg-grape animate-arrive' : ''}`} />
+            <Step key={step} isFull={step < correct} className="border-grape size-4" fill="bg-grape" />
           ))}
         </p>
       )}

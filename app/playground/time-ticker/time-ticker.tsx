@@ -1,3 +1,4 @@
+import * as m from 'framer-motion/m'
 import { CircleCheck, Eye } from 'lucide-react'
 import { targetOf } from '#domain/games/time-ticker/questions.ts'
 import { begin, isOver, play as playMove, risesNow, type Move, type TimeTicker as Game } from '#domain/games/time-ticker/time-ticker.ts'
@@ -8,6 +9,7 @@ import { speak } from '#app/lib/speech.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ClockOwl } from '#app/ui/clock-owl.tsx'
 import { cn } from '#app/ui/cn.ts'
+import { wiggle } from '#app/ui/transitions.ts'
 import { games } from '#texts/games'
 import { timeTicker } from '#texts/timeTicker'
 import type { GameProps } from '../parts/game.ts'
@@ -48,6 +50,7 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
     if (risen !== undefined) speak(risen)
   }
   const target = targetOf(question)
+  const isHelpOffered = misses > 1 && !isShown && verdict === undefined
   const isFind = question.mode === 'matchtime'
   const clock = 'size-[min(100cqw,100cqh)]'
   return (
@@ -72,16 +75,18 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
         )}
         {question.mode === 'setclock' ? (
           <div className="flex flex-wrap items-center justify-center gap-3 landscape:col-start-1 landscape:self-start">
-            <Button
-              look="quiet"
-              size="large"
-              className={cn('px-5 sm:px-7', misses > 1 && !isShown && verdict === undefined && 'animate-held border-grape')}
-              aria-pressed={isShown}
-              onClick={() => move({ type: 'showMe' })}
-            >
-              <Eye aria-hidden />
-              {games.showMe}
-            </Button>
+            <m.div animate={isHelpOffered ? wiggle : {}}>
+              <Button
+                look="quiet"
+                size="large"
+                className={cn('px-5 sm:px-7', isHelpOffered && 'border-grape')}
+                aria-pressed={isShown}
+                onClick={() => move({ type: 'showMe' })}
+              >
+                <Eye aria-hidden />
+                {games.showMe}
+              </Button>
+            </m.div>
             <Button size="large" className="px-5 sm:px-7" onClick={() => answer({ type: 'check', isQuick: timeSeen() < quickMs })}>
               <CircleCheck aria-hidden />
               {timeTicker.check}

@@ -1,5 +1,7 @@
+import * as m from 'framer-motion/m'
 import { isShown, tileIn, type WordPop } from '#domain/games/word-pop/word-pop.ts'
 import { cn } from '#app/ui/cn.ts'
+import { wiggle } from '#app/ui/transitions.ts'
 import { wordPop } from '#texts/wordPop'
 import { LetterBubble } from './letter-bubble.tsx'
 
@@ -8,9 +10,10 @@ export type SlotsProps = { game: WordPop; turn: string; onGiveBack: (slot: numbe
 /** A place for each letter of the word. */
 export function Slots({ game, turn, onGiveBack }: SlotsProps) {
   return (
-    <ol
+    <m.ol
       aria-label={wordPop.yourWord}
-      className={cn('grid w-full justify-center gap-1.5 sm:gap-3', game.phase === 'wrong' && 'animate-held')}
+      animate={game.phase === 'wrong' ? wiggle : {}}
+      className="grid w-full justify-center gap-1.5 sm:gap-3"
       style={{ gridTemplateColumns: `repeat(${game.slots.length}, minmax(3.5rem, clamp(4.5rem, 10dvh, 7.5rem)))` }}
     >
       {game.slots.map((_, slot) => {
@@ -41,6 +44,6 @@ export function Slots({ game, turn, onGiveBack }: SlotsProps) {
           </li>
         )
       })}
-    </ol>
+    </m.ol>
   )
 }

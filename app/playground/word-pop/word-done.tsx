@@ -1,6 +1,8 @@
+import * as m from 'framer-motion/m'
 import { Cheer } from '#app/playground/parts/cheer.tsx'
 import { Picture } from '#app/playground/parts/picture.tsx'
 import { LetterWorm } from '#app/ui/letter-worm.tsx'
+import { popIn } from '#app/ui/transitions.ts'
 import { wordPop } from '#texts/wordPop'
 import { pictureOf } from './picture-of.ts'
 
@@ -11,12 +13,12 @@ export function WordDone({ word }: { word: string }) {
       title={wordPop.pop}
       mascot={<LetterWorm mood="cheering" />}
       action={
-        <div className="bg-panel shadow-lift animate-arrive flex items-center gap-5 rounded-tile p-3 pr-8">
+        <m.div {...popIn} className="bg-panel shadow-lift flex items-center gap-5 rounded-tile p-3 pr-8">
           <Picture of={pictureOf(word)} className="size-24 rounded-card sm:size-32 short:size-20" />
           <span lang="en" className="font-[family-name:Andika,sans-serif] text-6xl leading-none font-bold [font-variant-ligatures:none] sm:text-7xl">
             {word}
           </span>
-        </div>
+        </m.div>
       }
     />
   )

@@ -1,8 +1,10 @@
+import * as m from 'framer-motion/m'
 import { Volume2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { speakEnglish, useVoice } from '#app/lib/speech.ts'
 import { Picture } from '#app/playground/parts/picture.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { popIn } from '#app/ui/transitions.ts'
 import { wordPop } from '#texts/wordPop'
 import { pictureOf } from './picture-of.ts'
 
@@ -11,7 +13,7 @@ export function WordPicture({ word }: { word: string }) {
   const hasVoice = useVoice()
   useEffect(() => speakEnglish(word), [word])
   return (
-    <div className="animate-arrive relative">
+    <m.div {...popIn} className="relative">
       <Picture of={pictureOf(word)} label={word} lang="en" className="shadow-lift size-[clamp(10rem,min(34dvh,58vw),26rem)] rounded-tile short:size-40" />
       {hasVoice && (
         <IconButton
@@ -24,6 +26,6 @@ export function WordPicture({ word }: { word: string }) {
           className="absolute -right-4 -bottom-4 size-16 rounded-full [&_svg]:size-8"
         />
       )}
-    </div>
+    </m.div>
   )
 }

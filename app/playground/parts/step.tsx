@@ -1,0 +1,13 @@
+import { AnimatePresence } from 'framer-motion'
+import * as m from 'framer-motion/m'
+import { cn } from '#app/ui/cn.ts'
+import { popIn } from '#app/ui/transitions.ts'
+
+/** A small bubble that fills up. Decoration: in words stands how many are full. */
+export function Step({ isFull, className, fill }: { isFull: boolean; className: string; fill: string }) {
+  return (
+    <span aria-hidden className={cn('grid rounded-full border-2', className)}>
+      <AnimatePresence initial={false}>{isFull && <m.span {...popIn} exit={{ opacity: 0 }} className={cn('rounded-full', fill)} />}</AnimatePresence>
+    </span>
+  )
+}
