@@ -1,29 +1,23 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import * as m from 'framer-motion/m'
+import { useState } from 'react'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 
 const count = 5
 
 export type FlyingGemsProps = {
-  /** The card whose gems fly, once per change; nothing flies without. */
-  launch: string | undefined
-  stage: RefObject<HTMLElement | null>
-  jar: RefObject<HTMLElement | null>
+  /** The card whose gems fly. */
+  card: string
+  stage: Element
+  jar: Element
 }
 
-/** Gems that fly in an arc from a finished card into the jar. */
-export function FlyingGems({ launch, stage, jar }: FlyingGemsProps) {
-  const gems = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const card = stage.current?.querySelector(`[data-demo-card='${launch}']`)
-    if (launch === undefined || !card || !stage.current || !jar.current || !gems.current) return undefined
-    const from = centreWithin(stage.current, jar.current, card)
-    const flights = [...gems.current.children].map((gem, index) => fly(gem, from, index))
-    return () => flights.forEach((flight) => flight.cancel())
-  }, [launch, stage, jar])
+/** Gems that fly in an arc from a finished card into the jar, once. */
+export function FlyingGems({ card, stage, jar }: FlyingGemsProps) {
+  const [flight] = useState(() => flightBetween(stage, jar, stage.querySelector(`[data-demo-card='${card}']`) ?? stage))
   return (
-    <div ref={gems} aria-hidden className="pointer-events-none absolute inset-0 z-20">
+    <div aria-hidden className="pointer-events-none absolute inset-0 z-20">
       {Array.from({ length: count }, (_, index) => (
-        <GemMark key={index} className="absolute top-0 left-0 -mt-3 -ml-3 size-6 opacity-0" />
+        <FlyingGem key={index} flight={flight} index={index} />
       ))}
     </div>
   )
@@ -31,11 +25,11 @@ export function FlyingGems({ launch, stage, jar }: FlyingGemsProps) {
 
 type Flight = { x0: number; y0: number; x1: number; y1: number }
 
-function centreWithin(stage: Element, jar: Element, card: Element): Flight {
+function flightBetween(stage: Element, jar: Element, card: Element): Flight {
   const ground = stage.getBoundingClientRect()
   const end = jar.getBoundingClientRect()
   const start = card.getBoundingClientRect()
-  // The card is still gliding when its gems take off: they start where it will be, in the Done column.
+  // The card is still on its way when its gems take off: they start where it will be, in the Done column.
   return {
     x0: ground.width * (5 / 6),
     y0: start.top + start.height / 2 - ground.top,
@@ -44,16 +38,21 @@ function centreWithin(stage: Element, jar: Element, card: Element): Flight {
   }
 }
 
-function fly(gem: Element, { x0, y0, x1, y1 }: Flight, index: number): Animation {
+function FlyingGem({ flight: { x0, y0, x1, y1 }, index }: { flight: Flight; index: number }) {
   const spread = (index - (count - 1) / 2) * 26
-  const at = (x: number, y: number, scale: number) => `translate(${x}px, ${y}px) scale(${scale})`
-  return gem.animate(
-    [
-      { transform: at(x0, y0, 0.3), opacity: 0, easing: 'ease-out' },
-      { transform: at(x0 + spread, y0 - 34, 1.15), opacity: 1, offset: 0.3, easing: 'ease-in-out' },
-      { transform: at(x1 + spread / 2, Math.min(y0, y1) - 30, 1), opacity: 1, offset: 0.75, easing: 'ease-in' },
-      { transform: at(x1, y1 + 10, 0.5), opacity: 0 },
-    ],
-    { duration: 950, delay: 380 + index * 60 },
+  return (
+    <m.span
+      className="absolute top-0 left-0 -mt-3 -ml-3"
+      initial={{ opacity: 0 }}
+      animate={{
+        x: [x0, x0 + spread, x1 + spread / 2, x1],
+        y: [y0, y0 - 34, Math.min(y0, y1) - 30, y1 + 10],
+        scale: [0.3, 1.15, 1, 0.5],
+        opacity: [0, 1, 1, 0],
+      }}
+      transition={{ delay: 0.3 + index * 0.06, duration: 0.8, times: [0, 0.3, 0.75, 1], ease: ['easeOut', 'easeInOut', 'easeIn'] }}
+    >
+      <GemMark className="size-6" />
+    </m.span>
   )
 }

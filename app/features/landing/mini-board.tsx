@@ -1,9 +1,11 @@
+import * as m from 'framer-motion/m'
 import { Pause, Play, RotateCcw } from 'lucide-react'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
+import { slowSpring, spring } from '#app/ui/transitions.ts'
 import { landing } from '#texts/landing'
 import { demoBoardAt, demoCards, demoColumns, type DemoBoard, type DemoCard } from './demo-script.ts'
 import { FlyingGems } from './flying-gems.tsx'
@@ -14,12 +16,12 @@ const mostGems = 120
 
 /** A family's board that plays by itself: what the product is, seen in five seconds. */
 export function MiniBoard() {
-  const stage = useRef<HTMLDivElement>(null)
-  const jar = useRef<HTMLDivElement>(null)
+  const [stage, setStage] = useState<Element | null>(null)
+  const [jar, setJar] = useState<Element | null>(null)
   const show = useShow(stage)
   const board = demoBoardAt(show.tick)
   return (
-    <div ref={stage} className="bg-panel border-line shadow-lift relative rounded-tile border p-3 sm:p-5">
+    <div ref={setStage} className="bg-panel border-line shadow-lift relative rounded-tile border p-3 sm:p-5">
       <figure>
         <figcaption className="sr-only">{landing.demo}</figcaption>
         <div aria-hidden>
@@ -34,7 +36,7 @@ export function MiniBoard() {
             </div>
             <div className="flex items-end gap-2">
               <span className="font-display text-gem-ink text-2xl font-bold tabular-nums sm:text-3xl">{board.gems}</span>
-              <div ref={jar}>
+              <div ref={setJar}>
                 <MiniJar level={board.gems / mostGems} />
               </div>
             </div>
@@ -42,7 +44,7 @@ export function MiniBoard() {
           <Columns board={board} />
         </div>
       </figure>
-      <FlyingGems launch={show.state === 'still' ? undefined : board.popped} stage={stage} jar={jar} />
+      {stage && jar && board.popped !== undefined && show.state !== 'still' && <FlyingGems key={board.popped} card={board.popped} stage={stage} jar={jar} />}
       <ShowButton show={show} />
     </div>
   )
@@ -77,18 +79,29 @@ function MiniCard({ card, board }: { card: DemoCard; board: DemoBoard }) {
   const lifted = board.lifted === card.id
   const done = place?.column === 2
   return (
-    <div
+    <m.div
       data-demo-card={card.id}
-      style={{ transform: `translate(${(place?.column ?? 0) * 100}%, calc(${place?.slot ?? 0} * var(--slot)))` }}
-      className={cn('ease-glide absolute top-0 left-0 h-(--slot) w-1/3 px-1.5 py-1 transition-transform duration-700 sm:px-2.5', lifted && 'z-10')}
+      data-place={`${place?.column} ${place?.slot}`}
+      initial={false}
+      // It is a column wide and a slot high.
+      animate={{ x: `${(place?.column ?? 0) * 100}%`, y: `${(place?.slot ?? 0) * 100}%` }}
+      transition={slowSpring}
+      className={cn('absolute top-0 left-0 h-(--slot) w-1/3 px-1.5 py-1 sm:px-2.5', lifted && 'z-10')}
     >
-      <div
-        className={cn(
-          'bg-panel border-line ease-spring relative flex h-full flex-col justify-between rounded-2xl border p-2 transition-[rotate,scale] duration-300 sm:p-2.5',
-          lifted && 'shadow-lift scale-106 -rotate-3',
-        )}
+      <m.div
+        initial={false}
+        animate={lifted ? { scale: 1.06, rotate: -3 } : { scale: 1, rotate: 0 }}
+        transition={spring}
+        className={cn('bg-panel border-line relative flex h-full flex-col justify-between rounded-2xl border p-2 sm:p-2.5', lifted && 'shadow-lift')}
       >
-        {board.popped === card.id && <span className="animate-pop border-gem absolute inset-0 rounded-2xl border-4" />}
+        {board.popped === card.id && (
+          <m.span
+            className="border-gem absolute inset-0 rounded-2xl border-4"
+            initial={{ opacity: 0, scale: 0.9 }}
+            animate={{ opacity: [0, 1, 0], scale: [0.9, 1, 1.25] }}
+            transition={{ delay: 0.35, duration: 0.7, times: [0, 0.3, 1], ease: 'easeOut' }}
+          />
+        )}
         <p className="flex flex-col text-sm leading-tight font-bold sm:flex-row sm:gap-1.5">
           <span className="text-base sm:text-lg sm:leading-tight">{card.icon}</span>
           <span className={cn(done && 'text-muted')}>{landing.demoCards[card.id]}</span>
@@ -100,16 +113,16 @@ function MiniCard({ card, board }: { card: DemoCard; board: DemoBoard }) {
             {card.gems}
           </span>
         </p>
-        <span
-          className={cn(
-            'bg-ink text-paper absolute -top-2.5 -right-1 rounded-full px-2 py-0.5 text-xs font-bold transition-opacity duration-150',
-            lifted ? 'opacity-100' : 'opacity-0',
-          )}
+        <m.span
+          initial={false}
+          animate={{ opacity: lifted ? 1 : 0 }}
+          transition={{ duration: 0.15 }}
+          className="bg-ink text-paper absolute -top-2.5 -right-1 rounded-full px-2 py-0.5 text-xs font-bold"
         >
           {landing.demoPeople[card.id]}
-        </span>
-      </div>
-    </div>
+        </m.span>
+      </m.div>
+    </m.div>
   )
 }
 

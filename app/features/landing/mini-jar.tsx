@@ -1,4 +1,6 @@
+import * as m from 'framer-motion/m'
 import { useId } from 'react'
+import { slowSpring } from '#app/ui/transitions.ts'
 
 /** A glass jar whose water line rises; `level` from 0 to 1. */
 export function MiniJar({ level }: { level: number }) {
@@ -10,12 +12,12 @@ export function MiniJar({ level }: { level: number }) {
       </clipPath>
       <g clipPath={`url(#${id})`}>
         <path className="fill-gem-soft" d="M0 10h60v58H0z" />
-        <g className="ease-spring transition-transform duration-700" style={{ transform: `translateY(${Math.round((1 - level) * 44)}px)` }}>
+        <m.g initial={false} animate={{ y: Math.round((1 - level) * 44) }} transition={slowSpring}>
           <path className="fill-gem" d="M-4 24c8-4 14 4 22 0s14-4 22 0 14 4 24 0v90H-4Z" fillOpacity="0.85" />
           <g fill="#a5f3e7">
             <path d="m14 54 4-4 4 4-4 6ZM27 46l4-4 4 4-4 6ZM38 55l4-4 4 4-4 6ZM26 60l3-3 3 3-3 4ZM42 40l3-3 3 3-3 5ZM13 38l3-3 3 3-3 5Z" />
           </g>
-        </g>
+        </m.g>
       </g>
       <path className="stroke-edge" d="M9 18h42c4 4 5 8 5 14v18c0 10-5 15-14 15H18C9 65 4 60 4 50V32c0-6 1-10 5-14Z" strokeWidth="2.5" />
       <rect x="7" y="9" width="46" height="9" rx="4.5" className="fill-coral" />

@@ -1,7 +1,6 @@
-import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useReducedMotionConfig } from 'framer-motion'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lastTick, stillTick, tickDuration } from './demo-script.ts'
-
-const stillness = '(prefers-reduced-motion: reduce)'
 
 export type Show = {
   tick: number
@@ -11,11 +10,11 @@ export type Show = {
 }
 
 /** Plays the ticks of the demo while `stage` can be seen: not off screen, not in a hidden tab. */
-export function useShow(stage: RefObject<Element | null>): Show {
+export function useShow(stage: Element | null): Show {
   const [tick, setTick] = useState(0)
   const [paused, setPaused] = useState(false)
   const inSight = useInSight(stage)
-  const still = useSyncExternalStore(watchStillness, () => matchMedia(stillness).matches)
+  const still = useReducedMotionConfig() === true
   const over = tick >= lastTick
   const running = inSight && !paused && !still && !over
 
@@ -35,12 +34,12 @@ export function useShow(stage: RefObject<Element | null>): Show {
   return { tick, state: over ? 'over' : paused ? 'paused' : 'playing', press }
 }
 
-function useInSight(stage: RefObject<Element | null>): boolean {
+function useInSight(stage: Element | null): boolean {
   const [onScreen, setOnScreen] = useState(false)
   useEffect(() => {
-    if (stage.current === null) return undefined
+    if (stage === null) return undefined
     const observer = new IntersectionObserver(([entry]) => setOnScreen(entry?.isIntersecting === true), { threshold: 0.35 })
-    observer.observe(stage.current)
+    observer.observe(stage)
     return () => observer.disconnect()
   }, [stage])
   const tabShown = useSyncExternalStore(watchTab, () => document.visibilityState === 'visible')
@@ -50,10 +49,4 @@ function useInSight(stage: RefObject<Element | null>): boolean {
 function watchTab(onChange: () => void): () => void {
   document.addEventListener('visibilitychange', onChange)
   return () => document.removeEventListener('visibilitychange', onChange)
-}
-
-function watchStillness(onChange: () => void): () => void {
-  const query = matchMedia(stillness)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
 }
