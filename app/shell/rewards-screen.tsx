@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import { GemLedgerSkeleton } from '#app/features/gems/gem-ledger-skeleton.tsx'
 import { RewardsPage } from '#app/features/rewards/rewards-page.tsx'
 import { usePageTitle } from '#app/lib/page-title.ts'
@@ -7,7 +7,15 @@ import { useFamilyFrame } from './family-frame-context.ts'
 
 // Its own chunk: looked at far less often than the shop window.
 const GemLedger = lazy(() => import('#app/features/gems/gem-ledger.tsx'))
-const GemJar = lazy(() => import('#app/features/kid/gem-jar.tsx').then((chunk) => ({ default: chunk.GemJar })))
+const GemJar = lazy(async () => {
+  const [{ GemJar: Jar }, { MotionComponents }] = await Promise.all([import('#app/features/kid/gem-jar.tsx'), import('#app/ui/motion-components.tsx')])
+  const AnimatedJar = (props: ComponentProps<typeof Jar>) => (
+    <MotionComponents>
+      <Jar {...props} />
+    </MotionComponents>
+  )
+  return { default: AnimatedJar }
+})
 
 export default function RewardsScreen() {
   const { family, members, memberId } = useFamilyFrame()

@@ -1,6 +1,6 @@
 import { use, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { MotionContext } from './motion.ts'
-import { isStill } from './spring.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
 
 /** The ground of the active one of some buttons in a row, which `activeRef` holds; it slides there from the one that was active before. */
 export function ActiveMark({ activeRef }: { activeRef: RefObject<HTMLElement | null> }) {
@@ -9,7 +9,7 @@ export function ActiveMark({ activeRef }: { activeRef: RefObject<HTMLElement | n
   const slide = useEffectEvent((before: HTMLElement, now: HTMLElement) => {
     const [x, y] = [before.offsetLeft - now.offsetLeft, before.offsetTop - now.offsetTop]
     const start = `translate(${x}px, ${y}px) scaleX(${before.offsetWidth / now.offsetWidth})`
-    if (mark.current && !isStill()) void features?.animateSpring(mark.current, { transform: [start, 'none'] })
+    if (mark.current && !prefersReducedMotion()) void features?.animateSpring(mark.current, { transform: [start, 'none'] })
   })
   useLayoutEffect(() => {
     const [before, now] = [activeRef.current, mark.current?.parentElement ?? null]

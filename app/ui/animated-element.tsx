@@ -1,7 +1,7 @@
 import { domMin, LazyMotion, useIsPresent } from 'framer-motion'
 import * as m from 'framer-motion/m'
 import type { AnimatedProps } from './animated.tsx'
-import { isStill } from './spring.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
 
 const elements = { div: m.div, li: m.li, span: m.span }
 
@@ -13,7 +13,7 @@ export function AnimatedElement({ as = 'div', from, ...rest }: AnimatedProps) {
     <LazyMotion strict features={domMin}>
       <Element
         // The answer to a tap is seen in its first frame: from nothing on, it would come a frame or two later.
-        initial={{ opacity: 0.4, ...(!isStill() && from) }}
+        initial={{ opacity: 0.4, ...(!prefersReducedMotion() && from) }}
         animate={{ opacity: 1, ...(from && { x: 0, y: 0 }) }}
         exit={{ opacity: 0, transition: { duration: 0.12, ease: 'easeIn' } }}
         transition={{ duration: 0.15, ease: 'easeOut' }}

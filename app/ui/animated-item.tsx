@@ -2,7 +2,7 @@ import { useIsPresent } from 'framer-motion'
 import * as m from 'framer-motion/m'
 import { use, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { MotionContext } from './motion.ts'
-import { isStill } from './spring.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
 
 export type AnimatedItemProps = {
   /** The item lights up when this changes. */
@@ -29,9 +29,9 @@ export function AnimatedItem({ state, ...rest }: AnimatedItemProps) {
   useEffect(() => {
     if (lastState.current === state) return
     lastState.current = state
-    if (item.current && !isStill()) void features?.animateSpring(item.current, { opacity: [0.3, 1], scale: [0.94, 1] })
+    if (item.current && !prefersReducedMotion()) void features?.animateSpring(item.current, { opacity: [0.3, 1], scale: [0.94, 1] })
   }, [state, features])
-  const away = { opacity: 0, ...(!isStill() && { scale: 0.85 }) }
+  const away = { opacity: 0, ...(!prefersReducedMotion() && { scale: 0.85 }) }
   return (
     <m.li
       ref={item}

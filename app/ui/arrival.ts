@@ -1,4 +1,4 @@
-import { isStill } from './spring.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
 
 /** Milliseconds for which an item that came to another home is tinted. */
 const tintMs = 800
@@ -14,7 +14,7 @@ export function showArrival(item: HTMLElement): DOMRect {
   const list = listAround(item)
   const by = list ? hiddenPixels(list, rect) : 0
   const top = list ? Math.max(0, list.scrollTop + by) : 0
-  if (list && by !== 0) list.scrollTo({ top, behavior: isStill() ? 'instant' : 'smooth' })
+  if (list && by !== 0) list.scrollTo({ top, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
   item.dataset['arrived'] = ''
   setTimeout(() => {
     delete item.dataset['arrived']

@@ -120,7 +120,7 @@ export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessib
       onDragStart={({ activatorEvent }) => {
         const [item, list] = [pressed.current, root.current]
         if (item === null || list === null) return
-        drag.current?.landing?.finish()
+        drag.current?.landing?.complete()
         markOver(drag.current, null)
         const isByKey = activatorEvent instanceof KeyboardEvent
         // A press focuses the card; following it to where it is dropped would cost the frame that shows it there.

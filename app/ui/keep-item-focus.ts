@@ -1,4 +1,5 @@
-import { patience } from './places.ts'
+/** Milliseconds within which React renders a moved item in its new place. */
+export const renderTimeoutMs = 1000
 
 const controlsOf = (item: Element) => [...item.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')]
 
@@ -19,7 +20,7 @@ export function keepItemFocus(root: HTMLElement | null): () => void {
     if (item) {
       controlsOf(item)[index]?.focus({ preventScroll: true })
       if (isVisible) item.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    } else if (performance.now() < (deadline ??= performance.now() + patience)) requestAnimationFrame(restore)
+    } else if (performance.now() < (deadline ??= performance.now() + renderTimeoutMs)) requestAnimationFrame(restore)
   }
   return restore
 }

@@ -3,7 +3,7 @@ import { showArrival } from './arrival.ts'
 import { doubleOf } from './double.ts'
 import { keepItemFocus } from './keep-item-focus.ts'
 import { MotionContext } from './motion.ts'
-import { isStill } from './spring.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
 
 export type LayoutAnimationProps = {
   children: ReactNode
@@ -43,7 +43,7 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
     // First: it may scroll.
     restoreFocus()
     if (before.size === 0) return
-    const spring = isStill() ? undefined : this.context?.animateSpring
+    const spring = prefersReducedMotion() ? undefined : this.context?.animateSpring
     for (const [id, { element, container, rect, offset }] of measure()) {
       const then = before.get(id)
       if (then === undefined || draggingIds.has(id)) continue

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { isStill } from './spring.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
 import { wiggle } from './transitions.ts'
 
 /**
@@ -9,7 +9,7 @@ import { wiggle } from './transitions.ts'
 export function useWiggle<Wiggling extends HTMLElement>(isOn: boolean): RefObject<Wiggling | null> {
   const element = useRef<Wiggling>(null)
   useEffect(() => {
-    if (!isOn || isStill()) return undefined
+    if (!isOn || prefersReducedMotion()) return undefined
     let end: (() => void) | undefined = () => {}
     void import('framer-motion/dom/mini')
       .then(({ animate }) => {

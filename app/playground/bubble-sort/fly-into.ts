@@ -1,11 +1,11 @@
 import { animate } from 'framer-motion/dom/mini'
-import { isStill } from '#app/ui/spring.ts'
+import { prefersReducedMotion } from '#app/ui/reduced-motion.ts'
 
 export type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
 /** A double of what was sorted sinks into its place; the thing itself may be gone meanwhile. */
 export function flyInto(element: Element, from: Rect, place: Element): void {
-  if (isStill()) return
+  if (prefersReducedMotion()) return
   const to = place.getBoundingClientRect()
   const double = element.cloneNode(true) as HTMLElement
   double.inert = true
