@@ -1,42 +1,32 @@
-import { useSyncExternalStore } from 'react'
+import { atom, useAtomValue } from 'jotai'
+import { store } from '#app/state/store.ts'
 
 /** Where the gems land: the counter carries this attribute. */
 export const landingPlace = '[data-gem-target]'
 
-let awaited = 0
-const listeners = new Set<() => void>()
+/** How many wait: a bubble under a finger, or gems in the air. */
+const awaitedAtom = atom(0)
+const isAwaitedAtom = atom((get) => get(awaitedAtom) > 0)
 
-/** Holds the counters back, for a bubble under a finger or for gems in the air, until the function it answers is called. */
+/** Holds the counters back, for a bubble under a finger or for gems in the air, until the returned function is called. */
 export function awaitGems(): () => void {
-  let landed = false
-  change(1)
+  let hasLanded = false
+  store.set(awaitedAtom, (awaited) => awaited + 1)
   return () => {
-    if (!landed) change(-1)
-    landed = true
+    if (!hasLanded) store.set(awaitedAtom, (awaited) => awaited - 1)
+    hasLanded = true
   }
 }
 
 /** Runs `then` when no gems are on their way: at once where there are none. */
 export function onceGemsLanded(then: () => void): void {
-  if (awaited === 0) return then()
-  const stop = onChange(() => {
-    if (awaited > 0) return
+  if (!store.get(isAwaitedAtom)) return then()
+  const stop = store.sub(isAwaitedAtom, () => {
+    if (store.get(isAwaitedAtom)) return
     stop()
     then()
   })
 }
 
 /** Whether gems are on their way that no counter may count yet. */
-export function useGemsAwaited(): boolean {
-  return useSyncExternalStore(onChange, () => awaited > 0)
-}
-
-function onChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function change(by: number): void {
-  awaited += by
-  for (const listener of listeners) listener()
-}
+export const useGemsAwaited = (): boolean => useAtomValue(isAwaitedAtom)

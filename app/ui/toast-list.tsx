@@ -1,12 +1,13 @@
+import { useAtomValue } from 'jotai'
 import { CircleAlert, PartyPopper, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { Suspense, useSyncExternalStore, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { common } from '#texts/common'
 import { ui } from '#texts/ui'
 import { Animated, Presence } from './animated.tsx'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
-import { currentToasts, dismissToast, onToastsChange, toastDuration } from './toast.ts'
+import { dismissToast, toastDuration, toastsAtom } from './toast.ts'
 
 // Read from across the kitchen.
 const onWall = 'in-data-afar:text-lg'
@@ -16,7 +17,7 @@ export type ToastVoice = ComponentType<{ title: string; description?: string | u
 
 /** Draws what `toast()` was told: in the corner; on a phone below, within reach of a thumb, and a failure above, where it covers no button of the dialog it is about. */
 export function ToastList({ Voice }: { Voice?: ToastVoice }) {
-  const toasts = useSyncExternalStore(onToastsChange, currentToasts)
+  const toasts = useAtomValue(toastsAtom)
   return (
     // A provider of its own for each toast: one that was closed under the pointer leaves Radix's paused for good.
     <Radix.Provider key={toasts[0]?.id} label={ui.notification} duration={toastDuration} swipeDirection="right" swipeThreshold={50}>

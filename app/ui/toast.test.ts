@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentToasts, dismissToast, onToastsChange, toast, toastRemovalDelay } from './toast.ts'
+import { store } from '#app/state/store.ts'
+import { dismissToast, toast, toastRemovalDelay, toastsAtom } from './toast.ts'
+
+const currentToasts = () => store.get(toastsAtom)
 
 beforeEach(() => void vi.useFakeTimers())
 
@@ -36,7 +39,7 @@ test('the end of an old toast does not touch the new one', () => {
 
 test('whoever listens hears of every change until they stop', () => {
   const heard = vi.fn()
-  const stop = onToastsChange(heard)
+  const stop = store.sub(toastsAtom, heard)
   const id = toast({ title: 'Success' })
   dismissToast(id)
   expect(heard).toHaveBeenCalledTimes(2)

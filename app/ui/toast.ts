@@ -1,3 +1,6 @@
+import { atom } from 'jotai'
+import { store } from '#app/state/store.ts'
+
 /** At most this many toasts at once: a new one takes the place of the old. */
 export const mostToasts = 1
 /** Milliseconds a toast stays when nobody touches it. */
@@ -16,42 +19,34 @@ export type ToastWords = {
 }
 export type Toast = ToastWords & { id: number; open: boolean }
 
-let toasts: readonly Toast[] = []
+/** What is shown, the newest first, and what was dismissed a while ago. */
+export const toastsAtom = atom<readonly Toast[]>([])
+
 let lastId = 0
-const listeners = new Set<() => void>()
 const removals = new Map<number, ReturnType<typeof setTimeout>>()
 
 /** Shows a toast from anywhere; answers its id, for `dismissToast`. */
 export function toast(words: ToastWords): number {
   const id = ++lastId
-  publish([{ ...words, id, open: true }, ...toasts].slice(0, mostToasts))
+  publish([{ ...words, id, open: true }, ...store.get(toastsAtom)].slice(0, mostToasts))
   return id
 }
 
 export function dismissToast(id: number): void {
+  const toasts = store.get(toastsAtom)
   publish(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)))
   if (removals.has(id) || !toasts.some((shown) => shown.id === id)) return
   removals.set(
     id,
-    setTimeout(() => publish(toasts.filter((shown) => shown.id !== id)), toastRemovalDelay),
+    setTimeout(() => publish(store.get(toastsAtom).filter((shown) => shown.id !== id)), toastRemovalDelay),
   )
 }
 
-export function currentToasts(): readonly Toast[] {
-  return toasts
-}
-
-export function onToastsChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function publish(next: readonly Toast[]): void {
-  toasts = next
+  store.set(toastsAtom, next)
   for (const [id, timer] of removals) {
     if (next.some((shown) => shown.id === id)) continue
     clearTimeout(timer)
     removals.delete(id)
   }
-  for (const listener of listeners) listener()
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ToastVoice } from './toast-list.tsx'
-import { currentToasts, onToastsChange } from './toast.ts'
+import { toastsAtom } from './toast.ts'
 
 const loadList = () => import('./toast-list.tsx')
 const ToastList = lazy(() =>
@@ -15,7 +16,7 @@ const ToastList = lazy(() =>
  * first touch, key or focus: the first page needs no toast, and a lost connection must still be told in one.
  */
 export function Toaster({ Voice }: { Voice?: ToastVoice }) {
-  const told = useSyncExternalStore(onToastsChange, currentToasts).length > 0
+  const told = useAtomValue(toastsAtom).length > 0
   const [touched, setTouched] = useState(false)
   useEffect(() => {
     const once = new AbortController()
@@ -36,7 +37,7 @@ export function Toaster({ Voice }: { Voice?: ToastVoice }) {
 
 /** What is left when the code of the toasts could not be fetched: the words, without a way to swipe them off. */
 function PlainToasts() {
-  const toasts = useSyncExternalStore(onToastsChange, currentToasts)
+  const toasts = useAtomValue(toastsAtom)
   return (
     <div role="alert" className="fixed top-0 right-0 z-60 w-full p-4 sm:top-auto sm:bottom-0 sm:max-w-sm sm:pb-safe-4">
       {toasts.map((toast) => (
