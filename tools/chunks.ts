@@ -18,6 +18,17 @@ const barrel = /\/radix-ui\/dist\/index\.mjs$|\/lucide-react\/dist\/esm\/lucide-
 /** Its barrels name both what a page begins with and what is loaded later; the bundler tells the two apart. So it does with what brings `LazyMotion` along. */
 export const motion = /\/node_modules\/(framer-motion|motion-dom|motion-utils)\/|\/app\/ui\/motion-components\.tsx$/
 
+/** Modules that belong to one room, because all others that load them have it already or need no more of it. */
+const placed: readonly [RegExp, string][] = [
+  [/\/app\/ui\/(arrival|double|keep-item-focus|layout-animation|room)\.tsx?$/, 'house'],
+  // A page in another language loads the words of date-fns, and not what writes dates with them.
+  [/\/date-fns\/locale\/_lib\//, 'locale'],
+  [
+    /\/date-fns\/(format\.js|locale\/en-US|startOf(Year|Week|ISO)|get(DayOfYear|ISO|Week)|_lib\/(format\/(f|longF)ormatters|protectedTokens))|\/app\/texts\/dates\.ts$/,
+    'dates',
+  ],
+]
+
 const rootsKnown = new Map<string, ReadonlySet<string>>()
 
 /**
@@ -26,6 +37,8 @@ const rootsKnown = new Map<string, ReadonlySet<string>>()
  */
 export function roomOf(id: string, modules: Modules): string | null {
   if (motion.test(id)) return null
+  const place = placed.find(([modules]) => modules.test(id))
+  if (place !== undefined) return place[1]
   let roots = rootsKnown.get(id)
   if (roots === undefined) rootsKnown.set(id, (roots = rootsOf(id, modules)))
   if (roots.size === 0) return roomBehindBarrel(id)
