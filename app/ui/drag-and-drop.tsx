@@ -1,5 +1,5 @@
 import * as dnd from '@dnd-kit/core'
-import { useCallback, useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { animateDrop, markOver, type Drag } from './animate-drop.ts'
 import { cn } from './cn.ts'
@@ -166,7 +166,9 @@ export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessib
 type DraggableProps = { root: RefObject<HTMLElement | null>; pressed: RefObject<HTMLElement | null>; drag: RefObject<Drag | undefined> }
 
 function Draggable({ root, pressed, drag }: DraggableProps) {
-  const { listeners, setNodeRef, isDragging } = dnd.useDraggable({ id: 'item', data: pressed })
+  const { activatorEvent, listeners, setNodeRef, isDragging } = dnd.useDraggable({ id: 'item', data: pressed })
+  // Deferred: what the mouse hovers then is worked out after the frame of the drop.
+  const isBlocked = useDeferredValue(isDragging && activatorEvent instanceof MouseEvent)
   // dnd-kit scrolls to the node before the drop animation, but the item moves to another place.
   const forgetItem = () => setNodeRef(root.current)
   dnd.useDndMonitor({ onDragEnd: forgetItem, onDragCancel: forgetItem })
@@ -197,7 +199,7 @@ function Draggable({ root, pressed, drag }: DraggableProps) {
     return () => ended.abort()
   }, [root, pressed, drag, setNodeRef, listeners])
   // Keeps the page under the overlay from hover and clicks, and shows the grabbing cursor.
-  return isDragging && <div className="fixed inset-0 z-34 cursor-grabbing" />
+  return isBlocked && <div className="fixed inset-0 z-34 cursor-grabbing" />
 }
 
 function Droppable({ id }: { id: dnd.UniqueIdentifier }) {
