@@ -125,7 +125,10 @@ test('the account says what it is, since when, and its number', async ({ family,
   const user = await (await family.context.request.get('/api/auth/user')).json()
   await openSettings(page)
   const account = cardOf(page, 'Account Information')
-  const day = await page.evaluate((moment) => new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }), user.createdAt as string)
+  const day = await page.evaluate(
+    (moment) => new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }),
+    user.createdAt as string,
+  )
   await expect(account.getByRole('term')).toHaveText(['Account Type', 'Account Created', 'User ID'])
   await expect(account.getByRole('definition')).toHaveText(['user', day, user.id])
 })
