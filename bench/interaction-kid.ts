@@ -105,7 +105,11 @@ export async function kidProbes(url: string, browser: Browser): Promise<Probe[]>
   const tab = await newPage(kid.tablet)
   const { page } = tab
   const openBoard = async () => {
-    await page.getByRole('button', { name: 'Board', exact: true }).click()
+    // A radio button in commits before b13c8a6.
+    await page
+      .getByRole('button', { name: 'Board', exact: true })
+      .or(page.getByRole('radio', { name: 'Board' }))
+      .click()
     await page.locator('[data-glide]').first().waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
   }
