@@ -5,6 +5,7 @@ import { bareBoard, cardProbes, ourBoard } from './interaction-cards.ts'
 import { bareDialogProbes, dialogProbes } from './interaction-dialogs.ts'
 import { newFamily } from './interaction-family.ts'
 import type { ScreenWithDialogs } from './interaction-family.ts'
+import { inkProbes } from './interaction-ink.ts'
 import { kidProbes } from './interaction-kid.ts'
 import { newPage } from './interaction-window.ts'
 
@@ -20,9 +21,10 @@ await runInBrowser(async ({ url, isFloor }, browser): Promise<Probe[]> => {
   screens = family.screens
   const [desk, kitchen] = await Promise.all([newPage(family.desk), newPage(family.kitchen)])
   return [
-    ...dialogProbes(desk, family.screens.slice(0, 1).map((screen) => ({ ...screen, dialogs: screen.dialogs.slice(0, 3) }))),
-    ...(await kidProbes(url, browser)).filter(({ name }) => /painted|glide/.test(name)),
-    ...(Math.random() > 2 ? cardProbes(ourBoard(desk, kitchen, family)) : []),
+    ...dialogProbes(desk, family.screens),
+    ...cardProbes(ourBoard(desk, kitchen, family)),
+    ...(await kidProbes(url, browser)),
+    ...(await inkProbes(url, browser)),
   ]
 
   async function newBarePage() {
