@@ -6,6 +6,11 @@ import { useLayoutEffect, useRef } from 'react'
  */
 export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | null) {
   const opener = useRef<HTMLElement | null>(null)
+  // A dialog on its way out keeps the props of its last open render: whom `instead` names is decided after that.
+  const latest = useRef(instead)
+  useLayoutEffect(() => {
+    latest.current = instead
+  })
   // At once: by the time the dialog is drawn, the menu it was chosen in is gone.
   useLayoutEffect(() => {
     if (open) opener.current = openerOf(document.activeElement)
@@ -18,7 +23,7 @@ export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | nu
       first.focus()
     },
     onCloseAutoFocus: (event: Event) => {
-      const next = instead?.()
+      const next = latest.current?.()
       if (!next && opener.current?.isConnected) {
         event.preventDefault()
         return opener.current.focus()
