@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui'
-import { useState, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import { useRef, useState, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
 import { escapeCloses } from './escape.ts'
@@ -14,35 +14,41 @@ export type DropdownMenuProps = {
 
 /** Not modal: Radix's modal menu injects a style element, which our Content-Security-Policy refuses. */
 export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [state, setState] = useState<'open' | 'chosen' | 'dismissed'>('dismissed')
+  const isChoice = useRef(false)
   const onOpenChange = (open: boolean) => {
-    // At once: when Radix returned the focus after the exit, it would take it from the dialog that was chosen in the menu.
-    if (!open) giveBackFocus()
-    setOpen(open)
+    if (open) isChoice.current = false
+    else if (!isChoice.current) giveBackFocus()
+    setState(open ? 'open' : isChoice.current ? 'chosen' : 'dismissed')
   }
   return (
-    <Radix.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
+    <Radix.Root modal={false} open={state === 'open'} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Presence isOpen={isOpen}>
-        <Radix.Portal forceMount>
-          <Radix.Content
-            asChild
-            forceMount
-            align={align}
-            sideOffset={6}
-            collisionPadding={12}
-            onCloseAutoFocus={(event) => event.preventDefault()}
-            onKeyDown={(event) => {
-              stepOnTab(event)
-              escapeCloses(onOpenChange)(event)
-            }}
-          >
-            <Animated className="border-line bg-panel text-ink shadow-lift z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5">
-              {children}
-            </Animated>
-          </Radix.Content>
-        </Radix.Portal>
-      </Presence>
+      {/* Without an exit after a choice: it would hold up what was chosen. */}
+      {state !== 'chosen' && (
+        <Presence isOpen={state === 'open'}>
+          <Radix.Portal forceMount>
+            <Radix.Content
+              asChild
+              forceMount
+              align={align}
+              sideOffset={6}
+              collisionPadding={12}
+              onClickCapture={() => (isChoice.current = true)}
+              // After an exit the focus has long been somewhere else.
+              onCloseAutoFocus={(event) => document.activeElement !== document.body && event.preventDefault()}
+              onKeyDown={(event) => {
+                stepOnTab(event)
+                escapeCloses(onOpenChange)(event)
+              }}
+            >
+              <Animated className="border-line bg-panel text-ink shadow-lift z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border p-1.5">
+                {children}
+              </Animated>
+            </Radix.Content>
+          </Radix.Portal>
+        </Presence>
+      )}
     </Radix.Root>
   )
 }
