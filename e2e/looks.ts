@@ -142,12 +142,16 @@ async function expectNoViolations(page: Page, look: Look & { name: string; rules
 export async function endAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const card of document.querySelectorAll<HTMLElement>('.skippable')) card.style.contentVisibility = 'visible'
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    // Motion begins to animate what is mounted a frame later.
+    await nextFrame()
+    await nextFrame()
     for (;;) {
       const moving = document.getAnimations().filter(({ effect, playState }) => effect?.getComputedTiming().endTime !== Infinity && playState !== 'finished')
       if (moving.length === 0) return
       for (const animation of moving) animation.finish()
       // Who waits for an end hears of it with the next frame.
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      await nextFrame()
     }
   })
 }
