@@ -1,11 +1,11 @@
 import { clsx, type ClassValue } from 'clsx'
 import { createTailwindMerge } from 'tailwind-merge'
 
-const named = [() => true]
-const any = ['', ...named]
+const someValue = [() => true]
+const optionalValue = ['', ...someValue]
 
 /** Groups of classes that are recognised by how they begin, such as `p-2` and `p-[3%]`. */
-const byPrefix = (...prefixes: string[]) => Object.fromEntries(prefixes.map((prefix) => [prefix, [{ [prefix]: any }]]))
+const byPrefix = (...prefixes: string[]) => Object.fromEntries(prefixes.map((prefix) => [prefix, [{ [prefix]: optionalValue }]]))
 
 const isSize = (value: string) => /^(\d?xl|xs|sm|base|lg|\[(\d|clamp))/.test(value)
 const isWidth = (value: string) => /^[\d.]+$/.test(value)
@@ -35,30 +35,30 @@ const merge = createTailwindMerge(() => ({
     flex: ['flex-1', 'flex-auto', 'flex-none'],
     direction: ['flex-row', 'flex-col', 'flex-col-reverse'],
     family: [{ font: ['display', 'sans', (value: string) => value.startsWith('[')] }],
-    weight: [{ font: named }],
+    weight: [{ font: someValue }],
     'text-size': [{ text: [isSize] }],
     wrap: ['text-balance'],
     align: ['text-left', 'text-center', 'text-right'],
     'text-overflow': ['text-ellipsis', 'truncate'],
-    color: [{ text: named }],
+    color: [{ text: someValue }],
     'bg-clip': ['bg-clip-padding'],
     'bg-size': ['bg-cover'],
     picture: [{ bg: [isPicture] }],
-    background: [{ bg: named }],
+    background: [{ bg: someValue }],
     border: ['border', { border: [isWidth] }],
-    'border-t': [{ 'border-t': any }],
-    'border-b': [{ 'border-b': any }],
+    'border-t': [{ 'border-t': optionalValue }],
+    'border-b': [{ 'border-b': optionalValue }],
     'border-style': ['border-dashed', 'border-dotted'],
-    'border-color': [{ border: named }],
+    'border-color': [{ border: someValue }],
     'outline-style': ['outline-dashed', 'outline-none'],
     outline: [{ outline: [isWidth] }],
-    'outline-color': [{ outline: named }],
+    'outline-color': [{ outline: someValue }],
     'ring-offset': [{ 'ring-offset': [isWidth] }],
-    'ring-offset-color': [{ 'ring-offset': named }],
+    'ring-offset-color': [{ 'ring-offset': someValue }],
     ring: ['ring', { ring: [isWidth] }],
-    'ring-color': [{ ring: named }],
+    'ring-color': [{ ring: someValue }],
     'stroke-width': [{ stroke: [(value: string) => /^\[\d/.test(value)] }],
-    stroke: [{ stroke: named }],
+    stroke: [{ stroke: someValue }],
   },
   conflictingClassGroups: {
     m: ['mx', 'my', 'mt', 'mr', 'mb', 'ml'],

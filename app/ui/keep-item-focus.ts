@@ -4,8 +4,8 @@ export const renderTimeoutMs = 1000
 const controlsOf = (item: Element) => [...item.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')]
 
 /**
- * React mounts an item anew in another container, which drops its focus. Called before that; the function it returns, called after it, gives
- * the focus to the same control of the same item, and scrolls there only for somebody who works with keys.
+ * Keeps the focus on a control whose item React mounts again in another container. Call it before the update, and the function it returns after
+ * it: that focuses the same control of the same item, and scrolls to it only if the focus is visible, as for somebody who uses a keyboard.
  */
 export function keepItemFocus(root: HTMLElement | null): () => void {
   const control = document.activeElement

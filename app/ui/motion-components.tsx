@@ -1,8 +1,9 @@
-import { LazyMotion, type FeatureBundle } from 'framer-motion'
+import { LazyMotion, type LazyFeatureBundle } from 'framer-motion'
 import { use, type ReactNode } from 'react'
 import { MotionContext } from './motion.ts'
 
-const none: FeatureBundle = { renderer: undefined } as never
+/** `LazyMotion` would ask for them once; they come with the context instead. */
+const notLoaded: LazyFeatureBundle = () => new Promise(() => {})
 
 /**
  * Lets the `m` components inside animate; until the features are loaded they stand in their `initial` style. Around the screens that have some,
@@ -11,7 +12,7 @@ const none: FeatureBundle = { renderer: undefined } as never
 export function MotionComponents({ children }: { children: ReactNode }) {
   const features = use(MotionContext)
   return (
-    <LazyMotion strict features={features?.domMin ?? none}>
+    <LazyMotion strict features={features?.domMin ?? notLoaded}>
       {children}
     </LazyMotion>
   )
