@@ -218,6 +218,7 @@ test("a card that Anna drags glides to its column on Mia's board", async ({ fami
   await openBubble(mia)
   await mia.page.getByRole('button', { name: 'Board', exact: true }).click()
   const ideas = mia.page.getByRole('region', { name: 'Ideas' })
+  await expect(mia.page.getByRole('heading', { level: 3 })).toHaveText([/To Do/, /In Progress/, /Done/, /Ideas/])
   await expect(ideas.getByRole('button', { name: 'Someday 1' })).toHaveAttribute('aria-expanded', 'false')
   await expect(ideas.getByRole('article')).toHaveCount(0)
   await ideas.getByRole('button', { name: 'Someday 1' }).click()
@@ -227,7 +228,7 @@ test("a card that Anna drags glides to its column on Mia's board", async ({ fami
   await expect(mia.page.getByRole('region', { name: 'In Progress' }).getByRole('article', { name: 'Dishes' })).toBeVisible()
   const glides = (await animations()).filter(({ isAbove }) => isAbove)
   expect(glides).toHaveLength(1)
-  expect(Number(/translate\((-?[\d.]+)px/.exec(String(glides[0]?.begins['transform']))?.[1])).toBeLessThan(-300)
+  expect(Number(/translate\((-?[\d.]+)px/.exec(String(glides[0]?.begins['transform']))?.[1])).toBeGreaterThan(300)
   // The clone that moved is gone, and the tile is there once.
   await expect(mia.page.getByRole('article', { name: 'Dishes', includeHidden: true })).toHaveCount(1)
 })

@@ -119,7 +119,9 @@ await run('embedded/admin.ts', 'grant', signIn.email)
 async function addKids({ request }) {
   const [{ family }] = await (await request.get('/api/families/my')).json()
   const add = async (path, data) => (await request.post(`/api/families/${family.id}/${path}`, { data })).json()
-  const [column] = await (await request.get(`/api/families/${family.id}/quest-columns`)).json()
+  const columns = await (await request.get(`/api/families/${family.id}/quest-columns`)).json()
+  // What is for someday does not stand on a child's today.
+  const column = columns.find(({ isSomeday }) => !isSomeday)
   const kids = {}
   for (const displayName of ['Ida', 'Ben']) kids[displayName] = (await add('members', { displayName, avatarSeed: displayName })).id
   for (let number = 1; number <= 60; number++) {

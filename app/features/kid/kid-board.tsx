@@ -23,13 +23,15 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
       }),
     )
   }, [columns, quests, today])
+  // What is for someday comes last: on a phone the first column fills the screen.
+  const inOrder = columnsInOrder(columns).toSorted((a, b) => Number(isForSomeday(columns, a.id)) - Number(isForSomeday(columns, b.id)))
   return (
     // Positioned: what is only read aloud would stick out of it otherwise, and make the page wider.
     <LayoutAnimation
       contents={contents}
       className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6"
     >
-      {columnsInOrder(columns).map((column) => {
+      {inOrder.map((column) => {
         const own = contents.get(column.id) ?? []
         const headingId = `kid-column-${column.id}`
         const list = (
