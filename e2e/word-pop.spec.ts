@@ -50,11 +50,14 @@ async function dragThenTap(page: Page, from: Locator, to: Locator, next: Locator
   if (begin === undefined || end === undefined || tap === undefined) throw new Error('There is nothing to drag')
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  // A slow tablet: what waits for its turn there comes later than the next tap.
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await touch('touchStart', begin)
   for (let step = 1; step <= 6; step++) await touch('touchMove', { x: begin.x + ((end.x - begin.x) * step) / 6, y: begin.y + ((end.y - begin.y) * step) / 6 })
   await touch('touchEnd')
   await touch('touchStart', tap)
   await touch('touchEnd')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 }
 
 /** Eighteen words in three levels, each spelled by `spell`. */

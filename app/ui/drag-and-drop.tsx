@@ -90,9 +90,19 @@ class MouseSensor extends dnd.MouseSensor {
 
 class TouchSensor extends dnd.TouchSensor {
   constructor(props: dnd.SensorProps<dnd.TouchSensorOptions>) {
-    super(flushed(props))
+    const ended = (end: () => void) => () => {
+      listenersOf(this).removeAll()
+      end()
+    }
+    super(flushed({ ...props, onEnd: ended(() => props.onEnd()), onCancel: ended(() => props.onCancel()) }))
   }
 }
+
+/**
+ * The listeners with which a sensor stops clicks, until 50 ms after a drag. A finger that drags makes no click, so on a slow tablet the next
+ * tap was lost to them. dnd-kit declares them private.
+ */
+const listenersOf = (sensor: dnd.TouchSensor) => (sensor as unknown as { documentListeners: { removeAll: () => void } }).documentListeners
 
 const nothing = () => undefined
 const silent = {
