@@ -177,9 +177,19 @@ test('a press is answered by the overlay before the dialog is drawn, and goes ba
   )
   await button.press('Enter')
   expect((await order).filter((beside) => beside !== '')).toEqual(['overlay', 'overlaydialog'])
-  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
+  const title = page.getByRole('dialog').getByLabel('Title')
+  await expect(title).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
+
+  // Opened again while it is leaving, it has the focus, and keeps it.
+  await motionIsLoaded(page)
+  await button.press('Enter')
+  await expect(title).toBeFocused()
+  await page.keyboard.press('Escape')
+  await button.evaluate((element) => element.click())
+  await expect(page.locator('[role=dialog]')).toHaveCount(1)
+  await expect(title).toBeFocused()
 })
 
 test('a swipe back closes the dialog that is open, and forward again it stays closed', async ({ family, page }) => {

@@ -19,8 +19,11 @@ export function Presence(props: PresenceProps) {
 
 function OpenedPresence({ isOpen, children }: PresenceProps) {
   const features = useMotionFeatures(isOpen)
+  const [{ wasOpen, openings }, setOpenings] = useState({ wasOpen: isOpen, openings: 0 })
+  if (isOpen !== wasOpen) setOpenings({ wasOpen: isOpen, openings: openings + Number(isOpen) })
   const shown = isOpen && children
-  return features === undefined ? shown : <features.AnimatePresence>{shown}</features.AnimatePresence>
+  // Mounts again when it opens during its exit, because Radix focuses content when it mounts.
+  return features === undefined ? shown : <features.AnimatePresence key={openings}>{shown}</features.AnimatePresence>
 }
 
 /** An element that fades in when it is mounted, and out when its `Presence` closes. */

@@ -7,9 +7,13 @@ import { useLayoutEffect, useRef } from 'react'
 export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | null) {
   const opener = useRef<HTMLElement | null>(null)
   // A dialog on its way out keeps the props of its last open render: whom `instead` names is decided after that.
-  const latest = useRef(instead)
+  const latest = useRef({ open, instead })
   useLayoutEffect(() => {
-    latest.current = instead
+    latest.current = { open, instead }
+    // It may be unmounted as a whole, without a render in which it is closed.
+    return () => {
+      latest.current = { open: false, instead }
+    }
   })
   // At once: by the time the dialog is drawn, the menu it was chosen in is gone.
   useLayoutEffect(() => {
@@ -23,7 +27,9 @@ export function useReturnedFocus(open: boolean, instead?: () => HTMLElement | nu
       first.focus()
     },
     onCloseAutoFocus: (event: Event) => {
-      const next = latest.current?.()
+      // Open again before it had left, it has the focus.
+      if (latest.current.open) return event.preventDefault()
+      const next = latest.current.instead?.()
       if (!next && opener.current?.isConnected) {
         event.preventDefault()
         return opener.current.focus()
