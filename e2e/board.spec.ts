@@ -135,6 +135,16 @@ test('a card moves without dragging: by its menu, and by the keyboard alone', as
   await page.keyboard.press('Space')
   await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
   await expect(grip).toBeFocused()
+
+  // Keys that come in one frame, as on a busy device.
+  await expect(page.locator('[data-dragging]')).toHaveCount(0)
+  await grip.evaluate((element) => {
+    for (const code of ['Space', 'ArrowRight', 'ArrowRight', 'Space']) {
+      element.dispatchEvent(new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true }))
+    }
+  })
+  await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
+  await expect(grip).toBeFocused()
 })
 
 test('a card that is put back takes the gems of today along and says whose; those of another day stay', async ({ family, page }) => {

@@ -67,11 +67,12 @@ const keyboard: dnd.KeyboardSensorOptions = {
   },
 }
 
-/** Renders each step at once, so that a drop in the same frame ends where the pointer is. */
+/** Renders each step at once, so that the next one in the same frame starts where this one ended. */
 function flushed<Options>(props: dnd.SensorProps<Options>): dnd.SensorProps<Options> {
   const onMove = (at: { x: number; y: number }) => flushSync(() => props.onMove(at))
   const onStart = (at: { x: number; y: number }) => {
     flushSync(() => props.onStart(at))
+    if (props.event instanceof KeyboardEvent) return
     // dnd-kit starts where the press was, and leaves out how far the event that starts it has come.
     const follow = (event: MouseEvent | TouchEvent) => {
       const { clientX: x, clientY: y } = 'touches' in event ? (event.touches[0] as Touch) : event
@@ -85,6 +86,21 @@ function flushed<Options>(props: dnd.SensorProps<Options>): dnd.SensorProps<Opti
 class MouseSensor extends dnd.MouseSensor {
   constructor(props: dnd.SensorProps<dnd.MouseSensorOptions>) {
     super(flushed(props))
+  }
+}
+
+class KeyboardSensor extends dnd.KeyboardSensor {
+  constructor(props: dnd.KeyboardSensorProps) {
+    super(flushed(props))
+    // It listens from the next task on, because the key that starts it goes on to the document: keys that come before that are sent again.
+    const isListening = new AbortController()
+    const sendAgain = (event: KeyboardEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', { code: event.code })))
+    }
+    window.addEventListener('keydown', sendAgain, { signal: isListening.signal, capture: true })
+    setTimeout(() => isListening.abort())
   }
 }
 
@@ -119,7 +135,7 @@ export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessib
   const pressed = useRef<HTMLElement>(null)
   const drag = useRef<Drag>(undefined)
   const { touch, collisionDetection } = variants[variant]
-  const sensors = dnd.useSensors(dnd.useSensor(MouseSensor, mouse), dnd.useSensor(TouchSensor, touch), dnd.useSensor(dnd.KeyboardSensor, keyboard))
+  const sensors = dnd.useSensors(dnd.useSensor(MouseSensor, mouse), dnd.useSensor(TouchSensor, touch), dnd.useSensor(KeyboardSensor, keyboard))
   const showClone = useCallback((overlay: HTMLElement | null) => drag.current && overlay?.replaceChildren(cloneOf(drag.current.item)), [])
   useEffect(() => cancelDrag, [])
   return (
