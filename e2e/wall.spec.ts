@@ -29,16 +29,14 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
     Object.assign(window, { landings })
     // Where each gem lands, looked up at the end of its flight.
     requestAnimationFrame(function look() {
-      const place = document.querySelector('[data-gems-of]')?.getBoundingClientRect()
+      const { left = 0, top = 0, width = 0, height = 0 } = document.querySelector('[data-gems-of]')?.getBoundingClientRect() ?? {}
       for (const gem of document.querySelectorAll<HTMLElement>('[data-gem]')) {
-        const { left, top } = gem.style
-        const isHit = gem.getAnimations().some(({ effect }) => {
-          const end = effect instanceof KeyframeEffect ? effect.getKeyframes().at(-1)?.['transform'] : undefined
-          if (typeof end !== 'string' || place === undefined) return false
-          const { e: x, f: y } = new DOMMatrix(end)
-          const [aside, below] = [place.left + place.width / 2 - Number.parseFloat(left) - x, place.top + place.height / 2 - Number.parseFloat(top) - y]
-          return Math.hypot(aside, below) < 3
-        })
+        // It moves aside, and what is in it up and down.
+        const ends = gem.getAnimations({ subtree: true }).map(({ effect }) => effect instanceof KeyframeEffect && effect.getKeyframes().at(-1)?.['translate'])
+        const moves = ends.filter((end) => typeof end === 'string').map((end) => end.split(' ').map(Number.parseFloat))
+        const [x = 0, y = 0] = [0, 1].map((axis) => moves.reduce((sum, move) => sum + (move[axis] ?? 0), 0))
+        const [aside, below] = [left + width / 2 - Number.parseFloat(gem.style.left) - x, top + height / 2 - Number.parseFloat(gem.style.top) - y]
+        const isHit = Math.hypot(aside, below) < 3
         if (isHit || !landings.has(gem)) landings.set(gem, isHit ? 'hit' : 'missed')
       }
       requestAnimationFrame(look)

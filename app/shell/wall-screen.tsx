@@ -10,7 +10,6 @@ import { updateAtNight } from '#app/lib/new-version.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { useLiveFamily } from '#app/lib/use-live-family.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { MotionComponents } from '#app/ui/motion-components.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { shell } from '#texts/shell'
 import { ClockNotice } from './clock-notice.tsx'
@@ -53,9 +52,5 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
 
 function LiveWall({ family, members, acting }: FamilyFrameContext & { acting: FamilyMember }) {
   useLiveFamily(family.id, acting.id, 'kid')
-  return (
-    <MotionComponents>
-      <Wall familyId={family.id} members={members} acting={acting} />
-    </MotionComponents>
-  )
+  return <Wall familyId={family.id} members={members} acting={acting} />
 }

@@ -1,10 +1,9 @@
-import { useReducedMotionConfig } from 'framer-motion'
 import { animate } from 'framer-motion/dom/mini'
-import * as m from 'framer-motion/m'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import { createPortal } from 'react-dom'
 import { GemMark } from './gem-mark.tsx'
 import { awaitGems, landingPlace } from './flying-gems.ts'
+import { prefersReducedMotion } from './reduced-motion.ts'
 
 const drops = 14
 const [fewestGems, mostGems] = [5, 8]
@@ -33,13 +32,13 @@ export type PopEffectProps = {
 
 /** A bubble that has popped: a ring, drops in all directions, and gems in an arc to where they are counted. With reduced motion, a badge alone. */
 export function PopEffect({ from, gems, isQuiet = false, to = document.querySelector(landingPlace), onLand, onEnd }: PopEffectProps) {
-  const isReduced = useReducedMotionConfig() === true
+  const [isReduced] = useState(prefersReducedMotion)
   const flying = gems === 0 ? 0 : Math.max(fewestGems, Math.min(mostGems, Math.ceil(gems / 10)))
   const [way] = useState(() => wayTo(to, from))
   useEffect(() => {
     const land = awaitGems()
     const landMs = isReduced || flying === 0 ? 0 : flightMs + (flying - 1) * gemDelayMs
-    // By timers and not by the animations' own ends: the gems are counted although the features to animate them could not be loaded.
+    // By timers and not by the animations' own ends, which come late in a page that is hidden.
     const landing = setTimeout(() => {
       land()
       onLand?.()
@@ -62,16 +61,15 @@ export function PopEffect({ from, gems, isQuiet = false, to = document.querySele
       {!isReduced &&
         Array.from({ length: flying }, (_, index) => <Gem key={index} centre={centre} way={way} spread={index - (flying - 1) / 2} index={index} />)}
       {isReduced && gems > 0 && (
-        <m.p
+        <Particle
           data-badge
           className="bg-gem-soft text-gem-ink font-display shadow-lift absolute flex -translate-1/2 items-center gap-3 rounded-full px-8 py-4 text-4xl font-bold"
           style={centre}
-          initial={{ opacity: 1 }}
-          animate={{ opacity: 0 }}
-          transition={{ delay: 1.1, duration: 0.28 }}
+          keyframes={{ opacity: [1, 0] }}
+          options={{ delay: 1.1, duration: 0.28 }}
         >
           <GemMark className="size-12" />+{gems}
-        </m.p>
+        </Particle>
       )}
     </div>,
     document.body,
@@ -89,35 +87,49 @@ function wayTo(to: Element | null, from: DOMRect): Way {
   return { x: target.left + target.width / 2 - from.left - from.width / 2, y: target.top + target.height / 2 - from.top - height / 2, height }
 }
 
+type ParticleProps = ComponentProps<'span'> & { keyframes: Record<string, (string | number)[]>; options: Parameters<typeof animate>[2] }
+
+/** An element that is animated once, when it is mounted. Not an `m` component: dozens of them would hold up the burst. */
+function Particle({ keyframes, options, ...props }: ParticleProps) {
+  const element = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    if (element.current === null) return undefined
+    const animation = animate(element.current, keyframes, options)
+    return () => animation.cancel()
+    // Once: where it began stays where it was.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return <span ref={element} {...props} />
+}
+
+const place = (x: number, y: number) => `${x}px ${y}px`
+
 function Splash({ from: { left, top, width, height }, centre }: { from: DOMRect; centre: Point }) {
   return (
     <>
-      <m.span
+      <Particle
         data-ring
         className="border-grape absolute rounded-full border-8"
         style={{ left, top, width, height }}
-        initial={{ scale: 1.05, opacity: 0.8 }}
-        animate={{ scale: 1.55, opacity: 0 }}
-        transition={{ duration: 0.38, ease: [0.1, 0.7, 0.3, 1] }}
+        keyframes={{ scale: [1.05, 1.55], opacity: [0.8, 0] }}
+        options={{ duration: 0.38, ease: [0.1, 0.7, 0.3, 1] }}
       />
       {Array.from({ length: drops }, (_, index) => {
         const angle = ((index + (index % 2) * 0.3) / drops) * 2 * Math.PI
         const far = index % 2 === 0 ? 1 : 0.78
         const [x, y] = [Math.cos(angle) * width, Math.sin(angle) * height]
         return (
-          <m.span
+          <Particle
             key={index}
             data-drop
             className={`absolute -mt-3 -ml-3 size-6 rounded-full ${dropColours[index % dropColours.length]}`}
             style={centre}
-            initial={{ x: x * 0.45, y: y * 0.45, scale: 1, opacity: 1 }}
-            animate={{
-              x: [x * 0.45, x * 0.85 * far, x * 0.9 * far],
-              y: [y * 0.45, y * 0.85 * far, y * 0.9 * far + 26],
+            keyframes={{
+              translate: [place(x * 0.45, y * 0.45), place(x * 0.85 * far, y * 0.85 * far), place(x * 0.9 * far, y * 0.9 * far + 26)],
               scale: [1, 0.8, 0.2],
               opacity: [1, 1, 0],
             }}
-            transition={{ duration: 0.62 + (index % 3) * 0.06, times: [0, 0.6, 1], ease: [[0.1, 0.6, 0.4, 1], 'easeIn'] }}
+            options={{ duration: 0.62 + (index % 3) * 0.06, times: [0, 0.6, 1], ease: [[0.1, 0.6, 0.4, 1], 'easeIn'] }}
           />
         )
       })}
@@ -130,19 +142,20 @@ function Gem({ centre, way: { x, y, height }, spread, index }: { centre: Point; 
   const timing = { duration: flightMs / 1000, delay: (index * gemDelayMs) / 1000 }
   const turn = { ...timing, times: [0, 0.3, 1] }
   return (
-    <m.span
+    <Particle
       data-gem
       className="absolute -mt-6 -ml-6"
       style={centre}
-      initial={{ opacity: 0, scale: 0.4 }}
-      animate={{ x: [0, spread * 52, x], y: [0, -height * 0.3 - Math.abs(spread) * 6, y], scale: [0.4, 1.3, 0.55], opacity: [0, 1, 1, 0] }}
-      transition={{
-        default: { ...turn, ease: ['easeOut', 'easeInOut'] },
-        y: { ...turn, ease: ['easeOut', 'easeIn'] },
-        opacity: { ...timing, times: [0, 0.06, 0.94, 1] },
-      }}
+      keyframes={{ translate: [place(0, 0), place(spread * 52, 0), place(x, 0)], opacity: [0, 1, 1, 0] }}
+      options={{ ...turn, ease: ['easeOut', 'easeInOut'], opacity: { ...timing, times: [0, 0.06, 0.94, 1] } }}
     >
-      <GemMark className="size-12" />
-    </m.span>
+      <Particle
+        className="block"
+        keyframes={{ translate: [place(0, 0), place(0, -height * 0.3 - Math.abs(spread) * 6), place(0, y)], scale: [0.4, 1.3, 0.55] }}
+        options={{ ...turn, ease: ['easeOut', 'easeIn'] }}
+      >
+        <GemMark className="size-12" />
+      </Particle>
+    </Particle>
   )
 }

@@ -28,8 +28,8 @@ export type CompleteDialogProps = {
   focusInstead: () => HTMLElement | null
 }
 
-/** With the frames around it, the bubble bursts within 180 ms of the press. */
-const swellSeconds = 0.1
+/** It swells under the finger before that; with the frames around this, it bursts within 180 ms of its release. */
+const swellSeconds = 0.06
 
 /** The one big moment: a bubble to pop; or why there is none, also when that becomes so while the dialog is open. */
 export function CompleteDialog({ question: { quest, over }, open, isUnreachable, onPop, onClose, focusInstead }: CompleteDialogProps) {
