@@ -48,6 +48,16 @@ test('on a phone a toast leaves the buttons of a dialog in sight', async ({ fami
   await expect(toast(page)).toContainText(unreachable)
   const [below, above] = [await save.boundingBox(), await toast(page).boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+
+  // What went well is told below; with a dialog that is opened meanwhile, above.
+  await page.unroute(`**/api/families/${family.familyId}/quests`)
+  await save.click()
+  const success = page.locator('li', { hasText: 'Quest created successfully' })
+  await success.hover()
+  expect((await success.boundingBox())?.y).toBeGreaterThan(600)
+  await page.getByRole('button', { name: 'Create Quest' }).press('Enter')
+  await expect(dialog).toBeVisible()
+  expect((await success.boundingBox())?.y).toBeLessThan(100)
 })
 
 test('on a phone a short toast leaves the buttons of the page in sight', async ({ family, openContext }) => {

@@ -32,20 +32,22 @@ const currentEntry = (): unknown => window.history.state?.key
 
 let locks = 0
 
-/** Keeps the page from scrolling while `isLocked`. */
+/** Keeps the page from scrolling while `isLocked`; it has `data-dialog` then. */
 function useScrollLock(isLocked: boolean): void {
   useEffect(() => {
     if (!isLocked) return undefined
-    const { style, clientWidth } = document.documentElement
+    const { style, clientWidth, dataset } = document.documentElement
     if (locks++ === 0) {
       // The scrollbar goes; what it took stays free, or the page behind would jump.
       style.paddingRight = `${window.innerWidth - clientWidth}px`
       style.overflow = 'hidden'
+      dataset['dialog'] = ''
     }
     return () => {
       if (--locks > 0) return
       style.paddingRight = ''
       style.overflow = ''
+      delete dataset['dialog']
     }
   }, [isLocked])
 }

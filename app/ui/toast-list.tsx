@@ -15,7 +15,7 @@ const onWall = 'in-data-afar:text-lg'
 /** Reads a toast aloud to whoever cannot read it. */
 export type ToastVoice = ComponentType<{ title: string; description?: string | undefined }>
 
-/** Draws what `toast()` was told: in the corner; on a phone below, within reach of a thumb, and a failure above, where it covers no button of the dialog it is about. */
+/** Draws what `toast()` was told: in the corner; on a phone below, within reach of a thumb, or above, if it is a failure or there is a dialog, whose buttons are below. */
 export function ToastList({ Voice }: { Voice?: ToastVoice }) {
   const toasts = useAtomValue(toastsAtom)
   return (
@@ -80,6 +80,7 @@ export function ToastList({ Voice }: { Voice?: ToastVoice }) {
         label={ui.notifications}
         className={cn(
           'fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-2 empty:p-0 pb-safe-2 outline-none sm:max-w-sm sm:p-4 sm:pr-[max(1rem,env(safe-area-inset-right))] sm:pb-safe-4',
+          'max-sm:in-data-dialog:top-0 max-sm:in-data-dialog:bottom-auto max-sm:in-data-dialog:pt-[max(0.5rem,env(safe-area-inset-top))]',
           toasts[0]?.destructive === true && 'max-sm:top-0 max-sm:bottom-auto max-sm:pt-[max(0.5rem,env(safe-area-inset-top))]',
         )}
       />
