@@ -792,7 +792,7 @@ export const es: Translation = {
       },
       { what: 'Las novedades entre tus pantallas', why: 'Para que todas estén al día al momento.', until: 'Tres días.' },
       {
-        what: 'Una copia de vuestro tablero en este dispositivo',
+        what: 'Una copia del tablero de tu familia en este dispositivo',
         why: 'Para que se abra también sin red y diga de cuándo es.',
         until: 'Hasta que cierres la sesión.',
       },
