@@ -65,13 +65,13 @@ test('with five members most of nine quests each are in sight, the rest is count
   const ids = [family.memberId]
   for (const name of ['Mia', 'Leo', 'Ida', 'Ben']) ids.push((await addMember(family, name)).id)
   for (let number = 1; number <= 9; number++) {
-    await addQuest(family.context, family, `Quest number ${number}`, 'To Do', { assigneeIds: ids, recurring: 'daily', gemValue: 10 })
+    await addQuest(family.context, family, `Quest number ${number}`, 'To Do', { assigneeIds: ids, recurring: 'daily', gemValue: 10, targetTime: '11:00' })
   }
   await openWall(page)
   await expect(page.getByRole('article')).toHaveCount(45)
   for (const [width, height, atLeast] of [
     [1024, 768, 5],
-    [1280, 800, 5],
+    [1280, 800, 6],
   ] as const) {
     await page.setViewportSize({ width, height })
     await expectNotToScroll(page)

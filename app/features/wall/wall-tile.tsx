@@ -12,7 +12,7 @@ import type { MemberQuest } from './member-days.ts'
 export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 'theirs' }> & { onTap: (() => void) | undefined }) {
   const isDone = state === 'done'
   const shape = cn(
-    'flex h-full min-h-16 w-full min-w-0 items-center gap-2 rounded-card border-2 p-2 text-left @xs:min-h-32 @xs:flex-col @xs:justify-center @xs:gap-1.5 @xs:p-2.5 @xs:text-center @2xl:min-h-48 @2xl:gap-3',
+    'grid h-full min-h-16 w-full min-w-0 grid-cols-[auto_1fr] items-center gap-x-2 rounded-card border-2 p-2 text-left @[13rem]:flex @xs:min-h-32 @xs:flex-col @xs:justify-center @xs:gap-1.5 @xs:p-2.5 @xs:text-center @2xl:min-h-48 @2xl:gap-3',
     isDone ? 'border-leaf bg-leaf-soft' : 'border-line bg-panel',
   )
   const content = (
@@ -20,9 +20,9 @@ export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 
       <span aria-hidden className={cn('text-3xl leading-none @xs:text-4xl @md:text-5xl @2xl:text-6xl', isDone && 'grayscale-[35%]')}>
         <Icon icon={quest.icon} />
       </span>
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5 @xs:contents">
+      <span className="contents min-w-0 flex-1 flex-col gap-0.5 @[13rem]:flex @xs:contents">
         <span className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere @xs:line-clamp-3 @2xl:text-2xl">{quest.title}</span>
-        <span className="flex flex-wrap items-center gap-x-2 text-lg leading-tight font-bold tabular-nums @xs:justify-center @xs:gap-x-3 @xs:leading-normal @2xl:text-xl">
+        <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-1 text-lg leading-tight font-bold tabular-nums @[13rem]:justify-start @[13rem]:gap-x-2 @xs:justify-center @xs:gap-x-3 @xs:leading-normal @2xl:text-xl">
           {isDone ? (
             <span className="text-leaf-ink flex items-center gap-1.5">
               <CircleCheck aria-hidden className="size-6" />
@@ -32,8 +32,8 @@ export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 
             <GemCount gems={quest.gemValue} className="text-gem-ink gap-1.5" />
           )}
           {quest.targetTime !== null && (
-            <span className="text-muted flex items-center gap-1">
-              <Clock aria-hidden className="size-5" />
+            <span className="text-muted flex items-center gap-1 text-base whitespace-nowrap @xs:text-lg @2xl:text-xl">
+              <Clock aria-hidden className="size-4 shrink-0 @xs:size-5" />
               {timeOfDay(quest.targetTime)}
             </span>
           )}
