@@ -112,14 +112,22 @@ test('under a picture that is still coming stands a face, and the old picture un
   const kitchen = await family.context.newPage()
   await openMembers(kitchen)
   await openMembers(page)
-  let release = () => {}
-  const hold = () =>
-    intercept(kitchen, '**/objects/**', async (route) => {
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await route.continue()
-    })
+  // On both: pages of one context share their pictures, and a late one would show what the other has already.
+  let gate = Promise.withResolvers<void>()
+  for (const each of [page, kitchen]) {
+    await intercept(
+      each,
+      ({ pathname }) => pathname.startsWith('/objects/'),
+      async (route) => {
+        await gate.promise
+        await route.continue()
+      },
+    )
+  }
+  const release = () => {
+    gate.resolve()
+    gate = Promise.withResolvers()
+  }
   const give = async (picture: Buffer) => {
     const dialog = await edit(page, 'Mia')
     await dialog.getByRole('button', { name: 'Upload Picture' }).click()
@@ -130,7 +138,6 @@ test('under a picture that is still coming stands a face, and the old picture un
     await expect(dialog).toBeHidden()
     return String((await membersOf(family))[1]?.['avatarSeed'])
   }
-  await hold()
   const shown = member(kitchen, 'Mia').locator('img')
   const first = await give(await drawn(page, 'image/jpeg'))
   await expect(shown).toHaveAttribute('src', first)
