@@ -241,6 +241,20 @@ test('a completion the server cannot take says so, and loses nothing', async ({ 
   await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
 })
 
+test('a refusal while the gems of another quest are in the air is told after them', async ({ family, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  const windows = await addQuest(family.context, family, 'Windows', 'To Do', { assigneeIds: [mia.id] })
+  await openBubble(mia)
+  await intercept(mia.page, `**/api/quests/${windows.id}`, (route) => route.fulfill({ status: 500, body: '' }))
+  for (const title of ['Dishes', 'Windows']) {
+    await tapOn(mia.page, title).click()
+    await pop(mia.page).click()
+  }
+  await expect(mia.page.getByText('Unable to complete quest. Please try again.', { exact: true })).toBeVisible()
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('20 gems')
+})
+
 test('the board shows the same quests by column; one whose column is not there is skipped', async ({ family, openContext, baseURL }) => {
   const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'In Progress', { assigneeIds: [mia.id] })

@@ -33,7 +33,8 @@ export function usePop(familyId: FamilyId, member: FamilyMember, calendar: Calen
   const { mutateAsync } = useCompleteQuest(familyId, {
     onDone: (gems) => onceGemsLanded(() => toast({ title: kid.questCompleted, description: kid.earned(gems) })),
     onDoneBefore: (quest, faster) => toast(doneBefore(quest, faster)),
-    onFailed: fail,
+    // Behind what is still to be said of gems in the air: only one toast is shown.
+    onFailed: (error) => onceGemsLanded(() => fail(error)),
   })
   useEffect(() => {
     const lands = held.current

@@ -51,7 +51,8 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
   const { mutateAsync } = useCompleteQuest(familyId, {
     onDone: (gems, { displayName }) => onceGemsLanded(() => toast({ title: wall.questCompleted, description: wall.earned(displayName, gems) })),
     onDoneBefore: (quest, faster) => toast(doneBefore(quest, faster)),
-    onFailed: fail,
+    // Behind what is still to be said of gems in the air: only one toast is shown.
+    onFailed: (error) => onceGemsLanded(() => fail(error)),
   })
   const quest = now?.quest ?? asked
   const isOver = quest.recurring === 'once' && now?.status === 'done'
