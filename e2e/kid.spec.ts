@@ -251,8 +251,8 @@ test('a refusal while the gems of another quest are in the air is told after the
     await tapOn(mia.page, title).click()
     await pop(mia.page).click()
   }
+  await expect(mia.page.locator('[data-burst]')).toHaveCount(0)
   await expect(mia.page.getByText('Unable to complete quest. Please try again.', { exact: true })).toBeVisible()
-  await expect(mia.page.locator('[data-gem-target]')).toContainText('20 gems')
 })
 
 test('the board shows the same quests by column; one whose column is not there is skipped', async ({ family, openContext, baseURL }) => {
