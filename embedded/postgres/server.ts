@@ -89,7 +89,11 @@ async function startOn(cluster: string, options: PostgresOptions, { bin, user, s
   const lastWords = keepLog(process.stderr, log)
   const status = process.status
   let over = false
-  const ended = status.then(() => void (over = true))
+  // At once: a server that loses its Postgres has seconds to end.
+  const ended = status.then(() => {
+    over = true
+    return sockets.remove()
+  })
 
   const socket = { folder: sockets.path, port: options.port ?? 5432 }
 
@@ -109,7 +113,6 @@ async function startOn(cluster: string, options: PostgresOptions, { bin, user, s
       clearTimeout(hurry)
       // Then nothing is written into the folder any more, its last words included.
       await lastWords()
-      await sockets.remove()
     },
   }
 }

@@ -32,7 +32,7 @@ async function removeBorrowed(link: string): Promise<void> {
   const borrowed = await Deno.readLink(link).catch(() => undefined)
   if (borrowed === undefined) return
   await Deno.remove(borrowed, { recursive: true }).catch(ignoreMissing)
-  await Deno.remove(link)
+  await Deno.remove(link).catch(ignoreMissing)
 }
 
 export function ignoreMissing(error: unknown): void {
