@@ -23,7 +23,7 @@ const kidBoard = async (page) => {
   await page.getByRole('heading', { level: 3 }).first().waitFor()
 }
 const completion = async (page) => {
-  await page.getByRole('region', { name: 'Today' }).getByRole('button').first().click()
+  await page.locator('[data-todo]').first().click()
   await page.getByRole('dialog').waitFor()
 }
 const pictureDialog = async (page) => {
