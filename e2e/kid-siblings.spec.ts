@@ -1,0 +1,98 @@
+import { addMember, balanceOf, complete, holdBack, said } from './deeds.ts'
+import { addQuest, expect, test } from './family.ts'
+import { expectAccessible } from './looks.ts'
+import { miaWithTablet, openBubble, pop, question, tapOn, tile } from './tablet.ts'
+import { columnOf, openWall } from './wall.ts'
+
+test('whoever is slower hears kindly who was faster, and no gems fly', async ({ family, openContext, baseURL }) => {
+  const { id: leo } = await addMember(family, 'Leo')
+  const mia = await miaWithTablet(family, openContext, baseURL)
+  const { id } = await addQuest(family.context, family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id, leo] })
+  await openBubble(mia)
+  await tapOn(mia.page, 'Feed the dog').click()
+  const letGo = await holdBack(mia.page, `**/api/quests/${id}`)
+  await pop(mia.page).click()
+  await complete(family, id, leo)
+  letGo()
+  await said(mia.page, 'Leo was faster!')
+  await expect(question(mia.page)).toBeHidden()
+  await expect(mia.page.getByText(/You earned/)).toHaveCount(0)
+  await expect(mia.page.locator('[data-gem-target]')).toContainText('0 gems')
+  expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 20])
+  expect(mia.troubles).toEqual([])
+})
+
+test('the open question follows its quest: other words, done by Leo, for Leo alone, gone; one done today says so', async ({ family, openContext, baseURL }) => {
+  const { id: leo } = await addMember(family, 'Leo')
+  const mia = await miaWithTablet(family, openContext, baseURL)
+  const [dishes, sweep, dust, teeth] = await Promise.all([
+    ...['Dishes', 'Sweep', 'Dust'].map((title) => addQuest(family.context, family, title, 'To Do', { assigneeIds: [mia.id, leo] })),
+    addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id], recurring: 'daily' }),
+  ])
+  await openBubble(mia)
+  const dialog = (name: string) => mia.page.getByRole('dialog', { name })
+  const edit = async (id: string | undefined, data: object) => expect((await family.context.request.patch(`/api/quests/${id}`, { data })).status()).toBe(200)
+
+  await tapOn(mia.page, 'Dishes').click()
+  await expect(pop(mia.page)).toHaveAccessibleName('Complete! 20 gems')
+  await edit(dishes?.id, { title: 'All the dishes', gemValue: 75 })
+  await expect(pop(mia.page)).toHaveAccessibleName('Complete! 75 gems')
+  await expect(question(mia.page)).toContainText('All the dishes')
+  await expect(pop(mia.page)).toBeFocused()
+  await complete(family, dishes?.id ?? '', leo)
+  await expect(dialog('Leo was faster!')).toContainText('"All the dishes" is done.')
+  await expect(pop(mia.page)).toHaveCount(0)
+  const allRight = mia.page.getByRole('button', { name: 'All right' })
+  await expect(allRight).toBeFocused()
+  await expectAccessible(mia.page)
+  await allRight.click()
+  await expect(mia.page.getByRole('dialog')).toHaveCount(0)
+
+  await tapOn(mia.page, 'Sweep').click()
+  await expect(pop(mia.page)).toBeFocused()
+  await edit(sweep?.id, { assigneeIds: [leo] })
+  await expect(dialog('Somebody else does this one now')).toContainText('"Sweep" is for Leo now.')
+  await mia.page.keyboard.press('Enter')
+  await expect(mia.page.getByRole('dialog')).toHaveCount(0)
+
+  await tapOn(mia.page, 'Dust').click()
+  await expect(pop(mia.page)).toBeFocused()
+  expect((await family.context.request.delete(`/api/quests/${dust?.id}`)).status()).toBe(200)
+  await expect(dialog('This quest is gone')).toBeVisible()
+  await mia.page.keyboard.press('Escape')
+  await expect(mia.page.getByRole('dialog')).toHaveCount(0)
+
+  const today = mia.page.getByRole('region', { name: /today/i })
+  await today.getByRole('button', { name: /Brush teeth/ }).click()
+  await expect(pop(mia.page)).toBeFocused()
+  await complete(family, teeth?.id ?? '', mia.id)
+  await expect(dialog('Done already')).toBeVisible()
+  await mia.page.keyboard.press('Enter')
+  await expect(mia.page.getByRole('dialog')).toHaveCount(0)
+  await today.getByRole('button', { name: /Brush teeth/ }).click()
+  await expect(dialog('Done already')).toContainText('The gems for "Brush teeth" are in the jar.')
+  expect(mia.troubles).toEqual([])
+})
+
+test("what Leo did for both is a quiet row on Mia's screens, counted for Leo alone", async ({ family, page, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
+  const leo = await addMember(family, 'Leo')
+  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id, leo.id] })
+  await addQuest(family.context, family, 'Feed the cat', 'To Do', { assigneeIds: [mia.id] })
+  await openBubble(mia)
+  await expect(mia.page.getByText('0 of 2 done')).toBeAttached()
+  await openWall(page)
+  await expect(columnOf(page, 'Mia')).toContainText('0 of 2 done')
+  await complete(family, dishes.id, leo.id)
+
+  await expect(tile(mia.page, 'Dishes')).toContainText('Leo did it')
+  await expect(mia.page.getByText('0 of 1 done')).toBeAttached()
+  await expect(tile(mia.page, 'Dishes')).not.toContainText('Done!')
+  await expectAccessible(mia.page)
+  await mia.page.getByRole('button', { name: 'Board', exact: true }).click()
+  await expect(mia.page.getByRole('region', { name: 'Done' }).getByRole('article', { name: 'Dishes' })).toContainText('Leo did it')
+  await expect(columnOf(page, 'Mia')).toContainText('0 of 1 done')
+  await expect(columnOf(page, 'Mia').getByRole('article', { name: 'Dishes' })).toContainText('Leo did it')
+  await expect(columnOf(page, 'Leo')).toContainText('1 of 1 done')
+  await expectAccessible(page)
+})
