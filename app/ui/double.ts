@@ -1,5 +1,7 @@
 import { roomOf } from './room.ts'
 
+export type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+
 /** A copy of an item that nobody can touch or hear. */
 export function cloneOf(item: HTMLElement): HTMLElement {
   const clone = item.cloneNode(true) as HTMLElement
@@ -10,19 +12,11 @@ export function cloneOf(item: HTMLElement): HTMLElement {
   return clone
 }
 
-/** A copy above the whole page, where the item is or was. */
-export function doubleOf(item: HTMLElement, { left, top, width, height }: DOMRect): HTMLElement {
+/** A copy above the whole page, where the item is or was; in the room of `near`, for an item that is in the page no more. */
+export function doubleOf(item: HTMLElement, rect: Rect, near: Element = item): HTMLElement {
   const double = cloneOf(item)
-  Object.assign(double.style, {
-    position: 'fixed',
-    left: `${left}px`,
-    top: `${top}px`,
-    width: `${width}px`,
-    height: `${height}px`,
-    zIndex: '35',
-    pointerEvents: 'none',
-    willChange: 'transform',
-  })
-  roomOf(item).append(double)
+  for (const side of ['left', 'top', 'width', 'height'] as const) double.style[side] = `${rect[side]}px`
+  Object.assign(double.style, { position: 'fixed', zIndex: '35', pointerEvents: 'none', willChange: 'transform' })
+  roomOf(near).append(double)
   return double
 }

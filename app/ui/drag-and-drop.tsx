@@ -1,18 +1,19 @@
 import * as dnd from '@dnd-kit/core'
 import { useCallback, useDeferredValue, useEffect, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { animateDrop, markOver, type Drag } from './animate-drop.ts'
+import { animateSpring } from './animate-spring.ts'
 import { cn } from './cn.ts'
 import { cloneOf } from './double.ts'
-import { draggingIds } from './layout-animation.tsx'
+import { moveAbove } from './layout-animation.tsx'
+import { prefersReducedMotion } from './reduced-motion.ts'
 
 export type DragAndDropProps = Pick<dnd.DndContextProps, 'id' | 'accessibility'> & {
   /** Its `data-drag-id` elements can be dragged; by keyboard, at their `data-drag-handle`. */
   root: RefObject<HTMLElement | null>
   /** The `data-drop-id` of each element that they can be dropped on. */
   dropIds: readonly dnd.UniqueIdentifier[]
-  /** In `columns` a finger waits, so that a swipe scrolls, and the edge scrolls; `pieces` follow a finger at once. */
-  variant: keyof typeof variants
+  /** In `columns` a finger waits, so that a swipe scrolls; `pieces` follow a finger at once. */
+  variant: keyof typeof touch
   overlayClassName: string
   onStart?: (id: string) => void
   /** Returns true if the item will be rendered in that droppable, maybe some frames later. `overlay` is where the item was dropped. */
@@ -20,41 +21,8 @@ export type DragAndDropProps = Pick<dnd.DndContextProps, 'id' | 'accessibility'>
   onCancel?: (id: string) => void
 }
 
-/** Prefers the droppable under the pointer; else the closest of those within `reach` pixels of the pointer, or under the overlay. */
-const collisionWithin =
-  (reach?: number): dnd.CollisionDetection =>
-  (args) => {
-    const within = dnd.pointerWithin(args)
-    if (within.length > 0) return within
-    const { x, y } = args.pointerCoordinates ?? {}
-    const isByPointer = reach !== undefined && x !== undefined && y !== undefined
-    const collisionRect = isByPointer ? new DOMRect(x - reach, y - reach, 2 * reach, 2 * reach) : args.collisionRect
-    const near = dnd.rectIntersection({ ...args, collisionRect }).map(({ id }) => id)
-    return dnd.closestCenter({ ...args, droppableContainers: args.droppableContainers.filter(({ id }) => near.includes(id)) })
-  }
-
-const variants = {
-  columns: { touch: { activationConstraint: { delay: 200, tolerance: 8 } }, collisionDetection: collisionWithin(24) },
-  pieces: { touch: { activationConstraint: { distance: 8 } }, collisionDetection: collisionWithin() },
-}
-
-/** A droppable inside of the list, as a column is, counts from its top to its bottom, however short it is. */
-function measure(element: HTMLElement): dnd.ClientRect {
-  const { top, bottom, height } = (element.closest('[data-dragging]') ?? element).getBoundingClientRect()
-  return { ...dnd.getClientRect(element), top, bottom, height }
-}
-const measuring = { droppable: { measure } }
-
-/** 600 pixels a second at the very edge of the list: two columns a second can still be followed. */
-const autoScroll = {
-  threshold: { x: 0.15, y: 0 },
-  acceleration: 6,
-  interval: 10,
-  layoutShiftCompensation: false,
-  canScroll: (element: Element) => element.hasAttribute('data-dragging'),
-}
-
 const mouse = { activationConstraint: { distance: 6 } }
+const touch = { columns: { activationConstraint: { delay: 200, tolerance: 8 } }, pieces: { activationConstraint: { distance: 8 } } }
 const keyboard: dnd.KeyboardSensorOptions = {
   keyboardCodes: { start: ['Space', 'Enter'], end: ['Space', 'Enter'], cancel: ['Escape', 'Tab'] },
   scrollBehavior: 'instant',
@@ -67,18 +35,36 @@ const keyboard: dnd.KeyboardSensorOptions = {
   },
 }
 
+/** Prefers the droppable under the pointer; else the closest of those under the overlay. */
+const collisionDetection: dnd.CollisionDetection = (args) => {
+  const within = dnd.pointerWithin(args)
+  const under = dnd.rectIntersection(args).map(({ id }) => id)
+  return within.length > 0 ? within : dnd.closestCenter({ ...args, droppableContainers: args.droppableContainers.filter(({ id }) => under.includes(id)) })
+}
+
+/** 600 pixels a second at the very edge of the list: two columns a second can still be followed. */
+const autoScroll = {
+  threshold: { x: 0.15, y: 0 },
+  acceleration: 6,
+  interval: 10,
+  layoutShiftCompensation: false,
+  canScroll: (element: Element) => element.hasAttribute('data-dragging'),
+}
+
+/** Milliseconds within which React renders an item where it was dropped. */
+const renderTimeoutMs = 1000
+
 /** Renders each step at once, so that the next one in the same frame starts where this one ended. */
 function flushed<Options>(props: dnd.SensorProps<Options>): dnd.SensorProps<Options> {
   const onMove = (at: { x: number; y: number }) => flushSync(() => props.onMove(at))
   const onStart = (at: { x: number; y: number }) => {
     flushSync(() => props.onStart(at))
-    if (props.event instanceof KeyboardEvent) return
     // dnd-kit starts where the press was, and leaves out how far the event that starts it has come.
     const follow = (event: MouseEvent | TouchEvent) => {
       const { clientX: x, clientY: y } = 'touches' in event ? (event.touches[0] as Touch) : event
       onMove({ x, y })
     }
-    window.addEventListener('touches' in props.event ? 'touchmove' : 'mousemove', follow, { once: true, passive: true })
+    if (!(props.event instanceof KeyboardEvent)) window.addEventListener('touches' in props.event ? 'touchmove' : 'mousemove', follow, { once: true })
   }
   return { ...props, onStart, onMove }
 }
@@ -106,19 +92,15 @@ class KeyboardSensor extends dnd.KeyboardSensor {
 
 class TouchSensor extends dnd.TouchSensor {
   constructor(props: dnd.SensorProps<dnd.TouchSensorOptions>) {
+    // It stops clicks until 50 ms after a drag. A finger that drags makes no click, so on a slow tablet the next tap was lost to that.
     const ended = (end: () => void) => () => {
-      listenersOf(this).removeAll()
+      // dnd-kit declares them private.
+      ;(this as unknown as { documentListeners: { removeAll: () => void } }).documentListeners.removeAll()
       end()
     }
     super(flushed({ ...props, onEnd: ended(() => props.onEnd()), onCancel: ended(() => props.onCancel()) }))
   }
 }
-
-/**
- * The listeners with which a sensor stops clicks, until 50 ms after a drag. A finger that drags makes no click, so on a slow tablet the next
- * tap was lost to them. dnd-kit declares them private.
- */
-const listenersOf = (sensor: dnd.TouchSensor) => (sensor as unknown as { documentListeners: { removeAll: () => void } }).documentListeners
 
 const nothing = () => undefined
 const silent = {
@@ -129,70 +111,64 @@ const silent = {
 /**
  * Drag and drop for a list that it is rendered beside: one draggable, whose node is the item under the pointer, and one droppable for
  * each target. So a step of the pointer renders the overlay and no item (decision 0043). While an item is dragged, `root` has
- * `data-dragging`, the item `data-drag-source` and the target under the pointer `data-over`.
+ * `data-dragging`, the item `data-drag-source` and the target under the pointer `data-over`. A `LayoutAnimation` around the list moves
+ * the item from the overlay to where it is rendered.
  */
 export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessibility = silent, onStart, onDrop, onCancel, ...context }: DragAndDropProps) {
-  const pressed = useRef<HTMLElement>(null)
-  const drag = useRef<Drag>(undefined)
-  const { touch, collisionDetection } = variants[variant]
-  const sensors = dnd.useSensors(dnd.useSensor(MouseSensor, mouse), dnd.useSensor(TouchSensor, touch), dnd.useSensor(KeyboardSensor, keyboard))
-  const showClone = useCallback((overlay: HTMLElement | null) => drag.current && overlay?.replaceChildren(cloneOf(drag.current.item)), [])
+  const item = useRef<HTMLElement>(null)
+  const willMove = useRef(false)
+  const sensors = dnd.useSensors(dnd.useSensor(MouseSensor, mouse), dnd.useSensor(TouchSensor, touch[variant]), dnd.useSensor(KeyboardSensor, keyboard))
+  const showClone = useCallback((overlay: HTMLElement | null) => void (item.current && overlay?.replaceChildren(cloneOf(item.current))), [])
+  const end = () => {
+    delete root.current?.dataset['dragging']
+    return item.current?.dataset['dragId'] ?? ''
+  }
+  /** Keeps the overlay until the item is rendered in the target; an item that stays moves back to its place. */
+  const dropAnimation: dnd.DropAnimation = async ({ dragOverlay: { node, rect } }) => {
+    const [dropped, deadline] = [item.current, performance.now() + renderTimeoutMs]
+    while (willMove.current && dropped?.isConnected && performance.now() < deadline) await new Promise(requestAnimationFrame)
+    delete dropped?.dataset['dragSource']
+    node.style.visibility = 'hidden'
+    const from = new DOMRect(rect.left, rect.top)
+    if (dropped?.isConnected && !prefersReducedMotion()) moveAbove(dropped, from, dropped.getBoundingClientRect(), animateSpring)
+  }
   useEffect(() => cancelDrag, [])
   return (
     <dnd.DndContext
       {...context}
-      {...{ sensors, collisionDetection, measuring, autoScroll }}
+      {...{ sensors, collisionDetection, autoScroll }}
       accessibility={{ restoreFocus: false, ...accessibility }}
-      onDragStart={({ activatorEvent }) => {
-        const [item, list] = [pressed.current, root.current]
-        if (item === null || list === null) return
-        drag.current?.landing?.complete()
-        markOver(drag.current, null)
-        const isByKey = activatorEvent instanceof KeyboardEvent
-        // A press focuses the card; following it to where it is dropped would cost the frame that shows it there.
-        const focused = !isByKey && document.activeElement instanceof HTMLElement && item.contains(document.activeElement) ? document.activeElement : null
-        focused?.blur()
-        drag.current = { id: item.dataset['dragId'] ?? '', item, root: list, focused, isByKey, isActive: true, target: null, isAwaited: false }
-        item.dataset['dragSource'] = ''
-        list.dataset['dragging'] = ''
-        draggingIds.clear()
-        draggingIds.add(item.dataset['glide'] ?? '')
-        onStart?.(drag.current.id)
+      onDragStart={() => {
+        if (item.current === null || root.current === null) return
+        willMove.current = false
+        item.current.dataset['dragSource'] = ''
+        root.current.dataset['dragging'] = ''
+        onStart?.(item.current.dataset['dragId'] ?? '')
       }}
-      onDragOver={({ collisions }) => markOver(drag.current, targetOf(collisions))}
       onDragEnd={({ active, collisions }) => {
-        if (drag.current === undefined || active.rect.current.translated === null) return
         // Newer than `over`, which is rendered a task later.
-        const id = collisions?.[0] && String(collisions[0].id)
-        Object.assign(drag.current, { isActive: false, target: targetOf(collisions) })
-        drag.current.isAwaited = onDrop(drag.current.id, id, active.rect.current.translated)
+        const [id, dropId] = [end(), collisions?.[0] && String(collisions[0].id)]
+        const { translated } = active.rect.current
+        willMove.current = translated !== null && onDrop(id, dropId, translated)
       }}
-      onDragCancel={() => {
-        if (drag.current === undefined) return
-        drag.current.isActive = false
-        if (!drag.current.isByKey) ignoreClickOfPress()
-        onCancel?.(drag.current.id)
+      onDragCancel={({ activatorEvent }) => {
+        if (activatorEvent instanceof MouseEvent) ignoreClickOfPress()
+        onCancel?.(end())
       }}
     >
-      <Draggable root={root} pressed={pressed} drag={drag} />
+      <Draggable root={root} item={item} />
       {dropIds.map((id) => (
         <Droppable key={id} id={id} />
       ))}
-      <dnd.DragOverlay
-        zIndex={35}
-        className="pointer-events-none will-change-transform"
-        dropAnimation={({ dragOverlay }) => animateDrop(dragOverlay.node, drag)}
-      >
+      <dnd.DragOverlay zIndex={35} className="pointer-events-none will-change-transform" dropAnimation={dropAnimation}>
         <div data-drag-overlay ref={showClone} className={cn('size-full', overlayClassName)} />
       </dnd.DragOverlay>
     </dnd.DndContext>
   )
 }
 
-type DraggableProps = { root: RefObject<HTMLElement | null>; pressed: RefObject<HTMLElement | null>; drag: RefObject<Drag | undefined> }
-
-function Draggable({ root, pressed, drag }: DraggableProps) {
-  const { activatorEvent, listeners, setNodeRef, isDragging } = dnd.useDraggable({ id: 'item', data: pressed })
+function Draggable({ root, item }: { root: RefObject<HTMLElement | null>; item: RefObject<HTMLElement | null> }) {
+  const { activatorEvent, listeners, setNodeRef, isDragging } = dnd.useDraggable({ id: 'item' })
   // Deferred: what the mouse hovers then is worked out after the frame of the drop.
   const isBlocked = useDeferredValue(isDragging && activatorEvent instanceof MouseEvent)
   // dnd-kit scrolls to the node before the drop animation, but the item moves to another place.
@@ -202,39 +178,36 @@ function Draggable({ root, pressed, drag }: DraggableProps) {
     const ended = new AbortController()
     const { signal } = ended
     const activate = (name: string) => (event: Event) => {
-      const item = event.target instanceof Element && event.target.closest<HTMLElement>('[data-drag-id]')
-      if (!item || (event instanceof MouseEvent && event.button !== 0)) return
-      if (event instanceof KeyboardEvent && (event.repeat || event.target !== item.querySelector('[data-drag-handle]'))) return
-      const before = pressed.current
-      setNodeRef((pressed.current = item))
+      const pressed = event.target instanceof Element && event.target.closest<HTMLElement>('[data-drag-id]')
+      if (!pressed || (event instanceof MouseEvent && event.button !== 0)) return
+      if (event instanceof KeyboardEvent && (event.repeat || event.target !== pressed.querySelector('[data-drag-handle]'))) return
+      const before = item.current
+      setNodeRef((item.current = pressed))
       listeners?.[name]?.({ nativeEvent: event, target: event.target, preventDefault: () => event.preventDefault() })
       // dnd-kit marks an event that it takes, and takes none while another press goes on.
-      if (!('dndKit' in event)) setNodeRef((pressed.current = before))
+      if (!('dndKit' in event)) setNodeRef((item.current = before))
     }
-    // A finger that drags neither scrolls nor taps, and the browser drags no picture or link in place of the item.
-    const ignoreTouch = (event: Event) => drag.current?.isActive && event.cancelable && event.preventDefault()
     const list = root.current
     list?.addEventListener('mousedown', activate('onMouseDown'), { signal })
     list?.addEventListener('touchstart', activate('onTouchStart'), { signal, passive: true })
     list?.addEventListener('keydown', activate('onKeyDown'), { signal })
-    list?.addEventListener('touchmove', ignoreTouch, { signal, passive: false })
-    list?.addEventListener('touchend', ignoreTouch, { signal, capture: true })
+    // A finger that drags does not tap, and the browser drags no picture or link in place of the item.
+    list?.addEventListener('touchend', (event) => event.cancelable && 'dragging' in list.dataset && event.preventDefault(), { signal, capture: true })
     list?.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
-    list?.addEventListener('focusout', () => drag.current?.isActive && drag.current.isByKey && cancelDrag(), { signal })
+    list?.addEventListener('focusout', () => 'dragging' in list.dataset && cancelDrag(), { signal })
     window.addEventListener('blur', cancelDrag, { signal })
     return () => ended.abort()
-  }, [root, pressed, drag, setNodeRef, listeners])
+  }, [root, item, setNodeRef, listeners])
   // Keeps the page under the overlay from hover and clicks, and shows the grabbing cursor.
   return isBlocked && <div className="fixed inset-0 z-34 cursor-grabbing" />
 }
 
 function Droppable({ id }: { id: dnd.UniqueIdentifier }) {
-  const { setNodeRef } = dnd.useDroppable({ id })
+  const { setNodeRef, node, isOver } = dnd.useDroppable({ id })
   useEffect(() => setNodeRef(document.querySelector<HTMLElement>(`[data-drop-id="${CSS.escape(String(id))}"]`)), [id, setNodeRef])
+  useEffect(() => void node.current?.toggleAttribute('data-over', isOver), [node, isOver])
   return null
 }
-
-const targetOf = (collisions: dnd.Collision[] | null): HTMLElement | null => collisions?.[0]?.data?.['droppableContainer'].node.current ?? null
 
 /** dnd-kit has no call that ends a drag or a press, but each of its sensors listens for Escape. */
 function cancelDrag(): void {

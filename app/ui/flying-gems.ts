@@ -4,25 +4,21 @@ import { store } from '#app/state/store.ts'
 /** Where the gems land: the counter carries this attribute. */
 export const landingPlace = '[data-gem-target]'
 
-/** How many wait: a bubble under a finger, or gems in the air. */
-const awaitedAtom = atom(0)
-const isAwaitedAtom = atom((get) => get(awaitedAtom) > 0)
+/** What waits: a bubble under a finger, or gems in the air, each as an object of its own. */
+const awaitedAtom = atom<readonly object[]>([])
+const isAwaitedAtom = atom((get) => get(awaitedAtom).length > 0)
 
 /** Holds the counters back, for a bubble under a finger or for gems in the air, until the returned function is called. */
 export function awaitGems(): () => void {
-  let hasLanded = false
-  store.set(awaitedAtom, (awaited) => awaited + 1)
-  return () => {
-    if (!hasLanded) store.set(awaitedAtom, (awaited) => awaited - 1)
-    hasLanded = true
-  }
+  const own = {}
+  store.set(awaitedAtom, (awaited) => [...awaited, own])
+  return () => store.set(awaitedAtom, (awaited) => awaited.filter((other) => other !== own))
 }
 
 /** Runs `then` when no gems are on their way: at once where there are none. */
 export function onceGemsLanded(then: () => void): void {
   if (!store.get(isAwaitedAtom)) return then()
   const stop = store.sub(isAwaitedAtom, () => {
-    if (store.get(isAwaitedAtom)) return
     stop()
     then()
   })

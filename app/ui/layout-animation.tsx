@@ -1,4 +1,5 @@
 import { Component, createRef, type ContextType, type ReactNode, type RefObject } from 'react'
+import type { animateSpring } from './animate-spring.ts'
 import { showArrival } from './arrival.ts'
 import { doubleOf } from './double.ts'
 import { keepItemFocus } from './keep-item-focus.ts'
@@ -8,24 +9,19 @@ import { prefersReducedMotion } from './reduced-motion.ts'
 export type LayoutAnimationProps = {
   children: ReactNode
   className?: string
-  /** The items of each container in order, where that is known: a container whose items stay the same is not measured. */
-  contents?: ReadonlyMap<string, readonly unknown[]>
   /** Gets the element around everything inside. */
   rootRef?: RefObject<HTMLDivElement | null>
 }
 
-/** The items that are dragged, or on their way to where they were dropped: their drop is animated apart. */
-export const draggingIds = new Set<string>()
-
 /** `offset` is from the corner of its container. */
-type Item = { element: HTMLElement; container: string; rect: DOMRect; offset: { x: number; y: number } }
-type Measure = () => ReadonlyMap<string, Item>
-type Snapshot = { before: ReturnType<Measure>; measure: Measure; restoreFocus: () => void }
+type Item = { element: HTMLElement; container: string; version: string | undefined; rect: DOMRect; offset: { x: number; y: number } }
+type Snapshot = { before: ReadonlyMap<string, Item>; restoreFocus: () => void }
 
 /**
  * Animates what changes its place inside (FLIP), and keeps the focus on its item. Items carry `data-glide="<id>"` and stand in a
  * `data-glide-home="<id>"`. One that changes its container moves above the page, so that no scrolling list cuts it off, and its list
- * scrolls to it; others slide inside of their container.
+ * (`data-glide-list`) scrolls to it; others slide inside of their container. One with a `data-version` fades in and out, and lights up when
+ * that changes.
  */
 export class LayoutAnimation extends Component<LayoutAnimationProps> {
   static override contextType = MotionContext
@@ -33,25 +29,33 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
   private readonly rootRef = this.props.rootRef ?? createRef<HTMLDivElement>()
 
   // Measured just before the page changes: scrolling in between makes older figures wrong.
-  override getSnapshotBeforeUpdate({ contents: before }: LayoutAnimationProps): Snapshot {
-    const { contents } = this.props
-    const measure = () => measureItems(this.rootRef.current, (container) => !isSame(before?.get(container), contents?.get(container)))
-    return { before: measure(), measure, restoreFocus: keepItemFocus(this.rootRef.current) }
+  override getSnapshotBeforeUpdate(): Snapshot {
+    return { before: measureItems(this.rootRef.current), restoreFocus: keepItemFocus(this.rootRef.current) }
   }
 
-  override componentDidUpdate(_props: LayoutAnimationProps, _state: unknown, { before, measure, restoreFocus }: Snapshot): void {
+  override componentDidUpdate(_props: LayoutAnimationProps, _state: unknown, { before, restoreFocus }: Snapshot): void {
     // First: it may scroll.
     restoreFocus()
-    if (before.size === 0) return
-    const spring = prefersReducedMotion() ? undefined : this.context?.animateSpring
-    for (const [id, { element, container, rect, offset }] of measure()) {
+    const isReduced = prefersReducedMotion()
+    const spring = this.context?.animateSpring
+    const fade = async (element: HTMLElement, opacity: number[], scale: number[]) => spring?.(element, { opacity, ...(!isReduced && { scale }) })
+    const after = measureItems(this.rootRef.current)
+    for (const [id, { element, container, version, rect, offset }] of after) {
       const then = before.get(id)
-      if (then === undefined || draggingIds.has(id)) continue
+      if (then?.version !== version) void fade(element, [then ? 0.3 : 0, 1], [then ? 0.94 : 0.85, 1])
+      if (then === undefined) continue
       const [x, y] = [then.offset.x - offset.x, then.offset.y - offset.y]
       if (then.container !== container) {
         const to = showArrival(element)
-        if (spring) moveAbove(element, to, then.rect, spring)
-      } else if (Math.hypot(x, y) > 1 && Math.max(rect.bottom, then.rect.bottom) > 0) void spring?.(element, { translate: [`${x}px ${y}px`, '0px 0px'] })
+        if (spring && !isReduced) moveAbove(element, then.rect, to, spring)
+      } else if (!isReduced && Math.hypot(x, y) > 1 && Math.max(rect.bottom, then.rect.bottom) > 0) {
+        void spring?.(element, { translate: [`${x}px ${y}px`, '0px 0px'] })
+      }
+    }
+    for (const [id, { element, version, rect }] of before) {
+      if (version === undefined || after.has(id) || rect.top >= window.innerHeight || this.rootRef.current === null) continue
+      const clone = doubleOf(element, rect, this.rootRef.current)
+      void fade(clone, [1, 0], [1, 0.85]).then(() => clone.remove())
     }
   }
 
@@ -64,28 +68,31 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
   }
 }
 
-const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[] | undefined) =>
-  before !== undefined && before.length === now?.length && before.every((item, index) => item === now[index])
-
-/** Measuring costs on a long board: of each container only the items in sight are measured, and those below count as just out of sight. */
-function measureItems(root: HTMLElement | null, isChanging: (container: string) => boolean): ReturnType<Measure> {
+/**
+ * Measuring costs on a long board: of each container only the items in sight are measured, and those below count as just out of sight. An
+ * item that is dragged is where the overlay shows it.
+ */
+function measureItems(root: HTMLElement | null): Snapshot['before'] {
   const items = new Map<string, Item>()
   for (const home of root?.querySelectorAll<HTMLElement>('[data-glide-home]') ?? []) {
     const container = home.dataset['glideHome'] ?? ''
-    if (!isChanging(container)) continue
     const { left, top, bottom } = home.getBoundingClientRect()
     const below = Math.min(bottom, window.innerHeight)
-    let rect: DOMRect | undefined
+    let own: DOMRect | undefined
     for (const element of home.querySelectorAll<HTMLElement>('[data-glide]')) {
-      if (rect === undefined || rect.top < below) rect = element.getBoundingClientRect()
-      if (rect.top >= below) rect = new DOMRect(rect.left, below, rect.width, rect.height)
-      items.set(element.dataset['glide'] ?? '', { element, container, rect, offset: { x: rect.left - left, y: rect.top - top } })
+      if (own === undefined || own.top < below) own = element.getBoundingClientRect()
+      if (own.top >= below) own = new DOMRect(own.left, below, own.width, own.height)
+      const { glide = '', version, dragSource } = element.dataset
+      const overlay = dragSource === undefined ? null : document.querySelector('[data-drag-overlay]')?.parentElement
+      const rect = overlay?.getBoundingClientRect() ?? own
+      items.set(glide, { element, container, version, rect, offset: { x: rect.left - left, y: rect.top - top } })
     }
   }
   return items
 }
 
-function moveAbove(element: HTMLElement, to: DOMRect, from: DOMRect, spring: NonNullable<ContextType<typeof MotionContext>>['animateSpring']): void {
+/** Moves a clone of the item above the page to where the item is, which is shown when it arrives. */
+export function moveAbove(element: HTMLElement, from: DOMRect, to: DOMRect, spring: typeof animateSpring): void {
   const [x, y] = [from.left - to.left, from.top - to.top]
   const clone = doubleOf(element, to)
   clone.style.boxShadow = 'var(--lift)'

@@ -9,10 +9,7 @@ const drops = 14
 const [fewestGems, mostGems] = [5, 8]
 const dropColours = ['bg-grape', 'bg-sky', 'bg-gem', 'bg-coral', 'bg-sun'] as const
 
-const splashMs = 740
-const flightMs = 900
-const gemDelayMs = 55
-const badgeMs = 1400
+const [splashMs, flightMs, gemDelayMs, badgeMs] = [740, 900, 55, 1400]
 /** The animations begin a frame or two after the timers. */
 const startMs = 100
 
@@ -33,11 +30,12 @@ export type PopEffectProps = {
 /** A bubble that has popped: a ring, drops in all directions, and gems in an arc to where they are counted. With reduced motion, a badge alone. */
 export function PopEffect({ from, gems, isQuiet = false, to = document.querySelector(landingPlace), onLand, onEnd }: PopEffectProps) {
   const [isReduced] = useState(prefersReducedMotion)
-  const flying = gems === 0 ? 0 : Math.max(fewestGems, Math.min(mostGems, Math.ceil(gems / 10)))
-  const [way] = useState(() => wayTo(to, from))
+  const flying = gems === 0 || isReduced ? 0 : Math.max(fewestGems, Math.min(mostGems, Math.ceil(gems / 10)))
+  const centre = middleOf(from)
+  const [target] = useState(() => (to ? middleOf(to.getBoundingClientRect()) : { ...centre, top: centre.top - from.height }))
   useEffect(() => {
     const land = awaitGems()
-    const landMs = isReduced || flying === 0 ? 0 : flightMs + (flying - 1) * gemDelayMs
+    const landMs = flying === 0 ? 0 : flightMs + (flying - 1) * gemDelayMs
     // By timers and not by the animations' own ends, which come late in a page that is hidden.
     const landing = setTimeout(() => {
       land()
@@ -54,12 +52,33 @@ export function PopEffect({ from, gems, isQuiet = false, to = document.querySele
     // Once, for the bubble that popped.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  const centre = { left: from.left + from.width / 2, top: from.top + from.height / 2 }
   return createPortal(
     <div aria-hidden data-burst className="pointer-events-none fixed inset-0 z-50 overflow-hidden">
-      {!isReduced && !isQuiet && <Splash from={from} centre={centre} />}
-      {!isReduced &&
-        Array.from({ length: flying }, (_, index) => <Gem key={index} centre={centre} way={way} spread={index - (flying - 1) / 2} index={index} />)}
+      {!isReduced && !isQuiet && <Splash from={from} />}
+      {Array.from({ length: flying }, (_, index) => {
+        const spread = index - (flying - 1) / 2
+        const [x, y] = [target.left - centre.left, target.top - centre.top]
+        const timing = { duration: flightMs / 1000, delay: (index * gemDelayMs) / 1000, times: [0, 0.3, 1] }
+        // Leaps out of the bubble, then falls into the counter. Its own easing for each axis bends the way.
+        return (
+          <Particle
+            key={index}
+            data-gem
+            className="absolute -mt-6 -ml-6"
+            style={centre}
+            keyframes={{ translate: [place(0, 0), place(spread * 52, 0), place(x, 0)], opacity: [0, 1, 1, 0] }}
+            options={{ ...timing, ease: ['easeOut', 'easeInOut'], opacity: { ...timing, times: [0, 0.06, 0.94, 1] } }}
+          >
+            <Particle
+              className="block"
+              keyframes={{ translate: [place(0, 0), place(0, -from.height * 0.3 - Math.abs(spread) * 6), place(0, y)], scale: [0.4, 1.3, 0.55] }}
+              options={{ ...timing, ease: ['easeOut', 'easeIn'] }}
+            >
+              <GemMark className="size-12" />
+            </Particle>
+          </Particle>
+        )
+      })}
       {isReduced && gems > 0 && (
         <Particle
           data-badge
@@ -76,35 +95,11 @@ export function PopEffect({ from, gems, isQuiet = false, to = document.querySele
   )
 }
 
-type Point = { left: number; top: number }
-type Way = { x: number; y: number; height: number }
-
-/** From the middle of the bubble to the middle of the counter, in pixels. */
-function wayTo(to: Element | null, from: DOMRect): Way {
-  const { height } = from
-  if (to === null) return { x: 0, y: -height, height }
-  const target = to.getBoundingClientRect()
-  return { x: target.left + target.width / 2 - from.left - from.width / 2, y: target.top + target.height / 2 - from.top - height / 2, height }
-}
-
-type ParticleProps = ComponentProps<'span'> & { keyframes: Record<string, (string | number)[]>; options: Parameters<typeof animate>[2] }
-
-/** An element that is animated once, when it is mounted. Not an `m` component: dozens of them would hold up the burst. */
-function Particle({ keyframes, options, ...props }: ParticleProps) {
-  const element = useRef<HTMLSpanElement>(null)
-  useLayoutEffect(() => {
-    if (element.current === null) return undefined
-    const animation = animate(element.current, keyframes, options)
-    return () => animation.cancel()
-    // Once: where it began stays where it was.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-  return <span ref={element} {...props} />
-}
-
+const middleOf = ({ left, top, width, height }: DOMRect) => ({ left: left + width / 2, top: top + height / 2 })
 const place = (x: number, y: number) => `${x}px ${y}px`
 
-function Splash({ from: { left, top, width, height }, centre }: { from: DOMRect; centre: Point }) {
+function Splash({ from }: { from: DOMRect }) {
+  const { left, top, width, height } = from
   return (
     <>
       <Particle
@@ -116,16 +111,16 @@ function Splash({ from: { left, top, width, height }, centre }: { from: DOMRect;
       />
       {Array.from({ length: drops }, (_, index) => {
         const angle = ((index + (index % 2) * 0.3) / drops) * 2 * Math.PI
-        const far = index % 2 === 0 ? 1 : 0.78
         const [x, y] = [Math.cos(angle) * width, Math.sin(angle) * height]
+        const far = index % 2 === 0 ? 0.9 : 0.7
         return (
           <Particle
             key={index}
             data-drop
             className={`absolute -mt-3 -ml-3 size-6 rounded-full ${dropColours[index % dropColours.length]}`}
-            style={centre}
+            style={middleOf(from)}
             keyframes={{
-              translate: [place(x * 0.45, y * 0.45), place(x * 0.85 * far, y * 0.85 * far), place(x * 0.9 * far, y * 0.9 * far + 26)],
+              translate: [place(x * 0.45, y * 0.45), place(x * far, y * far), place(x * far, y * far + 26)],
               scale: [1, 0.8, 0.2],
               opacity: [1, 1, 0],
             }}
@@ -137,25 +132,16 @@ function Splash({ from: { left, top, width, height }, centre }: { from: DOMRect;
   )
 }
 
-/** Leaps out of the bubble, then falls into the counter. Its own easing for each axis bends the way. */
-function Gem({ centre, way: { x, y, height }, spread, index }: { centre: Point; way: Way; spread: number; index: number }) {
-  const timing = { duration: flightMs / 1000, delay: (index * gemDelayMs) / 1000 }
-  const turn = { ...timing, times: [0, 0.3, 1] }
-  return (
-    <Particle
-      data-gem
-      className="absolute -mt-6 -ml-6"
-      style={centre}
-      keyframes={{ translate: [place(0, 0), place(spread * 52, 0), place(x, 0)], opacity: [0, 1, 1, 0] }}
-      options={{ ...turn, ease: ['easeOut', 'easeInOut'], opacity: { ...timing, times: [0, 0.06, 0.94, 1] } }}
-    >
-      <Particle
-        className="block"
-        keyframes={{ translate: [place(0, 0), place(0, -height * 0.3 - Math.abs(spread) * 6), place(0, y)], scale: [0.4, 1.3, 0.55] }}
-        options={{ ...turn, ease: ['easeOut', 'easeIn'] }}
-      >
-        <GemMark className="size-12" />
-      </Particle>
-    </Particle>
-  )
+type ParticleProps = ComponentProps<'span'> & { keyframes: Record<string, (string | number)[]>; options: Parameters<typeof animate>[2] }
+
+/** An element that is animated once, when it is mounted. Not an `m` component: dozens of them would hold up the burst. */
+function Particle({ keyframes, options, ...props }: ParticleProps) {
+  const element = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const animation = element.current && animate(element.current, keyframes, options)
+    return () => animation?.cancel()
+    // Once: where it began stays where it was.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return <span ref={element} {...props} />
 }

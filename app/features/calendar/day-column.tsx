@@ -68,7 +68,7 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
           )}
         </div>
       ) : (
-        <ul className="relative flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.125rem] px-2 pt-0.5 pb-2">
+        <ul data-glide-list className="relative flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.125rem] px-2 pt-0.5 pb-2">
           {standings.slice(0, drawn).map((standing) => (
             <li
               key={standing.quest.id}

@@ -1,4 +1,3 @@
-import { AnimatePresence } from 'framer-motion'
 import { Check, Sun } from 'lucide-react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
@@ -7,9 +6,7 @@ import { canBeCompleted } from '#domain/rules/completion.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/use-calendar.ts'
 import { useGradually } from '#app/lib/gradually.ts'
-import { AnimatedItem } from '#app/ui/animated-item.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
-import { cn } from '#app/ui/cn.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { common } from '#texts/common'
@@ -62,28 +59,23 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
               <p className="font-display text-2xl font-bold">{kid.noQuestsToday}</p>
             </div>
           )}
-          {/* Also without a quest: the last one is still on its way out. */}
-          <ul className={cn('relative grid grid-cols-2 gap-4 empty:hidden sm:grid-cols-3 lg:grid-cols-4', now.length === 0 && '-mt-4')}>
-            <AnimatePresence initial={false}>
-              {now.map(({ quest, status }) => {
-                const isDone = status === 'done'
-                return (
-                  <AnimatedItem key={quest.id} data-glide={`${today} ${quest.id}`} state={`${quest.version} ${status}`} className={tilePlace}>
-                    <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
-                  </AnimatedItem>
-                )
-              })}
-            </AnimatePresence>
+          <ul className="relative grid grid-cols-2 gap-4 empty:hidden sm:grid-cols-3 lg:grid-cols-4">
+            {now.map(({ quest, status }) => {
+              const isDone = status === 'done'
+              return (
+                <li key={quest.id} data-glide={`${today} ${quest.id}`} data-version={`${quest.version} ${status}`} className={tilePlace}>
+                  <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
+                </li>
+              )
+            })}
           </ul>
           {theirs.length > 0 && (
             <ul className="bg-panel/55 divide-line relative flex flex-col divide-y rounded-tile px-5 py-1">
-              <AnimatePresence initial={false}>
-                {theirs.map(({ quest, by }) => (
-                  <AnimatedItem key={quest.id} data-glide={`${today} ${quest.id} theirs`} state={`${quest.version}`}>
-                    <OthersDeed quest={quest} by={by} />
-                  </AnimatedItem>
-                ))}
-              </AnimatePresence>
+              {theirs.map(({ quest, by }) => (
+                <li key={quest.id} data-glide={`${today} ${quest.id} theirs`} data-version={`${quest.version}`}>
+                  <OthersDeed quest={quest} by={by} />
+                </li>
+              ))}
             </ul>
           )}
         </section>
@@ -125,17 +117,15 @@ function OtherDay({ day, name, standings, otherOf }: { day: Day; name: string; s
         <p className="text-muted py-2">{kid.noQuests}</p>
       ) : (
         <ul className="divide-line relative flex flex-col divide-y">
-          <AnimatePresence initial={false}>
-            {standings.slice(0, drawn).map((standing) => {
-              const { quest, status } = standing
-              const by = otherOf(standing)
-              return (
-                <AnimatedItem key={quest.id} data-glide={`${day} ${quest.id}`} state={`${quest.version} ${status}`} className="skippable">
-                  {by === undefined ? <KidQuestRow quest={quest} isDone={status === 'done'} /> : <OthersDeed quest={quest} by={by} />}
-                </AnimatedItem>
-              )
-            })}
-          </AnimatePresence>
+          {standings.slice(0, drawn).map((standing) => {
+            const { quest, status } = standing
+            const by = otherOf(standing)
+            return (
+              <li key={quest.id} data-glide={`${day} ${quest.id}`} data-version={`${quest.version} ${status}`} className="skippable">
+                {by === undefined ? <KidQuestRow quest={quest} isDone={status === 'done'} /> : <OthersDeed quest={quest} by={by} />}
+              </li>
+            )
+          })}
         </ul>
       )}
     </section>

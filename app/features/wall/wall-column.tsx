@@ -67,6 +67,7 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, nameOf,
       {/* Reached with the keyboard also where nothing in it can be tapped: it scrolls. */}
       <ul
         ref={list}
+        data-glide-list
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={wall.questsOf(member.displayName)}

@@ -13,11 +13,12 @@ import { PracticeSteps } from '#app/playground/parts/practice-steps.tsx'
 import { RoundDone } from '#app/playground/parts/round-done.tsx'
 import { useAfter } from '#app/playground/parts/use-after.ts'
 import { quickMs, useVisibleTime } from '#app/playground/parts/use-visible-time.ts'
+import type { Rect } from '#app/ui/double.ts'
 import { PopEffect } from '#app/ui/pop-effect.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { SortingBubble } from '#app/ui/sorting-bubble.tsx'
 import { bubbleSort } from '#texts/bubbleSort'
-import { flyInto, type Rect } from './fly-into.ts'
+import { flyInto } from './fly-into.ts'
 import { SortBubbles } from './sort-bubbles.tsx'
 import { SortTargets } from './sort-targets.tsx'
 import { nameOf } from './sort-words.ts'
@@ -57,7 +58,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
   const drop = (object: number, target: string, from?: Rect) => {
     const place = targets.find(({ id }) => id === target)
     const isRight = objects.find(({ id }) => id === object)?.correctTarget === target
-    const [bubble, box] = [`[data-drag-id="${object}"]`, `[data-drop-id="${target}"]`].map((selector) => table.current?.querySelector(selector))
+    const [bubble, box] = [`[data-drag-id="${object}"]`, `[data-drop-id="${target}"]`].map((selector) => table.current?.querySelector<HTMLElement>(selector))
     if (mark !== undefined || phase !== 'sorting' || !bubble || !box || place === undefined) return
     playSound(isRight ? 'right' : 'oops')
     if (isRight) {

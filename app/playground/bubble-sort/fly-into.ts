@@ -1,30 +1,13 @@
 import { animate } from 'framer-motion/dom/mini'
+import { doubleOf, type Rect } from '#app/ui/double.ts'
 import { prefersReducedMotion } from '#app/ui/reduced-motion.ts'
 
-export type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
-
 /** A double of what was sorted sinks into its place; the thing itself may be gone meanwhile. */
-export function flyInto(element: Element, from: Rect, place: Element): void {
+export function flyInto(element: HTMLElement, from: Rect, place: Element): void {
   if (prefersReducedMotion()) return
   const to = place.getBoundingClientRect()
-  const double = element.cloneNode(true) as HTMLElement
-  double.inert = true
-  double.setAttribute('aria-hidden', 'true')
-  delete double.dataset['dragId']
-  delete double.dataset['dragSource']
-  Object.assign(double.style, {
-    position: 'fixed',
-    left: `${from.left}px`,
-    top: `${from.top}px`,
-    width: `${from.width}px`,
-    height: `${from.height}px`,
-    transform: '',
-    animation: 'none',
-    outline: 'none',
-    zIndex: '30',
-    pointerEvents: 'none',
-  })
-  document.body.append(double)
+  const double = doubleOf(element, from)
+  double.style.outline = 'none'
   const x = to.left + to.width / 2 - from.left - from.width / 2
   const y = to.top + to.height / 2 - from.top - from.height / 2
   const way = { translate: ['0px 0px', `${x * 0.6}px ${y * 0.6 - 30}px`, `${x}px ${y}px`], scale: [1, 1.05, 0.5], opacity: [1, 1, 0.2] }
