@@ -120,14 +120,15 @@ export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessib
   const sensors = dnd.useSensors(dnd.useSensor(MouseSensor, mouse), dnd.useSensor(TouchSensor, touch[variant]), dnd.useSensor(KeyboardSensor, keyboard))
   const showClone = useCallback((overlay: HTMLElement | null) => void (item.current && overlay?.replaceChildren(cloneOf(item.current))), [])
   const end = () => {
-    delete root.current?.dataset['dragging']
+    root.current?.removeAttribute('data-dragging')
     return item.current?.dataset['dragId'] ?? ''
   }
   /** Keeps the overlay until the item is rendered in the target; an item that stays moves back to its place. */
   const dropAnimation: dnd.DropAnimation = async ({ dragOverlay: { node, rect } }) => {
     const [dropped, deadline] = [item.current, performance.now() + renderTimeoutMs]
-    while (willMove.current && dropped?.isConnected && performance.now() < deadline) await new Promise(requestAnimationFrame)
-    delete dropped?.dataset['dragSource']
+    const isComing = () => willMove.current && dropped?.isConnected && performance.now() < deadline
+    while (isComing()) await new Promise(requestAnimationFrame)
+    dropped?.removeAttribute('data-drag-source')
     node.style.visibility = 'hidden'
     const from = new DOMRect(rect.left, rect.top)
     if (dropped?.isConnected && !prefersReducedMotion()) moveAbove(dropped, from, dropped.getBoundingClientRect(), animateSpring)
@@ -141,8 +142,8 @@ export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessib
       onDragStart={() => {
         if (item.current === null || root.current === null) return
         willMove.current = false
-        item.current.dataset['dragSource'] = ''
-        root.current.dataset['dragging'] = ''
+        item.current.toggleAttribute('data-drag-source', true)
+        root.current.toggleAttribute('data-dragging', true)
         onStart?.(item.current.dataset['dragId'] ?? '')
       }}
       onDragEnd={({ active, collisions }) => {
