@@ -54,6 +54,18 @@ test('what is heard while a list is on its way is in it, and an older answer doe
   expect(await client.fetchQuery(questsQuery(familyId))).toMatchObject([{ title: 'Dishes and pans', version: 2 }])
 })
 
+test('all that is heard while a slow answer is on its way is in it, and nothing of that in the next one', async () => {
+  const happens = () => {
+    hear(client, familyId, saved(2, 'Dishes and pans'))
+    vi.setSystemTime(Date.now() + 200)
+    hear(client, familyId, { type: 'quest.saved', revision: 1, quest: plants })
+    vi.setSystemTime(Date.now() + 200)
+  }
+  answering({ json: [quest(1)], before: happens }, { json: [] })
+  expect(await client.fetchQuery(questsQuery(familyId))).toMatchObject([{ title: 'Dishes and pans' }, { title: 'Plants' }])
+  expect(await client.fetchQuery({ ...questsQuery(familyId), staleTime: 0 })).toEqual([])
+})
+
 test('what was heard before a list was asked for and is not in it stays away: its deletion was missed', async () => {
   answering({ json: [] }, { json: [] })
   await client.fetchQuery(questsQuery(familyId))

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { atom } from 'jotai'
 import type { FamilyEvent } from '#domain/contract/events.ts'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { applyEvent, completionKey, emptyHousehold, withQuests, type Household } from '#domain/rules/news.ts'
+import { store } from '#app/state/store.ts'
 import { keyOf } from './api-client.ts'
 
 const lists = ['columns', 'quests', 'members', 'rewards', 'redemptions'] as const
@@ -17,29 +19,27 @@ export const aheadMs = 100
 
 type News = {
   latest: Household['latest']
-  /** What was heard a moment ago, and when. */
-  recent: { event: FamilyEvent; at: number }[]
-  /** For each read on its way, what was heard since it was asked for. */
-  flights: Set<FamilyEvent[]>
+  /** What was heard, and when: a moment ago, or since the first of the answers that are on their way was asked for. */
+  heard: readonly { event: FamilyEvent; at: number }[]
+  /** How many answers are on their way. */
+  awaited: number
 }
 
-const news = new Map<FamilyId, News>()
+const newsAtom = atom<ReadonlyMap<FamilyId, News>>(new Map())
 
-function newsOf(familyId: FamilyId): News {
-  const known = news.get(familyId) ?? { latest: {}, recent: [], flights: new Set() }
-  news.set(familyId, known)
-  return known
+const newsOf = (familyId: FamilyId): News => store.get(newsAtom).get(familyId) ?? { latest: {}, heard: [], awaited: 0 }
+
+function changeNews(familyId: FamilyId, change: Partial<News>): void {
+  store.set(newsAtom, (news) => new Map(news).set(familyId, { ...newsOf(familyId), ...change }))
 }
 
 /** Puts one change, from live news or from an answer to us, into all that is cached of the family. */
 export function hear(client: QueryClient, familyId: FamilyId, event: FamilyEvent): void {
-  const known = newsOf(familyId)
-  for (const flight of known.flights) flight.push(event)
-  known.recent = [...recently(known), { event, at: Date.now() }]
-  const before = cachedHousehold(client, familyId, known.latest)
+  const { latest, heard, awaited } = newsOf(familyId)
+  const before = cachedHousehold(client, familyId, latest)
   const after = applyEvent(before, event)
-  known.latest = after.latest
-  store(client, familyId, before, after)
+  changeNews(familyId, { latest: after.latest, heard: [...(awaited === 0 ? recently(heard) : heard), { event, at: Date.now() }] })
+  cache(client, familyId, before, after)
   hearOfFamily(client, familyId, event)
   // What is in the window, and in which order, is the server's to say, once it sees it.
   if (event.type === 'reward.saved' || event.type === 'reward.deleted') {
@@ -50,7 +50,7 @@ export function hear(client: QueryClient, familyId: FamilyId, event: FamilyEvent
 /** Adds quests that were read by another call to the cached ones: what is newer stays, what is gone does not come back. */
 export function addQuests(client: QueryClient, familyId: FamilyId, quests: readonly Quest[]): void {
   const before = cachedHousehold(client, familyId, newsOf(familyId).latest)
-  store(client, familyId, before, withQuests(before, quests))
+  cache(client, familyId, before, withQuests(before, quests))
 }
 
 /** Changes the cached quests by a pure function, for a guess and for taking it back; unloaded ones stay so. */
@@ -63,19 +63,19 @@ export function changeQuests(client: QueryClient, familyId: FamilyId, next: (que
  * way, or a moment before, may be newer than the answer. What was heard earlier is in it.
  */
 export async function upToDate<Part extends keyof Household>(familyId: FamilyId, part: Part, read: () => Promise<Household[Part]>): Promise<Household[Part]> {
-  const known = newsOf(familyId)
-  const { flights } = known
-  const flight = recently(known).map(({ event }) => event)
-  flights.add(flight)
+  const { heard, awaited } = newsOf(familyId)
+  const earlier = heard.length - recently(heard).length
+  changeNews(familyId, { awaited: awaited + 1 })
   try {
     const answer = await read()
-    return flight.reduce(applyEvent, { ...emptyHousehold, [part]: answer })[part]
+    const since = newsOf(familyId).heard.slice(earlier)
+    return since.map(({ event }) => event).reduce(applyEvent, { ...emptyHousehold, [part]: answer })[part]
   } finally {
-    flights.delete(flight)
+    changeNews(familyId, { awaited: newsOf(familyId).awaited - 1 })
   }
 }
 
-const recently = ({ recent }: News) => recent.filter(({ at }) => Date.now() - at < aheadMs)
+const recently = (heard: News['heard']) => heard.filter(({ at }) => Date.now() - at < aheadMs)
 
 function cachedHousehold(client: QueryClient, familyId: FamilyId, latest: Household['latest']): Household {
   const completions = cachedCompletions(client, familyId).flatMap(([, list]) => list)
@@ -89,7 +89,7 @@ function cachedHousehold(client: QueryClient, familyId: FamilyId, latest: Househ
   }
 }
 
-function store(client: QueryClient, familyId: FamilyId, before: Household, after: Household): void {
+function cache(client: QueryClient, familyId: FamilyId, before: Household, after: Household): void {
   for (const list of lists) {
     if (after[list] !== before[list]) setKnown(client, keyOf(list, { familyId }), after[list])
   }
