@@ -1,5 +1,5 @@
 import * as dnd from '@dnd-kit/core'
-import { useCallback, useDeferredValue, useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { animateSpring } from './animate-spring.ts'
 import { cn } from './cn.ts'
@@ -54,30 +54,30 @@ const autoScroll = {
 /** Milliseconds within which React renders an item where it was dropped. */
 const renderTimeoutMs = 1000
 
-/** Renders each step at once, so that the next one in the same frame starts where this one ended. */
-function flushed<Options>(props: dnd.SensorProps<Options>): dnd.SensorProps<Options> {
-  const onMove = (at: { x: number; y: number }) => flushSync(() => props.onMove(at))
-  const onStart = (at: { x: number; y: number }) => {
-    flushSync(() => props.onStart(at))
-    // dnd-kit starts where the press was, and leaves out how far the event that starts it has come.
-    const follow = (event: MouseEvent | TouchEvent) => {
-      const { clientX: x, clientY: y } = 'touches' in event ? (event.touches[0] as Touch) : event
-      onMove({ x, y })
+/** A sensor whose steps are rendered at once, so that the next one in the same frame starts where this one ended. */
+function flushed<Options extends object>(Sensor: dnd.Sensor<Options>): dnd.Sensor<Options> {
+  return class extends Sensor {
+    constructor(props: dnd.SensorProps<Options>) {
+      const onMove = (at: { x: number; y: number }) => flushSync(() => props.onMove(at))
+      const onStart = (at: { x: number; y: number }) => {
+        flushSync(() => props.onStart(at))
+        // dnd-kit starts where the press was, and leaves out how far the event that starts it has come.
+        const follow = (event: MouseEvent | TouchEvent) => {
+          const { clientX: x, clientY: y } = 'touches' in event ? (event.touches[0] as Touch) : event
+          onMove({ x, y })
+        }
+        if (!(props.event instanceof KeyboardEvent)) window.addEventListener('touches' in props.event ? 'touchmove' : 'mousemove', follow, { once: true })
+      }
+      super({ ...props, onStart, onMove })
     }
-    if (!(props.event instanceof KeyboardEvent)) window.addEventListener('touches' in props.event ? 'touchmove' : 'mousemove', follow, { once: true })
-  }
-  return { ...props, onStart, onMove }
-}
-
-class MouseSensor extends dnd.MouseSensor {
-  constructor(props: dnd.SensorProps<dnd.MouseSensorOptions>) {
-    super(flushed(props))
   }
 }
 
-class KeyboardSensor extends dnd.KeyboardSensor {
+const MouseSensor = flushed(dnd.MouseSensor)
+
+class KeyboardSensor extends flushed(dnd.KeyboardSensor) {
   constructor(props: dnd.KeyboardSensorProps) {
-    super(flushed(props))
+    super(props)
     // It listens from the next task on, because the key that starts it goes on to the document: keys that come before that are sent again.
     const isListening = new AbortController()
     const sendAgain = (event: KeyboardEvent) => {
@@ -90,7 +90,7 @@ class KeyboardSensor extends dnd.KeyboardSensor {
   }
 }
 
-class TouchSensor extends dnd.TouchSensor {
+class TouchSensor extends flushed(dnd.TouchSensor) {
   constructor(props: dnd.SensorProps<dnd.TouchSensorOptions>) {
     // It stops clicks until 50 ms after a drag. A finger that drags makes no click, so on a slow tablet the next tap was lost to that.
     const ended = (end: () => void) => () => {
@@ -98,7 +98,7 @@ class TouchSensor extends dnd.TouchSensor {
       ;(this as unknown as { documentListeners: { removeAll: () => void } }).documentListeners.removeAll()
       end()
     }
-    super(flushed({ ...props, onEnd: ended(() => props.onEnd()), onCancel: ended(() => props.onCancel()) }))
+    super({ ...props, onEnd: ended(() => props.onEnd()), onCancel: ended(() => props.onCancel()) })
   }
 }
 
@@ -116,11 +116,14 @@ const silent = {
  */
 export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessibility = silent, onStart, onDrop, onCancel, ...context }: DragAndDropProps) {
   const item = useRef<HTMLElement>(null)
+  const isActive = useRef(false)
   const willMove = useRef(false)
   const sensors = dnd.useSensors(dnd.useSensor(MouseSensor, mouse), dnd.useSensor(TouchSensor, touch[variant]), dnd.useSensor(KeyboardSensor, keyboard))
   const showClone = useCallback((overlay: HTMLElement | null) => void (item.current && overlay?.replaceChildren(cloneOf(item.current))), [])
   const end = () => {
-    root.current?.removeAttribute('data-dragging')
+    const list = root.current
+    isActive.current = false
+    afterPaint(() => !isActive.current && list?.removeAttribute('data-dragging'))
     return item.current?.dataset['dragId'] ?? ''
   }
   /** Keeps the overlay until the item is rendered in the target; an item that stays moves back to its place. */
@@ -142,6 +145,7 @@ export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessib
       onDragStart={() => {
         if (item.current === null || root.current === null) return
         willMove.current = false
+        isActive.current = true
         item.current.toggleAttribute('data-drag-source', true)
         root.current.toggleAttribute('data-dragging', true)
         onStart?.(item.current.dataset['dragId'] ?? '')
@@ -152,12 +156,9 @@ export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessib
         const { translated } = active.rect.current
         willMove.current = translated !== null && onDrop(id, dropId, translated)
       }}
-      onDragCancel={({ activatorEvent }) => {
-        if (activatorEvent instanceof MouseEvent) ignoreClickOfPress()
-        onCancel?.(end())
-      }}
+      onDragCancel={() => onCancel?.(end())}
     >
-      <Draggable root={root} item={item} />
+      <Draggable {...{ root, item, isActive }} />
       {dropIds.map((id) => (
         <Droppable key={id} id={id} />
       ))}
@@ -168,13 +169,16 @@ export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessib
   )
 }
 
-function Draggable({ root, item }: { root: RefObject<HTMLElement | null>; item: RefObject<HTMLElement | null> }) {
-  const { activatorEvent, listeners, setNodeRef, isDragging } = dnd.useDraggable({ id: 'item' })
-  // Deferred: what the mouse hovers then is worked out after the frame of the drop.
-  const isBlocked = useDeferredValue(isDragging && activatorEvent instanceof MouseEvent)
+function Draggable({ root, item, isActive }: Record<'root' | 'item', RefObject<HTMLElement | null>> & { isActive: RefObject<boolean> }) {
+  const { listeners, setNodeRef } = dnd.useDraggable({ id: 'item' })
+  const [isBlocked, setBlocked] = useState(false)
   // dnd-kit scrolls to the node before the drop animation, but the item moves to another place.
   const forgetItem = () => setNodeRef(root.current)
-  dnd.useDndMonitor({ onDragEnd: forgetItem, onDragCancel: forgetItem })
+  dnd.useDndMonitor({
+    onDragStart: ({ activatorEvent }) => setBlocked(activatorEvent instanceof MouseEvent),
+    onDragEnd: forgetItem,
+    onDragCancel: forgetItem,
+  })
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended
@@ -193,31 +197,33 @@ function Draggable({ root, item }: { root: RefObject<HTMLElement | null>; item: 
     list?.addEventListener('touchstart', activate('onTouchStart'), { signal, passive: true })
     list?.addEventListener('keydown', activate('onKeyDown'), { signal })
     // A finger that drags does not tap, and the browser drags no picture or link in place of the item.
-    list?.addEventListener('touchend', (event) => event.cancelable && 'dragging' in list.dataset && event.preventDefault(), { signal, capture: true })
+    list?.addEventListener('touchend', (event) => event.cancelable && isActive.current && event.preventDefault(), { signal, capture: true })
     list?.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
-    list?.addEventListener('focusout', () => 'dragging' in list.dataset && cancelDrag(), { signal })
+    list?.addEventListener('focusout', () => isActive.current && cancelDrag(), { signal })
     window.addEventListener('blur', cancelDrag, { signal })
+    // Not before: a drag that was cancelled with the button still down is no click.
+    window.addEventListener('mouseup', () => afterPaint(() => setBlocked(false)), { signal })
     return () => ended.abort()
-  }, [root, item, setNodeRef, listeners])
+  }, [root, item, isActive, setNodeRef, listeners])
   // Keeps the page under the overlay from hover and clicks, and shows the grabbing cursor.
   return isBlocked && <div className="fixed inset-0 z-34 cursor-grabbing" />
 }
 
 function Droppable({ id }: { id: dnd.UniqueIdentifier }) {
-  const { setNodeRef, node, isOver } = dnd.useDroppable({ id })
+  const { active, setNodeRef, node, isOver } = dnd.useDroppable({ id })
   useEffect(() => setNodeRef(document.querySelector<HTMLElement>(`[data-drop-id="${CSS.escape(String(id))}"]`)), [id, setNodeRef])
-  useEffect(() => void node.current?.toggleAttribute('data-over', isOver), [node, isOver])
+  useEffect(() => {
+    const mark = () => node.current?.toggleAttribute('data-over', isOver)
+    if (active === null) afterPaint(mark)
+    else mark()
+  }, [node, isOver, active])
   return null
 }
+
+/** What can wait at a drop, since it would cost the frame that shows it: columns that are painted anew, and what the mouse hovers. */
+const afterPaint = (callback: () => void) => requestAnimationFrame(() => setTimeout(callback))
 
 /** dnd-kit has no call that ends a drag or a press, but each of its sensors listens for Escape. */
 function cancelDrag(): void {
   document.dispatchEvent(new KeyboardEvent('keydown', { code: 'Escape' }))
-}
-
-/** A drag that was cancelled with the button still down is no click when that comes up. */
-function ignoreClickOfPress(): void {
-  const ended = new AbortController()
-  window.addEventListener('click', (event) => event.stopPropagation(), { signal: ended.signal, capture: true })
-  window.addEventListener('pointerdown', () => ended.abort(), { signal: ended.signal, capture: true })
 }

@@ -74,6 +74,8 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
  */
 function measureItems(root: HTMLElement | null): Snapshot['before'] {
   const items = new Map<string, Item>()
+  const source = root?.querySelector('[data-drag-source]')
+  const overlay = source && document.querySelector('[data-drag-overlay]')?.parentElement
   for (const home of root?.querySelectorAll<HTMLElement>('[data-glide-home]') ?? []) {
     const container = home.dataset['glideHome'] ?? ''
     const { left, top, bottom } = home.getBoundingClientRect()
@@ -82,9 +84,8 @@ function measureItems(root: HTMLElement | null): Snapshot['before'] {
     for (const element of home.querySelectorAll<HTMLElement>('[data-glide]')) {
       if (own === undefined || own.top < below) own = element.getBoundingClientRect()
       if (own.top >= below) own = new DOMRect(own.left, below, own.width, own.height)
-      const { glide = '', version, dragSource } = element.dataset
-      const overlay = dragSource === undefined ? null : document.querySelector('[data-drag-overlay]')?.parentElement
-      const rect = overlay?.getBoundingClientRect() ?? own
+      const { glide = '', version } = element.dataset
+      const rect = element === source ? (overlay?.getBoundingClientRect() ?? own) : own
       items.set(glide, { element, container, version, rect, offset: { x: rect.left - left, y: rect.top - top } })
     }
   }
