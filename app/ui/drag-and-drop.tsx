@@ -42,6 +42,13 @@ const collisionDetection: dnd.CollisionDetection = (args) => {
   return within.length > 0 ? within : dnd.closestCenter({ ...args, droppableContainers: args.droppableContainers.filter(({ id }) => under.includes(id)) })
 }
 
+/** A droppable inside of the list, as a column is, counts from its top to its bottom, however short it is. */
+function measure(element: HTMLElement): dnd.ClientRect {
+  const { top, bottom, height } = (element.closest('[data-dragging]') ?? element).getBoundingClientRect()
+  return { ...dnd.getClientRect(element), top, bottom, height }
+}
+const measuring = { droppable: { measure } }
+
 /** 600 pixels a second at the very edge of the list: two columns a second can still be followed. */
 const autoScroll = {
   threshold: { x: 0.15, y: 0 },
@@ -140,7 +147,7 @@ export function DragAndDrop({ root, dropIds, variant, overlayClassName, accessib
   return (
     <dnd.DndContext
       {...context}
-      {...{ sensors, collisionDetection, autoScroll }}
+      {...{ sensors, collisionDetection, measuring, autoScroll }}
       accessibility={{ restoreFocus: false, ...accessibility }}
       onDragStart={() => {
         if (item.current === null || root.current === null) return

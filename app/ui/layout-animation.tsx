@@ -9,13 +9,16 @@ import { prefersReducedMotion } from './reduced-motion.ts'
 export type LayoutAnimationProps = {
   children: ReactNode
   className?: string
+  /** The items of each container in order, where that is known: a container whose items stay the same is not measured. */
+  contents?: ReadonlyMap<string, readonly unknown[]>
   /** Gets the element around everything inside. */
   rootRef?: RefObject<HTMLDivElement | null>
 }
 
 /** `offset` is from the corner of its container. */
 type Item = { element: HTMLElement; container: string; version: string | undefined; rect: DOMRect; offset: { x: number; y: number } }
-type Snapshot = { before: ReadonlyMap<string, Item>; restoreFocus: () => void }
+type Measure = () => ReadonlyMap<string, Item>
+type Snapshot = { before: ReturnType<Measure>; measure: Measure; restoreFocus: () => void }
 
 /**
  * Animates what changes its place inside (FLIP), and keeps the focus on its item. Items carry `data-glide="<id>"` and stand in a
@@ -29,17 +32,19 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
   private readonly rootRef = this.props.rootRef ?? createRef<HTMLDivElement>()
 
   // Measured just before the page changes: scrolling in between makes older figures wrong.
-  override getSnapshotBeforeUpdate(): Snapshot {
-    return { before: measureItems(this.rootRef.current), restoreFocus: keepItemFocus(this.rootRef.current) }
+  override getSnapshotBeforeUpdate({ contents: before }: LayoutAnimationProps): Snapshot {
+    const { contents } = this.props
+    const measure = () => measureItems(this.rootRef.current, (container) => !isSame(before?.get(container), contents?.get(container)))
+    return { before: measure(), measure, restoreFocus: keepItemFocus(this.rootRef.current) }
   }
 
-  override componentDidUpdate(_props: LayoutAnimationProps, _state: unknown, { before, restoreFocus }: Snapshot): void {
+  override componentDidUpdate(_props: LayoutAnimationProps, _state: unknown, { before, measure, restoreFocus }: Snapshot): void {
     // First: it may scroll.
     restoreFocus()
     const isReduced = prefersReducedMotion()
     const spring = this.context?.animateSpring
     const fade = async (element: HTMLElement, opacity: number[], scale: number[]) => spring?.(element, { opacity, ...(!isReduced && { scale }) })
-    const after = measureItems(this.rootRef.current)
+    const after = measure()
     for (const [id, { element, container, version, rect, offset }] of after) {
       const then = before.get(id)
       if (then?.version !== version) void fade(element, [then ? 0.3 : 0, 1], [then ? 0.94 : 0.85, 1])
@@ -68,16 +73,20 @@ export class LayoutAnimation extends Component<LayoutAnimationProps> {
   }
 }
 
+const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[] | undefined) =>
+  before !== undefined && before.length === now?.length && before.every((item, index) => item === now[index])
+
 /**
  * Measuring costs on a long board: of each container only the items in sight are measured, and those below count as just out of sight. An
  * item that is dragged is where the overlay shows it.
  */
-function measureItems(root: HTMLElement | null): Snapshot['before'] {
+function measureItems(root: HTMLElement | null, isChanging: (container: string) => boolean): ReturnType<Measure> {
   const items = new Map<string, Item>()
   const source = root?.querySelector('[data-drag-source]')
   const overlay = source && document.querySelector('[data-drag-overlay]')?.parentElement
   for (const home of root?.querySelectorAll<HTMLElement>('[data-glide-home]') ?? []) {
     const container = home.dataset['glideHome'] ?? ''
+    if (!isChanging(container)) continue
     const { left, top, bottom } = home.getBoundingClientRect()
     const below = Math.min(bottom, window.innerHeight)
     let own: DOMRect | undefined

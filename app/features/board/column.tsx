@@ -66,66 +66,64 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
       aria-labelledby={headingId}
       data-glide-home={column.id}
       data-drop-id={column.id}
-      className="flex min-h-0 min-w-[250px] flex-1 snap-center flex-col self-stretch max-md:min-w-[82vw] max-md:snap-always"
+      className="bg-sunken data-over:border-grape data-over:bg-grape-soft flex max-h-full min-w-[250px] flex-1 snap-center flex-col rounded-card border-2 border-transparent max-md:min-w-[82vw] max-md:snap-always"
     >
-      <div className="bg-sunken in-data-over:border-grape in-data-over:bg-grape-soft flex min-h-0 flex-col rounded-card border-2 border-transparent">
-        <header className="flex items-center gap-1.5 py-1.5 pr-1 pl-2.5">
-          <span aria-hidden className="text-xl">
-            {column.emoji}
-          </span>
-          <h3 id={headingId} className="min-w-0 truncate text-base" title={column.title}>
-            {column.title}
-          </h3>
-          <span className={cn('flex shrink-0 items-center gap-1 rounded-full px-1.5 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4', className)}>
-            <Icon aria-label={board.statuses[column.status]} />
-            {column.quests.length}
-            <span className="sr-only">{board.unit(column.quests.length)}</span>
-          </span>
-          <span className="ml-auto flex shrink-0">
-            {column.status === 'done' && <DoneMenu familyId={familyId} column={column} />}
+      <header className="flex items-center gap-1.5 py-1.5 pr-1 pl-2.5">
+        <span aria-hidden className="text-xl">
+          {column.emoji}
+        </span>
+        <h3 id={headingId} className="min-w-0 truncate text-base" title={column.title}>
+          {column.title}
+        </h3>
+        <span className={cn('flex shrink-0 items-center gap-1 rounded-full px-1.5 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4', className)}>
+          <Icon aria-label={board.statuses[column.status]} />
+          {column.quests.length}
+          <span className="sr-only">{board.unit(column.quests.length)}</span>
+        </span>
+        <span className="ml-auto flex shrink-0">
+          {column.status === 'done' && <DoneMenu familyId={familyId} column={column} />}
+          <IconButton
+            label={board.editColumnOf(column.title)}
+            icon={<Pencil aria-hidden />}
+            className="w-8"
+            onClick={() => openColumn({ kind: 'edit', columnId: column.id })}
+          />
+          {!isOnly && (
             <IconButton
-              label={board.editColumnOf(column.title)}
-              icon={<Pencil aria-hidden />}
+              label={board.deleteColumnOf(column.title)}
+              icon={<Trash2 aria-hidden />}
+              look="danger"
               className="w-8"
-              onClick={() => openColumn({ kind: 'edit', columnId: column.id })}
+              onClick={() => openColumn({ kind: 'delete', columnId: column.id })}
             />
-            {!isOnly && (
-              <IconButton
-                label={board.deleteColumnOf(column.title)}
-                icon={<Trash2 aria-hidden />}
-                look="danger"
-                className="w-8"
-                onClick={() => openColumn({ kind: 'delete', columnId: column.id })}
-              />
-            )}
-          </span>
-        </header>
-        <ul data-glide-list className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5">
-          {column.quests.slice(0, drawn).map(card)}
-          {column.quests.length === 0 && (
-            <li className="text-muted border-line grid min-h-20 list-none place-items-center rounded-card border-2 border-dashed px-3 text-center text-sm">
-              {board.noQuests}
-            </li>
           )}
-          {column.status === 'done' && (
-            <li className="shrink-0 list-none">
-              <Disclosure label={board.earlier}>
-                <EarlierQuests familyId={familyId} quests={column.earlier} card={card} />
-              </Disclosure>
-            </li>
-          )}
-        </ul>
-        <div className="p-2">
-          <Button
-            look="bare"
-            className="text-muted w-full justify-start px-3"
-            aria-label={board.addQuestTo(column.title)}
-            onClick={() => openDialog({ kind: 'create', columnId: column.id })}
-          >
-            <Plus aria-hidden />
-            {quests.addQuest}
-          </Button>
-        </div>
+        </span>
+      </header>
+      <ul data-glide-list className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5">
+        {column.quests.slice(0, drawn).map(card)}
+        {column.quests.length === 0 && (
+          <li className="text-muted border-line grid min-h-20 list-none place-items-center rounded-card border-2 border-dashed px-3 text-center text-sm">
+            {board.noQuests}
+          </li>
+        )}
+        {column.status === 'done' && (
+          <li className="shrink-0 list-none">
+            <Disclosure label={board.earlier}>
+              <EarlierQuests familyId={familyId} quests={column.earlier} card={card} />
+            </Disclosure>
+          </li>
+        )}
+      </ul>
+      <div className="p-2">
+        <Button
+          look="bare"
+          className="text-muted w-full justify-start px-3"
+          aria-label={board.addQuestTo(column.title)}
+          onClick={() => openDialog({ kind: 'create', columnId: column.id })}
+        >
+          <Plus aria-hidden />
+          {quests.addQuest}
+        </Button>
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useAtom, useSetAtom } from 'jotai'
-import { memo, Suspense, useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { early, useLoadWhenIdle } from '#app/lib/early.ts'
@@ -34,6 +34,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
   useLoadWhenIdle(ColumnDialog, DeleteColumnDialog)
   const { mutate } = useMoveQuest(familyId)
   const move = useCallback((quest: Quest, columnId: ColumnId) => mutate({ quest, columnId }), [mutate])
+  const contents = useMemo(() => new Map(board.columns.map(({ id, quests, earlier }) => [id, [...quests, ...earlier]])), [board.columns])
   const root = useRef<HTMLDivElement>(null)
   const openColumn = useSetAtom(openColumnAtom)
   const [first] = useState(inSight)
@@ -54,6 +55,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
       ) : (
         <LayoutAnimation
           rootRef={root}
+          contents={contents}
           className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-data-dragging:snap-x max-md:not-data-dragging:snap-mandatory sm:-mx-6 sm:px-6"
         >
           {board.columns.map((column, place) => (

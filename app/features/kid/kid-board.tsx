@@ -14,7 +14,7 @@ import { useHolder } from './use-holder.ts'
 /** The family's columns with this child's quests in them; one that a parent moves glides under the child's eyes. */
 export function KidBoard({ calendar: { columns, today, quests, members, standingOn, isDoneNow }, member, onTap }: KidViewProps) {
   const holderOf = useHolder(members)
-  const questsIn = useMemo(() => {
+  const contents = useMemo(() => {
     const since = doneSince(today)
     return new Map(
       columns.map(({ id }) => {
@@ -27,9 +27,12 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
   const inOrder = columnsInOrder(columns).toSorted((a, b) => Number(isForSomeday(columns, a.id)) - Number(isForSomeday(columns, b.id)))
   return (
     // Positioned: what is only read aloud would stick out of it otherwise, and make the page wider.
-    <LayoutAnimation className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6">
+    <LayoutAnimation
+      contents={contents}
+      className="relative -mx-4 flex items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pt-1 pb-6 max-md:snap-x max-md:snap-mandatory sm:-mx-6 sm:px-6"
+    >
       {inOrder.map((column) => {
-        const own = questsIn.get(column.id) ?? []
+        const own = contents.get(column.id) ?? []
         const headingId = `kid-column-${column.id}`
         const list = (
           <ul data-glide-home={column.id} className="flex flex-col gap-3">
