@@ -203,8 +203,10 @@ function Draggable({ root, item, isActive }: Record<'root' | 'item', RefObject<H
     list?.addEventListener('mousedown', activate('onMouseDown'), { signal })
     list?.addEventListener('touchstart', activate('onTouchStart'), { signal, passive: true })
     list?.addEventListener('keydown', activate('onKeyDown'), { signal })
-    // A finger that drags does not tap, and the browser drags no picture or link in place of the item.
-    list?.addEventListener('touchend', (event) => event.cancelable && isActive.current && event.preventDefault(), { signal, capture: true })
+    // A finger that drags neither scrolls nor taps, and the browser drags no picture or link in place of the item.
+    const ignoreTouch = (event: Event) => isActive.current && event.cancelable && event.preventDefault()
+    list?.addEventListener('touchmove', ignoreTouch, { signal, passive: false })
+    list?.addEventListener('touchend', ignoreTouch, { signal, capture: true })
     list?.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
     list?.addEventListener('focusout', () => isActive.current && cancelDrag(), { signal })
     window.addEventListener('blur', cancelDrag, { signal })
