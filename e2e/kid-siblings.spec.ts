@@ -1,5 +1,6 @@
 import { addMember, balanceOf, complete, holdBack, said } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
+import { intercept } from './intercept.ts'
 import { expectAccessible } from './looks.ts'
 import { miaWithTablet, openBubble, pop, question, tapOn, tile } from './tablet.ts'
 import { columnOf, openWall } from './wall.ts'
@@ -20,6 +21,24 @@ test('whoever is slower hears kindly who was faster, and no gems fly', async ({ 
   await expect(mia.page.locator('[data-gem-target]')).toContainText('0 gems')
   expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 20])
   expect(mia.troubles).toEqual([])
+})
+
+test('who was faster is told after the gems of another quest that are in the air', async ({ family, openContext, baseURL }) => {
+  const { id: leo } = await addMember(family, 'Leo')
+  const mia = await miaWithTablet(family, openContext, baseURL)
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  const { id } = await addQuest(family.context, family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id, leo] })
+  await openBubble(mia)
+  await intercept(mia.page, `**/api/quests/${id}`, async (route) => {
+    await complete(family, id, leo)
+    await route.continue()
+  })
+  for (const title of ['Dishes', 'Feed the dog']) {
+    await tapOn(mia.page, title).click()
+    await pop(mia.page).click()
+  }
+  await expect(mia.page.locator('[data-burst]')).toHaveCount(0)
+  await expect(mia.page.getByText('Leo was faster!', { exact: true })).toBeVisible()
 })
 
 test('the open question follows its quest: other words, done by Leo, for Leo alone, gone; one done today says so', async ({ family, openContext, baseURL }) => {

@@ -32,8 +32,8 @@ export function usePop(familyId: FamilyId, member: FamilyMember, calendar: Calen
   const held = useRef(new Set<() => void>())
   const { mutateAsync } = useCompleteQuest(familyId, {
     onDone: (gems) => onceGemsLanded(() => toast({ title: kid.questCompleted, description: kid.earned(gems) })),
-    onDoneBefore: (quest, faster) => toast(doneBefore(quest, faster)),
-    // Behind what is still to be said of gems in the air: only one toast is shown.
+    // These too behind what is still to be said of gems in the air: only one toast is shown.
+    onDoneBefore: (quest, faster) => onceGemsLanded(() => toast(doneBefore(quest, faster))),
     onFailed: (error) => onceGemsLanded(() => fail(error)),
   })
   useEffect(() => {

@@ -50,8 +50,8 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
   const isAnswered = useRef(false)
   const { mutateAsync } = useCompleteQuest(familyId, {
     onDone: (gems, { displayName }) => onceGemsLanded(() => toast({ title: wall.questCompleted, description: wall.earned(displayName, gems) })),
-    onDoneBefore: (quest, faster) => toast(doneBefore(quest, faster)),
-    // Behind what is still to be said of gems in the air: only one toast is shown.
+    // These too behind what is still to be said of gems in the air: only one toast is shown.
+    onDoneBefore: (quest, faster) => onceGemsLanded(() => toast(doneBefore(quest, faster))),
     onFailed: (error) => onceGemsLanded(() => fail(error)),
   })
   const quest = now?.quest ?? asked
