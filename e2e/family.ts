@@ -153,6 +153,14 @@ export async function showBoard(page: Page): Promise<void> {
   await expectDraggable(page)
 }
 
+/** A board that hears no news: it learns what happens elsewhere from refusals of the server alone. */
+export async function openDeafBoard(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close())
+  await page.goto('/parent')
+  await page.getByRole('tab', { name: 'Kanban Board' }).click()
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+}
+
 /** Waits for the drag-and-drop library, which comes after the first paint, with its live region. */
 export async function expectDraggable(page: Page): Promise<void> {
   await expect(page.locator('[id^=DndLiveRegion]')).toBeAttached()

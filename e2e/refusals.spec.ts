@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addQuest, card, column, dragTo, expect, test, type SignedUp } from './family.ts'
+import { addQuest, card, column, dragTo, expect, openDeafBoard, test, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
-
-/** A board that hears no news: what happens elsewhere it learns from the server's refusals alone. */
-async function openDeafBoard(page: Page): Promise<void> {
-  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close())
-  await page.goto('/parent')
-  await page.getByRole('tab', { name: 'Kanban Board' }).click()
-  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
-}
 
 const elsewhere = ({ context }: SignedUp) => ({
   async delete(what: 'quests' | 'quest-columns', id: string | undefined) {
@@ -125,6 +117,7 @@ test('without a sentence of the server each failure of quests and columns has it
   await adding.getByRole('button', { name: 'Cancel' }).click()
   await column(page, 'Ideas').getByRole('button', { name: 'Edit column Ideas' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit Column' })
+  await editing.getByLabel('Title').fill('Wishes')
   await editing.getByRole('button', { name: 'Save Changes' }).click()
   await said(page, 'Error', 'Failed to update column')
   await editing.getByRole('button', { name: 'Cancel' }).click()

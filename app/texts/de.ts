@@ -267,6 +267,7 @@ export const de: Translation = {
     deleteColumn: 'Spalte löschen',
     deleteColumnOf: (column) => `Spalte ${column} löschen`,
     deleteQuestion: (column) => `Möchtest du die Spalte „${column}“ wirklich löschen? Das lässt sich nicht rückgängig machen.`,
+    deletedElsewhere: 'Diese Spalte wurde auf einem anderen Gerät gelöscht.',
     cannotDelete: 'Die Spalte ist nicht leer',
     holdsQuests: (quests) =>
       quests === 1

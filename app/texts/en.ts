@@ -268,6 +268,7 @@ export const board = section('board', {
   deleteColumn: 'Delete Column',
   deleteColumnOf: (column: string) => `Delete column ${column}`,
   deleteQuestion: (column: string) => `Are you sure you want to delete the column "${column}"? This action cannot be undone.`,
+  deletedElsewhere: 'This column was deleted on another device.',
   cannotDelete: 'Cannot delete column',
   holdsQuests: (quests: number) => `This column contains ${quests} quest(s). Please move or delete them first.`,
   created: 'Column created successfully',

@@ -267,6 +267,7 @@ export const es: Translation = {
     deleteColumn: 'Eliminar columna',
     deleteColumnOf: (column) => `Eliminar la columna ${column}`,
     deleteQuestion: (column) => `¿Seguro que quieres eliminar la columna «${column}»? No se puede deshacer.`,
+    deletedElsewhere: 'Esta columna se ha eliminado en otro dispositivo.',
     cannotDelete: 'La columna no está vacía',
     holdsQuests: (quests) =>
       quests === 1

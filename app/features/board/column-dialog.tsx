@@ -1,8 +1,8 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
+import * as z from 'zod/mini'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { columnDefaults, NewColumn, type QuestColumn } from '#domain/contract/quest-columns.ts'
-import { resolverOf } from '#app/lib/form-resolver.ts'
+import { useLiveForm } from '#app/lib/live-form.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -22,21 +22,22 @@ export type ColumnDialogProps = {
   onClose: () => void
 }
 
+const ColumnFields = z.extend(NewColumn, { isSomeday: z.boolean() })
+
 export function ColumnDialog({ familyId, column, isLast, position, onClose }: ColumnDialogProps) {
   const add = useAddColumn(familyId)
   const edit = useEditColumn(familyId)
-  const [isSomeday, setSomeday] = useState(column?.isSomeday ?? false)
   const busy = add.isPending || edit.isPending
-  const { register, handleSubmit, formState } = useForm({
-    resolver: resolverOf(NewColumn),
-    defaultValues: { title: column?.title ?? board.newColumn, emoji: column?.emoji ?? columnDefaults.emoji, position },
-  })
+  const { title, emoji, isSomeday } = column ?? { title: board.newColumn, emoji: columnDefaults.emoji, isSomeday: false }
+  const { form, touched } = useLiveForm(ColumnFields, { title, emoji, isSomeday })
+  const { register, control, handleSubmit, formState } = form
   // What was typed stays when saving fails: the dialog closes only on success.
-  const submit = handleSubmit(({ title, emoji }) =>
-    column === undefined
-      ? add.mutate({ title, emoji, position }, { onSuccess: onClose })
-      : edit.mutate({ columnId: column.id, patch: { title, emoji, ...(!isLast && { isSomeday }) } }, { onSuccess: onClose }),
-  )
+  const submit = handleSubmit(({ title, emoji, isSomeday }) => {
+    if (column === undefined) return add.mutate({ title, emoji, position }, { onSuccess: onClose })
+    const patch = touched({ title, emoji, ...(!isLast && { isSomeday }) })
+    if (Object.keys(patch).length === 0) return onClose()
+    edit.mutate({ columnId: column.id, patch }, { onSuccess: onClose })
+  })
   const { errors } = formState
   return (
     <Dialog
@@ -62,7 +63,13 @@ export function ColumnDialog({ familyId, column, isLast, position, onClose }: Co
           onFocus={(event) => event.currentTarget.select()}
         />
         <TextField label={board.emoji} hint={board.emojiHint} className="text-2xl" autoComplete="off" error={errors.emoji?.message} {...register('emoji')} />
-        {!isLast && <Switch label={board.isSomeday} checked={isSomeday} onCheckedChange={setSomeday} />}
+        {!isLast && (
+          <Controller
+            control={control}
+            name="isSomeday"
+            render={({ field }) => <Switch label={board.isSomeday} checked={field.value} onCheckedChange={field.onChange} />}
+          />
+        )}
       </form>
     </Dialog>
   )

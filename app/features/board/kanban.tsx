@@ -7,7 +7,9 @@ import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import { whenIdle } from '#app/lib/idle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
+import { toast } from '#app/ui/toast.ts'
 import { board as texts } from '#texts/board'
+import { common } from '#texts/common'
 import { BoardNotice } from './board-notice.tsx'
 import { Column } from './column.tsx'
 import { openColumnAtom } from './open-column.ts'
@@ -96,8 +98,15 @@ function DragAndDropWhenIdle(props: QuestDragAndDropProps) {
 /** Beside the board, which need not be drawn anew when a dialog opens. */
 function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: readonly BoardColumn[] }) {
   const [open, setOpen] = useAtom(openColumnAtom)
-  if (open === null) return null
-  const column = open.kind === 'add' ? undefined : columns.find(({ id }) => id === open.columnId)
+  const column = open === null || open.kind === 'add' ? undefined : columns.find(({ id }) => id === open.columnId)
+  // Somebody else may delete the column while its dialog is open here.
+  const isGone = open?.kind === 'edit' && column === undefined
+  useEffect(() => {
+    if (!isGone) return
+    toast({ title: common.error, description: texts.deletedElsewhere, destructive: true })
+    setOpen(null)
+  }, [isGone, setOpen])
+  if (open === null || isGone) return null
   const close = () => setOpen(null)
   return (
     <Suspense fallback={null}>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { NewMember, type FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { ApiError, sentenceFrom, serverSentence } from '#app/lib/api-error.ts'
-import { resolverOf } from '#app/lib/form-resolver.ts'
+import { useLiveForm } from '#app/lib/live-form.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -31,19 +31,14 @@ export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, Pic
   const setAvatar = useSetAvatar(familyId)
   const setPin = useSetPin(familyId, member.id)
   const { displayName, role, hasPin } = member
-  const form = useForm<MemberFields, unknown, NewMember>({
-    resolver: resolverOf(NewMember),
-    // What somebody else changes meanwhile arrives, in every field that nobody touched here.
-    values: { displayName, role, pin: '' },
-    resetOptions: { keepDirtyValues: true, keepErrors: true },
-  })
-  // The form keeps count of what was typed only for those who ask.
-  const { dirtyFields: _asked, errors } = form.formState
+  const { form, touched } = useLiveForm<MemberFields, NewMember>(NewMember, { displayName, role, pin: '' })
+  const { errors } = form.formState
 
   // Face and PIN have calls of their own, after the other. What was typed stays when one of them fails.
   const submit = async ({ displayName, role, pin }: NewMember) => {
+    const patch = touched({ displayName, role })
     try {
-      await edit.mutateAsync({ displayName, role })
+      if (Object.keys(patch).length > 0) await edit.mutateAsync(patch)
     } catch (error) {
       const message = serverSentence(error)
       if (message !== undefined) form.setError(error instanceof ApiError && error.code === 'own_member' ? 'role' : 'root', { message })

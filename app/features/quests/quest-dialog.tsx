@@ -1,4 +1,4 @@
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
@@ -6,7 +6,7 @@ import { mostGems } from '#domain/contract/gems.ts'
 import { NewQuest, questDefaults, type Quest } from '#domain/contract/quests.ts'
 import { statusOfColumn } from '#domain/rules/columns.ts'
 import type { Body } from '#app/lib/api-client.ts'
-import { resolverOf } from '#app/lib/form-resolver.ts'
+import { useLiveForm } from '#app/lib/live-form.ts'
 import { dayOf, useToday } from '#app/lib/today.ts'
 import { timeOfDay } from '#app/texts/clock.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -38,16 +38,19 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   const add = useAddQuest(familyId)
   const edit = useEditQuest(familyId)
   const busy = add.isPending || edit.isPending
-  const { register, control, handleSubmit, formState } = useForm({
-    resolver: resolverOf(NewQuest),
-    defaultValues: quest === undefined ? newQuest(columns, columnId, members) : fieldsOf(quest),
-  })
+  const { form, touched } = useLiveForm(NewQuest, quest === undefined ? newQuest(columns, columnId, members) : fieldsOf(quest))
+  const { register, control, handleSubmit, formState } = form
+  // A chosen column or member may be deleted meanwhile: what is saved is what the form shows.
+  const shownColumn = <Id extends string>(chosen: Id) => columns.find(({ id }: { id: string }) => id === chosen)?.id ?? columns[0]?.id ?? chosen
+  const shownMembers = <Id extends string>(chosen: readonly Id[]) => chosen.filter((id) => members.some((member: { id: string }) => member.id === id))
   // What was typed stays when saving fails: the dialog closes only on success.
-  const submit = handleSubmit((values) =>
-    quest === undefined
-      ? add.mutate(values, { onSuccess: onClose })
-      : edit.mutate({ questId: quest.id, patch: changed(values, fieldsOf(quest)) }, { onSuccess: onClose }),
-  )
+  const submit = handleSubmit((values) => {
+    const fields = { ...values, columnId: shownColumn(values.columnId), assigneeIds: shownMembers(values.assigneeIds) }
+    if (quest === undefined) return add.mutate(fields, { onSuccess: onClose })
+    const patch = touched(fields)
+    if (Object.keys(patch).length === 0) return onClose()
+    edit.mutate({ questId: quest.id, patch }, { onSuccess: onClose })
+  })
   const { errors } = formState
   const targetTime = useWatch({ control, name: 'targetTime' })
   const today = useToday()
@@ -95,7 +98,9 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
         <Controller
           control={control}
           name="assigneeIds"
-          render={({ field }) => <AssigneePicker members={members} value={field.value} onValueChange={field.onChange} error={errors.assigneeIds?.message} />}
+          render={({ field }) => (
+            <AssigneePicker members={members} value={shownMembers(field.value)} onValueChange={field.onChange} error={errors.assigneeIds?.message} />
+          )}
         />
         <Controller
           control={control}
@@ -103,7 +108,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
           render={({ field }) => (
             <Select
               label={quests.column}
-              value={field.value}
+              value={shownColumn(field.value)}
               onValueChange={field.onChange}
               options={columns.map((column) => ({ value: column.id, label: `${column.emoji} ${column.title}` }))}
               error={errors.columnId?.message}
@@ -142,10 +147,4 @@ function newQuest(columns: readonly QuestColumn[], asked: ColumnId | undefined, 
   if (columnId === undefined) throw new Error('A quest needs a column')
   const { icon, gemValue, recurring } = questDefaults
   return { title: '', description: '', icon, gemValue, assigneeIds: members.slice(0, 1).map((member) => member.id), columnId, recurring, targetTime: null }
-}
-
-/** Only what was changed here: what somebody else changed meanwhile is left as they made it. */
-function changed(values: Fields, before: Fields): Body<'moveOrEditQuest'> {
-  const patch = Object.fromEntries(Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Fields])))
-  return Object.keys(patch).length === 0 ? { title: values.title } : patch
 }

@@ -1,10 +1,10 @@
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { mostGems } from '#domain/contract/gems.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { NewReward, rewardDefaults, rewardIcons, type Reward } from '#domain/contract/rewards.ts'
 import type { Body } from '#app/lib/api-client.ts'
 import { serverSentence } from '#app/lib/api-error.ts'
-import { resolverOf } from '#app/lib/form-resolver.ts'
+import { useLiveForm } from '#app/lib/live-form.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
 import { Select } from '#app/ui/select.tsx'
@@ -41,7 +41,7 @@ function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyI
       saveLabel={add.isPending ? common.creating : rewards.createReward}
       busy={add.isPending}
       problem={serverSentence(add.error)}
-      initially={{ title: '', ...rewardDefaults }}
+      values={{ title: '', ...rewardDefaults }}
       onSave={(fields) => add.mutate(fields, { onSuccess: onClose })}
       onClose={onClose}
     />
@@ -57,8 +57,8 @@ function EditRewardDialog({ familyId, reward, onClose }: { familyId: FamilyId; r
       saveLabel={edit.isPending ? common.saving : common.saveChanges}
       busy={edit.isPending}
       problem={serverSentence(edit.error)}
-      initially={{ title, icon, gemCost }}
-      onSave={(fields, changed) => edit.mutate(Object.keys(changed).length > 0 ? changed : { title: fields.title }, { onSuccess: onClose })}
+      values={{ title, icon, gemCost }}
+      onSave={(_, touched) => (Object.keys(touched).length === 0 ? onClose() : edit.mutate(touched, { onSuccess: onClose }))}
       onClose={onClose}
     />
   )
@@ -72,18 +72,16 @@ type RewardFormProps = {
   busy: boolean
   /** Why the server did not save it, in its own words. */
   problem: string | undefined
-  initially: Fields
-  /** `changed` leaves out what nobody touched here, so that a change made elsewhere meanwhile stays. */
-  onSave: (fields: Fields, changed: Partial<Fields>) => void
+  values: Fields
+  onSave: (fields: Fields, touched: Partial<Fields>) => void
   onClose: () => void
 }
 
-function RewardForm({ title, saveLabel, busy, problem, initially, onSave, onClose }: RewardFormProps) {
-  const { register, control, handleSubmit, formState } = useForm({ resolver: resolverOf(NewReward), defaultValues: initially })
-  const { errors, defaultValues } = formState
-  const submit = handleSubmit((fields) =>
-    onSave(fields, Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== defaultValues?.[name as keyof Fields]))),
-  )
+function RewardForm({ title, saveLabel, busy, problem, values, onSave, onClose }: RewardFormProps) {
+  const { form, touched } = useLiveForm(NewReward, values)
+  const { register, control, handleSubmit, formState } = form
+  const { errors } = formState
+  const submit = handleSubmit((fields) => onSave(fields, touched(fields)))
   return (
     <Dialog
       open
@@ -101,7 +99,7 @@ function RewardForm({ title, saveLabel, busy, problem, initially, onSave, onClos
               label={rewards.icon}
               value={field.value ?? rewardDefaults.icon}
               onValueChange={field.onChange}
-              options={iconsBeside(initially.icon ?? rewardDefaults.icon).map(([icon, name]) => ({ value: icon, label: `${icon} ${name}` }))}
+              options={iconsBeside(values.icon ?? rewardDefaults.icon).map(([icon, name]) => ({ value: icon, label: `${icon} ${name}` }))}
             />
           )}
         />

@@ -1,7 +1,6 @@
-import { useForm } from 'react-hook-form'
 import { FamilyPatch, type Membership } from '#domain/contract/families.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { resolverOf } from '#app/lib/form-resolver.ts'
+import { useLiveForm } from '#app/lib/live-form.ts'
 import { deviceTimeZone, useSetTimeZone } from '#app/lib/time-zone.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -13,15 +12,14 @@ import { useRenameFamily } from './use-account.ts'
 
 export function FamilyCard({ family: { id, name, timeZone } }: { family: Membership['family'] }) {
   const rename = useRenameFamily(id)
-  const { register, handleSubmit, formState, resetField } = useForm({
-    resolver: resolverOf(FamilyPatch),
-    // What somebody else calls the family meanwhile arrives, unless somebody is typing here.
-    values: { name },
-    resetOptions: { keepDirtyValues: true },
+  const { form, touched } = useLiveForm(FamilyPatch, { name })
+  const { register, handleSubmit, formState, resetField } = form
+  const { errors } = formState
+  const submit = handleSubmit((fields) => {
+    const { name: typed } = touched(fields)
+    if (typed === undefined) return void toast({ title: common.success, description: settings.familyUpdated })
+    rename.mutate(typed, { onSuccess: (family) => resetField('name', { defaultValue: family.name }) })
   })
-  // The form keeps count of what was typed only for those who ask.
-  const { dirtyFields: _asked, errors } = formState
-  const submit = handleSubmit(({ name: typed = '' }) => rename.mutate(typed, { onSuccess: (family) => resetField('name', { defaultValue: family.name }) }))
   const setZone = useSetTimeZone(id)
   const ours = deviceTimeZone()
   const setOurs = () =>

@@ -1,12 +1,12 @@
-import { useForm } from 'react-hook-form'
 import { ProfilePatch, type CurrentUser } from '#domain/contract/auth.ts'
 import { serverSentence } from '#app/lib/api-error.ts'
-import { resolverOf } from '#app/lib/form-resolver.ts'
+import { useLiveForm } from '#app/lib/live-form.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
@@ -16,12 +16,18 @@ export function ProfileCard({ user: { firstName, lastName, email, profileImageUr
   const edit = useEditProfile()
   const upload = useSetProfileImage()
   const remove = useRemoveProfileImage()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: resolverOf(ProfilePatch),
-    values: { firstName, lastName },
-  })
+  const { form, touched } = useLiveForm(ProfilePatch, { firstName, lastName })
+  const { register, handleSubmit, formState, resetField } = form
   const { errors } = formState
-  const submit = handleSubmit((names) => edit.mutate(names))
+  const submit = handleSubmit((names) => {
+    const patch = touched(names)
+    if (Object.keys(patch).length === 0) return void toast({ title: settings.profileUpdated, description: settings.profileUpdatedText })
+    edit.mutate(patch, {
+      onSuccess: (saved) => {
+        for (const name of ['firstName', 'lastName'] as const) if (patch[name] !== undefined) resetField(name, { defaultValue: saved[name] })
+      },
+    })
+  })
   return (
     <SettingsCard title={settings.profile}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">

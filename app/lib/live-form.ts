@@ -1,0 +1,22 @@
+import { useForm, type FieldValues } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { resolverOf } from './form-resolver.ts'
+
+/**
+ * A form over data that other devices change: fields that were not touched here follow `values`. `touched` leaves only the
+ * touched ones, so that saving never writes an old value back; `{}` when there is nothing to save.
+ */
+export function useLiveForm<Input extends FieldValues, Output extends FieldValues>(schema: z.ZodMiniType<Output, Input>, values: Input) {
+  const form = useForm<Input, unknown, Output>({
+    resolver: resolverOf(schema),
+    values,
+    resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
+  })
+  // The library tracks dirty fields only for a form that reads them.
+  const dirty: Readonly<Record<string, unknown>> = form.formState.dirtyFields
+  const touched = <Fields extends object>(fields: Fields) =>
+    // An entry that stays has the type it had.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    Object.fromEntries(Object.entries(fields).filter(([name]) => dirty[name])) as Partial<Fields>
+  return { form, touched }
+}

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { addMember, addReward, balanceOf, complete, said } from './deeds.ts'
+import { addQuest, card, column, expect, openBoard, openDeafBoard, test, type SignedUp } from './family.ts'
+import { edit, openMembers } from './members.ts'
+
+/** What the page's next changing calls send, as JSON. */
+function sentBy(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => void (['PATCH', 'PUT'].includes(request.method()) && sent.push(request.postData() ?? '')))
+  return sent
+}
+
+const change = async ({ context }: SignedUp, path: string, data: object) => expect((await context.request.patch(path, { data })).status()).toBe(200)
+
+test('a quest dialog left open keeps what a child completed meanwhile, and saves only the field that was typed in', async ({ family, page }) => {
+  const mia = await addMember(family, 'Mia')
+  const quest = await addQuest(family.context, family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
+  await openBoard(page)
+  await card(page, 'Feed the cat').getByRole('button', { name: 'Feed the cat', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Quest' })
+  await expect(dialog.getByLabel('Column')).toHaveValue(family.columns.find(({ title }) => title === 'To Do')?.id ?? '')
+
+  await complete(family, quest.id, mia.id)
+  await change(family, `/api/quests/${quest.id}`, { title: 'Feed both cats', icon: '🐕', gemValue: 15, recurring: 'daily', targetTime: '07:30' })
+  const done = family.columns.find(({ title }) => title === 'Done')?.id ?? ''
+  await expect(dialog.getByLabel('Column')).toHaveValue(done)
+  await expect(dialog.getByLabel('Title')).toHaveValue('Feed both cats')
+  await expect(dialog.getByLabel('Gems', { exact: true })).toHaveValue('15')
+  await expect(dialog.getByRole('radio', { name: 'Daily' })).toBeChecked()
+  await expect(dialog.getByLabel('Target time')).toHaveValue('07:30')
+
+  const sent = sentBy(page)
+  await dialog.getByLabel('Description').fill('The small bowl')
+  await change(family, `/api/quests/${quest.id}`, { title: 'Feed all cats' })
+  await expect(dialog.getByLabel('Title')).toHaveValue('Feed all cats')
+  await expect(dialog.getByLabel('Description')).toHaveValue('The small bowl')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await said(page, 'Quest updated successfully')
+  expect(sent).toEqual([JSON.stringify({ description: 'The small bowl' })])
+  await expect(column(page, 'Done').getByRole('article', { name: 'Feed all cats' })).toBeVisible()
+  expect(await balanceOf(family, mia.id)).toBe(10)
+})
+
+test('a quest dialog that has not heard of a change writes nothing back, whether something was typed or not', async ({ family, page }) => {
+  const mia = await addMember(family, 'Mia')
+  const quest = await addQuest(family.context, family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
+  await openDeafBoard(page)
+  const sent = sentBy(page)
+  for (const typed of [undefined, 'The small bowl']) {
+    await card(page, 'Feed the cat').getByRole('button', { name: 'Feed the cat', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Quest' })
+    await complete(family, quest.id, mia.id)
+    await change(family, `/api/quests/${quest.id}`, { title: 'Feed both cats' })
+    if (typed !== undefined) await dialog.getByLabel('Description').fill(typed)
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  expect(sent).toEqual([JSON.stringify({ description: 'The small bowl' })])
+  await expect(column(page, 'Done').getByRole('article', { name: 'Feed both cats' })).toBeVisible()
+  expect(await balanceOf(family, mia.id)).toBe(10)
+})
+
+test('a new quest goes to a column that is still there, and to members who are', async ({ family, page }) => {
+  const [mia, leo] = [await addMember(family, 'Mia'), await addMember(family, 'Leo')]
+  await openBoard(page)
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  await dialog.getByLabel('Title').fill('Feed the cat')
+  for (const name of ['Mia', 'Leo']) await dialog.getByRole('checkbox', { name }).check()
+  await dialog.getByRole('checkbox', { name: 'Anna' }).uncheck()
+  const columnId = (title: string) => family.columns.find((known) => known.title === title)?.id ?? ''
+  await dialog.getByLabel('Column').selectOption(columnId('In Progress'))
+  for (const path of [`/api/quest-columns/${columnId('In Progress')}`, `/api/family-members/${leo.id}`]) {
+    expect((await family.context.request.delete(path)).status()).toBe(200)
+  }
+  await expect(dialog.getByRole('checkbox', { name: 'Leo' })).toBeHidden()
+  await expect(dialog.getByRole('checkbox', { name: 'Mia' })).toBeDisabled()
+  await expect(dialog.getByLabel('Column').getByRole('option')).toHaveCount(3)
+  const shown = await dialog.getByLabel('Column').inputValue()
+  await dialog.getByRole('button', { name: 'Create Quest' }).click()
+  await said(page, 'Quest created successfully')
+  const quests = await (await family.context.request.get(`/api/families/${family.familyId}/quests`)).json()
+  expect(quests).toMatchObject([{ title: 'Feed the cat', assigneeIds: [mia.id], columnId: shown }])
+})
+
+test('the dialogs of a column, a reward and a member show what is new, and save only what was touched', async ({ family, page }) => {
+  const sent = sentBy(page)
+  const ideas = family.columns.find(({ title }) => title === 'Ideas')?.id ?? ''
+  await openBoard(page)
+  await column(page, 'Ideas').getByRole('button', { name: 'Edit column Ideas' }).click()
+  const ofColumn = page.getByRole('dialog', { name: 'Edit Column' })
+  await ofColumn.getByLabel('Emoji').fill('🌱')
+  await change(family, `/api/quest-columns/${ideas}`, { title: 'Wishes', isSomeday: false })
+  await expect(ofColumn.getByLabel('Title')).toHaveValue('Wishes')
+  await expect(ofColumn.getByRole('switch')).not.toBeChecked()
+  await expect(ofColumn.getByLabel('Emoji')).toHaveValue('🌱')
+  await ofColumn.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(ofColumn).toBeHidden()
+  expect(sent.splice(0)).toEqual([JSON.stringify({ emoji: '🌱' })])
+
+  const iceCream = await addReward(family, 'Ice cream', { gemCost: 20 })
+  await page.goto('/rewards-store')
+  await page.getByRole('button', { name: 'Edit Ice cream' }).click()
+  const ofReward = page.getByRole('dialog', { name: 'Edit Reward' })
+  await ofReward.getByLabel('Reward Title').fill('Two scoops')
+  await change(family, `/api/rewards/${iceCream.id}`, { gemCost: 40, icon: '🍕' })
+  await expect(ofReward.getByLabel('Gem Cost', { exact: true })).toHaveValue('40')
+  await expect(ofReward.getByLabel('Reward Icon')).toHaveValue('🍕')
+  await ofReward.getByRole('button', { name: 'Save Changes' }).click()
+  await said(page, 'Reward updated successfully')
+  expect(sent.splice(0)).toEqual([JSON.stringify({ title: 'Two scoops' })])
+
+  const mia = await addMember(family, 'Mia')
+  await openMembers(page)
+  const ofMember = await edit(page, 'Mia')
+  await change(family, `/api/family-members/${mia.id}`, { displayName: 'Maria' })
+  await expect(ofMember.getByLabel('Name')).toHaveValue('Maria')
+  await ofMember.getByRole('radio', { name: 'Parent' }).click()
+  await ofMember.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Family member updated successfully')
+  expect(sent.splice(0)).toEqual([JSON.stringify({ role: 'parent' })])
+})
+
+test('a PIN alone is saved without the name that somebody else is changing', async ({ family, page }) => {
+  await addMember(family, 'Mia')
+  await openMembers(page)
+  const sent = sentBy(page)
+  const dialog = await edit(page, 'Mia')
+  await dialog.getByLabel('PIN', { exact: true }).fill('2468')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'PIN set successfully')
+  expect(sent).toEqual([JSON.stringify({ pin: '2468' })])
+})
+
+test('a column dialog closes when its column is deleted on another device, and says why', async ({ family, page }) => {
+  await openBoard(page)
+  const ideas = family.columns.find(({ title }) => title === 'Ideas')?.id ?? ''
+  await column(page, 'Ideas').getByRole('button', { name: 'Edit column Ideas' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Column' })).toBeVisible()
+  expect((await family.context.request.delete(`/api/quest-columns/${ideas}`)).status()).toBe(200)
+  await said(page, 'This column was deleted on another device.')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('the profile saves only the name that was typed, and shows the other one as the server has it', async ({ family, page }) => {
+  await page.goto('/settings')
+  const profile = page.getByRole('region', { name: 'Profile Information' })
+  await expect(profile.getByLabel('First Name')).toHaveValue('Anna')
+  const sent = sentBy(page)
+  await profile.getByLabel('First Name').fill('Hanna')
+  await change(family, '/api/auth/profile', { lastName: 'Holm' })
+  await profile.getByRole('button', { name: 'Save Changes' }).click()
+  await said(page, 'Your profile has been updated successfully.')
+  expect(sent).toEqual([JSON.stringify({ firstName: 'Hanna' })])
+  await expect(profile.getByLabel('Last Name')).toHaveValue('Holm')
+
+  // A saved field is untouched again: what the next answer says of it is shown.
+  await change(family, '/api/auth/profile', { firstName: 'Johanna' })
+  await profile.getByLabel('Last Name').fill('Holm-Berg')
+  await profile.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => sent).toEqual([JSON.stringify({ firstName: 'Hanna' }), JSON.stringify({ lastName: 'Holm-Berg' })])
+  await expect(profile.getByLabel('First Name')).toHaveValue('Johanna')
+})
