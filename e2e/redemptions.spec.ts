@@ -1,5 +1,6 @@
-import { balanceOf, said, setMode, wish } from './deeds.ts'
-import { expect, test } from './family.ts'
+import { addReward, balanceOf, doQuest, said, setMode, toast, wish } from './deeds.ts'
+import { card, column, dragTo, expect, openBoard, test } from './family.ts'
+import { miaWithTablet, openBubble } from './tablet.ts'
 import { askingFamily, held, openDeafStore, openStore } from './store.ts'
 
 test('the reward mode is saved at once, and the second screen shows it', async ({ family, page }) => {
@@ -21,6 +22,30 @@ test('the reward mode is saved at once, and the second screen shows it', async (
   // News can be a moment faster than what another connection reads.
   const kept = async () => (await (await family.context.request.get('/api/families/my')).json())[0].family.rewardMode
   await expect.poll(kept).toBe('spend')
+})
+
+test('gems that were asked for a wish are owed when their quest is undone, and every word says so', async ({ family, page, openContext, baseURL }) => {
+  const mia = await miaWithTablet(family, openContext, baseURL)
+  const cinema = await addReward(family, 'Cinema', { gemCost: 50 })
+  await setMode(family, 'ask')
+  await doQuest(family, mia.id, 'Rake the leaves', 70)
+  await wish(family, cinema.id, mia.id)
+  await openBubble(mia, '#rewards')
+  await expect(mia.page.getByRole('list', { name: 'Waiting for a parent' })).toContainText('Cinema')
+  await openBoard(page)
+  await dragTo(page, card(page, 'Rake the leaves'), column(page, 'To Do'))
+  await expect(toast(page)).toContainText('20 gems of Mia (50 more from the next ones)')
+  expect(await balanceOf(family, mia.id)).toBe(0)
+
+  await openStore(page)
+  await page.getByRole('button', { name: 'No, Mia does not get Cinema' }).click()
+  await said(page, '50 gems went back to Mia, and 50 of them were taken for an undone quest')
+  await expect(mia.page.getByRole('dialog')).toContainText('"Cinema" has to wait. 50 gems went for an undone quest.')
+  expect(await balanceOf(family, mia.id)).toBe(0)
+
+  await page.getByRole('tab', { name: 'Gem ledger' }).click()
+  const lines = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
+  await expect(lines).toHaveText([/Rake the leavesTaken back.*−50/, /Cinema.*\+50/, /Rake the leavesTaken back.*−20/, /Cinema.*−50/, /Rake the leaves.*\+70/])
 })
 
 test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them", async ({ family, page }) => {

@@ -12,7 +12,7 @@ import { askAboutGems } from './use-completion.ts'
 export function hearEdited(client: QueryClient, familyId: FamilyId, edited: EditedQuest): readonly TakenBack[] {
   const { completed: _completed, takenBack = [], ...quest } = edited
   const revision = quest.version
-  for (const { gems: _gems, ...completion } of takenBack) hear(client, familyId, { type: 'completion.deleted', revision, completion })
+  for (const { gems: _gems, owed: _owed, ...completion } of takenBack) hear(client, familyId, { type: 'completion.deleted', revision, completion })
   hear(client, familyId, { type: 'quest.saved', revision, quest })
   return takenBack
 }
@@ -23,9 +23,9 @@ export function takenBackWords(client: QueryClient, familyId: FamilyId, takenBac
   const memberIds = takenBack.map(({ memberId }) => memberId)
   void askAboutGems(client, familyId, memberIds)
   const members = client.getQueryData(membersQuery(familyId).queryKey) ?? []
-  const said = takenBack.flatMap(({ memberId, gems }) => {
+  const said = takenBack.flatMap(({ memberId, gems, owed }) => {
     const member = members.find(({ id }) => id === memberId)
-    return member === undefined ? [] : [texts.takenBackOf(member.displayName, gems)]
+    return member === undefined ? [] : [texts.takenBackOf(member.displayName, gems, owed)]
   })
   return { title: texts.takenBack, description: new Intl.ListFormat(locale).format(said) }
 }

@@ -313,10 +313,16 @@ export const de: Translation = {
     completeFailed: 'Die Quest konnte nicht erledigt werden. Bitte versuch es noch einmal.',
     whoseUndone: 'Für wen wird es zurückgenommen?',
     undoMeans: (quest) => `„${quest}“ kommt zurück zu „Zu tun“, und die Edelsteine dafür werden zurückgenommen.`,
-    undone: (member, quest) => `„${quest}“ ist für ${member} wieder offen. Die Edelsteine dafür wurden zurückgenommen.`,
+    undone: (member, quest, gems) => `„${quest}“ ist für ${member} wieder offen.${gems}`,
     reopened: (quest) => `„${quest}“ ist wieder offen.`,
     reopenedGemsStay: (quest) => `„${quest}“ ist wieder offen. Die Edelsteine dafür bleiben.`,
-    reopenedGemsBack: (quest) => `„${quest}“ ist wieder offen. Die Edelsteine dafür wurden zurückgenommen.`,
+    reopenedGemsBack: (quest, gems) => `„${quest}“ ist wieder offen.${gems}`,
+    gemsTakenBack: (gems, owed) => {
+      if (owed === 0) return gems === 0 ? '' : ' Die Edelsteine dafür wurden zurückgenommen.'
+      const next = `${owed === 1 ? 'einer wird' : `${owed} werden`} von den nächsten abgezogen.`
+      if (gems === 0) return ` Die Edelsteine dafür sind schon ausgegeben: ${next}`
+      return ` ${gems === 1 ? 'Ein Edelstein dafür wurde' : `${gems} Edelsteine dafür wurden`} zurückgenommen, ${next}`
+    },
   },
 
   // Quests, on cards and in their dialogs.
@@ -364,7 +370,10 @@ export const de: Translation = {
     doneToday: (done, all) => `${done} von ${all} heute`,
     doneThisWeek: (done, all) => `${done} von ${all} diese Woche`,
     takenBack: 'Zurückgenommen',
-    takenBackOf: (member, gems) => (gems === 0 ? `was ${member} getan hat` : `${gems} ${gems === 1 ? 'Edelstein' : 'Edelsteine'} von ${member}`),
+    takenBackOf: (member, gems, owed) => {
+      const taken = gems === 0 ? `was ${member} getan hat` : `${gems} ${gems === 1 ? 'Edelstein' : 'Edelsteine'} von ${member}`
+      return owed === 0 ? taken : `${taken} (${owed} ${gems > 0 ? 'mehr' : owed === 1 ? 'Edelstein' : 'Edelsteine'} von den nächsten)`
+    },
     deleteFailed: 'Die Quest konnte nicht gelöscht werden',
   },
 
@@ -432,7 +441,10 @@ export const de: Translation = {
     no: 'Nein',
     noMeans: (member, reward) => `Nein, ${member} bekommt ${reward} nicht`,
     gets: (member, reward) => `${member} bekommt ${reward}`,
-    gemsWentBack: (gems, member) => `${member} hat ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`} zurückbekommen`,
+    gemsWentBack: (gems, member, settled) =>
+      `${member} hat ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`} zurückbekommen${
+        settled === 0 ? '' : `; ${settled === 1 ? 'einer ging' : `${settled} gingen`} für eine zurückgenommene Quest ab`
+      }`,
     answerFailed: 'Die Antwort ist nicht angekommen. Bitte versuch es noch einmal.',
     redeemedLately: 'Zuletzt eingelöst',
     granted: 'Erfüllt',
@@ -784,7 +796,7 @@ export const de: Translation = {
         why: 'Für den Kalender, und damit nichts doppelt bezahlt wird.',
         until: 'Wiederkehrende Quests 13 Monate; einmalige so lange wie die Quest selbst.',
       },
-      { what: 'Edelsteine, die kamen und gingen', why: 'Ihre Summe ist der Stand.', until: 'Bis du das Mitglied entfernst.' },
+      { what: 'Edelsteine, die kamen, gingen oder noch offen sind', why: 'Ihre Summe ist der Stand.', until: 'Bis du das Mitglied entfernst.' },
       { what: 'Eingelöste Belohnungen', why: 'Damit alle wissen, was versprochen wurde.', until: '13 Monate nach der Entscheidung.' },
       {
         what: 'Was ein Kind in den Spielen übt',
@@ -896,15 +908,19 @@ export const de: Translation = {
     redeemFailed: 'Die Belohnung konnte nicht eingelöst werden',
     putBack: 'Zurücklegen',
     putBackDone: 'Zurückgelegt',
-    gemsAreBack: (title) => `„${title}“ liegt wieder im Laden, und deine Edelsteine sind wieder da.`,
+    gemsAreBack: (title, settled) =>
+      settled === 0
+        ? `„${title}“ liegt wieder im Laden, und deine Edelsteine sind wieder da.`
+        : `„${title}“ liegt wieder im Laden. ${settled === 1 ? 'Ein Edelstein ging' : `${settled} Edelsteine gingen`} für eine zurückgenommene Quest ab.`,
     putBackFailed: 'Das Zurücklegen hat nicht geklappt. Frag deine Eltern.',
     wishGranted: 'Du darfst!',
     wishGrantedMeans: (title) => `${title} gehört dir. Hurra!`,
     wishDeclined: 'Diesmal nicht',
-    wishDeclinedMeans: (title, gems) =>
-      gems === 0
-        ? `„${title}“ muss noch warten.`
-        : `„${title}“ muss noch warten. ${gems === 1 ? 'Dein Edelstein ist' : `Deine ${gems} Edelsteine sind`} wieder im Glas.`,
+    wishDeclinedMeans: (title, gems, settled) => {
+      const back = gems === settled ? '' : ` ${gems - settled === 1 ? 'Dein Edelstein ist' : `Deine ${gems - settled} Edelsteine sind`} wieder im Glas.`
+      const gone = settled === 0 ? '' : ` ${settled === 1 ? 'Ein Edelstein ging' : `${settled} Edelsteine gingen`} für eine zurückgenommene Quest ab.`
+      return `„${title}“ muss noch warten.${back}${gone}`
+    },
 
     myGems: 'Meine Edelsteine',
     loadingGems: 'Deine Edelsteine werden geladen …',

@@ -311,10 +311,16 @@ export const calendar = section('calendar', {
   completeFailed: 'Unable to complete quest. Please try again.',
   whoseUndone: 'Whose completion is undone?',
   undoMeans: (quest: string) => `"${quest}" goes back to To Do, and the gems for it are taken back.`,
-  undone: (member: string, quest: string) => `Completion undone: ${member} has not done "${quest}". The gems for it were taken back.`,
+  undone: (member: string, quest: string, gems: string) => `Completion undone: ${member} has not done "${quest}".${gems}`,
   reopened: (quest: string) => `Completion undone: "${quest}" is to do again.`,
   reopenedGemsStay: (quest: string) => `Completion undone: "${quest}" is to do again. The gems for it stay.`,
-  reopenedGemsBack: (quest: string) => `Completion undone: "${quest}" is to do again. The gems for it were taken back.`,
+  reopenedGemsBack: (quest: string, gems: string) => `Completion undone: "${quest}" is to do again.${gems}`,
+  /** Follows either of them: "" where the quest earned nothing. */
+  gemsTakenBack: (gems: number, owed: number) => {
+    if (owed === 0) return gems === 0 ? '' : ' The gems for it were taken back.'
+    if (gems === 0) return ` The gems for it were spent: ${owed} will be taken from the next ones.`
+    return ` ${gems} of the gems for it were taken back, and ${owed} will be taken from the next ones.`
+  },
 })
 
 /** Quests, on cards and in their dialogs. */
@@ -363,7 +369,10 @@ export const quests = section('quests', {
   doneToday: (done: number, all: number) => `${done} of ${all} today`,
   doneThisWeek: (done: number, all: number) => `${done} of ${all} this week`,
   takenBack: 'Taken back',
-  takenBackOf: (member: string, gems: number) => (gems === 0 ? `what ${member} did` : `${gems} ${gems === 1 ? 'gem' : 'gems'} of ${member}`),
+  takenBackOf: (member: string, gems: number, owed: number) => {
+    const taken = gems === 0 ? `what ${member} did` : `${gems} ${gems === 1 ? 'gem' : 'gems'} of ${member}`
+    return owed === 0 ? taken : `${taken} (${owed} ${gems > 0 ? 'more' : owed === 1 ? 'gem' : 'gems'} from the next ones)`
+  },
   deleteFailed: 'Failed to delete quest',
 })
 
@@ -431,7 +440,8 @@ export const rewards = section('rewards', {
   no: 'No',
   noMeans: (member: string, reward: string) => `No, ${member} does not get ${reward}`,
   gets: (member: string, reward: string) => `${member} gets ${reward}`,
-  gemsWentBack: (gems: number, member: string) => `${gems} gems went back to ${member}`,
+  gemsWentBack: (gems: number, member: string, settled: number) =>
+    `${gems} gems went back to ${member}${settled === 0 ? '' : `, and ${settled} of them were taken for an undone quest`}`,
   answerFailed: 'Failed to answer. Please try again.',
   redeemedLately: 'Recently redeemed',
   granted: 'Granted',
@@ -782,7 +792,7 @@ export const privacyPage = section('privacyPage', {
       why: 'For the calendar, and so that nothing is paid twice.',
       until: 'Repeating quests 13 months; a quest for once as long as the quest.',
     },
-    { what: 'Gems that came and went', why: 'The balance is their sum.', until: 'Until you remove the member.' },
+    { what: 'Gems that came and went, and those that are owed', why: 'The balance is their sum.', until: 'Until you remove the member.' },
     { what: 'Rewards that were redeemed', why: 'So that everybody knows what was promised.', until: '13 months after the decision.' },
     {
       what: 'What a child practises in the games',
@@ -894,13 +904,18 @@ export const kid = section('kid', {
   redeemFailed: 'Failed to redeem reward',
   putBack: 'Put it back',
   putBackDone: 'Put back',
-  gemsAreBack: (title: string) => `${title} is back in the store, and your gems are back.`,
+  gemsAreBack: (title: string, settled: number) =>
+    settled === 0
+      ? `${title} is back in the store, and your gems are back.`
+      : `${title} is back in the store. ${settled} ${settled === 1 ? 'gem' : 'gems'} went for an undone quest.`,
   putBackFailed: 'Failed to put it back. Ask a parent.',
   wishGranted: 'A parent said yes!',
   wishGrantedMeans: (title: string) => `${title} is yours. Hooray!`,
   wishDeclined: 'Not this time',
-  wishDeclinedMeans: (title: string, gems: number) =>
-    gems === 0 ? `"${title}" has to wait.` : `"${title}" has to wait. Your ${gems === 1 ? 'gem is' : `${gems} gems are`} back in the jar.`,
+  wishDeclinedMeans: (title: string, gems: number, settled: number) => {
+    const back = gems === settled ? '' : ` Your ${gems - settled === 1 ? 'gem is' : `${gems - settled} gems are`} back in the jar.`
+    return `"${title}" has to wait.${back}${settled === 0 ? '' : ` ${settled} ${settled === 1 ? 'gem' : 'gems'} went for an undone quest.`}`
+  },
 
   myGems: 'My Gems',
   loadingGems: 'Loading your gems...',

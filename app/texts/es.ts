@@ -313,10 +313,15 @@ export const es: Translation = {
     completeFailed: 'No se ha podido completar la misión. Inténtalo de nuevo.',
     whoseUndone: '¿A quién se le deshace?',
     undoMeans: (quest) => `«${quest}» vuelve a «Por hacer» y se retirarán sus gemas.`,
-    undone: (member, quest) => `«${quest}» vuelve a estar por hacer para ${member}. Se han retirado sus gemas.`,
+    undone: (member, quest, gems) => `«${quest}» vuelve a estar por hacer para ${member}.${gems}`,
     reopened: (quest) => `«${quest}» vuelve a estar por hacer.`,
     reopenedGemsStay: (quest) => `«${quest}» vuelve a estar por hacer. Sus gemas se quedan.`,
-    reopenedGemsBack: (quest) => `«${quest}» vuelve a estar por hacer. Se han retirado sus gemas.`,
+    reopenedGemsBack: (quest, gems) => `«${quest}» vuelve a estar por hacer.${gems}`,
+    gemsTakenBack: (gems, owed) => {
+      if (owed === 0) return gems === 0 ? '' : ' Se han retirado sus gemas.'
+      const next = `se ${owed === 1 ? 'descontará 1' : `descontarán ${owed}`} de las próximas.`
+      return gems === 0 ? ` Sus gemas ya se han gastado: ${next}` : ` Se ${gems === 1 ? 'ha retirado 1' : `han retirado ${gems}`} de sus gemas y ${next}`
+    },
   },
 
   // Quests, on cards and in their dialogs.
@@ -364,7 +369,10 @@ export const es: Translation = {
     doneToday: (done, all) => `${done} de ${all} hoy`,
     doneThisWeek: (done, all) => `${done} de ${all} esta semana`,
     takenBack: 'Retirado',
-    takenBackOf: (member, gems) => (gems === 0 ? `lo que hizo ${member}` : `${gems} ${gems === 1 ? 'gema' : 'gemas'} de ${member}`),
+    takenBackOf: (member, gems, owed) => {
+      const taken = gems === 0 ? `lo que hizo ${member}` : `${gems} ${gems === 1 ? 'gema' : 'gemas'} de ${member}`
+      return owed === 0 ? taken : `${taken} (${owed} ${gems > 0 ? 'más' : owed === 1 ? 'gema' : 'gemas'} de las próximas)`
+    },
     deleteFailed: 'No se ha podido eliminar la misión',
   },
 
@@ -432,7 +440,10 @@ export const es: Translation = {
     no: 'No',
     noMeans: (member, reward) => `No, ${member} se queda sin ${reward}`,
     gets: (member, reward) => `${reward} para ${member}`,
-    gemsWentBack: (gems, member) => `${member} ha recuperado ${gems === 1 ? '1 gema' : `${gems} gemas`}`,
+    gemsWentBack: (gems, member, settled) =>
+      `${member} ha recuperado ${gems === 1 ? '1 gema' : `${gems} gemas`}${
+        settled === 0 ? '' : ` y se ${settled === 1 ? 'ha descontado 1' : `han descontado ${settled}`} por una misión deshecha`
+      }`,
     answerFailed: 'No se ha podido responder. Inténtalo de nuevo.',
     redeemedLately: 'Canjes recientes',
     granted: 'Concedida',
@@ -784,7 +795,7 @@ export const es: Translation = {
         why: 'Para el calendario, y para que nada se pague dos veces.',
         until: 'Las misiones que se repiten, 13 meses; las de una vez, tanto como la misión.',
       },
-      { what: 'Las gemas que vinieron y se fueron', why: 'El saldo es su suma.', until: 'Hasta que quites al miembro.' },
+      { what: 'Las gemas que vinieron, se fueron o se deben', why: 'El saldo es su suma.', until: 'Hasta que quites al miembro.' },
       { what: 'Las recompensas canjeadas', why: 'Para que todos sepan lo que se prometió.', until: '13 meses después de la decisión.' },
       {
         what: 'Lo que un peque practica en los juegos',
@@ -896,15 +907,19 @@ export const es: Translation = {
     redeemFailed: 'No se ha podido canjear la recompensa',
     putBack: 'Devolver',
     putBackDone: 'Devuelta',
-    gemsAreBack: (title) => `«${title}» vuelve a estar en la tienda y has recuperado tus gemas.`,
+    gemsAreBack: (title, settled) =>
+      settled === 0
+        ? `«${title}» vuelve a estar en la tienda y has recuperado tus gemas.`
+        : `«${title}» vuelve a estar en la tienda. Se ${settled === 1 ? 'ha descontado 1 gema' : `han descontado ${settled} gemas`} por una misión deshecha.`,
     putBackFailed: 'No se ha podido devolver. Pregunta a un adulto.',
     wishGranted: '¡Te han dicho que sí!',
     wishGrantedMeans: (title) => `${title} es para ti. ¡Bravo!`,
     wishDeclined: 'Esta vez no',
-    wishDeclinedMeans: (title, gems) =>
-      gems === 0
-        ? `«${title}» tendrá que esperar.`
-        : `«${title}» tendrá que esperar. ${gems === 1 ? 'Tu gema ha vuelto' : `Tus ${gems} gemas han vuelto`} al tarro.`,
+    wishDeclinedMeans: (title, gems, settled) => {
+      const back = gems === settled ? '' : ` ${gems - settled === 1 ? 'Tu gema ha vuelto' : `Tus ${gems - settled} gemas han vuelto`} al tarro.`
+      const gone = settled === 0 ? '' : ` Se ${settled === 1 ? 'ha descontado 1 gema' : `han descontado ${settled} gemas`} por una misión deshecha.`
+      return `«${title}» tendrá que esperar.${back}${gone}`
+    },
 
     myGems: 'Mis gemas',
     loadingGems: 'Cargando tus gemas…',

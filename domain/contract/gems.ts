@@ -15,6 +15,9 @@ export type GemBalance = z.infer<typeof GemBalance>
 export const GemReason = z.enum(['completion', 'undo', 'redemption', 'refund', 'practice'])
 export type GemReason = z.infer<typeof GemReason>
 
+/** Gems of an undone quest that were spent before, as far as they are not taken back yet; title and icon as they were then. */
+export const GemDebt = z.object({ memberId: MemberId, amount: z.int(), title: z.string(), icon: z.string() })
+
 /** One line of a member's ledger; it is never changed. */
 export const GemEntry = z.object({
   id: z.uuid(),

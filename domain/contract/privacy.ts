@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { KnownPassword } from './auth.ts'
 import { Family } from './families.ts'
 import { FamilyMember } from './family-members.ts'
-import { Gems, GemEntry } from './gems.ts'
+import { GemDebt, GemEntry, Gems } from './gems.ts'
 import { MemberId } from './ids.ts'
 import { PracticeItem } from './practice.ts'
 import { QuestColumn } from './quest-columns.ts'
@@ -21,6 +21,7 @@ export const FamilyExport = z.object({
   quests: z.array(Quest),
   completions: z.array(z.extend(QuestCompletion, { gems: Gems, createdAt: Moment })),
   gemEntries: z.array(GemEntry),
+  gemDebts: z.array(GemDebt),
   rewards: z.array(Reward),
   redemptions: z.array(Redemption),
   practice: z.array(z.extend(PracticeItem, { memberId: MemberId, practisedAt: Moment })),

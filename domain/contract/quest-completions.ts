@@ -6,8 +6,8 @@ import { MemberId, QuestId } from './ids.ts'
 export const QuestCompletion = z.object({ questId: QuestId, completedDate: Day, memberId: MemberId })
 export type QuestCompletion = z.infer<typeof QuestCompletion>
 
-/** A completion that is gone, and how many gems went with it: as many of those paid for it as were still there. */
-export const TakenBack = z.extend(QuestCompletion, { gems: z.int() })
+/** A completion that is gone: `gems` went with it; `owed` were spent before, and are taken from what the member gets next. */
+export const TakenBack = z.extend(QuestCompletion, { gems: z.int(), owed: z.int() })
 export type TakenBack = z.infer<typeof TakenBack>
 
 /**

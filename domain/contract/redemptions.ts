@@ -18,6 +18,8 @@ export const Redemption = z.object({
   status: RedemptionStatus,
   /** Declined by nobody: put back right after it was redeemed. */
   putBack: z.optional(z.literal(true)),
+  /** How many of the gems that went back were owed for an undone quest, and taken at once; missing when none were. */
+  settled: z.optional(z.int()),
   createdAt: Moment,
   decidedAt: z.nullable(Moment),
   version: Version,

@@ -7,7 +7,7 @@ import { ActiveMember, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, 
 import { GemBalance, GemEntry } from './gems.ts'
 import { Health } from './health.ts'
 import { ColumnPatch, NewColumn, QuestColumn } from './quest-columns.ts'
-import { QuestCompletion } from './quest-completions.ts'
+import { QuestCompletion, TakenBack } from './quest-completions.ts'
 import { Avatar, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
 import { FamilyDeleted, FamilyDeletion, FamilyExport, Tidied } from './privacy.ts'
@@ -74,7 +74,7 @@ export const routes = {
   deleteQuest: { method: 'DELETE', path: '/api/quests/:questId', reply: Quest },
 
   completions: { method: 'GET', path: '/api/families/:familyId/quest-completions', query: DayRange, reply: z.array(QuestCompletion) },
-  undoCompletion: { method: 'DELETE', path: '/api/quests/:questId/completions/:memberId/:completedDate', reply: QuestCompletion },
+  undoCompletion: { method: 'DELETE', path: '/api/quests/:questId/completions/:memberId/:completedDate', reply: TakenBack },
 
   activeRewards: { method: 'GET', path: '/api/families/:familyId/active-rewards', reply: z.array(Reward) },
   rewards: { method: 'GET', path: '/api/families/:familyId/rewards', reply: z.array(Reward) },

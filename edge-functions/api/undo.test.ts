@@ -42,7 +42,7 @@ story('A once-quest that slipped into the last column goes back the same day, an
   await complete(dishes.id)
   const back = await moveTo(dishes.id, 'To Do')
   assert.equal(back.columnId, column('To Do').id)
-  assert.deepEqual(back.takenBack, [{ questId: dishes.id, memberId: miaId, completedDate: today, gems: 30 }])
+  assert.deepEqual(back.takenBack, [{ questId: dishes.id, memberId: miaId, completedDate: today, gems: 30, owed: 0 }])
   assert.deepEqual([await completions(), await balanceOf(miaId), await ledger()], [[], 0, ['undo -30', 'completion 30']])
   // Done again it is paid again, once.
   await complete(dishes.id)
@@ -62,13 +62,32 @@ story('Days later a once-quest is only opened again: what was earned stays, and 
   assert.deepEqual([(await completions()).length, await balanceOf(miaId)], [2, 60])
 })
 
-story('What was spent already is not taken back: no balance goes below 0', async (stack) => {
+story('What was spent already is owed: no balance goes below 0', async (stack) => {
   const { miaId, complete, moveTo, balanceOf, ledger, spend, addQuest } = await withMia(stack)
   const { id } = await addQuest('Dishes', { gemValue: 30, assigneeIds: [miaId] })
   await complete(id)
   await spend(20)
   await moveTo(id, 'To Do')
   assert.deepEqual([await balanceOf(miaId), await ledger()], [0, ['undo -10', 'redemption -20', 'completion 30']])
+})
+
+story('Gems for an undone quest do not come back through a declined wish', async (stack) => {
+  const { miaId, parent, familyId, complete, moveTo, balanceOf, ledger, addQuest } = await withMia(stack)
+  const { id } = await addQuest('Dishes', { gemValue: 50, assigneeIds: [miaId] })
+  await complete(id)
+  await parent.call('editFamily', { familyId }, { rewardMode: 'ask' })
+  const { id: rewardId } = await parent.call('addReward', { familyId }, { title: 'Cinema', gemCost: 50 })
+  const wished = await parent.call('redeemReward', { rewardId }, { redemptionId: crypto.randomUUID(), memberId: miaId })
+  const back = await moveTo(id, 'To Do')
+  assert.deepEqual(back.takenBack, [{ questId: id, completedDate: today, memberId: miaId, gems: 0, owed: 50 }])
+  const { gemDebts } = await parent.call('exportFamily', { familyId })
+  assert.deepEqual(gemDebts, [{ memberId: miaId, amount: 50, title: 'Dishes', icon: '🧹' }])
+
+  const declined = await parent.call('decideRedemption', { redemptionId: wished.id }, { status: 'declined' })
+  assert.equal(declined.settled, 50)
+  assert.deepEqual([await balanceOf(miaId), await ledger()], [0, ['undo -50', 'refund 50', 'redemption -50', 'completion 50']])
+  await complete(id)
+  assert.equal(await balanceOf(miaId), 50)
 })
 
 story('What was paid is taken back, whatever the quest is worth by then', async (stack) => {
@@ -90,7 +109,7 @@ story('Of a recurring quest a parent undoes single completions, and its card sta
   assert.deepEqual([(await completions()).length, await balanceOf(miaId)], [2, 20])
 
   const lastWeek = { questId: id, memberId: miaId, completedDate: dayFromNow(-5) }
-  assert.deepEqual(await parent.call('undoCompletion', lastWeek), lastWeek)
+  assert.deepEqual(await parent.call('undoCompletion', lastWeek), { ...lastWeek, gems: 10, owed: 0 })
   assert.deepEqual(await completions(), [{ questId: id, memberId: miaId, completedDate: today }])
   assert.equal(await balanceOf(miaId), 10)
   // The card stays where it is.

@@ -120,7 +120,17 @@ export async function makeAdmin(stack: TestStack, device: Device): Promise<void>
   await stack.sql`update public.profiles set role = 'admin' where user_id = ${id}`
 }
 
-const tablesOfFamily = ['family_members', 'quest_columns', 'quests', 'quest_completions', 'gem_entries', 'rewards', 'redemptions', 'practice_items'] as const
+const tablesOfFamily = [
+  'family_members',
+  'quest_columns',
+  'quests',
+  'quest_completions',
+  'gem_entries',
+  'gem_debts',
+  'rewards',
+  'redemptions',
+  'practice_items',
+] as const
 
 /** Everything the family has, and may sign in with, as one text a table: the same before and after when nothing was changed. */
 export async function everythingOf({ sql }: TestStack, familyId: string): Promise<Record<string, string>> {

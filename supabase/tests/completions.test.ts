@@ -139,11 +139,12 @@ story('What is paid is what the quest was worth then; that is also what is taken
   await complete(questId, mia)
   await ask(sql, berg.parent.userId, 'edit_quest', { questId, gemValue: 7 })
   const { reply, heard } = await heardOf(sql, familyId, () => undo(questId, mia))
-  assert.deepEqual(reply, { questId, memberId: mia, completedDate: today() })
+  const { gems, owed, ...completion } = reply
+  assert.deepEqual([completion, gems, owed], [{ questId, memberId: mia, completedDate: today() }, 20, 0])
   assert.deepEqual(
     heard.map(([event, payload]) => [event, payload['balance'] ?? payload['completion']]),
     [
-      ['completion.deleted', reply],
+      ['completion.deleted', completion],
       ['gems.changed', 0],
       // Nothing holds it in the last column any more.
       ['quest.saved', undefined],
@@ -167,22 +168,52 @@ story('A completion is undone by parents, once, and of their own family', async 
   await refusedInSilence(sql, familyId, berg.parent.userId, 'undo_completion', done, 'not_found')
 })
 
-story('Of gems that were spent meanwhile only those that are left are taken back', async ({ sql }) => {
-  const { familyId, mia, complete, undo, balance, plan } = await board(sql)
+story('Gems that were spent before an undo are owed, and taken from what comes next, the oldest first', async ({ sql }) => {
+  const { berg, familyId, mia, complete, undo, balance, plan } = await board(sql)
   const spend = (amount: number) => sql`
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${mia}, ${-amount}, 'redemption', 'Ice cream', '🍦')`
-  const [first, second] = [await plan('once'), await plan('once')]
+  const lines = async (newest: number) => {
+    const entries = Object.values(await ask(sql, berg.parent.userId, 'list_gem_entries', { memberId: mia })) as {
+      amount: number
+      reason: string
+      title: string
+    }[]
+    return entries.slice(0, newest).map(({ amount, reason, title }) => [amount, reason, title])
+  }
+  const titled = async (title: string) => {
+    const questId = await plan('once')
+    await ask(sql, berg.parent.userId, 'edit_quest', { questId, title })
+    return questId
+  }
+  const [first, second, third] = [await titled('Dishes'), await titled('Plants'), await titled('Windows')]
   await complete(first, mia)
   await spend(15)
-  await undo(first, mia)
+  assert.deepEqual(await undo(first, mia), { questId: first, memberId: mia, completedDate: today(), gems: 5, owed: 15 })
   assert.equal(await balance(mia), 0)
+
   await complete(second, mia)
-  await spend(20)
-  const { heard } = await heardOf(sql, familyId, () => undo(second, mia))
-  assert.deepEqual(
-    heard.map(([event]) => event),
-    ['completion.deleted'],
-  )
+  assert.deepEqual(await lines(2), [
+    [-15, 'undo', 'Dishes'],
+    [20, 'completion', 'Plants'],
+  ])
+  assert.equal(await balance(mia), 5)
+  await spend(5)
+  const { reply, heard } = await heardOf(sql, familyId, () => undo(second, mia))
+  assert.deepEqual([reply['gems'], reply['owed'], heard.map(([event]) => event)], [0, 20, ['completion.deleted']])
+
+  // Two debts: a little from practice settles a part of the older one.
+  await sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${familyId}, ${mia}, 7, 'Windows', '🪟')`
+  await sql`
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day) values (${familyId}, ${mia}, 8, 'practice', 'Practice', '⭐', ${today()})`
+  assert.deepEqual(await lines(1), [[-8, 'undo', 'Plants']])
+  await complete(third, mia)
+  assert.deepEqual(await lines(3), [
+    [-7, 'undo', 'Windows'],
+    [-12, 'undo', 'Plants'],
+    [20, 'completion', 'Windows'],
+  ])
+  assert.equal(await balance(mia), 1)
+  assert.equal((await sql`select from public.gem_debts where member_id = ${mia}`).count, 0)
 })
 
 story('A once-quest that leaves the last column on the same day was a slip: all is as before', async ({ sql }) => {
@@ -196,7 +227,7 @@ story('A once-quest that leaves the last column on the same day was a slip: all 
   )
   const { takenBack, ...quest } = reply
   assert.deepEqual(heard.at(-1)?.[1], { quest })
-  assert.deepEqual(takenBack, [{ questId, memberId: mia, completedDate: today(), gems: 20 }])
+  assert.deepEqual(takenBack, [{ questId, memberId: mia, completedDate: today(), gems: 20, owed: 0 }])
   assert.equal(await balance(mia), 0)
   await complete(questId, mia)
   assert.equal(await balance(mia), 20)
@@ -230,7 +261,7 @@ story('A daily or weekly quest that leaves the last column takes back what count
     await complete(questId, anna)
     await todaysWere(counted)
     const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 0))
-    const gone = { questId, completedDate: today(counted), gems: 20 }
+    const gone = { questId, completedDate: today(counted), gems: 20, owed: 0 }
     assert.deepEqual(reply['takenBack'], [
       { ...gone, memberId: mia },
       { ...gone, memberId: anna },

@@ -10,7 +10,7 @@ export type World = {
   miaId: string
   /** Of another family: whatever names them is refused. */
   strange: { memberId: string; questId: string; columnId: string; rewardId: string }
-  members: { id: string; role: 'parent' | 'kid'; gems: number }[]
+  members: Member[]
   columns: string[]
   quests: Quest[]
   done: Done[]
@@ -22,6 +22,8 @@ export type World = {
   /** Counts what happened: which of two things was later. */
   clock: number
 }
+/** `kept` is what came otherwise than for quests that stand done: earlier, for practice, for quests that were deleted since. */
+type Member = { id: string; role: 'parent' | 'kid'; gems: number; owed: number; kept: number; hasPractised: boolean }
 type Quest = {
   id: string
   title: string
@@ -34,10 +36,11 @@ type Quest = {
 }
 /** `day` counts from 1970. */
 type Done = { questId: string; memberId: string; day: number; paid: number; at: number }
-type Redemption = { id: string; rewardId: string; memberId: string; cost: number; status: string }
+type Redemption = { id: string; rewardId: string; memberId: string; cost: number; status: string; isPutBack: boolean }
 
 /** A command, and what it does to the family; without `then` it has to be refused. */
-export type Request = { who: Device; command: string; args: Record<string, string | number | string[]>; judge: (world: World) => Effect | undefined }
+export type Request = { who: Device; command: string; args: Args; before?: { command: string; args: Args }[]; judge: (world: World) => Effect | undefined }
+type Args = Record<string, string | number | string[]>
 type Effect = (reply: Record<string, unknown>) => void
 
 const dayOf = (moment: number) => Math.floor(moment / 86_400_000)
@@ -76,7 +79,17 @@ function isDone(world: World, quest: Quest, memberId: string, day: number): bool
 function takeBack(world: World, done: Done): void {
   world.done.splice(world.done.indexOf(done), 1)
   const member = byId(world.members, done.memberId)
-  if (member) member.gems -= Math.min(done.paid, member.gems)
+  if (!member) return
+  const taken = Math.min(done.paid, member.gems)
+  member.gems -= taken
+  member.owed += done.paid - taken
+}
+
+/** What is owed is taken from what comes. */
+function give(member: Member, gems: number): void {
+  const settled = Math.min(member.owed, gems)
+  member.owed -= settled
+  member.gems += gems - settled
 }
 
 export function complete(who: Device, questId: string, memberId: string, daysFromNow: number, columnId?: string): Request {
@@ -94,7 +107,7 @@ export function complete(who: Device, questId: string, memberId: string, daysFro
       return () => {
         if (!isDone(world, quest, memberId, day)) {
           world.done.push({ questId, memberId, day, paid: quest.gems, at: ++world.clock })
-          member.gems += quest.gems
+          give(member, quest.gems)
         }
         const stands = standing(world, quest)
         if (stands === target) return
@@ -164,7 +177,8 @@ export const redeem = (who: Device, rewardId: string, memberId: string, redempti
     if (world.mode === 'celebrate' || member.gems < reward.cost) return undefined
     return () => {
       member.gems -= reward.cost
-      world.redemptions.push({ id: redemptionId, rewardId, memberId, cost: reward.cost, status: world.mode === 'ask' ? 'reserved' : 'granted' })
+      const status = world.mode === 'ask' ? 'reserved' : 'granted'
+      world.redemptions.push({ id: redemptionId, rewardId, memberId, cost: reward.cost, status, isPutBack: false })
     }
   },
 })
@@ -178,11 +192,52 @@ export const decide = (who: Device, redemptionId: string, status: 'granted' | 'd
     if (!redemption || (redemption.status !== 'reserved' && redemption.status !== status)) return undefined
     return () => {
       const member = byId(world.members, redemption.memberId)
-      if (redemption.status === 'reserved' && status === 'declined' && member) member.gems += redemption.cost
+      if (redemption.status === 'reserved' && status === 'declined' && member) give(member, redemption.cost)
       redemption.status = status
     }
   },
 })
+
+/** Right after it was redeemed: no history takes longer. */
+export const putBack = (who: Device, redemptionId: string): Request => ({
+  who,
+  command: 'put_back_redemption',
+  args: { redemptionId },
+  judge(world) {
+    const redemption = byId(world.redemptions, redemptionId)
+    if (!redemption || (who === world.tablet && (redemption.memberId !== world.miaId || !byId(world.members, world.miaId)))) return undefined
+    if (redemption.status === 'declined' && !redemption.isPutBack) return undefined
+    return () => {
+      const member = byId(world.members, redemption.memberId)
+      if (!redemption.isPutBack && member) give(member, redemption.cost)
+      Object.assign(redemption, { status: 'declined', isPutBack: true })
+    }
+  },
+})
+
+export const practiceGems = 10
+
+/** Six right answers about three words: the first round of a day is paid. */
+export const practise = (who: Device, memberId: string, roundId: string): Request => {
+  const answers = ['cat', 'dog', 'sun', 'cat', 'dog', 'sun']
+  const game = { memberId, game: 'word-pop', roundId }
+  return {
+    who,
+    command: 'finish_practice',
+    args: game,
+    before: answers.map((item) => ({ command: 'practise', args: { ...game, item, answer: 'right', day: dateOf(today()) } })),
+    judge(world) {
+      const member = byId(world.members, memberId)
+      if (!member || (who === world.tablet && memberId !== world.miaId)) return undefined
+      return () => {
+        if (member.hasPractised) return
+        member.hasPractised = true
+        member.kept += practiceGems
+        give(member, practiceGems)
+      }
+    },
+  }
+}
 
 export const editQuest = (who: Device, questId: string, gemValue: number, recurring: Quest['recurring']): Request => ({
   who,
@@ -216,6 +271,10 @@ export const deleteQuest = (who: Device, questId: string): Request => ({
     if (!byId(world.quests, questId)) return undefined
     return () => {
       world.quests = world.quests.filter(({ id }) => id !== questId)
+      for (const { questId: of, memberId, paid } of world.done) {
+        const member = byId(world.members, memberId)
+        if (of === questId && member) member.kept += paid
+      }
       world.done = world.done.filter((done) => done.questId !== questId)
     }
   },
@@ -228,6 +287,8 @@ export const setMode = (who: Device, rewardMode: World['mode']): Request => ({
   judge: (world) => () => void (world.mode = rewardMode),
 })
 
+export const newMember = (id: string, role: Member['role'], gems = 0): Member => ({ id, role, gems, owed: 0, kept: gems, hasPractised: false })
+
 export const addMember = (who: Device, role: 'parent' | 'kid'): Request => ({
   who,
   command: 'add_member',
@@ -235,7 +296,7 @@ export const addMember = (who: Device, role: 'parent' | 'kid'): Request => ({
   judge:
     (world) =>
     ({ id }) =>
-      void world.members.push({ id: String(id), role, gems: 0 }),
+      void world.members.push(newMember(String(id), role)),
 })
 
 export const removeMember = (who: Device, memberId: string): Request => ({

@@ -89,7 +89,7 @@ story('Without a filter of their own, everybody sees their own family and nothin
   const open = tables.filter((table) => !table.startsWith('private.'))
   const visible = (seat: Seat, table: string) => tryAs(sql, claimsOf(houses, seat), (transaction) => transaction`select from ${transaction(`public.${table}`)}`)
   const counts = async (seat: Seat) => Object.fromEntries(await Promise.all(open.map(async (table) => [table, await visible(seat, table)])))
-  const board = { families: 1, quest_columns: 4, quests: 1, quest_completions: 1, gem_entries: 1, rewards: 1, redemptions: 1, practice_items: 1 }
+  const board = { families: 1, quest_columns: 4, quests: 1, quest_completions: 1, gem_entries: 1, gem_debts: 1, rewards: 1, redemptions: 1, practice_items: 1 }
   // A parent sees the practice of all, a kid its own.
   const practice = { 'acting parent': 2, 'acting kid': 1, "kid's own login": 1 }
   for (const seat of ['acting parent', 'acting kid', "kid's own login"] as const) {

@@ -35,6 +35,7 @@ async function shelf(sql: postgres.Sql, { familyId, parent, questId }: Household
   await sql`update public.family_members set has_pin = true where id = ${parent.memberId}`
   await sql`insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${parent.memberId}, current_date, ${familyId}, 20)`
   await sql`insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${parent.memberId}, 20, 'completion', 'Dishes', '🍽️')`
+  await sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${familyId}, ${parent.memberId}, 20, 'Dishes', '🍽️')`
   await practised(sql, parent.memberId, familyId)
   const [row] = await sql<{ reward: string; redemption: string }[]>`
     with reward as (insert into public.rewards (family_id, title, icon, gem_cost) values (${familyId}, 'Ice cream', '🍦', 10) returning id)
@@ -165,6 +166,13 @@ export const attempts: readonly Attempt[] = [
   on('gem_entries', 'update', '', closed, (sql, { berg }) => sql`update public.gem_entries set amount = 1000 where family_id = ${berg.familyId}`),
   on('gem_entries', 'delete', '', closed, (sql, { berg }) => sql`delete from public.gem_entries where family_id = ${berg.familyId}`),
 
+  on('gem_debts', 'select', '', seen(1), (sql, { berg }) => sql`select from public.gem_debts where family_id = ${berg.familyId}`),
+  on('gem_debts', 'insert', '', closed, (sql, { berg, kid }) => {
+    return sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${berg.familyId}, ${kid.memberId}, 1000, 'Dishes', '🍽️')`
+  }),
+  on('gem_debts', 'update', '', closed, (sql, { berg }) => sql`update public.gem_debts set amount = 1 where family_id = ${berg.familyId}`),
+  on('gem_debts', 'delete', '', closed, (sql, { berg }) => sql`delete from public.gem_debts where family_id = ${berg.familyId}`),
+
   on('rewards', 'select', '', seen(1), (sql, { berg }) => sql`select from public.rewards where family_id = ${berg.familyId}`),
   on('rewards', 'insert', '', added, (sql, { berg }) => {
     return sql`insert into public.rewards (family_id, title, icon, gem_cost) values (${berg.familyId}, 'A pony', '🐴', 0)`
@@ -198,12 +206,16 @@ export const attempts: readonly Attempt[] = [
   on('practice_items', 'delete', '', closed, (sql, { berg }) => sql`delete from public.practice_items where family_id = ${berg.familyId}`),
 
   // Behind the API only: not even one's own row.
-  ...Object.entries({ member_pins: 'failures', device_sessions: 'member_id', tries: 'count', pictures: 'state', tidying: 'due_at' }).flatMap(
-    ([table, column]) => [
-      on(`private.${table}`, 'select', '', closed, (sql) => sql`select from ${sql(`private.${table}`)}`),
-      on(`private.${table}`, 'insert', '', closed, (sql) => sql`insert into ${sql(`private.${table}`)} default values`),
-      on(`private.${table}`, 'update', '', closed, (sql) => sql`update ${sql(`private.${table}`)} set ${sql(column)} = null`),
-      on(`private.${table}`, 'delete', '', closed, (sql) => sql`delete from ${sql(`private.${table}`)}`),
-    ],
-  ),
+  ...Object.entries({
+    member_pins: 'failures',
+    device_sessions: 'member_id',
+    tries: 'count',
+    pictures: 'state',
+    tidying: 'due_at',
+  }).flatMap(([table, column]) => [
+    on(`private.${table}`, 'select', '', closed, (sql) => sql`select from ${sql(`private.${table}`)}`),
+    on(`private.${table}`, 'insert', '', closed, (sql) => sql`insert into ${sql(`private.${table}`)} default values`),
+    on(`private.${table}`, 'update', '', closed, (sql) => sql`update ${sql(`private.${table}`)} set ${sql(column)} = null`),
+    on(`private.${table}`, 'delete', '', closed, (sql) => sql`delete from ${sql(`private.${table}`)}`),
+  ]),
 ]

@@ -16,6 +16,8 @@ import { quests } from '#texts/quests'
 
 const failed = (error: Error) => void toast({ title: common.error, description: sentenceFrom(error, quests.updateFailed), destructive: true })
 
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
 type Reopening = { quest: Quest; toColumn: ColumnId; doneBy: readonly FamilyMember[]; today: Day }
 
 /** Puts a once-quest back among those to do. What was paid for it today the server takes back; what is older stays. */
@@ -30,9 +32,10 @@ export function useReopenQuest(familyId: FamilyId) {
         familyId,
         doneBy.map(({ id }) => id),
       )
-      const { reopened, reopenedGemsStay, reopenedGemsBack } = calendar
+      const { reopened, reopenedGemsStay, reopenedGemsBack, gemsTakenBack } = calendar
       const said = doneBy.length === 0 ? reopened : takenBack.length === 0 ? reopenedGemsStay : reopenedGemsBack
-      toast({ title: common.success, description: said(edited.title) })
+      const [gems, owed] = [sumOf(takenBack.map((taken) => taken.gems)), sumOf(takenBack.map((taken) => taken.owed))]
+      toast({ title: common.success, description: said(edited.title, gemsTakenBack(gems, owed)) })
     },
     onError: failed,
   })
@@ -50,9 +53,9 @@ export function useUndoCompletion(familyId: FamilyId) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ quest, member, day }: Undoing) => call('undoCompletion', { questId: quest.id, memberId: member.id, completedDate: day }),
-    onSuccess: async (_, { quest, member }) => {
+    onSuccess: async ({ gems, owed }, { quest, member }) => {
       await askAboutGems(client, familyId, [member.id])
-      toast({ title: common.success, description: calendar.undone(member.displayName, quest.title) })
+      toast({ title: common.success, description: calendar.undone(member.displayName, quest.title, calendar.gemsTakenBack(gems, owed)) })
     },
     onError: failed,
   })

@@ -49,7 +49,7 @@ export function useRedeem({ id: familyId, rewardMode }: Membership['family'], me
       setTaken(undefined)
       hear(client, familyId, { type: 'redemption.saved', revision: redemption.version, redemption })
       for (const { queryKey } of [gemsQuery(familyId, member.id), gemEntriesQuery(familyId, member.id)]) void client.invalidateQueries({ queryKey })
-      toast({ title: kid.putBackDone, description: kid.gemsAreBack(redemption.title) })
+      toast({ title: kid.putBackDone, description: kid.gemsAreBack(redemption.title, redemption.settled ?? 0) })
     },
     onError: (error) => toast({ title: common.error, description: sentenceFrom(error, kid.putBackFailed), destructive: true }),
   })

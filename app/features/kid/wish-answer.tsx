@@ -14,7 +14,7 @@ import { ReadToMe } from './read-to-me.tsx'
 export default function WishAnswer({ wish, onTold }: { wish: Redemption; onTold: () => void }) {
   const isGranted = wish.status === 'granted'
   const title = isGranted ? kid.wishGranted : kid.wishDeclined
-  const text = isGranted ? kid.wishGrantedMeans(wish.title) : kid.wishDeclinedMeans(wish.title, wish.gemCost)
+  const text = isGranted ? kid.wishGrantedMeans(wish.title) : kid.wishDeclinedMeans(wish.title, wish.gemCost, wish.settled ?? 0)
   return (
     <Dialog open onOpenChange={(open) => open || onTold()} title={title} size="small">
       <div className="flex flex-col items-center gap-6 text-center">
@@ -22,7 +22,7 @@ export default function WishAnswer({ wish, onTold }: { wish: Redemption; onTold:
           <p className="font-display text-xl leading-tight font-bold wrap-anywhere">{text}</p>
           <ReadToMe title={title} words={sentences([title, text])} />
         </div>
-        <Picture icon={wish.icon} isGranted={isGranted} gems={wish.gemCost} />
+        <Picture icon={wish.icon} isGranted={isGranted} gems={wish.gemCost - (wish.settled ?? 0)} />
         <Button size="large" data-autofocus onClick={onTold}>
           {kid.allRight}
         </Button>

@@ -25,6 +25,7 @@ const kept = FamilyExport.parse({
   ],
   completions: [{ questId: id(6), completedDate: '2026-11-22', memberId: id(2), gems: 20, createdAt: moment }],
   gemEntries: [{ id: id(7), memberId: id(2), amount: -40, reason: 'redemption', title: 'Ice cream', icon: '🍦', createdAt: moment }],
+  gemDebts: [{ memberId: id(2), amount: 15, title: 'Ice cream', icon: '🍦' }],
   rewards: [{ id: id(8), title: 'Ice cream', icon: '🍦', gemCost: 40, isActive: 1, version: 1 }],
   redemptions: [
     {
@@ -41,7 +42,13 @@ test('every field of every list stands in its table', () => {
   const tables = tablesOf(kept)
   const lists = {
     ...{ 'members.csv': kept.members, 'columns.csv': kept.columns, 'quests.csv': kept.quests, 'completions.csv': kept.completions },
-    ...{ 'gem-entries.csv': kept.gemEntries, 'rewards.csv': kept.rewards, 'redemptions.csv': kept.redemptions, 'practice.csv': kept.practice },
+    ...{
+      'gem-entries.csv': kept.gemEntries,
+      'gem-debts.csv': kept.gemDebts,
+      'rewards.csv': kept.rewards,
+      'redemptions.csv': kept.redemptions,
+      'practice.csv': kept.practice,
+    },
   }
   expect(Object.keys(tables)).toEqual(Object.keys(lists))
   for (const [name, list] of Object.entries(lists)) {

@@ -29,10 +29,11 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
       kept.completions.map((done) => named({ quest: quests.get(done.questId) ?? '', ...done })),
     ),
     'gem-entries.csv': csvOf(['createdAt', 'member', 'amount', 'reason', 'title', 'icon', 'id', 'memberId'], kept.gemEntries.map(named)),
+    'gem-debts.csv': csvOf(['member', 'amount', 'title', 'icon', 'memberId'], kept.gemDebts.map(named)),
     'rewards.csv': csvOf(['title', 'icon', 'gemCost', 'isActive', 'id', 'version'], kept.rewards),
     'redemptions.csv': csvOf(
-      ['createdAt', 'member', 'title', 'icon', 'gemCost', 'status', 'putBack', 'decidedAt', 'id', 'memberId', 'rewardId', 'version'],
-      kept.redemptions.map(({ putBack = false, ...redemption }) => named({ putBack, ...redemption })),
+      ['createdAt', 'member', 'title', 'icon', 'gemCost', 'status', 'putBack', 'settled', 'decidedAt', 'id', 'memberId', 'rewardId', 'version'],
+      kept.redemptions.map(({ putBack = false, settled = 0, ...redemption }) => named({ putBack, settled, ...redemption })),
     ),
     'practice.csv': csvOf(['member', 'game', 'item', 'box', 'dueOn', 'lately', 'practisedAt', 'memberId'], kept.practice.map(named)),
   }

@@ -17,7 +17,7 @@ export function useDecideRedemption(familyId: FamilyId, { id: redemptionId, titl
     onSuccess: (redemption) => {
       onDecided()
       hear(client, familyId, { type: 'redemption.saved', revision: redemption.version, redemption })
-      const description = redemption.status === 'granted' ? rewards.gets(name, title) : rewards.gemsWentBack(gemCost, name)
+      const description = redemption.status === 'granted' ? rewards.gets(name, title) : rewards.gemsWentBack(gemCost, name, redemption.settled ?? 0)
       toast({ title: common.success, description })
     },
     onError: (error) => {

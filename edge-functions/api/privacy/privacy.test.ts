@@ -38,6 +38,7 @@ story('Anna takes everything along that is kept of her family', async (stack) =>
   const scene = await newScene(stack)
   const { parent, familyId, miaId, questId, rewardId, redemptionId, today } = scene
   const picture = await face(parent, miaId)
+  await stack.sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${familyId}, ${miaId}, 5, 'Dishes', '🍽️')`
   const taken = await parent.call('exportFamily', { familyId })
   // Line by line what the other calls answer, and as many lines as there are.
   assert.deepEqual(taken.columns, await parent.call('columns', { familyId }))
@@ -58,6 +59,7 @@ story('Anna takes everything along that is kept of her family', async (stack) =>
   const kept = await rowsOf(stack, familyId)
   const counted = {
     family_members: taken.members.length,
+    gem_debts: taken.gemDebts.length,
     gem_entries: taken.gemEntries.length,
     practice_items: taken.practice.length,
     quest_columns: taken.columns.length,
