@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { addMember } from './deeds.ts'
+import { addMember, said } from './deeds.ts'
 import { addQuest, expect, test, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectToFit } from './looks.ts'
+import { openMembers } from './members.ts'
 import { tabletOf } from './tablet.ts'
 
 const switcher = (page: Page) => page.getByRole('button', { name: /, switch profile$/ })
@@ -155,20 +156,73 @@ test('a PIN that was set a moment ago on another device is asked for here too', 
   await expect(page.getByRole('dialog', { name: 'Enter PIN for Mia' })).toBeVisible()
 })
 
-test('a tablet whose profile was removed asks who is here', async ({ family, page, browser }) => {
+test('a tablet whose profile was removed is signed out at once, and cannot tap a parent; other devices stay', async ({
+  family,
+  page,
+  openContext,
+  baseURL,
+}) => {
   const { id: mia } = await addMember(family, 'Mia')
-  await page.goto('/parent')
-  await choose(page, 'Mia')
-  await expect(page).toHaveURL(new RegExp(`/kid/${mia}$`))
+  const { id: leo } = await addMember(family, 'Leo')
+  const tablet = await tabletOf(mia, family, openContext, baseURL)
+  const wall = await tabletOf(mia, family, openContext, baseURL)
+  const leos = await tabletOf(leo, family, openContext, baseURL)
+  await tablet.page.goto(`/kid/${mia}`)
+  await wall.page.goto('/wall')
+  await leos.page.goto(`/kid/${leo}`)
+  for (const { page } of [tablet, wall, leos]) await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const asked: string[] = []
+  for (const { page } of [tablet, wall]) {
+    await page.exposeFunction('tellAsked', (text: string) => asked.push(text))
+    await page.evaluate(() => {
+      const { tellAsked } = window as unknown as { tellAsked: (text: string) => void }
+      new MutationObserver(() => {
+        if (document.body.textContent.includes("Who's using this device?")) tellAsked(document.body.textContent)
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+  }
+  await openMembers(page)
+  page.on('dialog', (question) => void question.accept())
+  await page.getByRole('button', { name: 'Remove Mia' }).click()
+  await said(page, 'Family member removed successfully')
+  for (const device of [tablet, wall]) {
+    await expect(device.page).toHaveURL(/\/login#signed-out$/)
+    await expect(device.page.getByRole('heading', { level: 1, name: 'You were signed out' })).toBeVisible()
+    await device.page.goto('/parent')
+    await expect(device.page).toHaveURL(/\/login/)
+    expect((await device.tablet.request.get('/api/families/my')).status()).toBe(401)
+  }
+  expect(asked, 'nobody is asked who is here').toEqual([])
+  await expect(leos.page.getByRole('heading', { level: 1, name: "Leo's Bubble" })).toBeVisible()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  const phone = await browser.newContext()
-  await phone.request.post(new URL('/api/auth/login', page.url()).href, { data: { email: family.credentials.email, password: family.credentials.password } })
-  expect((await phone.request.delete(new URL(`/api/family-members/${mia}`, page.url()).href)).status()).toBe(200)
+  await leos.page.reload()
+  await expect(leos.page.getByRole('heading', { level: 1, name: "Leo's Bubble" })).toBeVisible()
+})
+
+test('a tablet that was away when its profile was removed is signed out when it is back', async ({ family, openContext, baseURL }) => {
+  const { id: mia } = await addMember(family, 'Mia')
+  const { page, tablet } = await tabletOf(mia, family, openContext, baseURL)
+  await page.goto(`/kid/${mia}`)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await tablet.setOffline(true)
+  await expect(page.getByText(/^As of/i)).toBeVisible()
+  expect((await family.context.request.delete(`/api/family-members/${mia}`)).status()).toBe(200)
+  await tablet.setOffline(false)
+  await expect(page).toHaveURL(/\/login#signed-out$/)
+})
+
+test('whoever removes the profile that their own device acts as is asked who is here', async ({ family, page }) => {
+  const { id: ben } = await addMember(family, 'Ben', { role: 'parent' })
+  await page.goto('/parent')
+  await choose(page, 'Ben')
+  await expect(page).toHaveURL(new RegExp(`/parent/${ben}$`))
+  page.on('dialog', (question) => void question.accept())
+  await openMembers(page)
+  await page.getByRole('button', { name: 'Remove Ben' }).click()
   await expect(page.getByRole('heading', { name: "Who's using this device?" })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Switch to Anna' }).click()
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
-  await phone.close()
 })
 
 test("on Ben's tablet Mia's bubble asks for her PIN, by address and on the way back, and none of its tiles is there", async ({

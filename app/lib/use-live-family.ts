@@ -72,8 +72,17 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
             setPresent(new Set())
           },
           onEvent: (event) => {
-            if (event.type !== 'family.deleted') news.onEvent(event)
-            else if (event.familyId === familyId) onGone('family-deleted')
+            if (event.type === 'family.deleted') {
+              if (event.familyId === familyId) onGone('family-deleted')
+            } else if (event.type === 'member.deleted' && event.memberId === here.current) {
+              // With a member end the sessions that acted as it: a refused device leaves before its screen asks who is here.
+              untilRemoved(client, event.memberId).then(
+                () => news.onEvent(event),
+                () => {},
+              )
+            } else {
+              news.onEvent(event)
+            }
           },
           onRefused: (status) => onGone(status === 404 ? 'family-deleted' : 'signed-out'),
           onJoined: () => {
@@ -102,6 +111,15 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
       setPresent(new Set())
     }
   }, [client, familyId, setStatus, setLifted, setPresent])
+}
+
+/** Resolves once the server reads that this device acts as that member no more; rejects when its session has ended. News can be faster than both. */
+async function untilRemoved(client: QueryClient, memberId: MemberId): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
+    if (families.every(({ activeMemberId }) => activeMemberId !== memberId)) return
+    await new Promise((resolve) => setTimeout(resolve, aheadMs))
+  }
 }
 
 /** Counts the revisions heard; fetches the household anew when some went by unheard, or when it `isStale` from the beginning. */

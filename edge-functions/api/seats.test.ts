@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { kidOf, newFamily } from '../../embedded/testing/family.ts'
+import { kidOf, newFamily, password } from '../../embedded/testing/family.ts'
 import { onOneStack } from '../../embedded/testing/stack.ts'
 
 const story = onOneStack()
@@ -7,8 +7,11 @@ const story = onOneStack()
 story('A member who was taken out of the family sees nothing of it from then on', async (stack) => {
   const family = await newFamily(stack)
   const { kid, memberId } = await kidOf(stack, family)
+  const { email } = await kid.call('currentUser', {})
   await kid.call('columns', { familyId: family.familyId })
   await stack.sql`delete from public.family_members where id = ${memberId}`
+  for (const name of ['members', 'columns', 'quests'] as const) await kid.refused(name, { familyId: family.familyId }, 'not_signed_in')
+  await kid.call('login', {}, { email, password })
   for (const name of ['members', 'columns', 'quests'] as const) await kid.refused(name, { familyId: family.familyId }, 'not_found')
   assert.deepEqual(await kid.call('myFamilies', {}), [])
 })

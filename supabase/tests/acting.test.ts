@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, heardOf, refusedAsk, today } from '../../embedded/testing/commands.ts'
+import { ask, heardOf, refusedAsk } from '../../embedded/testing/commands.ts'
 import type { Asking } from '../../embedded/testing/commands.ts'
 import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { newDevice, twoHouses } from '../../embedded/testing/seats.ts'
+import { newDevice, onlyDeviceOf, twoHouses } from '../../embedded/testing/seats.ts'
+import type { Device, Sql } from '../../embedded/testing/seats.ts'
 
 const story = onOneDatabase()
 
@@ -69,30 +70,41 @@ story('A device acts only as members of its own family; a kid’s own login neve
   await refusedAsk(sql, kid.userId, 'add_column', { familyId, title: 'Garden', emoji: '🌱' }, 'not_allowed')
 })
 
-story('Acting ends with the session: a token that outlives it acts as nobody, and becomes nobody', async ({ sql }) => {
-  const { berg, familyId, tablet, mia, parent, activeOn, manages } = await home(sql)
+/** A session that has ended: its token is still valid, and nothing is answered to it. */
+async function assertEnded(sql: Sql, device: Device, familyId: string, memberIds: readonly string[]): Promise<void> {
+  for (const table of ['auth.sessions', 'private.device_sessions', 'auth.refresh_tokens'])
+    assert.equal((await sql`select from ${sql(table)} where ${sql(table === 'auth.sessions' ? 'id' : 'session_id')} = ${device.sessionId}`).count, 0, table)
+  for (const memberId of memberIds) await refusedAsk(sql, device, 'act_as', { memberId }, 'not_signed_in')
+  for (const command of ['my_families', 'list_members', 'list_quests', 'may_change_password'])
+    await refusedAsk(sql, device, command, { familyId }, 'not_signed_in')
+}
+
+story('Acting ends with the session: nothing is answered to a token that outlives it', async ({ sql }) => {
+  const { familyId, tablet, mia, parent } = await home(sql)
   await sql`delete from auth.sessions where id = ${tablet.sessionId}`
-  assert.equal((await sql`select from private.device_sessions where session_id = ${tablet.sessionId}`).count, 0)
-  assert.equal(await activeOn(tablet), null)
-  assert.equal(await manages(tablet), false)
-  await refusedAsk(sql, tablet, 'act_as', { memberId: mia }, 'not_signed_in')
-  await refusedAsk(sql, tablet, 'act_as', { memberId: parent.memberId }, 'not_signed_in')
-  await refusedAsk(sql, tablet, 'edit_profile', { firstName: 'Eve' }, 'not_allowed')
-  await refusedAsk(sql, tablet, 'edit_quest', { questId: berg.questId, completingMemberId: parent.memberId, completedDate: today() }, 'not_allowed')
-  assert.equal(Object.keys(await ask(sql, tablet, 'list_members', { familyId })).length, 2, 'reading ends with the token')
+  await assertEnded(sql, tablet, familyId, [mia, parent.memberId])
 })
 
-story('When Mia is removed, her tablet does not become her mother’s', async ({ sql }) => {
-  const { berg, familyId, tablet, mia, parent, activeOn, manages } = await home(sql)
+story('With Mia go all sessions that acted as her, on tablets and on her own phone, and no other', async ({ sql }) => {
+  const { familyId, kid, tablet, mia, parent, activeOn, manages } = await home(sql)
+  const [second, leos] = [await newDevice(sql, parent.userId, mia), await newDevice(sql, parent.userId)]
+  const leo = String((await ask(sql, parent.userId, 'add_member', { familyId, displayName: 'Leo', role: 'kid', avatarSeed: 'leo' }))['id'])
+  await ask(sql, leos, 'act_as', { memberId: leo })
+  // Signed in with Mia's own login, but handed to Leo.
+  const lent = await newDevice(sql, kid.userId, leo)
   await ask(sql, parent.userId, 'remove_member', { memberId: mia })
-  assert.equal(await activeOn(tablet), null)
-  assert.equal(await manages(tablet), false)
-  await refusedAsk(sql, tablet, 'edit_profile', { firstName: 'Eve' }, 'not_allowed')
-  await refusedAsk(sql, tablet, 'may_change_password', {}, 'not_allowed')
-  await refusedAsk(sql, tablet, 'edit_quest', { questId: berg.questId, completingMemberId: parent.memberId, completedDate: today() }, 'not_allowed')
-  const reward = await ask(sql, parent.userId, 'add_reward', { familyId, title: 'Pizza', icon: '🍕', gemCost: 0 })
-  const wish = { rewardId: String(reward['id']), memberId: parent.memberId, redemptionId: crypto.randomUUID() }
-  await refusedAsk(sql, tablet, 'redeem_reward', wish, 'not_allowed')
+  for (const device of [tablet, second, onlyDeviceOf(kid.userId)]) await assertEnded(sql, device, familyId, [mia, leo, parent.memberId])
+  assert.deepEqual([await activeOn(parent.userId), await activeOn(leos), await manages(parent.userId)], [parent.memberId, leo, true])
+  assert.equal((await sql`select from auth.sessions where id = ${lent.sessionId}`).count, 1)
+})
+
+story('Whoever removes the profile that their own device acts as stays signed in, as nobody', async ({ sql }) => {
+  const { familyId, parent, activeOn, manages } = await home(sql)
+  const ben = String((await ask(sql, parent.userId, 'add_member', { familyId, displayName: 'Ben', role: 'parent', avatarSeed: 'ben' }))['id'])
+  const [phone, other] = [await newDevice(sql, parent.userId, ben), await newDevice(sql, parent.userId, ben)]
+  await ask(sql, phone, 'remove_member', { memberId: ben })
+  assert.deepEqual([await activeOn(phone), await manages(phone)], [null, false])
+  await assertEnded(sql, other, familyId, [parent.memberId])
 })
 
 story('Her own account is Mia’s to change on her phone, but Anna’s is not on Mia’s tablet', async ({ sql }) => {

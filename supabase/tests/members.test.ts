@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { ask, heardOf, refusedAsk, refusedInSilence, today, uploaded } from '../../embedded/testing/commands.ts'
 import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { household, newLogin, twoHouses } from '../../embedded/testing/seats.ts'
+import { household, newDevice, newLogin, twoHouses } from '../../embedded/testing/seats.ts'
 
 const story = onOneDatabase()
 
@@ -75,8 +75,10 @@ story('Of two parents each may remove the other, who then reaches nothing; or ma
   await refusedAsk(sql, parent.userId, 'add_member', { familyId, ...mia }, 'not_allowed')
   await ask(sql, olaf.userId, 'edit_member', { memberId: parent.memberId, role: 'parent' })
   await ask(sql, parent.userId, 'remove_member', { memberId: olaf.memberId })
-  await refusedAsk(sql, olaf.userId, 'list_members', { familyId }, 'not_found')
-  assert.deepEqual(Object.values(await ask(sql, olaf.userId, 'my_families', {})), [])
+  await refusedAsk(sql, olaf.userId, 'list_members', { familyId }, 'not_signed_in')
+  const again = await newDevice(sql, olaf.userId)
+  await refusedAsk(sql, again, 'list_members', { familyId }, 'not_found')
+  assert.deepEqual(Object.values(await ask(sql, again, 'my_families', {})), [])
 })
 
 story('Who leaves is taken off the quests; one left with nobody goes to the parent who was there first', async ({ sql }) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { ask } from '../../embedded/testing/commands.ts'
 import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { claimsOf, seats, tryAs, twoHouses } from '../../embedded/testing/seats.ts'
+import { claimsOf, household, seats, tryAs, twoHouses } from '../../embedded/testing/seats.ts'
 
 const story = onOneDatabase()
 
@@ -106,6 +107,6 @@ story('Nobody becomes somebody else, counts revisions or announces news by hand'
 })
 
 story('A command asked for by a name that is none of ours runs nothing', async ({ sql }) => {
-  await assert.rejects(sql`select private.request('{}', 'my_families($1) --', '{}')`, /does not exist/)
-  await assert.rejects(sql`select private.request('{}', 'next_revision', '{}')`, /does not exist/)
+  const { parent } = await household(sql, 'Anna', 'Berg')
+  for (const command of ['my_families($1) --', 'next_revision']) await assert.rejects(ask(sql, parent.userId, command, {}), /does not exist/)
 })

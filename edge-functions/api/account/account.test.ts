@@ -51,8 +51,9 @@ story('Anna changes her password: her other devices are signed out, this one sta
   await parent.call('addColumn', { familyId: family.familyId }, { title: 'Balcony', emoji: '🌱' })
   assert.equal(decodeJwt(await tokenOf(stack, parent))['session_id'], here)
   for (const other of others) {
-    // What is left of its token manages nothing any more.
-    await other.refused('addColumn', { familyId: family.familyId }, 'not_allowed', { title: 'Cellar', emoji: '🌱' })
+    // What is left of its token reads and manages nothing any more.
+    await other.refused('addColumn', { familyId: family.familyId }, 'not_signed_in', { title: 'Cellar', emoji: '🌱' })
+    await other.refused('columns', { familyId: family.familyId }, 'not_signed_in')
     other.cookies.delete('bq_access')
     await other.refused('currentUser', {}, 'not_signed_in')
   }
@@ -129,7 +130,7 @@ story('Anna signs out everywhere: every device of hers is signed out, nobody els
   await parent.refused('currentUser', {}, 'not_signed_in')
 
   assert.equal(await sessionsOf(stack, email), 0)
-  await tablet.refused('addColumn', { familyId }, 'not_allowed', { title: 'Cellar', emoji: '🌱' })
+  await tablet.refused('addColumn', { familyId }, 'not_signed_in', { title: 'Cellar', emoji: '🌱' })
   tablet.cookies.delete('bq_access')
   await tablet.refused('currentUser', {}, 'not_signed_in')
 
@@ -165,8 +166,8 @@ story('Signing out everywhere needs a session, and is asked for once', async (st
   await new Device(stack.url).refused('logoutEverywhere', {}, 'not_signed_in')
   const secondTab = parent.copy()
   await parent.call('logoutEverywhere', {})
-  // What is left of the token in the other tab manages nothing, and cannot be renewed.
-  await secondTab.refused('logoutEverywhere', {}, 'not_allowed')
+  // What is left of the token in the other tab does nothing, and cannot be renewed.
+  await secondTab.refused('logoutEverywhere', {}, 'not_signed_in')
   secondTab.cookies.delete('bq_access')
   await secondTab.refused('logoutEverywhere', {}, 'not_signed_in')
   assert.equal(await sessionsOf(stack, email), 0)

@@ -90,11 +90,11 @@ story("Signing out ends what was Mia's, and gives her nothing of Anna's: neither
   await tablet.call('logout', {})
   for (const name of guarded) {
     refusal(await sendGood(tablet, name, scene), 'not_signed_in')
-    refusal(await sendGood(old, name, scene), 'not_allowed')
-    refusal(await sendGood(copied, name, scene), 'not_allowed')
+    refusal(await sendGood(old, name, scene), 'not_signed_in')
+    refusal(await sendGood(copied, name, scene), 'not_signed_in')
   }
   await renewOnly.refused('myFamilies', {}, 'not_signed_in')
-  await copied.refused('actAs', {}, 'pin_needed', { memberId: scene.memberId })
+  await copied.refused('actAs', {}, 'not_signed_in', { memberId: scene.memberId })
   for (const wrong of ['', '9753', 'password', `${password} `]) {
     const answer = await tablet.ask('login', {}, { body: { email: scene.email, password: wrong } })
     assert.ok([400, 401].includes(answer.status))
