@@ -19,9 +19,11 @@ const Config = z.object({
     refresh_token_reuse_interval: z.int().min(0),
     email: z.object({
       enable_confirmations: z.boolean(),
-      secure_password_change: z.boolean(),
+      // It would have codes mailed, which the embedded Auth has none of.
+      secure_password_change: z.literal(false),
       require_current_password: z.boolean(),
       max_frequency: z.string().regex(/^\d+s$/),
+      otp_expiry: z.int().min(1),
     }),
   }),
   storage: z.object({
@@ -44,9 +46,9 @@ export async function readConfig(file: URL | string, siteUrl: string): Promise<S
       minimumPasswordLength: auth.minimum_password_length,
       passwordRequirements: '',
       refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
-      securePasswordChange: auth.email.secure_password_change,
       requireCurrentPassword: auth.email.require_current_password,
       maxFrequency: Number.parseInt(auth.email.max_frequency),
+      otpExpiry: auth.email.otp_expiry,
       redirectUrls: auth.additional_redirect_urls,
       rateLimits: true,
     },

@@ -2,15 +2,12 @@ import { z } from 'zod'
 import { requireOwner, requireUser } from './bearer.ts'
 import type { SignedIn } from './bearer.ts'
 import { metadata, readBody, text } from './body.ts'
-import type { Auth, Handler } from './context.ts'
+import type { Auth, Call, Handler } from './context.ts'
 import { parseEmail } from './email-address.ts'
-import { mailEmailChange } from './email-change.ts'
-import { mailToken, redeem, refuseHaste, tokenHash } from './one-time-tokens.ts'
 import { refuseWeak } from './password-policy.ts'
 import { invalid, Refusal } from './refusal.ts'
-import { refusePkce } from './sign-up.ts'
+import { changingAddress, notOffered } from './switched-off.ts'
 import { findUserById, mergeMetadata, userJson } from './users.ts'
-import type { User } from './users.ts'
 
 /** GET /user */
 export const readUser: Handler = async (auth, call) => {
@@ -23,10 +20,8 @@ const Change = z.object({
   phone: text,
   password: z.string().nullish(),
   current_password: text,
-  nonce: text,
   data: metadata,
   app_metadata: metadata,
-  code_challenge: text,
 })
 type Change = z.infer<typeof Change>
 
@@ -41,13 +36,12 @@ export const changeUser: Handler = async (auth, call) => {
   const { user } = caller
   const email = change.email === '' ? user.email : parseEmail(change.email)
   if (email instanceof Refusal) return email
+  if (email !== user.email) return notOffered(changingAddress)
   if (change.phone !== '') return new Refusal(400, 'phone_provider_disabled', 'Phone signups are disabled')
   if (change.app_metadata) return new Refusal(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   const password = change.password ?? undefined
-  const newHash = password === undefined ? undefined : await checkNewPassword(auth, caller, password, change)
+  const newHash = password === undefined ? undefined : await checkNewPassword(auth, call, caller, password, change)
   if (newHash instanceof Refusal) return newHash
-  const refused = email === user.email ? undefined : (refusePkce(change.code_challenge) ?? (await mailEmailChange(auth, call, user, email)))
-  if (refused) return refused
 
   const { data } = change
   await auth.sql.begin(async (tx) => {
@@ -56,9 +50,7 @@ export const changeUser: Handler = async (auth, call) => {
       await tx`update auth.users set encrypted_password = ${newHash}, updated_at = ${now} where id = ${user.id}`
       // A statement of its own: it also sees a sign-in that was committed while the update waited for its lock.
       await tx`delete from auth.sessions where user_id = ${user.id} and id is distinct from ${caller.session?.id ?? null}`
-      await tx`
-        delete from auth.one_time_tokens
-        where user_id = ${user.id} and token_type not in ('email_change_token_new', 'email_change_token_current')`
+      await tx`delete from auth.one_time_tokens where user_id = ${user.id}`
     }
     if (data !== undefined) await changeMetadata(tx, user.id, data, now)
   })
@@ -73,10 +65,8 @@ async function changeMetadata(tx: Parameters<typeof findUserById>[0], id: string
   await tx`update auth.users set raw_user_meta_data = ${merged}::text::jsonb, updated_at = ${now} where id = ${id}`
 }
 
-const oldSessionMs = 24 * 3_600_000
-
 /** The hash to store, or why not. */
-async function checkNewPassword(auth: Auth, { user, session }: SignedIn, password: string, change: Change): Promise<string | Refusal> {
+async function checkNewPassword(auth: Auth, call: Call, { user, session }: SignedIn, password: string, change: Change): Promise<string | Refusal> {
   const weak = refuseWeak(password, auth.settings)
   if (weak) return weak
   const { settings, passwords } = auth
@@ -84,32 +74,17 @@ async function checkNewPassword(auth: Auth, { user, session }: SignedIn, passwor
   if (settings.requireCurrentPassword && user.encrypted_password !== '' && session?.recovered !== true) {
     const sentence = 'Current password required when setting new password.'
     if (change.current_password === '') return new Refusal(400, 'current_password_required', sentence)
+    // Guesses of whoever holds a token. Counted apart from sign-ins, so that a stranger's guesses do not keep the owner from it.
+    const guessed = call.limit('password', user.id)
+    if (guessed) return guessed
     if (!(await passwords.verify(change.current_password, user.encrypted_password))) {
       return new Refusal(400, 'current_password_invalid', sentence)
     }
-  }
-  if (settings.securePasswordChange && (session === undefined || auth.now().getTime() > session.createdAt.getTime() + oldSessionMs)) {
-    if (change.nonce === '') return new Refusal(400, 'reauthentication_needed', 'Password update requires reauthentication')
-    const redeemed = await redeem(auth.sql, auth, tokenHash(user.email, change.nonce), ['reauthentication_token'])
-    if (redeemed?.userId !== user.id) return new Refusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
   if (await passwords.verify(password, user.encrypted_password)) {
     return new Refusal(422, 'same_password', 'New password should be different from the old password.')
   }
   return passwords.hash(password)
-}
-
-/** GET /reauthenticate: mails a code that PUT /user takes as `nonce`. */
-export const reauthenticate: Handler = async (auth, call) => {
-  const caller = await requireOwner(auth, call)
-  if (caller instanceof Refusal) return caller
-  const user: User = caller.user
-  if (user.email_confirmed_at === undefined) return new Refusal(422, 'email_not_confirmed', 'Please verify your email first.')
-  const hasty = refuseHaste(user.reauthentication_sent_at, auth)
-  if (hasty) return hasty
-  const order = { kind: 'reauthentication', type: 'reauthentication_token', to: user.email, redirectTo: auth.settings.siteUrl } as const
-  await auth.sql.begin((tx) => mailToken(tx, auth, user, order))
-  return Response.json({})
 }
 
 /** POST /logout?scope=global|local|others */

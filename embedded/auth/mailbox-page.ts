@@ -3,8 +3,6 @@ import type { Mail, Mailbox, MailKind } from './mailbox.ts'
 const subjects: Record<MailKind, string> = {
   signup: 'Confirm your e-mail address',
   recovery: 'Choose a new password',
-  email_change: 'Confirm your new e-mail address',
-  reauthentication: 'Your code to change the password',
 }
 
 const style = `
@@ -13,7 +11,6 @@ const style = `
   li { background: #fff; border: 1px solid #cde; border-radius: 1rem; padding: 1rem 1.25rem; margin: 1rem 0 }
   h2 { font-size: 1.1rem; margin: 0 }
   p { margin: .25rem 0; overflow-wrap: anywhere }
-  .code { font-size: 1.5rem; letter-spacing: .2em }
   form { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem; margin: 1.25rem 0 }
   label { display: flex; align-items: center; gap: .75rem; font-weight: 600 }
   input, button { font: inherit; min-height: 3rem; padding: 0 1rem; border: 1px solid #89a; border-radius: 1rem; box-sizing: border-box }
@@ -135,12 +132,10 @@ const form = (why = '') => `<p>The links in these mails sign people in. Where Bu
 <p role="alert">${escape(why)}</p>`
 
 function item(mail: Mail): string {
-  const link = mail.link === '' ? '' : `<p><a rel="noreferrer" href="${escape(mail.link)}">${escape(subjects[mail.kind])}</a></p>`
   return `<li>
 <h2>${escape(subjects[mail.kind])}</h2>
 <p>To ${escape(mail.to)}, <time datetime="${mail.sentAt.toISOString()}">${mail.sentAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
-<p class="code">${escape(mail.code)}</p>
-${link}
+<p><a rel="noreferrer" href="${escape(mail.link)}">${escape(subjects[mail.kind])}</a></p>
 </li>`
 }
 

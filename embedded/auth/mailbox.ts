@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { z } from 'zod'
 import type { Sql } from './context.ts'
 
-const MailKind = z.enum(['signup', 'recovery', 'email_change', 'reauthentication'])
+const MailKind = z.enum(['signup', 'recovery'])
 export type MailKind = z.infer<typeof MailKind>
 
 const Mail = z.object({
@@ -10,9 +10,6 @@ const Mail = z.object({
   sentAt: z.date(),
   to: z.string(),
   kind: MailKind,
-  /** Six digits. */
-  code: z.string(),
-  /** '' when the mail has a code alone. */
   link: z.string(),
 })
 export type Mail = z.infer<typeof Mail>
@@ -31,14 +28,14 @@ export function createMailbox(sql: postgres.Sql): Mailbox {
     async list() {
       return z.array(Mail).parse(
         await sql`
-        select id, sent_at as "sentAt", recipient as "to", kind, code, link from auth.mails order by id desc`,
+        select id, sent_at as "sentAt", recipient as "to", kind, link from auth.mails order by id desc`,
       )
     },
     async keep(tx, mail) {
       await tx`
         with kept as (
-          insert into auth.mails (user_id, sent_at, recipient, kind, code, link)
-          values (${mail.userId}, ${mail.sentAt}, ${mail.to}, ${mail.kind}, ${mail.code}, ${mail.link})
+          insert into auth.mails (user_id, sent_at, recipient, kind, link)
+          values (${mail.userId}, ${mail.sentAt}, ${mail.to}, ${mail.kind}, ${mail.link})
           returning id
         )
         delete from auth.mails where id <= (select id from kept) - ${mostMails}`

@@ -2,19 +2,17 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Auth, Sql } from './context.ts'
 import type { MailKind } from './mailbox.ts'
-import { randomCode } from './random.ts'
+import { randomToken } from './random.ts'
 import { Refusal } from './refusal.ts'
 import type { User } from './users.ts'
 
-export type TokenType = 'confirmation_token' | 'recovery_token' | 'reauthentication_token' | 'email_change_token_new' | 'email_change_token_current'
+export type TokenType = 'confirmation_token' | 'recovery_token'
 
-export const lifeMs = 3_600_000
+/** 160 bits, because a token names no account: a short one would be guessed from many addresses, for all accounts at once. */
+const tokenLength = 32
 
-/** What is stored and what stands in links: the code alone could be guessed offline from a copied table. */
-export const tokenHash = (email: string, code: string) =>
-  createHash('sha224')
-    .update(email + code)
-    .digest('hex')
+/** Only this is stored, so that a copied table opens no account. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** 429 while the last mail of this kind is too young. */
 export function refuseHaste(sentAt: string | undefined, auth: Auth): Refusal | undefined {
@@ -25,45 +23,42 @@ export function refuseHaste(sentAt: string | undefined, auth: Auth): Refusal | u
   return new Refusal(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${wait} seconds.`)
 }
 
-export type MailOrder = { kind: MailKind; type: TokenType; to: string; redirectTo: string }
+export type MailOrder = { kind: MailKind; type: TokenType; redirectTo: string }
 
 const sentColumns: Record<MailKind, string> = {
   signup: 'confirmation_sent_at',
   recovery: 'recovery_sent_at',
-  email_change: 'email_change_sent_at',
-  reauthentication: 'reauthentication_sent_at',
 }
 
-/** Replaces the user's token of that type by a new one and mails its code and link. */
+/** Replaces the user's token of that type by a new one and mails its link. */
 export async function mailToken(tx: Sql, auth: Auth, user: User, order: MailOrder): Promise<void> {
-  const code = randomCode()
-  const hash = tokenHash(order.to, code)
+  const token = randomToken(tokenLength)
   const now = auth.now()
   await tx`
     insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, created_at, updated_at)
     values (
-      ${user.id}, ${order.type}, ${hash}, ${order.to},
+      ${user.id}, ${order.type}, ${hashOf(token)}, ${user.email},
       ${now}::timestamptz at time zone 'utc', ${now}::timestamptz at time zone 'utc'
     )
     on conflict (user_id, token_type) do update
     set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
       created_at = excluded.created_at, updated_at = excluded.updated_at`
   await tx`update auth.users set ${tx({ [sentColumns[order.kind]]: now, updated_at: now })} where id = ${user.id}`
-  const query = new URLSearchParams({ token: hash, type: order.kind, redirect_to: order.redirectTo })
-  const link = order.kind === 'reauthentication' ? '' : `${auth.settings.siteUrl}/auth/v1/verify?${query}`
-  await auth.mailbox.keep(tx, { userId: user.id, sentAt: now, to: order.to, kind: order.kind, code, link })
+  const query = new URLSearchParams({ token, type: order.kind, redirect_to: order.redirectTo })
+  const link = `${auth.settings.siteUrl}/auth/v1/verify?${query}`
+  await auth.mailbox.keep(tx, { userId: user.id, sentAt: now, to: user.email, kind: order.kind, link })
 }
 
-const Redeemed = z.array(z.object({ user_id: z.string(), token_type: z.string() }))
+const Redeemed = z.array(z.object({ user_id: z.string() }))
 
-/** Takes the token out, once; undefined when it is unknown, used or older than an hour. */
-export async function redeem(tx: Sql, auth: Auth, hash: string, types: readonly TokenType[]): Promise<{ userId: string; type: string } | undefined> {
-  const youngEnough = new Date(auth.now().getTime() - lifeMs)
+/** Takes the token out, once; the user whose it was, or undefined when it is unknown, used or too old. */
+export async function redeem(tx: Sql, auth: Auth, token: string, types: readonly TokenType[]): Promise<string | undefined> {
+  const youngEnough = new Date(auth.now().getTime() - auth.settings.otpExpiry * 1000)
   const [redeemed] = Redeemed.parse(
     await tx`
     delete from auth.one_time_tokens
-    where token_hash = ${hash} and token_type::text = any(${[...types]}) and created_at > ${youngEnough}::timestamptz at time zone 'utc'
-    returning user_id, token_type`,
+    where token_hash = ${hashOf(token)} and token_type::text = any(${[...types]}) and created_at > ${youngEnough}::timestamptz at time zone 'utc'
+    returning user_id`,
   )
-  return redeemed && { userId: redeemed.user_id, type: redeemed.token_type }
+  return redeemed?.user_id
 }

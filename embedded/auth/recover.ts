@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { readBody, text } from './body.ts'
 import type { Handler } from './context.ts'
-import { mailEmailChange } from './email-change.ts'
 import { parseEmail } from './email-address.ts'
 import { mailToken, refuseHaste } from './one-time-tokens.ts'
 import { redirectTarget } from './redirects.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { mailConfirmation, refusePkce } from './sign-up.ts'
+import { changingAddress, notOffered } from './switched-off.ts'
 import { findUserByEmail } from './users.ts'
 
 const Recover = z.object({ email: text, code_challenge: text })
@@ -27,7 +27,7 @@ export const recover: Handler = async (auth, call) => {
   const hasty = refuseHaste(user.recovery_sent_at, auth)
   if (hasty) return hasty
   const redirectTo = redirectTarget(call.url.searchParams.get('redirect_to'), auth.settings)
-  await auth.sql.begin((tx) => mailToken(tx, auth, user, { kind: 'recovery', type: 'recovery_token', to: user.email, redirectTo }))
+  await auth.sql.begin((tx) => mailToken(tx, auth, user, { kind: 'recovery', type: 'recovery_token', redirectTo }))
   return Response.json({})
 }
 
@@ -42,6 +42,7 @@ export const resend: Handler = async (auth, call) => {
   if (!['signup', 'email_change', 'sms', 'phone_change'].includes(body.type)) {
     return invalid('Missing one of these types: signup, email_change, sms, phone_change')
   }
+  if (body.type === 'email_change') return notOffered(changingAddress)
   if (body.email === '') {
     return body.phone === '' ? invalid('Type provided requires an email address') : new Refusal(400, 'phone_provider_disabled', 'Phone logins are disabled')
   }
@@ -50,10 +51,6 @@ export const resend: Handler = async (auth, call) => {
   const user = await findUserByEmail(auth.sql, email)
   if (user && body.type === 'signup' && user.email_confirmed_at === undefined) {
     const refused = await mailConfirmation(auth, call, user)
-    if (refused) return refused
-  }
-  if (user && body.type === 'email_change' && user.email_change !== '') {
-    const refused = await mailEmailChange(auth, call, user, user.email_change)
     if (refused) return refused
   }
   return Response.json({})

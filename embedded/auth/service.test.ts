@@ -50,6 +50,7 @@ stories(
     refused(await stand.call('GET', '/authorize?provider=google'), 400, 'validation_failed', 'Unsupported provider: provider is not enabled')
     for (const [method, path, what] of [
       ['POST', '/otp', 'Signing in by a code or a link'],
+      ['GET', '/reauthenticate', 'Proving who one is by a mailed code'],
       ['POST', '/invite', 'Inviting users'],
       ['POST', '/admin/generate_link', 'Making links for users'],
       ['GET', '/admin/users/1/factors', 'A second factor'],

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { kindOf } from '../problem.ts'
 import type { Claims, Tokens } from '../tokens.ts'
 import { health, jwks, settings as readSettings } from './about.ts'
-import { changeUser, logOut, readUser, reauthenticate } from './account.ts'
+import { changeUser, logOut, readUser } from './account.ts'
 import { listUsers } from './admin-list.ts'
 import { createUser, deleteUser, getUser, updateUser } from './admin-users.ts'
 import type { Auth, Call, Handler } from './context.ts'
@@ -42,7 +42,6 @@ const routes: Record<string, Record<string, Handler>> = {
   '/signup': { POST: signUp },
   '/token': { POST: token },
   '/user': { GET: readUser, PUT: changeUser },
-  '/reauthenticate': { GET: reauthenticate },
   '/logout': { POST: logOut },
   '/recover': { POST: recover },
   '/resend': { POST: resend },

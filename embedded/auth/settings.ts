@@ -13,11 +13,11 @@ export type AuthSettings = {
   passwordRequirements: PasswordRequirements
   /** Seconds in which a refresh token that was already used still gets an answer. */
   refreshTokenReuseInterval: number
-  /** true: a session older than a day needs a mailed code to change its password. */
-  securePasswordChange: boolean
   requireCurrentPassword: boolean
   /** Seconds between mails of one kind to one address. */
   maxFrequency: number
+  /** Seconds that a mailed link is good for. */
+  otpExpiry: number
   /** Where `redirect_to` may lead besides siteUrl; `*`, `**` and `?` as in redirects.ts. */
   redirectUrls: readonly string[]
   rateLimits: boolean

@@ -87,7 +87,7 @@ export async function mailConfirmation(auth: Auth, call: Call, user: User): Prom
   const refused = refuseHaste(user.confirmation_sent_at, auth)
   if (refused) return refused
   const redirectTo = redirectTarget(call.url.searchParams.get('redirect_to'), auth.settings)
-  await auth.sql.begin((tx) => mailToken(tx, auth, user, { kind: 'signup', type: 'confirmation_token', to: user.email, redirectTo }))
+  await auth.sql.begin((tx) => mailToken(tx, auth, user, { kind: 'signup', type: 'confirmation_token', redirectTo }))
   return undefined
 }
 

@@ -6,29 +6,35 @@ import { invalid, Refusal } from './refusal.ts'
 
 // What Bubblequest does not use answers as a project that has it switched off, where a project can; the rest says that it is not there.
 
-const notOffered =
+export const notOffered = (what: string): Refusal =>
+  new Refusal(501, 'feature_disabled', `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`)
+
+const absence =
   (what: string): Handler =>
   () =>
-    new Refusal(501, 'feature_disabled', `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`)
+    notOffered(what)
+
+export const changingAddress = 'Changing the e-mail address'
 
 /** Whatever lies at and below these paths. */
 export const absent: readonly [path: string, handler: Handler][] = [
-  ['/otp', notOffered('Signing in by a code or a link')],
-  ['/magiclink', notOffered('Signing in by a code or a link')],
-  ['/invite', notOffered('Inviting users')],
-  ['/admin/generate_link', notOffered('Making links for users')],
-  ['/admin/audit', notOffered('The audit log')],
-  ['/admin/sso', notOffered('Single sign-on')],
-  ['/admin/oauth', notOffered('The OAuth server')],
-  ['/admin/custom-providers', notOffered('Signing in elsewhere')],
-  ['/oauth', notOffered('The OAuth server')],
-  ['/callback', notOffered('Signing in elsewhere')],
-  ['/web3', notOffered('Signing in with a wallet')],
-  ['/passkeys', notOffered('Signing in with a passkey')],
+  ['/otp', absence('Signing in by a code or a link')],
+  ['/magiclink', absence('Signing in by a code or a link')],
+  ['/reauthenticate', absence('Proving who one is by a mailed code')],
+  ['/invite', absence('Inviting users')],
+  ['/admin/generate_link', absence('Making links for users')],
+  ['/admin/audit', absence('The audit log')],
+  ['/admin/sso', absence('Single sign-on')],
+  ['/admin/oauth', absence('The OAuth server')],
+  ['/admin/custom-providers', absence('Signing in elsewhere')],
+  ['/oauth', absence('The OAuth server')],
+  ['/callback', absence('Signing in elsewhere')],
+  ['/web3', absence('Signing in with a wallet')],
+  ['/passkeys', absence('Signing in with a passkey')],
 ]
 
 /** Everything below /admin/users/:id */
-export const factorsOfUsers = notOffered('A second factor')
+export const factorsOfUsers = absence('A second factor')
 
 /** GET /authorize */
 export const authorize: Handler = () => invalid('Unsupported provider: provider is not enabled')

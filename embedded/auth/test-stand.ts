@@ -40,9 +40,9 @@ export const defaults: AuthSettings = {
   minimumPasswordLength: 8,
   passwordRequirements: '',
   refreshTokenReuseInterval: 10,
-  securePasswordChange: false,
   requireCurrentPassword: false,
   maxFrequency: 60,
+  otpExpiry: 3600,
   redirectUrls: [],
   rateLimits: false,
 }
@@ -172,6 +172,9 @@ export async function newestMail({ auth }: Stand, to: string) {
   assert.ok(mail, `a mail to ${to}`)
   return mail
 }
+
+/** What stands in the link of the newest mail to `to`. */
+export const mailedToken = async (stand: Stand, to: string) => new URL((await newestMail(stand, to)).link).searchParams.get('token') ?? ''
 
 /** The claims say that this session was proven just now, in this way. */
 export function assertProof(claims: Claims, method: string): void {

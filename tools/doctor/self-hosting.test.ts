@@ -127,10 +127,18 @@ Deno.test('A self-hosted Supabase is set as supabase/config.toml sets a hosted o
   const page = await read('docs/self-hosted-supabase.md')
   const { auth } = z
     .object({
-      auth: z.object({ jwt_expiry: z.number(), minimum_password_length: z.number(), email: z.object({ require_current_password: z.boolean() }) }),
+      auth: z.object({
+        jwt_expiry: z.number(),
+        minimum_password_length: z.number(),
+        email: z.object({ require_current_password: z.boolean(), otp_length: z.number(), otp_expiry: z.number() }),
+      }),
     })
     .parse(parse(await read('supabase/config.toml')))
   assert.match(page, new RegExp(`^\\s*JWT_EXPIRY=${auth.jwt_expiry}$`, 'm'))
   assert.match(page, new RegExp(`^\\s*GOTRUE_PASSWORD_MIN_LENGTH: '${auth.minimum_password_length}'$`, 'm'))
+  // Each mail on Supabase has a code besides its link, and guesses at it are counted for the guesser's address alone.
+  assert.ok(auth.email.otp_length >= 10 && auth.email.otp_expiry <= 3600)
+  assert.match(page, new RegExp(`^\\s*GOTRUE_MAILER_OTP_LENGTH: '${auth.email.otp_length}'$`, 'm'))
+  assert.match(page, new RegExp(`^\\s*GOTRUE_MAILER_OTP_EXP: '${auth.email.otp_expiry}'$`, 'm'))
   assert.match(page, new RegExp(`^\\s*GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: '${auth.email.require_current_password}'$`, 'm'))
 })

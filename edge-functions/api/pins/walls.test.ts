@@ -126,14 +126,13 @@ story('The token of the live connection changes neither password nor address at 
     { password: 'now-it-is-mine', current_password: 'guessed-it' },
     { password: 'now-it-is-mine', current_password: null },
     { password: 'now-it-is-mine', nonce: '123456' },
+    { email: 'mia@family.example' },
     { app_metadata: { role: 'admin' } },
   ]
   for (const body of tries) {
     const answer = await put(body)
-    assert.ok(answer.status >= 400 && answer.status < 500, `${JSON.stringify(body)} ${answer.status} ${await answer.text()}`)
+    assert.ok([400, 403, 422, 501].includes(answer.status), `${JSON.stringify(body)} ${answer.status} ${await answer.text()}`)
   }
-  // Both mailboxes have to agree first.
-  await (await put({ email: 'mia@family.example' })).body?.cancel()
   await unchanged()
   for (const path of ['/auth/v1/admin/users', '/rest/v1/families']) {
     const answer = await fetch(`${stack.url}${path}`, { headers: { apikey: publishableKey, authorization: `Bearer ${token}` } })
