@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type TestInfo } from '@playwright/test'
+import { ledOutAs } from '../tools/doctor/testing/led-out.ts'
 import { ContextPool } from './context-pool.ts'
 
 export type Credentials = { firstName: string; lastName: string; email: string; password: string }
@@ -20,7 +21,7 @@ type Fixtures = {
   family: { context: BrowserContext; credentials: Credentials; familyId: string; memberId: string; columns: { id: string; title: string }[] }
 }
 
-/** Every test of ours fails when a page writes an error to its console, breaks, or asks a foreign server. */
+/** Every test of ours fails when a page writes an error to its console, breaks, asks a foreign server, or asks Auth what a proxy before it keeps inside. */
 export const test = base.extend<Fixtures & { watched: void }, { contextPool: ContextPool; browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
@@ -104,6 +105,9 @@ export function watch(context: BrowserContext, origin: string, troubles: string[
     page.on('request', (request) => {
       const url = request.url()
       if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) troubles.push(`foreign request: ${url}`)
+      if (new URL(url).pathname.startsWith('/auth/') && ledOutAs(request.method(), url) === undefined) {
+        troubles.push(`call of Auth that deploy/supabase.Caddyfile does not lead out: ${request.method()} ${url}`)
+      }
     })
   }
   context.pages().forEach(watchPage)

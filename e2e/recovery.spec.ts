@@ -4,6 +4,7 @@ import { expect, newFamily, openBoard, signIn, signUp, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible } from './looks.ts'
 import { readMailbox } from './mailbox.ts'
+import { ledOut, ledOutAs } from '../tools/doctor/testing/led-out.ts'
 import { storyMailboxCode } from '../tools/story-server.mjs'
 
 // Links in mails begin with the stack's own address; asked from there, a test never leaves it.
@@ -106,6 +107,40 @@ test('the secrets of a link are wiped from the address and from the way back, an
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual([])
+})
+
+test('Anna comes back to her link when its session has to be renewed, and by then her pages have asked Auth all that a proxy leads out to them', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const anna = await forgetful(context)
+  const asked = new Set<string | undefined>()
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/v1/')) asked.add(ledOutAs(request.method(), request.url()))
+  })
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email address').fill(anna.email)
+  await page.getByRole('button', { name: 'Send reset password instructions' }).click()
+  await expect(page.getByText('Check your email for the password reset link')).toBeVisible()
+  const [link = ''] = await linksTo(baseURL ?? '', anna.email)
+  const [followed] = await Promise.all([page.waitForResponse('**/auth/v1/verify?**'), page.goto(link)])
+  await newPassword(page).fill(anna.password)
+  await update(page).click()
+  await expect(newPassword(page)).toHaveAccessibleDescription('New password should be different from the old password.')
+
+  const { hash } = new URL(followed.headers()['location'] ?? '')
+  const session = new URLSearchParams(hash.slice(1))
+  const [head, claims = '', signature] = (session.get('access_token') ?? '').split('.')
+  const expired = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), exp: 1 }
+  session.set('access_token', [head, Buffer.from(JSON.stringify(expired)).toString('base64url'), signature].join('.'))
+  await page.goto('about:blank')
+  await page.goto(`/new-password#${session}`)
+  await newPassword(page).fill('gems-and-bubbles')
+  await update(page).click()
+  await expect(toast(page)).toContainText('Password updated')
+  // The doctor asks for the settings.
+  expect([...asked, 'GET /auth/v1/settings'].toSorted()).toEqual(ledOut.toSorted())
 })
 
 test('a link that was used and a page without a link both lead to a new link', async ({ page, context, baseURL }) => {

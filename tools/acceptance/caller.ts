@@ -39,7 +39,8 @@ export const callerStory: Story = {
 
 export const limitStory: Story = {
   name: 'Who guesses passwords is made to wait, whatever address they pretend',
-  remedy: 'Take BUBBLEQUEST_RATE_LIMITS out of the secrets of the function, and see that nobody can pretend to call from elsewhere.',
+  remedy:
+    'At the API: take BUBBLEQUEST_RATE_LIMITS out of the secrets of the function, and see that nobody can pretend to call from elsewhere. At Auth: on your own Supabase lead out what deploy/supabase.Caddyfile does and nothing else, let the proxy overwrite what callers say of their address, and set GOTRUE_RATE_LIMIT_HEADER for the service auth (docs/self-hosted-supabase.md); on a hosted project look at its rate limits of sign-ins; that of `supabase start` counts nobody, so let nobody else reach it.',
   async run(visit) {
     const { address, stop, speakFor } = visit
     const tries = 61
@@ -57,7 +58,8 @@ export const limitStory: Story = {
     if (limited.length === 0) return found(`All ${tries} guesses of one caller were looked at.`)
     if (limited.some(({ headers }) => !(Number(headers.get('retry-after')) > 0)))
       return found('A refused guess does not say when to try again: Retry-After is missing.')
-    if (speakFor === undefined) return `${limited.length} of ${tries} refused; whoever calls from here signs in again in 5 minutes`
+    const atAuth = await guessAtAuth(visit, tries)
+    if (speakFor === undefined) return `${limited.length} of ${tries} refused, ${atAuth}; whoever calls from here signs in again in 5 minutes`
     const other = new Visitor(address, stop)
     other.through = speakFor(anyAddress())
     const { status, text } = await guess(other)
@@ -75,6 +77,48 @@ export const tlsStory: Story = {
     if (!databaseTls) return found('What the API asks the database, and its password, travel in the open.')
   },
 }
+
+/** Guesses past the API, as anybody may who has read the publishable key out of a page; says what becomes of it. */
+async function guessAtAuth(visit: Acceptance, tries: number): Promise<string> {
+  const { visitor, address, stop } = visit
+  const { url, publishableKey } = await visitor.call('authAccess', {})
+  const anybody = () => `${crypto.randomUUID()}@family.example`
+  const nobody = anybody()
+  // On the machine itself it calls as a proxy does, so that its own address has nothing to wait for.
+  const from = isTrusted(visit) ? { 'x-forwarded-for': anyAddress() } : {}
+  const guess = async (pretended: string | undefined) => {
+    // A proxy that is trusted may say this one: then guesses at one account have to be counted together.
+    const email = pretended === 'x-forwarded-for' ? nobody : anybody()
+    const response = await fetch(new URL(`${url}/token?grant_type=password`, address), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        apikey: publishableKey,
+        'content-type': 'application/json',
+        'x-supabase-api-version': '2024-01-01',
+        ...from,
+        ...(pretended !== undefined && { [pretended]: anyAddress() }),
+      },
+      body: JSON.stringify({ email, password: 'not-a-password' }),
+      signal: AbortSignal.any([stop, AbortSignal.timeout(20_000)]),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+  for (const pretended of [undefined, 'x-forwarded-for', 'x-real-ip', 'sb-forwarded-for']) {
+    const how = pretended === undefined ? '' : `, each with another address as ${pretended}`
+    // One after the other: what is asked once the answer is known would only make this address wait longer.
+    let answer = await guess(pretended)
+    for (let count = 1; isWrongPassword(answer); count++) {
+      if (count === tries) return found(`Auth itself looked at all ${tries} wrong passwords${how}.`)
+      answer = await guess(pretended)
+    }
+    if (answer.status >= 500) return found(`A wrong password at Auth itself${how} answered ${answer.status}: ${answer.text.slice(0, 120)}`)
+    if (answer.status !== 429) return `signing in at Auth is not led out (${answer.status})`
+  }
+  return 'made to wait at Auth too'
+}
+
+const isWrongPassword = ({ status, text }: { status: number; text: string }) => status === 400 || text.includes('invalid_credentials')
 
 async function callerOf(visitor: Visitor, headers: Record<string, string> = {}): Promise<string | null> {
   const { text } = await visitor.ask('health', {}, undefined, headers)

@@ -57,6 +57,28 @@ const faults: Fault[] = [
     sees: /Somebody else at another address got 429/,
   },
   {
+    what: 'an Auth that looks at wrong passwords without end',
+    front: () => guessesAtAuth(() => false),
+    stories: [limitStory],
+    sees: /^Auth itself looked at all 61 wrong passwords\.$/,
+  },
+  ...['x-forwarded-for', 'x-real-ip', 'sb-forwarded-for'].map((name): Fault => {
+    const sees = new RegExp(`all 61 wrong passwords, each with another address as ${name}\\.$`)
+    return { what: `an Auth that believes ${name} from anybody`, front: () => guessesAtAuth(countedBy(name)), stories: [limitStory], sees }
+  }),
+  {
+    what: 'a proxy that tells Auth what the caller says',
+    front: () => ({ ask: (request, headers, path) => (path === '/auth/v1/token' ? believe(request, headers, 'sb-forwarded-for') : undefined) }),
+    stories: [limitStory],
+    sees: /all 61 wrong passwords, each with another address as sb-forwarded-for/,
+  },
+  {
+    what: 'an Auth that breaks under guesses',
+    front: () => ({ ask: (_, __, path) => (path === '/auth/v1/token' ? new Response('bad gateway', { status: 502 }) : undefined) }),
+    stories: [limitStory],
+    sees: /answered 502: bad gateway/,
+  },
+  {
     what: 'a database that is asked in the open',
     front: () => ({ answer: (response, path) => (path === '/api/health' ? withJson(response, (health) => ({ ...health, databaseTls: false })) : undefined) }),
     stories: [tlsStory],
@@ -311,6 +333,26 @@ const faults: Fault[] = [
     sees: /misses one of the quests/,
   },
 ]
+
+/** An Auth that looks at each guess for which `waits` is false. */
+const guessesAtAuth = (waits: (request: Request) => boolean): Front => ({
+  ask(request, _, path) {
+    if (path !== '/auth/v1/token') return undefined
+    return waits(request)
+      ? Response.json({ code: 'over_request_rate_limit' }, { status: 429 })
+      : Response.json({ code: 'invalid_credentials', message: 'Invalid login credentials' }, { status: 400 })
+  },
+})
+
+/** Thirty guesses for each address that the header names, and for those who name none. */
+function countedBy(name: string): (request: Request) => boolean {
+  const guesses = new Map<string | null, number>()
+  return ({ headers }) => {
+    const count = (guesses.get(headers.get(name)) ?? 0) + 1
+    guesses.set(headers.get(name), count)
+    return count > 30
+  }
+}
 
 /** All callers are taken for one; what they are told is another thing, and the visit may delete what it made. */
 /** As an Auth that counts by address answers, and is told none: ours counts each session by itself. */

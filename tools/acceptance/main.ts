@@ -18,6 +18,10 @@ Where new accounts are confirmed by mail, name one that is there; its family sta
 
   BUBBLEQUEST_ACCEPTANCE_EMAIL, BUBBLEQUEST_ACCEPTANCE_PASSWORD
 
+Where a proxy leads out only what pages ask of Auth, say where it is reached whole:
+
+  BUBBLEQUEST_ACCEPTANCE_AUTH_URL
+
 To see that many families can renew their sessions at the same time it has to call from many addresses. It does
 so as the proxy of the deployment, with the same settings:
 
@@ -51,6 +55,7 @@ const [email, password] = [env('EMAIL'), env('PASSWORD')]
 const visit = newAcceptance(address, {
   account: email === undefined || password === undefined ? undefined : { email, password },
   mailbox: await findMailbox(address, { named: mailbox, code }),
+  authUrl: env('AUTH_URL'),
   proxy: Deno.env.has('BUBBLEQUEST_PROXY_SECRET') ? readProxySettings((name) => Deno.env.get(name)) : undefined,
   stop: stopOnSignal(),
 })

@@ -35,6 +35,8 @@ export type Visit = {
   /** An account to use where new ones have to be confirmed by mail first. */
   account?: { email: string; password: string } | undefined
   mailbox?: Mailbox | undefined
+  /** Where Auth is reached whole, when a proxy leads out only what pages ask of it. */
+  authUrl?: string | undefined
   /** Of every account that is made. */
   password: string
   /** The accounts that were made. */
@@ -47,7 +49,7 @@ export type Visit = {
   family?: { familyId: string; memberId: string; avatarSeed: string }
 }
 
-export type Named = { account?: Visit['account']; mailbox?: Visit['mailbox']; stop?: AbortSignal }
+export type Named = Pick<Visit, 'account' | 'mailbox' | 'authUrl'> & { stop?: AbortSignal }
 
 export function newVisit(address: string, { stop = new AbortController().signal, ...named }: Named = {}): Visit {
   const { origin } = new URL(address)
@@ -189,12 +191,17 @@ const looks: readonly Check[] = [
   {
     name: 'Nobody sets a new password who does not know the current one',
     remedy:
-      'Whoever gets hold of a token could take the account: Auth takes a new password for it. On a hosted project: `npx supabase config push` (require_current_password). On your own machine: GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD=true for the service auth.',
+      'Whoever gets hold of a token could take the account: Auth takes a new password for it. On a hosted project: `npx supabase config push` (require_current_password). On your own Supabase: GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD=true for the service auth, whose image has to be supabase/gotrue:v2.187.0 or newer: an older one ignores it without a word (docs/self-hosted-supabase.md, step 1).',
     async run(visit) {
       const { email, account } = visit
       if (email === undefined) return notTried('Nobody is signed in.')
       const password = account?.password ?? visit.password
       const signedIn = await askAuth(visit, 'POST', '/token?grant_type=password', undefined, { email, password })
+      if (visit.authUrl === undefined && ([403, 404, 405].includes(signedIn.status) || read(signedIn.text) === undefined)) {
+        return notTried(
+          'No sign-in at Auth itself is led out, which is well. Say where it is reached, as BUBBLEQUEST_DOCTOR_AUTH_URL: on the machine of a Supabase of your own http://127.0.0.1:8000/auth/v1.',
+        )
+      }
       const token = z.object({ access_token: z.string() }).safeParse(read(signedIn.text)).data?.access_token
       if (token === undefined) return found(`Auth answered a sign-in ${signedIn.status}: ${signedIn.text.slice(0, 120)}`)
       // The password it has already: whatever the answer is, nothing changes.
@@ -216,9 +223,9 @@ const looks: readonly Check[] = [
 ]
 
 /** Asks Auth itself, as a page with that token would. */
-async function askAuth({ visitor, address }: Visit, method: string, path: string, token: string | undefined, body?: unknown) {
+async function askAuth({ visitor, address, authUrl }: Visit, method: string, path: string, token: string | undefined, body?: unknown) {
   const { url, publishableKey } = await visitor.call('authAccess', {})
-  const response = await fetch(new URL(`${url}${path}`, address), {
+  const response = await fetch(new URL(`${authUrl ?? url}${path}`, address), {
     method,
     headers: {
       apikey: publishableKey,

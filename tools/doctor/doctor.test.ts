@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { onOwnStack } from '../../embedded/testing/stack.ts'
-import { behind, withCookies, withJson, without } from './testing/front.ts'
+import { behind, selfHosted, withCookies, withJson, without } from './testing/front.ts'
 import type { Frame, Front } from './testing/front.ts'
 import { checks, newVisit } from './checks.ts'
 import { runChecks } from './visit.ts'
@@ -14,8 +14,8 @@ Deno.test.afterAll(() => Deno.remove(appFolder, { recursive: true }))
 
 const story = onOwnStack({ appFolder })
 
-const look = (address: string, account?: { email: string; password: string }) =>
-  runChecks(newVisit(address, { account }), [...checks.looks, checks.leavesNothing], () => {})
+const look = (address: string, account?: { email: string; password: string }, authUrl?: string) =>
+  runChecks(newVisit(address, { account, authUrl }), [...checks.looks, checks.leavesNothing], () => {})
 const ill = (verdicts: readonly Verdict[]) => verdicts.flatMap((verdict) => (verdict.outcome === 'ill' ? [verdict.name] : []))
 const seen = (verdicts: readonly Verdict[]) => verdicts.flatMap((verdict) => (verdict.outcome === 'ill' ? [`${verdict.name}: ${verdict.seen}`] : [])).join('\n')
 
@@ -188,6 +188,24 @@ for (const [what, answer, name, sentence] of troubles) {
     })
   })
 }
+
+story('Behind the proxy of a self-hosted Supabase nothing is ill, and the current password is tried where Auth is reached whole', async (stack) => {
+  const name = 'Nobody sets a new password who does not know the current one'
+  await behind(stack.url, { ...selfHosted, frames: (frame) => [frame] }, async (address) => {
+    const verdicts = await look(address)
+    assert.equal(seen(verdicts), '')
+    const left = verdicts.flatMap((verdict) => (verdict.outcome === 'not tried' ? [`${verdict.name}: ${verdict.why}`] : []))
+    assert.equal(left.length, 1)
+    assert.match(left[0] ?? '', /^Nobody sets a new password .*BUBBLEQUEST_DOCTOR_AUTH_URL/)
+    const inside = await look(address, undefined, `${stack.url}/auth/v1`)
+    assert.deepEqual([seen(inside), inside.filter(({ outcome }) => outcome === 'not tried')], ['', []])
+    // As an Auth that does not know the setting.
+    const ignorant: Front = { answer: (_, path, request) => (path === '/auth/v1/user' && request.method === 'PUT' ? Response.json({ id: 'anna' }) : undefined) }
+    const old = await behind(stack.url, ignorant, (auth) => look(address, undefined, `${auth}/auth/v1`))
+    const verdict = old.find((verdict) => verdict.name === name)
+    assert.match(verdict?.outcome === 'ill' ? verdict.remedy : '', /supabase\/gotrue:v2\.187\.0/)
+  })
+})
 
 story('The command says how to call it, and ends with what it found', async (stack) => {
   const run = async (...args: string[]) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { securityHeaders } from '../../embedded/static-files.ts'
+import { ledOut, ledOutAs } from './testing/led-out.ts'
 
 const read = (name: string) => Deno.readTextFile(new URL(`../../deploy/${name}`, import.meta.url))
 
@@ -72,7 +73,38 @@ Deno.test('The file for Caddy in front of a self-hosted Supabase does the same, 
   assert.match(file, /^\(supabase\) \{[^}]*^\tencode \{\n\t\tgzip\n\t\tminimum_length 1024\n\t\tmatch header Content-Type application\/json\*\n\t\}/m)
   const leadsTo = Object.fromEntries([...file.matchAll(/handle (\S+) \{\n\t\trewrite \* (\S+)\n\t\timport supabase/g)].map(([, from, to]) => [from, to]))
   assert.deepEqual(leadsTo, { '/api/*': '/functions/v1{uri}', '/objects/*': '/functions/v1/api{uri}' })
-  assert.match(file, /^\t@services path \/auth\/v1\/\* \/realtime\/v1\/\* \/storage\/v1\/\*$/m)
+  assert.match(file, /^\t@services path \/realtime\/v1\/\* \/storage\/v1\/\*$/m)
   for (const header of ['x-bubblequest-proxy {$BUBBLEQUEST_PROXY_SECRET}', 'x-bubblequest-caller {remote_host}'])
     assert.ok(file.includes(`header_up ${header}\n`))
+})
+
+Deno.test('The file for Caddy leads out of Auth what pages ask and the doctor, nothing that takes a password or a code, and nothing else', async () => {
+  const file = await read('supabase.Caddyfile')
+  assert.equal(ledOut.length, 7)
+  // A form in the body could name another grant_type than the address does.
+  assert.match(file, /\thandle @auth \{\n\t\treverse_proxy \S+ \{\n(?:\t{3}.*\n)*\t{3}header_up Content-Type application\/json\n\t\t\}\n\t\}\n/)
+  assert.match(file, /\thandle \/auth\/\* \{\n\t\trespond 404\n\t\}\n/)
+  for (const call of [
+    ...['POST token?grant_type=password', 'POST token?grant_type=password&grant_type=refresh_token', 'POST token?grant_type=refresh_token&grant_type=password'],
+    ...['POST token', 'GET token?grant_type=refresh_token', 'POST verify', 'POST signup', 'POST otp', 'GET reauthenticate', 'POST resend', 'GET admin/users'],
+  ]) {
+    const [method = '', path = ''] = call.split(' ')
+    assert.equal(ledOutAs(method, `https://quests.example/auth/v1/${path}`), undefined, call)
+  }
+})
+
+Deno.test('The file for Caddy takes out of every request what only a proxy may say of a caller', async () => {
+  const file = await read('supabase.Caddyfile')
+  const site = file.slice(file.indexOf('your.address {'))
+  const removed = [...site.matchAll(/^\trequest_header -(\S+)$/gm)].map(([, name = '']) => name.toLowerCase())
+  const isRemoved = (name: string) => removed.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern))
+  for (const name of [
+    ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-forwarded-path', 'x-forwarded-prefix', 'forwarded'],
+    ...['x-real-ip', 'sb-forwarded-for', 'x-bubblequest-caller', 'x-bubblequest-proxy'],
+  ]) {
+    assert.ok(isRemoved(name), name)
+  }
+  const proxied = [...file.matchAll(/reverse_proxy \S+ \{\n[^]*?\n\t+\}\n/g)].map(([block]) => block)
+  assert.equal(proxied.length, 3)
+  for (const block of proxied) assert.ok(block.includes('header_up X-Forwarded-For {remote_host}\n'), block)
 })

@@ -7,6 +7,10 @@ Looks at a deployment from outside and says what is wrong with it, and what to d
 of its own and deletes it in the end. Where new accounts are confirmed by mail, name one that is there:
 
   BUBBLEQUEST_DOCTOR_EMAIL, BUBBLEQUEST_DOCTOR_PASSWORD
+
+Where a proxy leads out only what pages ask of Auth, say where it is reached whole:
+
+  BUBBLEQUEST_DOCTOR_AUTH_URL
 `
 
 const [address] = Deno.args
@@ -16,7 +20,11 @@ if (address === undefined || !URL.canParse(address) || !/^https?:$/.test(new URL
 }
 const email = Deno.env.get('BUBBLEQUEST_DOCTOR_EMAIL')
 const password = Deno.env.get('BUBBLEQUEST_DOCTOR_PASSWORD')
-const visit = newVisit(address, { account: email === undefined || password === undefined ? undefined : { email, password }, stop: stopOnSignal() })
+const visit = newVisit(address, {
+  account: email === undefined || password === undefined ? undefined : { email, password },
+  authUrl: Deno.env.get('BUBBLEQUEST_DOCTOR_AUTH_URL'),
+  stop: stopOnSignal(),
+})
 const verdicts = await runChecks(visit, [...checks.looks, checks.leavesNothing], (verdict) => console.log(textOf(verdict)))
 const ill = countOf(verdicts, 'ill')
 const left = countOf(verdicts, 'not tried')

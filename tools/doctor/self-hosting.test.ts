@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { routes } from '#domain/contract/routes.ts'
+import { checks } from './checks.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => Deno.readTextFile(new URL(path, root))
@@ -141,4 +142,14 @@ Deno.test('A self-hosted Supabase is set as supabase/config.toml sets a hosted o
   assert.match(page, new RegExp(`^\\s*GOTRUE_MAILER_OTP_LENGTH: '${auth.email.otp_length}'$`, 'm'))
   assert.match(page, new RegExp(`^\\s*GOTRUE_MAILER_OTP_EXP: '${auth.email.otp_expiry}'$`, 'm'))
   assert.match(page, new RegExp(`^\\s*GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: '${auth.email.require_current_password}'$`, 'm'))
+})
+
+Deno.test('The Auth of a self-hosted Supabase counts guesses by what the proxy says, and knows each of its settings', async () => {
+  const page = await read('docs/self-hosted-supabase.md')
+  assert.match(page, /^ {6}GOTRUE_RATE_LIMIT_HEADER: X-Forwarded-For$/m)
+  const [image = '', minor = ''] = /^ {4}image: (supabase\/gotrue:v2\.(\d+)\.\d+)$/m.exec(page)?.slice(1) ?? []
+  // 2.186 ignores without a word that a new password takes the current one.
+  assert.ok(Number(minor) >= 187, page)
+  const check = checks.looks.find(({ name }) => name.startsWith('Nobody sets a new password'))
+  assert.ok(check?.remedy.includes(image), check?.remedy)
 })

@@ -1,3 +1,5 @@
+import { ledOutAs } from './led-out.ts'
+
 export type Frame = string | ArrayBuffer
 
 /** A host in front of a stack that does one thing wrong. */
@@ -77,4 +79,10 @@ export async function withJson(response: Response, change: (json: Record<string,
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   return Response.json(change(await response.json()), { status, headers })
+}
+
+/** As deploy/supabase.Caddyfile in front of a stack: of Auth it leads out these calls alone. */
+export const selfHosted: Front = {
+  ask: (request, _, path) =>
+    path.startsWith('/auth/') && ledOutAs(request.method, request.url) === undefined ? new Response(null, { status: 404 }) : undefined,
 }
