@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { createApi } from '../edge-functions/api/app.ts'
+import { poolOptions } from '../edge-functions/api/database.ts'
 import { readSettings } from '../edge-functions/api/settings.ts'
 import { createMailboxPage } from './auth/mailbox-page.ts'
 import { createPasswords } from './auth/passwords.ts'
@@ -16,6 +17,7 @@ import { defaultConnectionLimits, listen } from './listen.ts'
 import type { ConnectionLimits, Handler } from './listen.ts'
 import { lockFolder } from './lock.ts'
 import { bootstrap } from './postgres/bootstrap.ts'
+import { connectTo } from './postgres/connect.ts'
 import { migrate, readMigrations } from './postgres/migrator.ts'
 import { startPostgres } from './postgres/server.ts'
 import type { PostgresServer } from './postgres/server.ts'
@@ -141,7 +143,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const services = withOwnTransactions(postgres.connect('supabase_admin', 4), postgres.connect('supabase_admin', 3))
   // A function asks in one statement, so it begins no transaction. One connection more than cores: others would only wait, for
   // a core or at a family's row, and postgres.js queues calls by itself.
-  const functions = postgres.connect('postgres', navigator.hardwareConcurrency + 1)
+  const functions = connectTo(postgres.socket, 'postgres', navigator.hardwareConcurrency + 1, 'postgres', poolOptions)
   endings.push(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
   if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)

@@ -1,7 +1,22 @@
 import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { startPostgres } from '../../embedded/postgres/server.ts'
 import type { PostgresServer } from '../../embedded/postgres/server.ts'
+import {
+  closes,
+  closesInTls,
+  endsSession,
+  openDoor,
+  passesOn,
+  refusesTls,
+  saysNo,
+  staysSilent,
+  staysSilentAfterTls,
+} from '../../embedded/testing/database-door.ts'
+import type { Behaviour } from '../../embedded/testing/database-door.ts'
+import { freePort } from '../../embedded/testing/uploaded-function.ts'
+import { denoEnvironment, findDenoOfSupabase } from '../../tools/programs.mjs'
 import { connectToDatabase, isEncrypted as wasEncrypted } from './database-socket.ts'
 import type { DatabaseServer } from './database-socket.ts'
 
@@ -24,12 +39,27 @@ Deno.test('The connection to Postgres', async (test) => {
     await test.step('has TLS, with a certificate that was signed by the authority', () => withTls(database))
     await test.step('is not made to a server of another name, or of an authority that nobody knows', () => refused(database))
     await test.step('goes on with new connections when Postgres has ended the old ones', () => ended(database))
+    await test.step('is there again after more failures than the pool has connections', async () => {
+      await Promise.all(failures.map((failure) => recovers(database, failure)))
+    })
   } finally {
     await owner.end()
     await server.stop()
     await Deno.remove(folder, { recursive: true })
   }
 })
+
+// Once more on the older Deno of Supabase's edge runtime.
+if (Deno.execPath() !== findDenoOfSupabase()) {
+  Deno.test('The connection to Postgres on the Deno of Supabase', async () => {
+    const tests = new Deno.Command(findDenoOfSupabase(), {
+      args: ['test', '-A', '--no-check', fileURLToPath(import.meta.url)],
+      env: { DENO_DIR: `${denoEnvironment.DENO_DIR}-of-supabase`, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+    })
+    const { success, stdout, stderr } = await tests.output()
+    assert.ok(success, [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join(''))
+  })
+}
 
 async function withoutTls({ port }: Database): Promise<void> {
   for (const tls of ['never', 'where it is offered'] as const) {
@@ -77,8 +107,69 @@ async function ended({ port, server }: Database): Promise<void> {
   }
 }
 
-function connect(server: DatabaseServer): postgres.Sql & AsyncDisposable {
-  const options = { ...server, user: 'postgres', password, database: 'postgres', max: 2, onnotice: () => {}, socket: () => connectToDatabase(server) }
+type Failure = {
+  /** Undefined where nobody listens. */
+  behaviour?: Behaviour
+  server?: Partial<DatabaseServer>
+  connectTimeout?: number
+  error: RegExp
+  /** Whether postgres.js 3.4 repeats the error once to the first query on a new connection. */
+  isRepeated?: boolean
+}
+
+const failures: readonly Failure[] = [
+  { error: /^ECONNREFUSED / },
+  { behaviour: staysSilent, connectTimeout: 2, error: /^CONNECT_TIMEOUT .*localhost:/ },
+  { behaviour: staysSilent, server: { tls: 'never' }, connectTimeout: 2, error: /^CONNECT_TIMEOUT .*localhost:/ },
+  { behaviour: staysSilentAfterTls, connectTimeout: 2, error: /^CONNECT_TIMEOUT .*localhost:/ },
+  { behaviour: closes, error: /^(CONNECTION_CLOSED The database closed|ECONNRESET)/ },
+  { behaviour: closesInTls, error: /^(CONNECTION_FAILED unexpected end of file|ECONNRESET)/ },
+  { behaviour: refusesTls, error: /^CONNECTION_FAILED .* offers no TLS/ },
+  { behaviour: saysNo, server: { tls: 'never' }, error: /^08P01 no more connections allowed/ },
+  { behaviour: endsSession, server: { tls: 'never' }, error: /^(CONNECTION_CLOSED The database closed|57P01|ECONNRESET)/, isRepeated: true },
+  { behaviour: passesOn, server: { ca: undefined }, error: /^CONNECTION_FAILED .* not trusted: set BUBBLEQUEST_DB_CA/ },
+]
+
+async function recovers(database: Database, { behaviour, server: fields, connectTimeout = 30, error, isRepeated = false }: Failure): Promise<void> {
+  const server: DatabaseServer = { host: 'localhost', port: freePort(), tls: 'always', ca, ...fields }
+  await using sql = connect(server, connectTimeout)
+  {
+    await using _door = behaviour === undefined ? undefined : openDoor(server.port, behaviour, database.port)
+    for (let rounds = 0; rounds < 3; rounds++) {
+      const failed = await Promise.allSettled([1, 2].map((value) => sql`select ${value}::int`))
+      for (const result of failed) {
+        assert.ok(result.status === 'rejected', String(error))
+        assert.match(`${result.reason.code} ${result.reason.message}`, error)
+      }
+    }
+  }
+  server.ca = ca
+  await using _door = openDoor(server.port, passesOn, database.port)
+  if (isRepeated) await Promise.allSettled([sql`select 1`, sql`select 1`])
+  // Both at once: each of the pool's connections has come back.
+  const { promise: bothRun, resolve } = Promise.withResolvers<void>()
+  let running = 0
+  const run = () =>
+    sql.begin(async (transaction) => {
+      await transaction`select 1`
+      if (++running === 2) resolve()
+      await bothRun
+    })
+  await Promise.all([run(), run()])
+}
+
+function connect(server: DatabaseServer, connectTimeout = 30): postgres.Sql & AsyncDisposable {
+  const options = {
+    ...server,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    max: 2,
+    fetch_types: false,
+    connect_timeout: connectTimeout,
+    onnotice: () => {},
+    socket: () => connectToDatabase(server),
+  }
   const sql = postgres(options)
   return Object.assign(sql, { [Symbol.asyncDispose]: () => sql.end({ timeout: 5 }) })
 }
@@ -102,9 +193,4 @@ async function offerTls(owner: postgres.Sql, folder: string): Promise<void> {
   await owner`select pg_reload_conf()`
   // The server reads its settings a moment later.
   for (let isOn = false; !isOn;) isOn = (await owner<{ ssl: string }[]>`select current_setting('ssl') as ssl`)[0]?.ssl === 'on'
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: '127.0.0.1', port: 0 })
-  return listener.addr.port
 }

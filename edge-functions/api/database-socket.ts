@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { Duplex } from 'node:stream'
+import { setImmediate } from 'node:timers'
 import { callbackify } from 'node:util'
 
 /** How the database is reached: see `readDatabaseAddress`. */
@@ -10,8 +11,7 @@ export type DatabaseServer = { host: string; port: number; tls: Tls; ca: string 
 // The message of Postgres' protocol that asks for TLS; the server answers with one letter.
 const sslRequest = new Uint8Array([0, 0, 0, 8, 4, 210, 22, 47])
 const offersTls = 'S'.charCodeAt(0)
-
-const connectTimeout = 10_000
+const offersNoTls = 'N'.charCodeAt(0)
 
 const encrypted = new WeakMap<DatabaseServer, boolean>()
 
@@ -21,69 +21,82 @@ export const isEncrypted = (server: DatabaseServer): boolean | null => encrypted
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
 /**
- * A connection to Postgres for postgres.js, over TLS as `tls` says. Its own way to TLS never ends on Deno 2.1
- * (denoland/deno#28526). The certificate is always checked, against `ca` (PEM) or the authorities that Deno knows.
+ * A connection to Postgres for postgres.js, whose own way to TLS never ends on Deno 2.1 (denoland/deno#28526). The certificate is
+ * always checked, against `ca` (PEM) or the authorities that Deno knows. How long connecting may take, `connect_timeout` says.
  */
-export async function connectToDatabase(server: DatabaseServer): Promise<Duplex> {
-  const plain = await withinTimeout(Deno.connect({ hostname: server.host, port: server.port }))
-  try {
-    return socketOf(await withinTimeout(secured(plain, server)))
-  } catch (error) {
-    close(plain)
-    throw error
+export function connectToDatabase(server: DatabaseServer): Duplex {
+  let connection: Deno.Conn | undefined
+  const keep = <Opened extends Deno.Conn>(opened: Opened): Opened => {
+    connection = opened
+    if (socket.destroyed) close(opened)
+    return opened
   }
-}
-
-async function secured(plain: Deno.TcpConn, server: DatabaseServer): Promise<Deno.Conn> {
-  const { host, tls, ca } = server
-  encrypted.set(server, false)
-  if (tls === 'never') return plain
-  await plain.write(sslRequest)
-  const answer = new Uint8Array(1)
-  await plain.read(answer)
-  if (answer[0] !== offersTls) {
-    if (tls === 'always') throw new Error('The database offers no TLS; `sslmode=disable` in its address does without')
-    return plain
-  }
-  const connection = await Deno.startTls(plain, { hostname: host, ...(ca !== undefined && { caCerts: [ca] }) })
-  await connection.handshake().catch((cause: unknown) => {
-    close(connection)
-    throw new Error('The certificate of the database is not trusted: set BUBBLEQUEST_DB_CA', { cause })
-  })
-  encrypted.set(server, true)
-  return connection
-}
-
-/** The connection as a stream of Node. `Duplex.fromWeb` throws on Deno 2.1 when it ends. */
-function socketOf(connection: Deno.Conn): Duplex {
+  let opening: Promise<Deno.Conn> | undefined
+  const open = () => (opening ??= openConnection(server, keep))
+  // A stream that a failure destroys, not a promise: postgres.js 3.4 never again uses a connection whose `socket` rejects.
+  // `Duplex.fromWeb` throws on Deno 2.1 when it ends.
   const socket: Duplex = new Duplex({
     // Postgres has ended: nothing can be asked any more either.
     allowHalfOpen: false,
     read() {
       const chunk = Buffer.alloc(65_536)
-      connection.read(chunk).then(
-        (length) => socket.push(length === null ? null : chunk.subarray(0, length)),
-        (error: Error) => socket.destroy(error),
-      )
+      open()
+        .then((opened) => opened.read(chunk))
+        .then(
+          // The end is a failure, too: else postgres.js connects again and again to a server that only closes.
+          (length) => (length === null ? socket.destroy(closedByServer()) : socket.push(chunk.subarray(0, length))),
+          (error: Error) => socket.destroy(error),
+        )
     },
     write(chunk: Uint8Array, _, done) {
-      callbackify(writeAll)(connection, chunk, done)
+      callbackify(async () => writeAll(await open(), chunk))(done)
     },
     final(done) {
-      close(connection)
+      if (connection !== undefined) close(connection)
       done()
     },
     destroy(error, done) {
-      close(connection)
-      done(error)
+      if (connection !== undefined) close(connection)
+      // After the writes that postgres.js has put off: a connection that closes before them never writes again.
+      setImmediate(done, error && withCode(error))
     },
   })
   // On Deno 2.1, null was written once in a run of the tests, by postgres.js as it seems: that throws where nobody can catch it.
   const write = socket.write.bind(socket)
   socket.write = (chunk: Uint8Array | null, ...others: unknown[]) => chunk === null || Reflect.apply(write, socket, [chunk, ...others])
-  // It says goodbye only to an open socket.
-  return Object.defineProperty(socket, 'readyState', { get: () => (socket.destroyed ? 'closed' : 'open') })
+  // postgres.js says goodbye only to an open socket, and names host and port when the time is over.
+  const { host, port } = server
+  return Object.defineProperty(Object.assign(socket, { host, port }), 'readyState', { get: () => (socket.destroyed ? 'closed' : 'open') })
 }
+
+type Keep = <Opened extends Deno.Conn>(opened: Opened) => Opened
+
+/** Hands each connection to `keep` as soon as there is one, so that it can be closed at any moment. */
+async function openConnection(server: DatabaseServer, keep: Keep): Promise<Deno.Conn> {
+  const { host, port, tls, ca } = server
+  const plain = keep(await Deno.connect({ hostname: host, port }))
+  encrypted.set(server, false)
+  if (tls === 'never') return plain
+  await writeAll(plain, sslRequest)
+  const answer = new Uint8Array(1)
+  if ((await plain.read(answer)) === null) throw closedByServer()
+  if (answer[0] === offersNoTls) {
+    if (tls === 'always') throw new Error('The database offers no TLS; `sslmode=disable` in its address does without')
+    return plain
+  }
+  if (answer[0] !== offersTls) throw new Error('The database takes no connection')
+  const connection = keep(await Deno.startTls(plain, { hostname: host, ...(ca !== undefined && { caCerts: [ca] }) }))
+  await connection.handshake().catch((cause: Error) => {
+    throw cause.message.includes('certificate') ? new Error('The certificate of the database is not trusted: set BUBBLEQUEST_DB_CA', { cause }) : cause
+  })
+  encrypted.set(server, true)
+  return connection
+}
+
+const closedByServer = () => Object.assign(new Error('The database closed the connection'), { code: 'CONNECTION_CLOSED' })
+
+/** What Deno and TLS say without a code is a failed connection as well. */
+const withCode = (error: Error & { code?: string }): Error => (error.code === undefined ? Object.assign(error, { code: 'CONNECTION_FAILED' }) : error)
 
 async function writeAll(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at))
@@ -96,12 +109,4 @@ function close(connection: Deno.Conn): void {
     // The other end, or the handshake, was faster.
     if (!(error instanceof Deno.errors.BadResource)) throw error
   }
-}
-
-async function withinTimeout<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(Object.assign(new Error('The database does not answer'), { code: 'CONNECT_TIMEOUT' })), connectTimeout)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Device, parsed, refusal } from '../../embedded/testing/device.ts'
 import type { Answer } from '../../embedded/testing/device.ts'
 import { newFamily } from '../../embedded/testing/family.ts'
+import { withLog } from '../../embedded/testing/log.ts'
 import { onOwnStack } from '../../embedded/testing/stack.ts'
 import { until } from '../../embedded/testing/until.ts'
 import postgres from 'postgres'
@@ -105,15 +106,42 @@ story('Without its database it says so, signs nobody out and does not hang', asy
   assert.deepEqual([status, database], ['down', 'down'])
 })
 
-Deno.test('What the pooler says is a no that may be tried again; what Postgres says of its inside is a bug', async () => {
-  const failingWith = (fields: Partial<postgres.PostgresError>) => {
-    const error = Object.assign(Object.create(postgres.PostgresError.prototype), { code: 'XX000', message: 'max clients reached', ...fields })
-    const fake = () => ({ raw: () => Promise.reject(error) })
-    return createDatabase(Object.assign(fake, { json: (value: unknown) => value }) as unknown as postgres.Sql).request('{}', 'list_columns', {})
+const failingWith = (failure: Error) => {
+  const fake = () => ({ raw: () => Promise.reject(failure) })
+  return createDatabase(Object.assign(fake, { json: (value: unknown) => value }) as unknown as postgres.Sql).request('{}', 'list_columns', {})
+}
+const postgresError = (fields: Partial<postgres.PostgresError>) => Object.assign(Object.create(postgres.PostgresError.prototype), fields)
+
+for (const [what, error] of [
+  ['A pooler without room (XX000)', postgresError({ code: 'XX000', message: 'max clients reached' })],
+  ['A pooler without room (08P01)', postgresError({ code: '08P01', message: 'no more connections allowed' })],
+  ['A pooler without a server (08006)', postgresError({ code: '08006', message: 'connection to database not available' })],
+  ['A wrong password', postgresError({ code: '28P01', message: 'password authentication failed', routine: 'auth_failed' })],
+  ['A database that there is not', postgresError({ code: '3D000', message: 'database "nowhere" does not exist', routine: 'InitPostgres' })],
+  ['A Postgres without room', postgresError({ code: '53300', message: 'sorry, too many clients already', routine: 'InitProcess' })],
+  ['A Postgres without memory', postgresError({ code: '53200', message: 'out of memory', routine: 'AllocSetAlloc' })],
+  ['A Postgres that starts', postgresError({ code: '57P03', message: 'the database system is starting up', routine: 'ProcessStartupPacket' })],
+  ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_FAILED', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND'].map(
+    (code): [string, Error] => [`A connection with ${code}`, Object.assign(new Error(`connect ${code}`), { code })],
+  ),
+] as [string, Error][]) {
+  Deno.test(`${what} is a no that may be tried again, and stands in the log`, () =>
+    withLog(async (lines) => {
+      const refused = await failingWith(error)
+      assert.ok(refused instanceof Refusal)
+      const { status, headers } = refused.response()
+      assert.deepEqual([status, headers.get('retry-after'), lines], [503, '1', [`database: ${error.message}`]])
+    }))
+}
+
+Deno.test('What Postgres says of its inside, and what postgres.js says of its use, is a bug', async () => {
+  for (const [code, routine] of [
+    ['XX000', 'relation_open'],
+    ['08P01', 'exec_bind_message'],
+    ['42883', 'ParseFuncOrColumn'],
+  ] as const) {
+    await assert.rejects(failingWith(postgresError({ code, routine })), { code })
   }
-  const refused = await failingWith({})
-  assert.ok(refused instanceof Refusal)
-  const { status, headers } = refused.response()
-  assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
-  await assert.rejects(failingWith({ routine: 'relation_open' }), { code: 'XX000' })
+  for (const code of ['UNDEFINED_VALUE', 'NOT_TAGGED_CALL', 'ERR_INVALID_ARG_TYPE'])
+    await assert.rejects(failingWith(Object.assign(new Error(), { code })), { code })
 })

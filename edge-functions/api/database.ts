@@ -39,6 +39,12 @@ const codeOfConstraint: Record<string, ErrorCode> = {
   redemptions_pkey: 'invalid_input',
 }
 
+/**
+ * For the pool of `createDatabase`. When the query of postgres.js for the types of arrays fails, nobody catches that, and the
+ * process ends: lists go to Postgres as JSON.
+ */
+export const poolOptions = { fetch_types: false, onnotice: () => {} }
+
 export function createDatabase(sql: postgres.Sql): Database {
   let answered: Promise<boolean> | undefined
 
@@ -69,7 +75,7 @@ export function createDatabase(sql: postgres.Sql): Database {
       orRefusal(async () => {
         const [row] = await sql<{ wait: number }[]>`
           select max(private.count_try(t.key, t.most, ${withinSeconds})) as wait
-          from unnest(${tries.map(({ key }) => key)}::text[], ${tries.map(({ most }) => most)}::int[]) as t(key, most)`
+          from jsonb_to_recordset(${sql.json(tries)}) as t(key text, most int)`
         return row?.wait ?? 0
       }),
     leavingPictures: (most) =>
@@ -77,7 +83,8 @@ export function createDatabase(sql: postgres.Sql): Database {
         const rows = await sql<{ name: string }[]>`select private.leaving_pictures(${most}) as name`
         return rows.map(({ name }) => name)
       }),
-    forgetPictures: (names) => orRefusal(async () => void (await sql`select private.forget_pictures(${names as string[]})`)),
+    forgetPictures: (names) =>
+      orRefusal(async () => void (await sql`select private.forget_pictures(array(select jsonb_array_elements_text(${sql.json(names)})))`)),
     retire: (most) =>
       orRefusal(async () => {
         const [row] = await sql<{ retired: number }[]>`select private.retire(${most}) as retired`
@@ -90,9 +97,9 @@ export function createDatabase(sql: postgres.Sql): Database {
       }),
     async isUp(withinMs) {
       // One question at a time: while nobody answers it, more of them would only take connections from those who wait for them.
-      answered ??= sql`select 1`
+      answered ??= orRefusal(() => sql`select 1`)
         .then(
-          () => true,
+          (reply) => !(reply instanceof Refusal),
           () => false,
         )
         .finally(() => (answered = undefined))
@@ -119,9 +126,12 @@ export function valueOf(json: Json): unknown {
 }
 
 function asRefusal(error: unknown): Refusal | undefined {
-  if (!(error instanceof postgres.PostgresError)) {
-    return isLostConnection(error) ? new Refusal('unavailable', undefined, { 'retry-after': '1' }) : undefined
+  if (isWithoutDatabase(error)) {
+    // What is said of a connection quotes nothing that a family wrote.
+    console.error(`database: ${error.message}`)
+    return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   }
+  if (!(error instanceof postgres.PostgresError)) return undefined
   if (error.code === 'BQ001' && error.message in statusOf) return new Refusal(error.message as ErrorCode, error.detail)
   // Refused by row-level security or a missing grant.
   if (error.code === '42501') return new Refusal('not_allowed')
@@ -134,22 +144,22 @@ function asRefusal(error: unknown): Refusal | undefined {
     console.error('database: There is no room left on the disk')
     return new Refusal('unavailable', 'The disk of the server is full, so nothing was saved.', { 'retry-after': '60' })
   }
-  // Shutting down, starting up, too many connections.
-  if (error.code.startsWith('57P') || error.code === '53300' || isOfPooler(error)) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   return undefined
 }
-
-/** Supavisor says everything by XX000, such as that it has no room for one more client; Postgres names the routine with it. */
-const isOfPooler = (error: postgres.PostgresError) => error.code === 'XX000' && error.routine === undefined
 
 /** A deadlock or a serialization failure: to be tried again. */
 function isStandoff(error: unknown): boolean {
   return error instanceof postgres.PostgresError && (error.code === '40P01' || error.code === '40001')
 }
 
-function isLostConnection(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return ['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(
-    String(error.code),
-  )
+/** Codes of postgres.js, of the stream of a connection and of the system, such as ECONNREFUSED and EAI_AGAIN. */
+const lostConnection = /^(CONNECTION_\w+|CONNECT_TIMEOUT|SASL_\w+|E[A-Z0-9]+|EAI_\w+)$/
+
+/** A sign-in that failed, no such database, no room for another session, a server that starts or stops, a connection that broke. */
+const noSession = /^(08(?!P01)|28|3D000|53(?!100)|57P)/
+
+function isWithoutDatabase(error: unknown): error is Error {
+  // Poolers say everything by one of two codes; Postgres names the routine with them, and then it is a bug.
+  if (error instanceof postgres.PostgresError) return noSession.test(error.code) || (/^(08P01|XX000)$/.test(error.code) && error.routine === undefined)
+  return error instanceof Error && 'code' in error && lostConnection.test(String(error.code))
 }

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { createApi } from './app.ts'
+import { poolOptions } from './database.ts'
 import { connectToDatabase } from './database-socket.ts'
 import { readSettings } from './settings.ts'
 import { throughProxy } from './through-proxy.ts'
@@ -18,7 +19,7 @@ const options = {
   prepare: !settings.pooled,
   idle_timeout: 60,
   connect_timeout: 10,
-  onnotice: () => {},
+  ...poolOptions,
   // Not in the types of postgres.js.
   socket: () => connectToDatabase(server),
 }

@@ -7,7 +7,13 @@ export type Role = 'supabase_admin' | 'postgres'
 export type Socket = { folder: string; port: number }
 
 /** A pool of at most `max` connections, opened on demand. */
-export const connectTo = ({ folder, port }: Socket, role: Role, max: number, database = 'postgres'): postgres.Sql =>
+export const connectTo = (
+  { folder, port }: Socket,
+  role: Role,
+  max: number,
+  database = 'postgres',
+  options: postgres.Options<Record<string, never>> = {},
+): postgres.Sql =>
   postgres({
     host: folder,
     port,
@@ -17,4 +23,5 @@ export const connectTo = ({ folder, port }: Socket, role: Role, max: number, dat
     max,
     onnotice: () => {},
     connection: { application_name: 'bubblequest' },
+    ...options,
   })

@@ -72,6 +72,6 @@ async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
     }
     await transaction`
       insert into supabase_migrations.schema_migrations (version, statements, name)
-      values (${migration.version}, ${parts}, ${migration.name})`
+      values (${migration.version}, array(select jsonb_array_elements_text(${sql.json(parts)})), ${migration.name})`
   })
 }

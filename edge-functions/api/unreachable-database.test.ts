@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { closes, endsSession, openDoor, passesOn, saysNo } from '../../embedded/testing/database-door.ts'
+import type { Behaviour } from '../../embedded/testing/database-door.ts'
+import { newFamily } from '../../embedded/testing/family.ts'
+import { withLog } from '../../embedded/testing/log.ts'
+import { closeStack, openStack } from '../../embedded/testing/stack.ts'
+import { until } from '../../embedded/testing/until.ts'
+import { freePort, runUpload, uploadFunction } from '../../embedded/testing/uploaded-function.ts'
+import { refusal } from '../../embedded/testing/device.ts'
+
+const failures: [string, Behaviour | undefined, RegExp][] = [
+  ['is gone', undefined, /^function: database: Connection refused/m],
+  ['closes every connection', closes, /^function: database: (The database closed the connection|Connection reset)/m],
+  ['has no room', saysNo, /^function: database: no more connections allowed/m],
+  ['ends every session', endsSession, /^function: database: /m],
+]
+
+Deno.test({
+  name: 'A database that fails in each way more often than there are connections is used again when it is back',
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    const [upload, postgresPort, port] = [await uploadFunction(), freePort(), freePort()]
+    let door: AsyncDisposable | undefined
+    const meet = async (behaviour: Behaviour | undefined) => {
+      await door?.[Symbol.asyncDispose]()
+      door = behaviour && openDoor(port, behaviour, postgresPort)
+    }
+    await meet(passesOn)
+    const stack = await openStack({
+      postgresPort,
+      runFunction: ({ SUPABASE_DB_URL = '', ...environment }) =>
+        runUpload(upload, { ...environment, BUBBLEQUEST_RATE_LIMITS: 'on', SUPABASE_DB_URL: SUPABASE_DB_URL.replace(`:${postgresPort}/`, `:${port}/`) }),
+    })
+    try {
+      const { parent, familyId, columns } = await newFamily(stack)
+      for (const [what, behaviour, sentence] of failures) {
+        await meet(behaviour)
+        await withLog(async (lines) => {
+          for (let calls = 0; calls < 5; calls++) {
+            const answer = await parent.ask('columns', { familyId })
+            assert.equal(refusal(answer, 'unavailable').code, 'unavailable', what)
+            assert.equal(answer.headers.get('retry-after'), '1')
+          }
+          assert.match(lines.join('\n'), sentence)
+        })
+        await meet(passesOn)
+        // postgres.js repeats to the first question what had ended the session before.
+        await until(async () => (await parent.ask('columns', { familyId })).status === 200)
+        assert.deepEqual(await parent.call('columns', { familyId }), columns, what)
+      }
+    } finally {
+      await closeStack(stack)
+      await meet(undefined)
+    }
+  },
+})

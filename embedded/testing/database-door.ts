@@ -1,0 +1,111 @@
+/** What a client meets at the address of a database; `database` is the port of a real one. */
+export type Behaviour = (client: Deno.TcpConn, database: number) => Promise<unknown>
+
+/** Meets all who connect to the port of this machine by `behaviour`, until it is disposed of. */
+export function openDoor(port: number, behaviour: Behaviour, database: number): AsyncDisposable {
+  const listener = Deno.listen({ hostname: '127.0.0.1', port })
+  const clients: Promise<unknown>[] = []
+  const open = new Set<Deno.TcpConn>()
+  const accepting = (async () => {
+    for await (const client of listener) {
+      open.add(client)
+      // A client that goes away meanwhile is none of its business.
+      clients.push(behaviour(client, database).catch(() => {}))
+    }
+  })()
+  return {
+    async [Symbol.asyncDispose]() {
+      listener.close()
+      await accepting
+      for (const client of open) close(client)
+      await Promise.all(clients)
+    },
+  }
+}
+
+export const staysSilent: Behaviour = async (client) => {
+  while ((await read(client)) !== null);
+}
+
+export const closes: Behaviour = async (client) => {
+  await read(client)
+  close(client)
+}
+
+export const refusesTls: Behaviour = async (client) => {
+  await read(client)
+  await client.write(new TextEncoder().encode('N'))
+  await staysSilent(client, 0)
+}
+
+export const closesInTls: Behaviour = async (client) => {
+  await read(client)
+  await client.write(new TextEncoder().encode('S'))
+  await read(client)
+  close(client)
+}
+
+export const passesOn: Behaviour = async (client, database) => {
+  const server = await Deno.connect({ hostname: '127.0.0.1', port: database })
+  await Promise.all([pass(client, server), pass(server, client)])
+}
+
+/** Lets the handshake through, and nothing that the server says after it. */
+export const staysSilentAfterTls: Behaviour = async (client, database) => {
+  const server = await Deno.connect({ hostname: '127.0.0.1', port: database })
+  // What asks for TLS, the client's greeting, and the end of the handshake.
+  let messages = 0
+  await Promise.all([pass(client, server, () => ++messages > 0), pass(server, client, () => messages < 3)])
+}
+
+/** As a pooler does that has no room: the fields have no routine. */
+export const saysNo: Behaviour = async (client) => {
+  await read(client)
+  await write(client, message('E', 'SFATAL\0C08P01\0Mno more connections allowed\0\0'))
+  close(client)
+}
+
+/** Takes everybody in, and ends each session at its first question. */
+export const endsSession: Behaviour = async (client) => {
+  await read(client)
+  await write(client, message('R', '\0\0\0\0'))
+  await write(client, message('Z', 'I'))
+  await read(client)
+  await write(client, message('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'))
+  close(client)
+}
+
+/** A message of Postgres' protocol. */
+function message(kind: string, text: string): Uint8Array {
+  const bytes = new TextEncoder().encode(`${kind}\0\0\0\0${text}`)
+  new DataView(bytes.buffer).setUint32(1, bytes.length - 1)
+  return bytes
+}
+
+/** Closes both when one has ended. */
+async function pass(from: Deno.TcpConn, to: Deno.TcpConn, passes: () => boolean = () => true): Promise<void> {
+  try {
+    for (let bytes = await read(from); bytes !== null; bytes = await read(from)) if (passes()) await write(to, bytes)
+  } finally {
+    close(from)
+    close(to)
+  }
+}
+
+async function read(connection: Deno.TcpConn): Promise<Uint8Array | null> {
+  const bytes = new Uint8Array(65_536)
+  const length = await connection.read(bytes)
+  return length === null ? null : bytes.subarray(0, length)
+}
+
+async function write(connection: Deno.TcpConn, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at))
+}
+
+function close(connection: Deno.TcpConn): void {
+  try {
+    connection.close()
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BadResource)) throw error
+  }
+}
