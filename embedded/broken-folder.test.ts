@@ -192,7 +192,9 @@ Deno.test('A first start that was cut short is begun anew', () =>
 /** As a machine that lost its power leaves it, with the number given to another process since. */
 async function leavePidFile(folder: string, pid: number): Promise<void> {
   const cluster = `${folder}/postgres`
-  await Deno.writeTextFile(`${cluster}/postmaster.pid`, `${pid}\n${cluster}\n1700000000\n5432\n${folder}/run\n\n  1234567   1\nready   \n`)
   const { uid, gid } = await Deno.stat(cluster)
-  if (uid !== null && gid !== null) await Deno.chown(`${cluster}/postmaster.pid`, uid, gid)
+  for (const file of [`${cluster}/postmaster.pid`, `${folder}/run/.s.PGSQL.5432.lock`]) {
+    await Deno.writeTextFile(file, `${pid}\n${cluster}\n1700000000\n5432\n${folder}/run\n\n  1234567   1\nready   \n`)
+    if (uid !== null && gid !== null) await Deno.chown(file, uid, gid)
+  }
 }

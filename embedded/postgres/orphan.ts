@@ -1,22 +1,28 @@
 import { Problem } from '../problem.ts'
+import { ignoreMissing } from './socket-folder.ts'
 
 /**
- * After a kill -9 of ours, the old server may still hold the cluster; whoever holds our lock may
- * end it. Answers the process number of a pid file that names somebody else's program by now.
+ * After a kill -9 of ours, the old server may still hold the cluster; whoever holds our lock may end it. Removes its pid file,
+ * because in a container the next server, or another process, gets the same number.
  */
-export async function endOrphan(cluster: string): Promise<number | undefined> {
+export async function endOrphan(cluster: string): Promise<void> {
   const file = `${cluster}/postmaster.pid`
   const pid = Number((await Deno.readTextFile(file).catch(() => '')).split('\n')[0])
-  if (!Number.isInteger(pid) || pid <= 1) return undefined
-  if (!(await serves(pid, cluster))) return pid
+  // Of an empty file nobody knows whose it is.
+  if (!Number.isInteger(pid) || pid <= 0) return
+  if (await serves(pid, cluster)) await end(pid, cluster)
+  await Deno.remove(file).catch(ignoreMissing)
+}
+
+async function end(pid: number, cluster: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     try {
       Deno.kill(pid, signal)
     } catch {
-      return undefined
+      return
     }
     for (let waited = 0; waited < 3000; waited += 20) {
-      if (!(await serves(pid, cluster))) return undefined
+      if (!(await serves(pid, cluster))) return
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
@@ -31,5 +37,8 @@ async function serves(pid: number, cluster: string): Promise<boolean> {
   }
   // A process that has ended and was not waited for has no command line any more.
   const [program, ...args] = (await Deno.readTextFile(`/proc/${pid}/cmdline`).catch(() => '')).split('\0')
-  return program?.endsWith('/postgres') === true && args[args.indexOf('-D') + 1] === cluster
+  if (program?.endsWith('/postgres') !== true) return false
+  // Postgres works in its folder, which may have been named by another path.
+  const [folder, own] = await Promise.all([`/proc/${pid}/cwd`, cluster].map((path) => Deno.stat(path).catch(() => undefined)))
+  return args[args.indexOf('-D') + 1] === cluster || (folder !== undefined && folder.ino === own?.ino && folder.dev === own.dev)
 }

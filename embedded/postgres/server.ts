@@ -66,6 +66,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const fresh = !(await exists(cluster))
   if (fresh) await initialise(bin, cluster, options.password, user)
   else await refuseOtherVersions(cluster)
+  await endOrphan(cluster)
   const sockets = await makeSocketFolder(options.folder, user)
   try {
     return await startOn(cluster, options, { bin, user, sockets, fresh })
@@ -78,14 +79,13 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 type Prepared = { bin: string; user: RunAs; sockets: SocketFolder; fresh: boolean }
 
 async function startOn(cluster: string, options: PostgresOptions, { bin, user, sockets, fresh }: Prepared): Promise<PostgresServer> {
-  const staleNumber = await endOrphan(cluster)
   const args = ['-D', cluster, '-k', sockets.path]
   const wanted = options.maxConnections === undefined ? settings : { ...settings, max_connections: options.maxConnections }
   for (const [name, value] of Object.entries(wanted)) args.push('-c', `${name}=${value}`)
   if (options.port === undefined) args.push('-c', 'listen_addresses=')
   else args.push('-c', 'listen_addresses=127.0.0.1', '-c', `port=${options.port}`)
   const log = `${options.folder}/postgres.log`
-  const process = spawn(user, `${bin}/postgres`, args, staleNumber)
+  const process = spawn(user, `${bin}/postgres`, args)
   const lastWords = keepLog(process.stderr, log)
   const status = process.status
   let over = false
@@ -180,13 +180,10 @@ async function refuseOtherVersions(cluster: string): Promise<void> {
   }
 }
 
-function spawn(user: RunAs, program: string, postgresArgs: readonly string[], staleNumber: number | undefined): Deno.ChildProcess {
+function spawn(user: RunAs, program: string, postgresArgs: readonly string[]): Deno.ChildProcess {
   const wrapped = user.command(program, postgresArgs)
-  // A pid file never stops Postgres when it names the process that this variable names; it still
-  // looks for the shared memory of a server that is alive.
-  const env: Record<string, string> = staleNumber === undefined ? {} : { PG_GRANDPARENT_PID: String(staleNumber) }
   // Its own group: Ctrl-C in the terminal reaches us alone, and we stop Postgres in order.
-  return new Deno.Command(wrapped.program, { args: wrapped.args, env, stdin: 'null', stdout: 'null', stderr: 'piped', detached: true }).spawn()
+  return new Deno.Command(wrapped.program, { args: wrapped.args, stdin: 'null', stdout: 'null', stderr: 'piped', detached: true }).spawn()
 }
 
 /** Writes what Postgres says to `file`; answers how to hear why it ended, once it has. */
@@ -219,7 +216,7 @@ function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promis
   }
 }
 
-/** The eighth line of postmaster.pid says `ready` once connections are taken; a stale file names another process. */
+/** The eighth line of postmaster.pid says `ready` once connections are taken. */
 async function ready(pidFile: string, pid: number, over: () => boolean, why: () => Promise<string>): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 5) {
     if (over()) {

@@ -14,12 +14,13 @@ const fits = (folder: string) => new TextEncoder().encode(`${folder}/.s.PGSQL.65
 export async function makeSocketFolder(dataFolder: string, user: RunAs): Promise<SocketFolder> {
   const own = `${dataFolder}/run`
   await removeBorrowed(own)
+  // A socket's lock of a server that was killed may name a process of somebody else.
+  await Deno.remove(own, { recursive: true }).catch(ignoreMissing)
   if (fits(own) && !own.includes(',')) {
-    await Deno.mkdir(own, { recursive: true, mode: 0o700 })
+    await Deno.mkdir(own, { mode: 0o700 })
     await user.own(own)
     return { path: own, remove: () => Promise.resolve() }
   }
-  await Deno.remove(own, { recursive: true }).catch(ignoreMissing)
   // A new name each time: nobody else can have prepared it. Not TMPDIR, which is long itself on macOS.
   const borrowed = await Deno.makeTempDir({ dir: '/tmp', prefix: 'bubblequest-' })
   await user.own(borrowed)

@@ -17,6 +17,8 @@ type How = {
   stdin?: 'piped'
   /** How many files, connections included, it may have open; as many as we may, without. */
   openFiles?: number
+  /** As in a container, which numbers its processes from 1 and ends them all with the first. */
+  inContainer?: boolean
   /** Through npm, which installs and builds first; else the program itself. */
   npm?: boolean
 }
@@ -31,9 +33,9 @@ export class Child {
   #heard = Promise.withResolvers<void>()
   over = false
 
-  constructor({ folder, env = {}, args = [], uid, stdin, openFiles, npm = false }: How) {
+  constructor({ folder, env = {}, args = [], uid, stdin, openFiles, inContainer = false, npm = false }: How) {
     this.folder = folder
-    const program = npm ? ['npm', 'start', '--'] : denoOn(mainFile, openFiles)
+    const program = [...(inContainer ? container : []), ...(npm ? ['npm', 'start', '--'] : denoOn(mainFile, openFiles))]
     const [command = '', ...rest] = uid === undefined ? program : [...asUser(uid), ...program]
     this.process = new Deno.Command(command, {
       args: [...rest, ...args],
@@ -149,6 +151,10 @@ const asUser = (uid: number) => [
 ]
 
 const isRoot = Deno.uid() === 0
+
+/** The words that run a command with process numbers of its own. */
+const container = ['unshare', ...(isRoot ? [] : ['--user', '--map-current-user']), '--pid', '--fork', '--kill-child', '--mount-proc']
+
 const somebodyElse = 65_534
 
 /** How to start it as an ordinary user on a folder of theirs: as ourselves, unless we are root. */
