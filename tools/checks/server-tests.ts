@@ -17,7 +17,21 @@ type Run = {
   isUploaded?: boolean
 }
 
-const reads = ['app', 'vite.config.ts', 'domain', 'edge-functions', 'embedded', 'supabase', 'bench', 'tools', 'deploy', 'docs', 'dist', 'deno.json']
+const reads = [
+  'app',
+  'vite.config.ts',
+  'domain',
+  'edge-functions',
+  'embedded',
+  'supabase',
+  'bench',
+  'tools',
+  'deploy',
+  'docs',
+  'dist',
+  'deno.json',
+  '.dockerignore',
+]
 
 const isTestFile = (file: string) => file.endsWith('.test.ts')
 
