@@ -38,6 +38,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"gem_debts": {
+                  Row: {
+                    "amount": number,"debt_number": number,"family_id": string,"icon": string,"member_id": string,"title": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount": number,"debt_number"?: never,"family_id": string,"icon": string,"member_id": string,"title": string
+                  }
+                  Update: {
+                    "amount"?: number,"debt_number"?: never,"family_id"?: string,"icon"?: string,"member_id"?: string,"title"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "gem_debts_family_id_fkey"
+      columns: ["family_id"]
+isOneToOne: false
+      referencedRelation: "families"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "gem_debts_member_id_fkey"
+      columns: ["member_id"]
+isOneToOne: false
+      referencedRelation: "family_members"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"gem_entries": {
                   Row: {
                     "amount": number,"balance": number,"created_at": string,"entry_number": number,"family_id": string,"icon": string,"id": string,"member_id": string,"practice_day": string | null,"reason": string,"title": string
@@ -184,14 +210,14 @@ isOneToOne: false
                   ]
                 },"redemptions": {
                   Row: {
-                    "created_at": string,"decided_at": string | null,"family_id": string,"gem_cost": number,"icon": string,"id": string,"is_put_back": boolean,"member_id": string,"reward_id": string | null,"status": string,"title": string,"version": number
+                    "created_at": string,"decided_at": string | null,"family_id": string,"gem_cost": number,"icon": string,"id": string,"is_put_back": boolean,"member_id": string,"reward_id": string | null,"settled": number,"status": string,"title": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"decided_at"?: string | null,"family_id": string,"gem_cost": number,"icon": string,"id": string,"is_put_back"?: boolean,"member_id": string,"reward_id"?: string | null,"status": string,"title": string,"version"?: number
+                    "created_at"?: string,"decided_at"?: string | null,"family_id": string,"gem_cost": number,"icon": string,"id": string,"is_put_back"?: boolean,"member_id": string,"reward_id"?: string | null,"settled"?: number,"status": string,"title": string,"version"?: number
                   }
                   Update: {
-                    "created_at"?: string,"decided_at"?: string | null,"family_id"?: string,"gem_cost"?: number,"icon"?: string,"id"?: string,"is_put_back"?: boolean,"member_id"?: string,"reward_id"?: string | null,"status"?: string,"title"?: string,"version"?: number
+                    "created_at"?: string,"decided_at"?: string | null,"family_id"?: string,"gem_cost"?: number,"icon"?: string,"id"?: string,"is_put_back"?: boolean,"member_id"?: string,"reward_id"?: string | null,"settled"?: number,"status"?: string,"title"?: string,"version"?: number
                   }
                   Relationships: [
                     {
