@@ -11,8 +11,9 @@ type Scope = {
   clients: { claim: () => Promise<void> }
 }
 
-/** The app's files, written in here by the build, and what tells this build from others. */
+/** The app's files, the script that its page names, and what tells this build from others: written in here by the build. */
 declare const __FILES__: readonly string[]
+declare const __ENTRY__: string
 declare const __VERSION__: string
 
 // The compiler knows pages; this runs beside one.
@@ -20,6 +21,21 @@ declare const __VERSION__: string
 const scope = self as unknown as Scope
 const kept = `app-${__VERSION__}`
 const slowAfter = 4000
+
+/** What a file is answered as. A hotel's network, or a host that lacks the file, answers its own page instead, with 200. */
+const typesOf: Readonly<Record<string, RegExp>> = {
+  js: /^(text|application)\/(x-)?javascript/,
+  css: /^text\/css/,
+  json: /^application\/(\w+\+)?json/,
+  svg: /^image\/svg/,
+  png: /^image\//,
+  webp: /^image\//,
+  mp4: /^video\//,
+  webm: /^video\//,
+  // Many hosts have no type for fonts.
+  woff: /^(font|application|binary)\//,
+  woff2: /^(font|application|binary)\//,
+}
 
 scope.addEventListener('install', (event) => event.waitUntil(keepApp()))
 scope.addEventListener('activate', (event) => event.waitUntil(forgetOthers()))
@@ -31,9 +47,16 @@ scope.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(page(request))
 })
 
+/** Fails where one answer is not ours; the page registers this worker again later. */
 async function keepApp(): Promise<void> {
   const cache = await caches.open(kept)
-  await cache.addAll(['/', ...__FILES__])
+  await Promise.all(
+    ['/', ...__FILES__].map(async (path) => {
+      const answer = await fetchFresh(path)
+      if (!(await isOurs(answer, path))) throw new Error(`${path} was answered with something else`)
+      await cache.put(path, answer)
+    }),
+  )
   await scope.skipWaiting()
 }
 
@@ -44,16 +67,38 @@ async function forgetOthers(): Promise<void> {
 
 /** A file whose name changes with what is in it is fetched once. */
 async function asset(request: Request): Promise<Response> {
-  const known = await caches.match(request)
+  const { pathname } = new URL(request.url)
+  const known = await keptAnswer(request, pathname)
   if (known) return known
-  const answer = await fetch(request)
-  if (answer.ok) await (await caches.open(kept)).put(request, answer.clone())
+  const answer = await fetchFresh(request)
+  if (await isOurs(answer, pathname)) await (await caches.open(kept)).put(request, answer.clone())
   return answer
+}
+
+/** Checks what is read as well, because an older version kept any answer. */
+async function keptAnswer(request: Request | string, path: string): Promise<Response | undefined> {
+  const answer = await (await caches.open(kept)).match(request)
+  return answer && (await isOurs(answer, path)) ? answer : undefined
+}
+
+/** Asks past the browser's own cache where that has a wrong answer: it may keep it for a year. */
+async function fetchFresh(request: Request | string): Promise<Response> {
+  const answer = await fetch(request)
+  const { pathname } = new URL(typeof request === 'string' ? request : request.url, self.location.origin)
+  return answer.status === 206 || (await isOurs(answer, pathname)) ? answer : fetch(request, { cache: 'reload' })
+}
+
+/** Whether that is the file of this path, whole and from here. The page is ours if it names the script of this build. */
+async function isOurs(answer: Response, path: string): Promise<boolean> {
+  if (answer.status !== 200 || answer.redirected || answer.type !== 'basic') return false
+  const type = answer.headers.get('content-type') ?? ''
+  if (path === '/') return type.startsWith('text/html') && (await answer.clone().text()).includes(__ENTRY__)
+  return typesOf[/\w+$/.exec(path)?.[0] ?? '']?.test(type) ?? false
 }
 
 /** The newest page there is; the one kept where none comes, or none in time. */
 async function page(request: Request): Promise<Response> {
-  const ownPage = async () => (await caches.open(kept)).match('/')
+  const ownPage = () => keptAnswer('/', '/')
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, slowAfter))
   const coming = fetch(request)
   try {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { said } from './deeds.ts'
-import { addQuest, column, expect, test } from './family.ts'
+import { addQuest, column, expect, signIn, test } from './family.ts'
 
 test.use({ freshContext: true, serviceWorkers: 'allow' })
 
@@ -60,6 +60,88 @@ test('whoever signs out takes what was kept along; without a network the app the
   await page.goto('/parent')
   await expect(page.getByRole('heading', { name: 'Bubblequest is out of reach' })).toBeVisible()
 })
+
+/** A network that answers every request for that path with its own page, until it is left. */
+async function enterHotel(context: BrowserContext, path: RegExp): Promise<() => Promise<void>> {
+  const isThere = (url: URL) => path.test(url.pathname)
+  await context.route(isThere, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Hotel</title><div id="app">Your room number</div>' }),
+  )
+  return () => context.unroute(isThere)
+}
+
+/** Every path that a cache of the app has with a page for a file, or with another page than ours. */
+const wrongOn = (page: Page) =>
+  page.evaluate(async () => {
+    const wrong: string[] = []
+    for (const name of (await caches.keys()).filter((name) => name.startsWith('app-'))) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const { pathname } = new URL(request.url)
+        const answer = await cache.match(request)
+        const isPage = answer?.headers.get('content-type')?.startsWith('text/html')
+        if (isPage !== (pathname === '/') || (await answer?.text())?.includes('Your room number')) wrong.push(pathname)
+      }
+    }
+    return wrong
+  })
+
+test('a part of the app that a hotel answered for comes from the server afterwards, and is never kept', async ({ family, openContext }) => {
+  // A device of its own, whose console may say that a page is no script.
+  const context = await openContext()
+  await signIn(context, family.credentials)
+  const page = await atHome(context)
+  // A part that is kept only when it is used.
+  const leave = await enterHotel(context, /^\/assets\/de-/)
+  await page.evaluate(() => localStorage.setItem('language', 'de'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  expect(await wrongOn(page)).toEqual([])
+  await leave()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Einstellungen' })).toBeVisible()
+})
+
+test('what an older version kept of a hotel is asked for again', async ({ family: { context } }) => {
+  const page = await atHome(context)
+  await page.evaluate(async () => {
+    for (const name of (await caches.keys()).filter((name) => name.startsWith('app-'))) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        if (/settings-screen/.test(request.url)) await cache.put(request, new Response('Your room number', { headers: { 'content-type': 'text/html' } }))
+      }
+    }
+  })
+  expect((await wrongOn(page)).length).toBeGreaterThan(0)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('region', { name: 'Profile Information' })).toBeVisible()
+  expect(await wrongOn(page)).toEqual([])
+})
+
+for (const [what, path] of [
+  ['page', /^\/$/],
+  ['script', /^\/assets\/settings-screen-/],
+] as const) {
+  test(`the app is kept whole afterwards where a hotel answered for its ${what} at first`, async ({ family: { context } }) => {
+    const leave = await enterHotel(context, path)
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.goto('/parent')
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined)).toBe(true)
+    await leave()
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(60_000)
+        return page.evaluate(() => navigator.serviceWorker.controller?.state)
+      })
+      .toBe('activated')
+    expect(await wrongOn(page)).toEqual([])
+    await context.setOffline(true)
+    await page.goto('/parent')
+    await expect(page.getByText(/^As of .*, reconnecting…$/)).toBeVisible()
+  })
+}
 
 test('the app can be installed: its manifest names what a device asks for, and every icon is as large as it says', async ({ page }) => {
   await page.goto('/login')

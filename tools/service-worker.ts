@@ -17,8 +17,13 @@ export function serviceWorker(): Plugin {
         .filter((name) => name.startsWith('assets/') && !notAhead.test(name))
         .map((name) => `/${name}`)
         .toSorted()
+      const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === 'index')?.fileName
+      if (entry === undefined) throw new Error('The build has no script for its page')
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
-      worker.code = worker.code.replace('__FILES__', JSON.stringify(files)).replace('__VERSION__', JSON.stringify(version))
+      worker.code = worker.code
+        .replace('__FILES__', JSON.stringify(files))
+        .replace('__ENTRY__', JSON.stringify(`/${entry}`))
+        .replace('__VERSION__', JSON.stringify(version))
     },
   }
 }

@@ -75,6 +75,14 @@ test('a wall that reaches nobody at night stays as it is', async () => {
   close()
 })
 
+test('a wall whose network answers with a page of its own stays as it is', async () => {
+  serve('<title>Hotel</title><div id="app"><script type="module" src="/login.js"></script></div>')
+  const close = openWall()
+  await vi.advanceTimersByTimeAsync(24 * 60 * minute)
+  expect(reload).not.toHaveBeenCalled()
+  close()
+})
+
 test('a wall that is left asks nobody any more', async () => {
   const asked = serve(newPage)
   openWall()()

@@ -43,5 +43,6 @@ async function reloadIfReplaced(): Promise<void> {
     (answer) => (answer.ok ? answer.text() : own),
     () => own,
   )
-  if (!page.includes(own)) window.location.reload()
+  // The page of a hotel's network names none of our scripts.
+  if (!page.includes(own) && /\/assets\/index-[\w-]+\.js/.test(page)) window.location.reload()
 }
