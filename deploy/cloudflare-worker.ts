@@ -5,9 +5,18 @@ type Bindings = { ASSETS: { fetch(request: Request): Promise<Response> } } & Rea
 
 export default {
   fetch(request: Request, bindings: Bindings): Promise<Response> {
-    if (!/^\/(api|objects)\//.test(new URL(request.url).pathname)) return bindings.ASSETS.fetch(request)
+    const { pathname } = new URL(request.url)
+    if (!/^\/(api|objects)\//.test(pathname)) return page(request, pathname, bindings)
     const settings = readProxySettings((name) => (typeof bindings[name] === 'string' ? bindings[name] : undefined))
     // Cloudflare replaces what a caller says in this header.
     return proxy(request, request.headers.get('cf-connecting-ip') ?? undefined, settings)
   },
 }
+
+/** Called for what names no file of the app. Asking the assets for a missing one would answer it with the headers of those that are there. */
+function page(request: Request, pathname: string, { ASSETS }: Bindings): Promise<Response> {
+  if (isFile(pathname)) return Promise.resolve(new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } }))
+  return ASSETS.fetch(new Request(new URL('/', request.url), request))
+}
+
+const isFile = (pathname: string) => pathname.startsWith('/assets/') || /\.\w+$/.test(pathname)

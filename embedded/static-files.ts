@@ -44,7 +44,7 @@ export async function staticFiles(folder: string): Promise<StaticFiles> {
   await list(folder, '', files)
   if (!files.has('/index.html')) throw new Problem(`There is no built app in ${folder}. Run npm run build, or start with npm start, which builds it.`)
   return (request, path) => {
-    const isScreen = !/\.[a-z0-9]+$/i.test(path)
+    const isScreen = !/\.[a-z0-9]+$/i.test(path) && !path.startsWith('/assets/')
     const file = files.get(isScreen ? '/index.html' : path)
     if (file === undefined) return undefined
     const headers = new Headers({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
+import cloudflare from '../../deploy/cloudflare-worker.ts'
 import { securityHeaders } from '../../embedded/static-files.ts'
 import { ledOut, ledOutAs } from './testing/led-out.ts'
 
@@ -8,7 +9,7 @@ const read = (name: string) => Deno.readTextFile(new URL(`../../deploy/${name}`,
 
 const Netlify = z.object({
   build: z.object({ command: z.string(), publish: z.string(), edge_functions: z.string() }),
-  redirects: z.array(z.object({ from: z.string(), to: z.string(), status: z.literal(200), force: z.boolean().optional() })),
+  redirects: z.array(z.object({ from: z.string(), to: z.string(), status: z.number() })),
   headers: z.array(z.object({ for: z.string(), values: z.record(z.string(), z.string()) })),
 })
 const Vercel = z.object({
@@ -30,22 +31,14 @@ const wanted = {
 }
 
 Deno.test('The file for Netlify runs the proxy, and protects the page as the embedded stack does', async () => {
-  const { build, redirects, headers } = Netlify.parse(parse(await read('netlify.toml')))
+  const { build, headers } = Netlify.parse(parse(await read('netlify.toml')))
   assert.deepEqual([build.command, build.publish, build.edge_functions], ['npm run build', 'dist', 'deploy/netlify'])
-  assert.deepEqual(
-    redirects.map(({ from, to }) => [from, to]),
-    [['/*', '/index.html']],
-  )
   assert.deepEqual(headers.find((part) => part.for === '/*')?.values, wanted)
 })
 
 Deno.test('The file for Vercel does the same', async () => {
-  const { outputDirectory, rewrites, headers } = Vercel.parse(JSON.parse(await read('vercel.json')))
+  const { outputDirectory, headers } = Vercel.parse(JSON.parse(await read('vercel.json')))
   assert.equal(outputDirectory, 'dist')
-  assert.deepEqual(
-    rewrites.map(({ destination }) => destination),
-    ['/index.html'],
-  )
   const page = headers.find(({ source }) => source === '/(.*)')?.headers ?? []
   assert.deepEqual(Object.fromEntries(page.map(({ key, value }) => [key, value])), wanted)
 })
@@ -56,7 +49,7 @@ Deno.test('The files for Cloudflare do the same', async () => {
     .parse(JSON.parse((await read('wrangler.jsonc')).replaceAll(/^\s*\/\/.*$/gm, '').replaceAll(/,(\s*[}\]])/g, '$1')))
   assert.deepEqual(worker, {
     main: 'deploy/cloudflare-worker.ts',
-    assets: { directory: 'dist', not_found_handling: 'single-page-application', run_worker_first: ['/api/*', '/objects/*'] },
+    assets: { directory: 'dist', not_found_handling: 'none', run_worker_first: ['/api/*', '/objects/*'] },
   })
   const [page = ''] = (await read('_headers')).split('/assets/*')
   const lines = page.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim().split(/: (.*)/)] : []))
@@ -108,3 +101,85 @@ Deno.test('The file for Caddy takes out of every request what only a proxy may s
   assert.equal(proxied.length, 3)
   for (const block of proxied) assert.ok(block.includes('header_up X-Forwarded-For {remote_host}\n'), block)
 })
+/** Every address of a screen, with something in place of each parameter and without it. */
+async function screenAddresses(): Promise<string[]> {
+  const screens = await Deno.readTextFile(new URL('../../app/shell/screens.tsx', import.meta.url))
+  const paths = [...screens.matchAll(/<Route\s+path="(\/[^"]*)"/g)].map(([, path = '']) => path)
+  return [...new Set(paths.flatMap((path) => [path.replace(/\/:\w+\?/, ''), path.replace(/:\w+\??/, '6f0c1d1e-1111-4222-8333-944455566677')]))]
+}
+
+const missingFiles = [
+  '/assets/index-Dfj6j93w.js',
+  '/assets/kanban-2b.css',
+  '/assets/nunito-1a.woff2',
+  '/assets/none',
+  '/icon-1024.png',
+  '/favicon.ico',
+  '/old.webmanifest',
+]
+
+/** What a host answers for what names no file of the app: the status, and what caches are told. */
+type Answer = { status: number; isPage: boolean; caching?: string | null | undefined }
+type Host = (path: string) => Answer | Promise<Answer>
+
+const hosts: Record<string, () => Promise<Host>> = {
+  // The first rule that fits; a file that is there goes before them all. What is not found is never kept for long there, whatever the headers say.
+  netlify: async () => {
+    const { redirects } = Netlify.parse(parse(await read('netlify.toml')))
+    return (path) => {
+      const { to, status } = redirects.find(({ from }) => (from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : path === from)) ?? { to: '', status: 404 }
+      return { status, isPage: to === '/index.html' }
+    }
+  },
+  // Its headers go by the path alone, and so are those of what is missing too.
+  vercel: async () => {
+    const { rewrites, headers } = Vercel.parse(JSON.parse(await read('vercel.json')))
+    const fits = ({ source }: { source: string }, path: string) => new RegExp(`^${source}$`).test(path)
+    return (path) => {
+      const rewrite = rewrites.find((rule) => fits(rule, path))
+      const caching = headers
+        .filter((rule) => fits(rule, path))
+        .flatMap(({ headers }) => headers)
+        .find(({ key }) => key === 'cache-control')?.value
+      return { status: rewrite === undefined ? 404 : 200, isPage: rewrite?.destination === '/index.html', caching }
+    }
+  },
+  // As its assets answer: with the headers of their path, found or not.
+  cloudflare: async () => {
+    const immutable = /\/assets\/\*\n {2}cache-control: (.*)/.exec(await read('_headers'))?.[1] ?? ''
+    const fetch = (request: Request) => {
+      const { pathname } = new URL(request.url)
+      const headers: Record<string, string> = pathname.startsWith('/assets/') ? { 'cache-control': immutable } : {}
+      return Promise.resolve(pathname === '/' ? new Response('the page', { headers }) : new Response('Not found', { status: 404, headers }))
+    }
+    return async (path) => {
+      const answer = await cloudflare.fetch(new Request(`https://quests.example${path}`), { ASSETS: { fetch } })
+      return { status: answer.status, isPage: (await answer.text()) === 'the page', caching: answer.headers.get('cache-control') }
+    }
+  },
+  'Caddy for a self-hosted Supabase': async () => {
+    const file = await read('supabase.Caddyfile')
+    const [, screen = ''] = /@screen \{([^}]*)\}\s+rewrite @screen \/index\.html/.exec(file) ?? []
+    const [, name = ''] = /not path_regexp (.*)/.exec(screen) ?? []
+    const [, folder = ''] = /not path (.*)\*/.exec(screen) ?? []
+    const [, kept = '', caching = ''] = /@kept \{([^}]*)\}\s+header @kept Cache-Control "(.*)"/.exec(file) ?? []
+    return (path) => {
+      const isScreen = !new RegExp(name).test(path) && !path.startsWith(folder)
+      return { status: isScreen ? 200 : 404, isPage: isScreen, caching: /^\s+file$/m.test(kept) ? undefined : caching }
+    }
+  },
+}
+
+for (const [name, start] of Object.entries(hosts)) {
+  Deno.test(`On ${name} every screen is the page, and a file that is missing is not found, and not for long`, async () => {
+    const host = await start()
+    const addresses = (await screenAddresses()).filter((path) => path !== '/')
+    assert.ok(addresses.length > 12)
+    for (const path of addresses) assert.deepEqual({ ...(await host(path)), caching: undefined }, { status: 200, isPage: true, caching: undefined }, path)
+    for (const path of missingFiles) {
+      const { status, caching } = await host(path)
+      assert.equal(status, 404, path)
+      assert.doesNotMatch(caching ?? '', /immutable|max-age=[1-9]/, path)
+    }
+  })
+}
