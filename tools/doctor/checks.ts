@@ -61,13 +61,22 @@ const isSecure = (address: string) => new URL(address).protocol === 'https:'
 const looks: readonly Check[] = [
   {
     name: 'The app is there',
-    remedy: 'Publish the folder dist/ of `npm run build`, and let every address that names no file answer index.html.',
+    remedy:
+      'Publish the folder dist/ of `npm run build`, and let every address of a screen answer index.html, and a file that is not there 404: deploy/ has files for hosts.',
     async run({ visitor }) {
       for (const path of ['/', '/login', '/parent']) {
         const response = await visitor.send('GET', path)
         const page = await response.text()
         if (!response.ok) return found(`${path} answered ${response.status}.`)
         if (!page.includes('id="app"')) return found(`${path} answered a page that is not Bubblequest's.`)
+      }
+      // Browsers and caches would keep a page in place of a script.
+      for (const path of ['/assets/missing-00000000.js', '/missing.png']) {
+        const response = await visitor.send('GET', path)
+        await response.body?.cancel()
+        const caching = response.headers.get('cache-control') ?? ''
+        if (response.status !== 404) return found(`${path}, which is not there, answered ${response.status}.`)
+        if (/immutable|max-age=[1-9]/.test(caching)) return found(`${path}, which is not there, may be kept as that: ${caching}.`)
       }
     },
   },

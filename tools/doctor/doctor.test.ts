@@ -55,6 +55,19 @@ const troubles: [what: string, answer: NonNullable<Front['answer']>, name: strin
     /\/login answered 404/,
   ],
   [
+    'a page in place of a file that is missing',
+    (_, path) => (path.startsWith('/assets/') ? new Response('<!doctype html><div id="app"></div>') : undefined),
+    'The app is there',
+    /\/assets\/missing-00000000\.js, which is not there, answered 200/,
+  ],
+  [
+    'a missing file that is missing for a year',
+    (_, path) =>
+      path.startsWith('/assets/') ? new Response('Not found', { status: 404, headers: { 'cache-control': 'public, max-age=31536000, immutable' } }) : undefined,
+    'The app is there',
+    /may be kept as that: public, max-age=31536000, immutable/,
+  ],
+  [
     'headers that got lost',
     (response, path) => (path === '/' ? without(response, 'content-security-policy') : undefined),
     'Pages carry the headers that protect them',
