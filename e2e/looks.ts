@@ -25,6 +25,7 @@ type Look = {
 export async function expectGoodLooks(page: Page, look: Look = {}): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await page.evaluate(slowColours), 'what changes its colour over time (decision 0024)').toEqual([])
+  expect(await page.evaluate(textsOfReact), 'texts that a translation takes away from React: each needs an element of its own').toEqual([])
   await changeAtOnce(page, true)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectToFit(page)
@@ -53,6 +54,18 @@ const slowColours = () =>
       return /color|shadow|all/.test(transitionProperty) && transitionDuration.split(', ').some((duration) => Number.parseFloat(duration) > 0.001)
     })
     .map(({ className }) => String(className))
+
+/** Runs in the page: the texts that are nodes of React's own, as all are that stand beside something. What Radix announces, and a sentence, change as a whole. */
+const textsOfReact = () => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (walker.nextNode()) {
+    const { currentNode: text } = walker
+    const isOwned = Object.keys(text).some((key) => key.startsWith('__reactFiber'))
+    if (isOwned && text.nodeValue?.trim() && !text.parentElement?.closest('[translate=no], [role=status], [data-sentence]')) found.push(text.nodeValue)
+  }
+  return found
+}
 
 /** What comes while axe looks would still be fading in. */
 async function changeAtOnce(page: Page, atOnce: boolean): Promise<void> {

@@ -5,8 +5,8 @@ import { BrowserRouter } from 'react-router-dom'
 import { motionAtom } from '#app/lib/device-settings.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { store } from '#app/state/store.ts'
+import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { MotionProvider } from './motion-provider.tsx'
 import { Screens } from './screens.tsx'
 
@@ -15,7 +15,7 @@ const ToastVoice = lazy(() => import('./toast-voice.tsx').catch(() => ({ default
 export function App() {
   const [queryClient] = useState(createQueryClient)
   return (
-    <ErrorBoundary>
+    <ErrorBoundary isPage>
       <Provider store={store}>
         <QueryClientProvider client={queryClient}>
           <Stillness />
@@ -23,7 +23,9 @@ export function App() {
             <BrowserRouter>
               <Screens />
             </BrowserRouter>
-            <Toaster Voice={ToastVoice} />
+            <ErrorBoundary fallback={null}>
+              <Toaster Voice={ToastVoice} />
+            </ErrorBoundary>
           </MotionProvider>
         </QueryClientProvider>
       </Provider>

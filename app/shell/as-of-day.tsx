@@ -4,5 +4,5 @@ import { shell } from '#texts/shell'
 
 /** Since when the board is old, where that is not today. */
 export default function AsOfDay({ since }: { since: Date }) {
-  return shell.asOf(`${formatDay(since, 'shortWeekdayAndDay')}, ${timeOf(since)}`)
+  return <span>{shell.asOf(`${formatDay(since, 'shortWeekdayAndDay')}, ${timeOf(since)}`)}</span>
 }

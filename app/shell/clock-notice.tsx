@@ -15,7 +15,7 @@ export function ClockNotice({ className }: { className?: string }) {
           className={cn('bg-coral-soft text-coral-ink flex items-center gap-1.5 px-3 py-1 font-bold [&_svg]:size-4 [&_svg]:shrink-0', className)}
         >
           <ClockAlert aria-hidden />
-          {shell.clockWrong}
+          <span>{shell.clockWrong}</span>
         </Animated>
       </Presence>
     </output>

@@ -13,12 +13,12 @@ import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
 import { useTellTimeZone } from '#app/lib/time-zone.ts'
 import { useLiveFamily } from '#app/lib/use-live-family.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
+import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TooltipProvider } from '#app/ui/tooltip.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { shell } from '#texts/shell'
 import { ClockNotice } from './clock-notice.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 import { Header } from './header.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -49,18 +49,18 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
         >
           {shell.skipToContent}
         </a>
-        {!isGame && <Sidebar room={room} sidebar={sidebar} memberId={family.context?.memberId} />}
+        <ErrorBoundary fallback={null}>{!isGame && <Sidebar room={room} sidebar={sidebar} memberId={family.context?.memberId} />}</ErrorBoundary>
         <div className="flex min-w-0 flex-1 flex-col">
-          {!isGame && <Header user={user} frame={family.context} sidebar={sidebar} />}
+          <ErrorBoundary fallback={null}>{!isGame && <Header user={user} frame={family.context} sidebar={sidebar} />}</ErrorBoundary>
           {!isGame && <ClockNotice className="justify-center text-sm" />}
           <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">
-            <ErrorBoundary>
+            <ErrorBoundary isPage>
               <Inside user={user} family={family} room={room} pathname={pathname} />
             </ErrorBoundary>
           </main>
         </div>
       </div>
-      {family.context && <PinQuestion {...family.context} />}
+      <ErrorBoundary fallback={null}>{family.context && <PinQuestion {...family.context} />}</ErrorBoundary>
     </TooltipProvider>
   )
 }

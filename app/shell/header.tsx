@@ -27,7 +27,9 @@ export function Header({ user, frame, sidebar }: HeaderProps) {
           {/* A name there is no room for goes to a second line, which nobody sees: better than its first letter alone. */}
           <div className="flex h-6 min-w-0 flex-1 flex-wrap overflow-hidden">
             <span className="h-6" />
-            <p className="text-muted grow basis-20 truncate px-1 text-right font-semibold sm:px-2">{frame.family.name}</p>
+            <p translate="no" className="text-muted grow basis-20 truncate px-1 text-right font-semibold sm:px-2">
+              {frame.family.name}
+            </p>
           </div>
           <LiveBadge className="max-sm:data-[live=lost]:text-xs max-sm:data-[live=lost]:leading-tight" />
           <ProfileSwitcher familyId={frame.family.id} members={frame.members} memberId={frame.memberId} acting={frame.acting?.id} />

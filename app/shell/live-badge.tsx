@@ -10,7 +10,7 @@ import { cn } from '#app/ui/cn.ts'
 import { shell } from '#texts/shell'
 
 // A page begins without the words for days.
-const AsOfDay = lazy(() => import('./as-of-day.tsx').catch(() => ({ default: ({ since }: { since: Date }) => shell.asOf(timeOf(since)) })))
+const AsOfDay = lazy(() => import('./as-of-day.tsx').catch(() => ({ default: ({ since }: { since: Date }) => <span>{shell.asOf(timeOf(since))}</span> })))
 
 /** Whether the board is what the family has right now; never a board that is old in silence. */
 export function LiveBadge({ className }: { className?: string }) {
@@ -37,7 +37,7 @@ export function LiveBadge({ className }: { className?: string }) {
 
 /** The time, and the day with it where that is not today. */
 function AsOf({ since }: { since: Date }) {
-  const time = shell.asOf(timeOf(since))
+  const time = <span>{shell.asOf(timeOf(since))}</span>
   if (isSameDay(since, serverNow())) return time
   return (
     <Suspense fallback={time}>

@@ -13,7 +13,9 @@ export default function NotFoundPage() {
       <p className="font-display text-coral-ink text-lg font-bold">404</p>
       <h1 className="text-4xl">{shell.notFound}</h1>
       <p className="text-muted">{shell.notFoundText}</p>
-      <code className="bg-sunken rounded-control px-3 py-1.5 text-sm wrap-anywhere">{pathname}</code>
+      <code translate="no" className="bg-sunken rounded-control px-3 py-1.5 text-sm wrap-anywhere">
+        {pathname}
+      </code>
       <Button asChild className="mt-2">
         <Link to="/">{shell.backToBubblequest}</Link>
       </Button>

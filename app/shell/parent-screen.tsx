@@ -6,6 +6,7 @@ import { missionControlViewAtom } from '#app/lib/mission-control-view.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/open-dialogs.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { BoardSkeleton, CalendarSkeleton } from './dashboard-skeleton.tsx'
 import type { FamilyId } from '#domain/contract/ids.ts'
@@ -33,7 +34,7 @@ export default function ParentScreen() {
         </div>
         <Button onClick={() => openDialog({ kind: 'create' })}>
           <Plus aria-hidden />
-          {shell.createQuest}
+          <span>{shell.createQuest}</span>
         </Button>
       </div>
       <Tabs
@@ -64,7 +65,9 @@ export default function ParentScreen() {
           },
         ]}
       />
-      <AskedDialogs familyId={family.id} />
+      <ErrorBoundary fallback={null}>
+        <AskedDialogs familyId={family.id} />
+      </ErrorBoundary>
     </div>
   )
 }

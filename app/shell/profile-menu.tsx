@@ -13,15 +13,19 @@ export function ProfileMenu({ user, isParent }: { user: CurrentUser; isParent: b
   return (
     <DropdownMenu trigger={<IconButton label={shell.accountOf(name)} icon={<CircleUserRound aria-hidden />} tooltip={false} />}>
       <MenuLabel>
-        <span className="text-ink block truncate font-bold">{name}</span>
-        <span className="block truncate">{user.email}</span>
+        <span translate="no" className="text-ink block truncate font-bold">
+          {name}
+        </span>
+        <span translate="no" className="block truncate">
+          {user.email}
+        </span>
       </MenuLabel>
       <MenuLine />
       {user.role === 'admin' && isParent && (
         <MenuItem asChild>
           <Link to="/admin">
             <ShieldCheck aria-hidden />
-            {shell.adminDashboard}
+            <span>{shell.adminDashboard}</span>
           </Link>
         </MenuItem>
       )}

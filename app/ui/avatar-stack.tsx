@@ -15,7 +15,7 @@ export function AvatarStack({ people, most, size = 'small', className }: AvatarS
   const names = people.map((person) => person.name).join(', ')
   if (people.length === 0) return null
   return (
-    <span title={names} className={cn('flex items-center', className)}>
+    <span title={names} translate="no" className={cn('flex items-center', className)}>
       {people.slice(0, most).map(({ id, ...person }) => (
         <Avatar key={id} {...person} decorative size={size} className="ring-panel -ml-1.5 ring-2 first:ml-0" />
       ))}

@@ -35,6 +35,7 @@ export function Avatar({ name, seed, imageUrl, size = 'normal', decorative = fal
   return (
     <span
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+      translate="no"
       className={cn(
         'bg-grape-soft text-grape font-display relative inline-grid shrink-0 place-items-center rounded-full font-bold select-none',
         sizes[size],

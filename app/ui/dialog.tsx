@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { common } from '#texts/common'
 import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { escapeCloses } from './escape.ts'
 import { IconButton } from './icon-button.tsx'
 import { useReturnedFocus } from './returned-focus.ts'
@@ -64,7 +65,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
                   footer === undefined ? 'pb-safe-5' : 'pb-5',
                 )}
               >
-                {children}
+                <ErrorBoundary>{children}</ErrorBoundary>
               </div>
               {footer !== undefined && <footer className="border-line flex flex-wrap justify-end gap-3 border-t px-5 pt-4 pb-safe-4 sm:px-6">{footer}</footer>}
             </Animated>

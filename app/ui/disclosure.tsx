@@ -26,8 +26,12 @@ export function Disclosure({ label, count, className, children }: DisclosureProp
         className="text-muted hover:text-ink flex min-h-12 w-full items-center gap-2 rounded-control px-3 text-left font-semibold"
       >
         <ChevronRight aria-hidden className={cn('size-5 shrink-0', isOpen && 'rotate-90')} />
-        {label}
-        {count !== undefined && <span className="tabular-nums">{count}</span>}
+        <span>{label}</span>
+        {count !== undefined && (
+          <span translate="no" className="tabular-nums">
+            {count}
+          </span>
+        )}
       </button>
       <Presence isOpen={isOpen}>
         <Animated id={id} from={{ y: -8 }}>

@@ -84,7 +84,7 @@ export function MenuItem({ icon, destructive = false, className, children, ...re
       ) : (
         <>
           {icon}
-          {children}
+          {typeof children === 'string' ? <span>{children}</span> : children}
         </>
       )}
     </Radix.Item>

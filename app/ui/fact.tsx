@@ -5,7 +5,7 @@ export function Fact({ icon, children }: { icon: ReactNode; children: ReactNode 
   return (
     <span className="text-muted flex items-center gap-1 text-sm font-semibold tabular-nums [&_svg]:size-4">
       {icon}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -12,7 +12,7 @@ export function FailedBanner({ text, busy, onRetry }: FailedBannerProps) {
       <p className="min-w-0 flex-1 py-1.5">{text}</p>
       <Button look="quiet" busy={busy} onClick={onRetry} className="in-data-[room=kid]:min-h-12">
         <RotateCw aria-hidden />
-        {common.tryAgain}
+        <span>{common.tryAgain}</span>
       </Button>
     </div>
   )

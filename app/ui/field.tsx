@@ -38,7 +38,7 @@ export function Field({
       {hasNote && (
         <p id={noteId} className={cn('flex items-start gap-1.5 text-sm', error === undefined ? 'text-muted' : 'text-danger font-semibold')}>
           {error !== undefined && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
-          {error ?? hint}
+          <span>{error ?? hint}</span>
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ export function FormError({ sentence }: { sentence: string | undefined }) {
   return (
     <p role="alert" className="text-danger flex items-start gap-1.5 text-left text-sm font-semibold">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {sentence}
+      <span>{sentence}</span>
     </p>
   )
 }

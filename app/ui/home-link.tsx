@@ -4,7 +4,7 @@ import { BubbleMark } from './bubble-mark.tsx'
 /** Our name, which leads to the front door. */
 export function HomeLink() {
   return (
-    <Link to="/" className="touch font-display flex items-center gap-2 rounded-control px-2 text-xl font-bold">
+    <Link to="/" translate="no" className="touch font-display flex items-center gap-2 rounded-control px-2 text-xl font-bold">
       <BubbleMark className="size-8" />
       Bubblequest
     </Link>

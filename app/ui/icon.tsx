@@ -8,9 +8,15 @@ import { spriteIdOf } from './sprite-id.ts'
  */
 export function Icon({ icon, className }: { icon: string; className?: string }) {
   const id = spriteIdOf(icon)
-  if (id === undefined) return className === undefined ? icon : <span className={className}>{icon}</span>
+  if (id === undefined) {
+    return (
+      <span translate="no" className={className}>
+        {icon}
+      </span>
+    )
+  }
   return (
-    <span className={cn('relative inline-block size-[1.15em] align-[-0.2em]', className)}>
+    <span translate="no" className={cn('relative inline-block size-[1.15em] align-[-0.2em]', className)}>
       <svg aria-hidden className="size-full">
         <use href={`${sprite}#${id}`} />
       </svg>

@@ -87,7 +87,8 @@ export function PopEffect({ from, gems, isQuiet = false, to = document.querySele
           keyframes={{ opacity: [1, 0] }}
           options={{ delay: 1.1, duration: 0.28 }}
         >
-          <GemMark className="size-12" />+{gems}
+          <GemMark className="size-12" />
+          <span translate="no">{`+${gems}`}</span>
         </Particle>
       )}
     </div>,

@@ -48,7 +48,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               aria-describedby={option.describedBy}
               className="absolute inset-0 z-1 size-full cursor-pointer appearance-none rounded-[inherit]"
             />
-            {option.content}
+            {typeof option.content === 'string' ? <span>{option.content}</span> : option.content}
           </label>
         )
       })}

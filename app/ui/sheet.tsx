@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { common } from '#texts/common'
 import { Animated, Presence } from './animated.tsx'
 import { cn } from './cn.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { escapeCloses } from './escape.ts'
 import { useReturnedFocus } from './returned-focus.ts'
 import { useOverlay } from './overlay.tsx'
@@ -35,7 +36,7 @@ export function Sheet({ open, onOpenChange, title, children, className }: SheetP
               )}
             >
               <Radix.Title className="sr-only">{title}</Radix.Title>
-              {children}
+              <ErrorBoundary>{children}</ErrorBoundary>
               <Radix.Close
                 aria-label={common.close}
                 className="text-muted hover:bg-sunken hover:text-ink touch-square absolute top-2.5 right-2 grid place-items-center rounded-control"

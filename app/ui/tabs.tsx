@@ -2,6 +2,7 @@ import { Tabs as Radix } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
 import { ActiveMark } from './active-mark.tsx'
 import { cn } from './cn.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 
 export type TabsProps<Value extends string> = {
   value: Value
@@ -54,7 +55,7 @@ export function Tabs<Value extends string>({ value, onValueChange, tabs, label, 
             >
               {tab.value === value && <ActiveMark activeRef={activeRef} />}
               {tab.icon}
-              {tab.label}
+              <span>{tab.label}</span>
             </Radix.Trigger>
           ))}
         </Radix.List>
@@ -62,7 +63,7 @@ export function Tabs<Value extends string>({ value, onValueChange, tabs, label, 
       </div>
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} className="min-h-0 min-w-0 flex-1 rounded-card">
-          {tab.content}
+          <ErrorBoundary>{tab.content}</ErrorBoundary>
         </Radix.Content>
       ))}
     </Radix.Root>

@@ -32,7 +32,7 @@ export function Tooltip({ text, children, side = 'top', delay = tooltipDelay, en
         <Radix.Portal forceMount>
           <Radix.Content asChild forceMount side={side} sideOffset={8} collisionPadding={8}>
             <Animated className="bg-ink text-paper shadow-lift pointer-events-none z-50 max-w-64 rounded-control px-3 py-1.5 text-sm font-semibold">
-              {text}
+              <span>{text}</span>
             </Animated>
           </Radix.Content>
         </Radix.Portal>

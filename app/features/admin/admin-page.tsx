@@ -35,7 +35,7 @@ export function AdminPage() {
       <h1 className="text-2xl sm:text-3xl">{admin.title}</h1>
       {error && !data && (
         <div role="alert" className="bg-danger-soft text-danger flex flex-wrap items-center justify-between gap-3 rounded-card p-4 font-semibold">
-          {sentenceFrom(error, admin.notLoaded)}
+          <span>{sentenceFrom(error, admin.notLoaded)}</span>
           <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
             {common.tryAgain}
           </Button>
@@ -59,7 +59,7 @@ export function AdminPage() {
         {deeds.map(({ deed, Icon }) => (
           <Button key={deed} look="quiet" aria-disabled className="text-muted hover:bg-panel min-h-14 cursor-not-allowed justify-start active:scale-100">
             <Icon aria-hidden />
-            {admin.deeds[deed]}
+            <span>{admin.deeds[deed]}</span>
           </Button>
         ))}
       </div>
@@ -74,9 +74,11 @@ function Stat({ name, Icon, children }: { name: string; Icon: LucideIcon; childr
         <span className="bg-grape-soft text-grape grid size-10 shrink-0 place-items-center rounded-control">
           <Icon aria-hidden className="size-5" />
         </span>
-        {name}
+        <span>{name}</span>
       </dt>
-      <dd className="font-display text-3xl font-bold">{children}</dd>
+      <dd translate="no" className="font-display text-3xl font-bold">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function CheckMail({ email, message }: { email: string; message: string }
       mood="cheering"
       aside={
         <>
-          {signup.wrongAddress}{' '}
+          <span>{signup.wrongAddress}</span>{' '}
           <a href="/signup" className={textLink}>
             {signup.startAgain}
           </a>
@@ -23,7 +23,15 @@ export function CheckMail({ email, message }: { email: string; message: string }
     >
       <output className="flex flex-col gap-2">
         <p>{inWords(message)}</p>
-        <p className="text-muted">{filled(signup.weWroteTo, { email: <strong className="text-ink wrap-anywhere">{email}</strong> })}</p>
+        <p className="text-muted">
+          {filled(signup.weWroteTo, {
+            email: (
+              <strong translate="no" className="text-ink wrap-anywhere">
+                {email}
+              </strong>
+            ),
+          })}
+        </p>
       </output>
       <Button asChild look="quiet" className="mt-6 w-full">
         <Link to="/login">{signup.goToSignIn}</Link>

@@ -15,7 +15,7 @@ export default function ForgotPasswordPage() {
       subtitle={recovery.tellAddress}
       aside={
         <>
-          {recovery.remembered}{' '}
+          <span>{recovery.remembered}</span>{' '}
           <Link to="/login" className={textLink}>
             {recovery.signIn}
           </Link>

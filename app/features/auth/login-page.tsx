@@ -43,7 +43,7 @@ export default function LoginPage() {
       subtitle={greeting.text}
       aside={
         <>
-          {auth.newHere}{' '}
+          <span>{auth.newHere}</span>{' '}
           <Link to="/signup" className={textLink}>
             {auth.createAccount}
           </Link>

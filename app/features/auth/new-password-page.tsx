@@ -56,7 +56,7 @@ function AskForLink({ title, why, action }: { title: string; why: string; action
 function SignIn() {
   return (
     <>
-      {recovery.youKnow}{' '}
+      <span>{recovery.youKnow}</span>{' '}
       <Link to="/login" className={textLink}>
         {recovery.signIn}
       </Link>

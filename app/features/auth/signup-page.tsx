@@ -42,7 +42,7 @@ export default function SignupPage() {
       subtitle={signup.startAdventure}
       aside={
         <>
-          {signup.haveAccount}{' '}
+          <span>{signup.haveAccount}</span>{' '}
           <Link to="/login" className={textLink}>
             {signup.signIn}
           </Link>
@@ -66,7 +66,7 @@ export default function SignupPage() {
           {creation.isPending ? signup.creatingAccount : signup.createAccount}
         </Button>
         <p className="text-muted text-center text-sm">
-          {signup.noAdvertising}{' '}
+          <span>{signup.noAdvertising}</span>{' '}
           <Link to="/privacy" className={cn(textLink, 'touch inline-flex items-center')}>
             {signup.whatIsKept}
           </Link>

@@ -69,15 +69,15 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
       className="bg-sunken data-over:border-grape data-over:bg-grape-soft flex max-h-full min-w-[250px] flex-1 snap-center flex-col rounded-card border-2 border-transparent max-md:min-w-[82vw] max-md:snap-always"
     >
       <header className="flex items-center gap-1.5 py-1.5 pr-1 pl-2.5">
-        <span aria-hidden className="text-xl">
+        <span translate="no" aria-hidden className="text-xl">
           {column.emoji}
         </span>
-        <h3 id={headingId} className="min-w-0 truncate text-base" title={column.title}>
+        <h3 translate="no" id={headingId} className="min-w-0 truncate text-base" title={column.title}>
           {column.title}
         </h3>
         <span className={cn('flex shrink-0 items-center gap-1 rounded-full px-1.5 py-0.5 text-sm font-bold tabular-nums [&_svg]:size-4', className)}>
           <Icon aria-label={board.statuses[column.status]} />
-          {column.quests.length}
+          <span translate="no">{column.quests.length}</span>
           <span className="sr-only">{board.unit(column.quests.length)}</span>
         </span>
         <span className="ml-auto flex shrink-0">
@@ -122,7 +122,7 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
           onClick={() => openDialog({ kind: 'create', columnId: column.id })}
         >
           <Plus aria-hidden />
-          {quests.addQuest}
+          <span>{quests.addQuest}</span>
         </Button>
       </div>
     </section>

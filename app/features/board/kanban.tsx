@@ -6,6 +6,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { early, useLoadWhenIdle } from '#app/lib/early.ts'
 import { whenIdle } from '#app/lib/idle.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { board as texts } from '#texts/board'
@@ -49,7 +50,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
         </h2>
         <Button look="quiet" className="ml-auto max-sm:px-3" onClick={() => openColumn({ kind: 'add' })}>
           <Plus aria-hidden />
-          {texts.addColumn}
+          <span>{texts.addColumn}</span>
         </Button>
       </div>
       {board.columns.length === 0 ? (
@@ -61,15 +62,16 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
           className="relative -mx-4 flex min-h-0 flex-1 items-start gap-4 overflow-x-auto overscroll-x-contain px-4 pb-3 max-md:not-data-dragging:snap-x max-md:not-data-dragging:snap-mandatory sm:-mx-6 sm:px-6"
         >
           {board.columns.map((column, place) => (
-            <Column
-              key={column.id}
-              familyId={familyId}
-              column={column}
-              isOnly={board.columns.length === 1}
-              cardsAtFirst={place < first.columns ? first.cards : 0}
-              members={board.members}
-              onMove={move}
-            />
+            <ErrorBoundary key={column.id}>
+              <Column
+                familyId={familyId}
+                column={column}
+                isOnly={board.columns.length === 1}
+                cardsAtFirst={place < first.columns ? first.cards : 0}
+                members={board.members}
+                onMove={move}
+              />
+            </ErrorBoundary>
           ))}
         </LayoutAnimation>
       )}

@@ -67,7 +67,7 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
         </button>
         <h3 className="min-w-0 flex-1 py-1 text-base leading-snug wrap-anywhere">
           {/* The whole card is the target; grip and menu lie above it. */}
-          <button type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
+          <button translate="no" type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
             {quest.title}
           </button>
         </h3>
@@ -103,7 +103,7 @@ function DoneMark({ quest: { recurring, assigneeIds }, count }: { quest: Quest; 
   return (
     <span className={cn('flex items-center gap-1 text-sm font-bold tabular-nums [&_svg]:size-4', all ? 'text-leaf-ink' : 'text-grape')}>
       {all ? <CircleCheck aria-hidden /> : <CircleDashed aria-hidden />}
-      {all ? quests.done : partly(count ?? 0, assigneeIds.length)}
+      <span>{all ? quests.done : partly(count ?? 0, assigneeIds.length)}</span>
     </span>
   )
 }

@@ -46,8 +46,10 @@ function Moves({ familyId, quest, onMove }: Pick<QuestMenuProps, 'familyId' | 'q
       <MenuLabel>{board.moveTo}</MenuLabel>
       {others.map((column) => (
         <MenuItem key={column.id} icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => moveTo(column.id)}>
-          <span aria-hidden>{column.emoji}</span>
-          {column.title}
+          <span translate="no" aria-hidden>
+            {column.emoji}
+          </span>
+          <span translate="no">{column.title}</span>
         </MenuItem>
       ))}
       <MenuLine />

@@ -43,7 +43,7 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
           )}
         >
           {/* The whole card is the target; the menu lies above it. */}
-          <button type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
+          <button translate="no" type="button" onClick={onOpen} className="text-left after:absolute after:inset-0 after:rounded-card">
             {quest.title}
           </button>
         </h4>

@@ -8,6 +8,7 @@ import { questDialogAtom } from '#app/lib/open-dialogs.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
 import { formatMonths } from '#app/texts/dates.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
+import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { FailedBanner } from '#app/ui/failed-banner.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { Segments } from '#app/ui/segments.tsx'
@@ -69,16 +70,17 @@ export function Calendar({ familyId }: CalendarProps) {
       {isReady ? (
         <LayoutAnimation className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:-mx-6 sm:px-6">
           {days.map((known) => (
-            <DayColumn
-              key={known.day}
-              day={known}
-              isToday={known.day === today}
-              isAlone={view === 1}
-              doneOf={known.day > today || calendar.completionsFailed ? undefined : doneOf(known.standings)}
-              ref={known.day === today ? todayRef : undefined}
-              onAdd={() => openDialog({ kind: 'create' })}
-              card={cardOn(known.day)}
-            />
+            <ErrorBoundary key={known.day}>
+              <DayColumn
+                day={known}
+                isToday={known.day === today}
+                isAlone={view === 1}
+                doneOf={known.day > today || calendar.completionsFailed ? undefined : doneOf(known.standings)}
+                ref={known.day === today ? todayRef : undefined}
+                onAdd={() => openDialog({ kind: 'create' })}
+                card={cardOn(known.day)}
+              />
+            </ErrorBoundary>
           ))}
         </LayoutAnimation>
       ) : (

@@ -40,9 +40,12 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
     >
       <header className="flex items-end justify-between gap-x-2 px-3 pt-2.5 pb-2">
         <h3 className="flex flex-col">
-          <span className={cn('text-sm first-letter:uppercase', isToday ? 'text-ink' : 'text-muted')}>{formatDay(day, 'weekday')} </span>
+          <span className={cn('text-sm first-letter:uppercase', isToday ? 'text-ink' : 'text-muted')}>{`${formatDay(day, 'weekday')} `}</span>
           <span className="flex h-10 items-center gap-2">
-            <span className={cn('tabular-nums', isToday ? 'bg-grape text-on-grape grid size-10 place-items-center rounded-full text-xl' : 'text-2xl')}>
+            <span
+              translate="no"
+              className={cn('tabular-nums', isToday ? 'bg-grape text-on-grape grid size-10 place-items-center rounded-full text-xl' : 'text-2xl')}
+            >
               {getDate(parseISO(day))}
             </span>
             {isToday && <span className="bg-panel text-grape rounded-full px-2.5 py-1 text-sm">{calendar.today}</span>}
@@ -63,7 +66,7 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
           {isToday && (
             <Button look="bare" onClick={onAdd}>
               <Plus aria-hidden />
-              {quests.addQuest}
+              <span>{quests.addQuest}</span>
             </Button>
           )}
         </div>

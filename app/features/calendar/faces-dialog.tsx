@@ -39,11 +39,13 @@ export function FacesDialog({ title, description, members, others = [], done = n
         className="border-line bg-panel enabled:hover:border-grape enabled:hover:bg-grape-soft aria-busy:border-grape aria-busy:bg-grape-soft disabled:bg-sunken relative flex size-full min-h-32 flex-col items-center justify-center gap-2 rounded-card border-2 p-3 disabled:cursor-not-allowed"
       >
         <Avatar {...faceOf(member)} decorative size="large" />
-        <span className="font-display max-w-full text-center text-lg leading-tight font-bold wrap-anywhere">{member.displayName}</span>
+        <span translate="no" className="font-display max-w-full text-center text-lg leading-tight font-bold wrap-anywhere">
+          {member.displayName}
+        </span>
         {done.has(member.id) && (
           <span className="text-leaf-ink flex items-center gap-1 text-sm font-bold">
             <CircleCheck aria-hidden className="size-4" />
-            {quests.done}
+            <span>{quests.done}</span>
           </span>
         )}
       </button>

@@ -21,7 +21,7 @@ export function QuestStatusMark({ standing: { status, doneBy, left, quest } }: {
   return (
     <span className={cn('inline-flex items-center gap-1 rounded-full py-0.5 pr-2.5 pl-1.5 text-sm font-bold whitespace-nowrap tabular-nums', className)}>
       <Icon aria-hidden className="size-4" />
-      {status === 'partly' ? calendar.doneOf(length, length + left.length) : calendar.statuses[status]}
+      <span>{status === 'partly' ? calendar.doneOf(length, length + left.length) : calendar.statuses[status]}</span>
     </span>
   )
 }

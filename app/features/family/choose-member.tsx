@@ -45,7 +45,9 @@ export default function ChooseMember({ title, text, familyId, members, acting }:
                       </span>
                     )}
                   </span>
-                  <span className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere">{member.displayName}</span>
+                  <span translate="no" className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere">
+                    {member.displayName}
+                  </span>
                 </button>
               </li>
             )

@@ -37,7 +37,9 @@ export function MemberBar({ familyId, members, acting }: MemberBarProps) {
                   </span>
                 )}
               </span>
-              <span className="group-aria-current:text-grape max-w-full truncate text-sm font-semibold">{member.displayName}</span>
+              <span translate="no" className="group-aria-current:text-grape max-w-full truncate text-sm font-semibold">
+                {member.displayName}
+              </span>
             </button>
           </li>
         ))}

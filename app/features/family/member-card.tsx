@@ -28,14 +28,16 @@ export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem
     >
       <Avatar {...faceOf(member)} decorative className="size-20 text-4xl sm:size-28 sm:text-5xl" />
       <div className="flex min-w-0 flex-col gap-1.5 sm:items-center">
-        <h2 className="text-xl wrap-anywhere">{displayName}</h2>
+        <h2 translate="no" className="text-xl wrap-anywhere">
+          {displayName}
+        </h2>
         <p className="flex flex-wrap items-center gap-1.5 text-sm sm:justify-center font-bold">
           <Tag>{family.roles[role]}</Tag>
           {isMe && <Tag className="bg-grape-soft text-grape">{family.you}</Tag>}
           {hasPin && (
             <Tag>
               <LockKeyhole aria-hidden className="size-4" />
-              {family.pinSet}
+              <span>{family.pinSet}</span>
             </Tag>
           )}
         </p>
@@ -48,11 +50,11 @@ export function MemberCard({ member, isMe, onEdit, onRemove, isRemoving, problem
       <div className="col-span-2 mt-auto flex w-full gap-2 sm:pt-2">
         <Button look="quiet" className="flex-1 px-2" aria-label={family.editOf(displayName)} onClick={onEdit}>
           <Pencil aria-hidden />
-          {common.edit}
+          <span>{common.edit}</span>
         </Button>
         <Button look="quiet" className="flex-1 px-2" aria-label={family.removeOf(displayName)} busy={isRemoving} onClick={onRemove}>
           <Trash2 aria-hidden />
-          {isRemoving ? family.removing : family.remove}
+          <span>{isRemoving ? family.removing : family.remove}</span>
         </Button>
       </div>
     </article>

@@ -65,7 +65,7 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
           <span className="bg-grape-soft grid size-16 place-items-center rounded-full">
             <UserRoundPlus aria-hidden className="size-8" />
           </span>
-          {texts.addMember}
+          <span>{texts.addMember}</span>
         </button>
       </li>
     </ul>

@@ -29,7 +29,9 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
           className="touch hover:bg-sunken flex min-w-0 items-center gap-2 rounded-full p-1 pr-2 font-semibold"
         >
           <Face member={shown} />
-          <span className="hidden max-w-36 truncate sm:inline">{shown.displayName}</span>
+          <span translate="no" className="hidden max-w-36 truncate sm:inline">
+            {shown.displayName}
+          </span>
           <ChevronsUpDown aria-hidden className="text-muted size-4 shrink-0" />
         </button>
       }
@@ -39,7 +41,9 @@ export function ProfileSwitcher({ familyId, members, memberId, acting }: Profile
         <MenuItem key={member.id} onSelect={() => choose(member)} aria-current={member.id === memberId ? 'true' : undefined}>
           <Face member={member} />
           <span className="min-w-0 flex-1 leading-tight">
-            <span className="block max-w-48 truncate">{member.displayName}</span>
+            <span translate="no" className="block max-w-48 truncate">
+              {member.displayName}
+            </span>
             <span className="text-muted block text-sm">{family.roles[member.role]}</span>
           </span>
           {member.hasPin && member.id !== acting && <LockKeyhole aria-label={family.asksForPin} className="text-muted" />}

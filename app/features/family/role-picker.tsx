@@ -27,7 +27,7 @@ export function RolePicker({ value, onValueChange, error }: RolePickerProps) {
           <>
             <span className="flex items-center gap-2 font-bold">
               <Icon aria-hidden className="size-5" />
-              {family.roles[role]}
+              <span>{family.roles[role]}</span>
             </span>
             <span className="text-sm text-balance">{family.roleMeans[role]}</span>
           </>

@@ -29,11 +29,11 @@ export default function FourWeeks({ entries, today, timeZone }: FourWeeksProps) 
         <span className="flex flex-wrap gap-x-4 text-sm font-bold tabular-nums">
           <span className="text-gem-ink flex items-center gap-1.5">
             <Swatch look="came" />
-            {gems.earned(earned)}
+            <span>{gems.earned(earned)}</span>
           </span>
           <span className="text-coral-ink flex items-center gap-1.5">
             <Swatch look="went" />
-            {gems.spent(spent)}
+            <span>{gems.spent(spent)}</span>
           </span>
         </span>
       </figcaption>
@@ -136,8 +136,8 @@ function WeekTable({ weeks: rows }: { weeks: ReturnType<typeof sumByWeek> }) {
         {rows.map(({ from, to, earned, spent }) => (
           <tr key={from}>
             <th scope="row">{gems.fromTo(words(from), words(to))}</th>
-            <td>{earned}</td>
-            <td>{spent}</td>
+            <td translate="no">{earned}</td>
+            <td translate="no">{spent}</td>
           </tr>
         ))}
       </tbody>

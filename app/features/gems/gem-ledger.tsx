@@ -74,7 +74,7 @@ function MemberLedger({ familyId, memberId, name, balance, Jar }: MemberLedgerPr
             <p className="font-display text-gem-ink flex items-center gap-2 text-3xl font-bold tabular-nums">
               <GemMark className="size-8" />
               <span className="sr-only">{gems.balance}</span>
-              {balance}
+              <span translate="no">{balance}</span>
               <span className="sr-only">{ui.gems(balance)}</span>
             </p>
           )}

@@ -62,16 +62,17 @@ function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: Ge
         <Icon icon={icon} />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="leading-snug font-bold wrap-anywhere">{title}</p>
+        <p translate="no" className="leading-snug font-bold wrap-anywhere">
+          {title}
+        </p>
         <p className="text-muted text-sm">
-          {gems.reasons[reason]}
-          {' · '}
+          <span>{`${gems.reasons[reason]} · `}</span>
           <time dateTime={createdAt}>{timeOf(createdAt)}</time>
         </p>
       </div>
       <p className={cn('font-display flex shrink-0 items-center gap-1.5 text-lg font-bold tabular-nums', came ? 'text-gem-ink' : 'text-coral-ink')}>
-        {came ? '+' : '−'}
-        {Math.abs(amount)}
+        <span translate="no">{came ? '+' : '−'}</span>
+        <span translate="no">{Math.abs(amount)}</span>
         <GemMark className="size-4" />
         <span className="sr-only">{ui.gems(amount)}</span>
       </p>

@@ -25,7 +25,7 @@ export function MemberFaces({ members, value, onValueChange }: MemberFacesProps)
         below: (
           <span className="text-gem-ink flex items-center gap-1">
             {balance !== undefined && <GemMark className="size-4" />}
-            {balance}
+            {balance !== undefined && <span translate="no">{balance}</span>}
           </span>
         ),
       }))}

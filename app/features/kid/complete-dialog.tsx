@@ -69,7 +69,7 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
       <div className="flex flex-col items-center gap-6 text-center">
         <div className="flex items-center justify-center gap-2">
           <p aria-live="polite" className="font-display text-xl leading-tight font-bold wrap-anywhere">
-            {over && <span className="sr-only">{over.title} </span>}
+            {over && <span className="sr-only">{`${over.title} `}</span>}
             <span className="line-clamp-3">{over?.text ?? quest.title}</span>
           </p>
           <ReadToMe title={over?.title ?? quest.title} words={over ? sentences([over.title, over.text]) : wordsOf(quest)} />
@@ -96,7 +96,7 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
                   <span className="font-display text-3xl leading-tight font-bold">{kid.complete}</span>
                   <span className="font-display flex items-center gap-1.5 rounded-full bg-[#fff]/70 px-3 text-xl font-bold tabular-nums">
                     <GemMark className="size-6" />
-                    {quest.gemValue}
+                    <span translate="no">{quest.gemValue}</span>
                   </span>
                 </span>
               </button>

@@ -26,7 +26,7 @@ export function HereNow({ members }: { members: readonly FamilyMember[] }) {
         ))}
       </AnimatePresence>
       {here.length > mostFaces && (
-        <span aria-hidden className="text-muted ml-1.5 font-bold tabular-nums">
+        <span aria-hidden translate="no" className="text-muted ml-1.5 font-bold tabular-nums">
           {`+${here.length - mostFaces}`}
         </span>
       )}

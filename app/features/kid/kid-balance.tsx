@@ -20,7 +20,9 @@ export function KidBalance({ familyId, memberId }: { familyId: FamilyId; memberI
     >
       <GemMark className="size-8" />
       {/* Read out once it has come to rest, not number by number. */}
-      <span aria-hidden>{shown ?? ' '}</span>
+      <span aria-hidden translate="no">
+        {shown ?? ' '}
+      </span>
       {data && <span className="sr-only">{kid.gems(data.balance)}</span>}
     </p>
   )

@@ -61,10 +61,10 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
             className="bg-panel/55 flex min-w-[250px] flex-1 snap-center flex-col gap-3 rounded-tile p-4 max-sm:min-w-[78vw]"
           >
             <h3 id={headingId} className="flex min-w-0 items-center gap-2 px-1 text-xl wrap-anywhere">
-              <span aria-hidden className="text-3xl">
+              <span translate="no" aria-hidden className="text-3xl">
                 {column.emoji}
               </span>
-              {column.title}
+              <span translate="no">{column.title}</span>
             </h3>
             {isForSomeday(columns, column.id) && own.length > 0 ? (
               <Disclosure label={common.someday} count={own.length} className="text-lg">

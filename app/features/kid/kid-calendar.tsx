@@ -42,7 +42,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
             <div className="flex items-center justify-between gap-3">
               <h3 id="kid-today" className="bg-sun-soft flex items-center gap-2 rounded-full px-4 py-1.5 text-xl">
                 <Sun aria-hidden className="size-7" />
-                {kid.today}
+                <span>{kid.today}</span>
               </h3>
               {now.length > 0 && (
                 <p className="text-leaf-ink font-display flex items-center gap-1.5 text-xl font-bold tabular-nums [&_svg]:size-6">

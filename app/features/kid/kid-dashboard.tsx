@@ -67,7 +67,7 @@ export function KidDashboard(bubble: BubbleProps) {
         className="touch text-muted hover:text-ink col-span-full row-start-3 inline-flex items-center gap-2 justify-self-center px-4 text-base font-semibold"
       >
         <LockKeyholeOpen aria-hidden className="size-5" />
-        {kid.whatIsKnown}
+        <span>{kid.whatIsKnown}</span>
       </Link>
     </div>
   )

@@ -31,7 +31,7 @@ export default function KidGems({ family, member }: BubbleProps) {
       </h2>
       <GemJar gems={counted ?? data.balance} />
       <p className="font-display text-4xl font-bold tabular-nums">
-        {counted ?? data.balance} <span className="text-muted text-2xl">{`/ ${jarMaximum}`}</span>
+        <span translate="no">{counted ?? data.balance}</span> <span translate="no" className="text-muted text-2xl">{`/ ${jarMaximum}`}</span>
       </p>
       <p className="text-xl font-semibold">{data.balance < jarMaximum ? kid.keepGoing : kid.jarFull}</p>
       <WaitingWishes family={family} member={member} />

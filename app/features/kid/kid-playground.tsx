@@ -62,7 +62,7 @@ function Door({ game, isCameFrom }: { game: GameId; isCameFrom: boolean }) {
       <Button asChild look="quiet" className="text-grape min-h-14 rounded-full">
         <Link to={{ hash: `playground/${game}/practice` }} onClick={allowSpeech} aria-label={kid.practiceOf(gameNames[game])}>
           <CalendarCheck aria-hidden />
-          {kid.practice}
+          <span>{kid.practice}</span>
         </Link>
       </Button>
     </li>

@@ -41,7 +41,9 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
           </svg>
         )}
       </span>
-      <span className="font-display line-clamp-3 text-xl leading-tight font-bold wrap-anywhere hyphens-auto">{quest.title}</span>
+      <span translate="no" className="font-display line-clamp-3 text-xl leading-tight font-bold wrap-anywhere hyphens-auto">
+        {quest.title}
+      </span>
       {isDone ? (
         <span className="text-leaf-ink font-display mt-auto py-1 text-xl leading-tight font-bold">{kid.done}</span>
       ) : (
@@ -50,7 +52,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
           {quest.targetTime !== null && (
             <span className="text-muted flex items-center gap-1 font-bold tabular-nums [&_svg]:size-5">
               <Clock aria-hidden />
-              {timeOfDay(quest.targetTime)}
+              <span translate="no">{timeOfDay(quest.targetTime)}</span>
             </span>
           )}
         </span>
@@ -100,7 +102,9 @@ export const KidQuestRow = memo(function KidQuestRow({ quest, isDone }: Omit<Kid
       <span aria-hidden className="w-9 shrink-0 text-center text-3xl leading-none opacity-75">
         <Icon icon={quest.icon} />
       </span>
-      <span className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere hyphens-auto">{quest.title}</span>
+      <span translate="no" className="line-clamp-2 min-w-0 flex-1 leading-tight font-semibold wrap-anywhere hyphens-auto">
+        {quest.title}
+      </span>
       {isDone ? (
         <>
           <span className="sr-only">{kid.done}</span>
@@ -121,7 +125,9 @@ export function OthersDeed({ quest, by }: { quest: Quest; by: string }) {
         <Icon icon={quest.icon} />
       </span>
       <span className="flex min-w-0 flex-1 flex-col py-1 leading-tight wrap-anywhere hyphens-auto">
-        <span className="line-clamp-2 font-semibold">{quest.title}</span>
+        <span translate="no" className="line-clamp-2 font-semibold">
+          {quest.title}
+        </span>
         <span>{common.didIt(by)}</span>
       </span>
     </article>

@@ -68,7 +68,9 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
       <span aria-hidden className={cn('py-1 text-6xl leading-none', !isPaid && 'opacity-75')}>
         <Icon icon={reward.icon} />
       </span>
-      <h3 className="line-clamp-3 text-xl leading-tight wrap-anywhere hyphens-auto">{reward.title}</h3>
+      <h3 translate="no" className="line-clamp-3 text-xl leading-tight wrap-anywhere hyphens-auto">
+        {reward.title}
+      </h3>
       <GemCount gems={reward.gemCost} mark="size-7" className="bg-gem-soft text-gem-ink mt-auto gap-1.5 rounded-full px-4 py-0.5 text-2xl" />
       <div className="flex min-h-12 w-full flex-col justify-center gap-1">
         <span aria-hidden className="bg-gem-soft border-edge relative mx-2 h-4 rounded-full border">
@@ -94,7 +96,7 @@ function RewardTile({ reward, balance, bubble: { family, member } }: { reward: R
       {putBack !== undefined ? (
         <Button look="soft" size="large" className="w-full px-2 leading-tight whitespace-normal" busy={isPending} onClick={putBack}>
           <Undo2 aria-hidden />
-          {kid.putBack}
+          <span>{kid.putBack}</span>
         </Button>
       ) : isPaid ? (
         <Button size="large" className="w-full" busy={isPending} onClick={() => redeem(reward)}>

@@ -22,7 +22,7 @@ export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | '
             <Icon icon={icon} />
           </span>
           <span className="flex min-w-0 flex-1 flex-col leading-tight wrap-anywhere">
-            <span>{title}</span>
+            <span translate="no">{title}</span>
             <span className="text-muted text-base">{kid.parentDecides}</span>
           </span>
           {gemCost > 0 && (

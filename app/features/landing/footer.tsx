@@ -19,11 +19,13 @@ export function Footer() {
     <footer className="border-line bg-panel border-t">
       <div className="mx-auto grid max-w-7xl gap-10 px-4 py-12 sm:px-8 md:grid-cols-[2fr_3fr]">
         <div className="flex flex-col gap-2">
-          <p className="font-display flex items-center gap-2 text-xl font-bold">
+          <p translate="no" className="font-display flex items-center gap-2 text-xl font-bold">
             <BubbleMark className="size-8" />
             Bubblequest
           </p>
-          <p className="text-muted text-sm">© {year} Bubblequest</p>
+          <p translate="no" className="text-muted text-sm">
+            © {year} Bubblequest
+          </p>
           <LanguageSelect className="-ml-2.5 self-start" />
         </div>
         <nav aria-label={landing.footer} className="grid grid-cols-2 gap-8 sm:grid-cols-3">

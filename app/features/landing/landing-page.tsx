@@ -19,7 +19,7 @@ export default function LandingPage() {
   return (
     <div className="relative isolate overflow-hidden">
       <header className="mx-auto flex h-18 max-w-7xl items-center justify-between px-4 sm:px-8">
-        <span className="font-display flex items-center gap-2 text-2xl font-bold">
+        <span translate="no" className="font-display flex items-center gap-2 text-2xl font-bold">
           <BubbleMark className="size-10" />
           Bubblequest
         </span>

@@ -35,7 +35,9 @@ export function MiniBoard() {
               </div>
             </div>
             <div className="flex items-end gap-2">
-              <span className="font-display text-gem-ink text-2xl font-bold tabular-nums sm:text-3xl">{board.gems}</span>
+              <span translate="no" className="font-display text-gem-ink text-2xl font-bold tabular-nums sm:text-3xl">
+                {board.gems}
+              </span>
               <div ref={setJar}>
                 <MiniJar level={board.gems / mostGems} />
               </div>
@@ -58,8 +60,8 @@ function Columns({ board }: { board: DemoBoard }) {
           <div key={column.id} className="px-1 sm:px-1.5">
             <div className={cn('h-[calc(2.5rem+3*var(--slot)+0.25rem)] rounded-card px-2 pt-2', index === 2 ? 'bg-gem-soft' : 'bg-sunken')}>
               <p className="flex items-center justify-center gap-1.5 text-sm font-bold whitespace-nowrap sm:justify-start sm:px-1 sm:text-base">
-                <span>{column.emoji}</span>
-                {landing.demoColumns[column.id]}
+                <span translate="no">{column.emoji}</span>
+                <span>{landing.demoColumns[column.id]}</span>
               </p>
             </div>
           </div>
@@ -103,14 +105,16 @@ function MiniCard({ card, board }: { card: DemoCard; board: DemoBoard }) {
           />
         )}
         <p className="flex flex-col text-sm leading-tight font-bold sm:flex-row sm:gap-1.5">
-          <span className="text-base sm:text-lg sm:leading-tight">{card.icon}</span>
+          <span translate="no" className="text-base sm:text-lg sm:leading-tight">
+            {card.icon}
+          </span>
           <span className={cn(done && 'text-muted')}>{landing.demoCards[card.id]}</span>
         </p>
         <p className="flex items-center justify-between">
           <Avatar name={landing.demoPeople[card.id]} seed={card.face} size="small" decorative className="size-6" />
           <span className="text-gem-ink flex items-center gap-1 text-sm font-bold tabular-nums">
             <GemMark className="size-4" />
-            {card.gems}
+            <span translate="no">{card.gems}</span>
           </span>
         </p>
         <m.span
@@ -138,7 +142,7 @@ function ShowButton({ show }: { show: Show }) {
   return (
     <Button look="bare" onClick={show.press} className="text-muted mx-auto mt-2 -mb-1 flex text-sm sm:-mb-3">
       <Icon aria-hidden />
-      {landing[label]}
+      <span>{landing[label]}</span>
     </Button>
   )
 }

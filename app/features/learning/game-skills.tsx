@@ -42,7 +42,7 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
                   className={cn('flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm font-bold', chips[skill])}
                 >
                   <SkillMark skill={skill} />
-                  {name}
+                  <span>{name}</span>
                   <span className="sr-only">{`, ${learning.skills[skill]}${each === undefined ? '' : `, ${wordsOf(each, today)}`}`}</span>
                 </li>
               )

@@ -81,18 +81,18 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
           {(['new', 'growing', 'sure'] as const).map((skill) => (
             <li key={skill} className="text-muted flex items-center gap-2 font-semibold">
               <SkillMark skill={skill} />
-              {learning.skills[skill]}
+              <span>{learning.skills[skill]}</span>
             </li>
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
           <Button look="quiet" disabled={items.length === 0} onClick={() => download('practice.json', JSON.stringify(items, null, 2), 'application/json')}>
             <Download aria-hidden />
-            {learning.download}
+            <span>{learning.download}</span>
           </Button>
           <Button look="quiet" disabled={items.length === 0} onClick={() => ask(true)}>
             <RotateCcw aria-hidden />
-            {learning.beginAnew}
+            <span>{learning.beginAnew}</span>
           </Button>
         </div>
       </div>

@@ -12,7 +12,7 @@ export function PictureButton({ label, ...dialog }: PictureButtonProps) {
     <>
       <Button look="quiet" onClick={() => setIsOpen(true)}>
         <ImageUp aria-hidden />
-        {label}
+        <span>{label}</span>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -83,7 +83,7 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
         {wrong !== undefined && (
           <p role="alert" className="bg-danger-soft text-danger flex items-start gap-2 rounded-control px-4 py-3 font-semibold wrap-anywhere">
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-            {wrong}
+            <span>{wrong}</span>
           </p>
         )}
         {step.at === 'cropping' && <Cropper picture={step.picture} crop={step.crop} onChange={changeCrop} />}
@@ -91,11 +91,13 @@ export default function PictureDialog({ title, note, save, failure, onClose }: P
           <div className="flex items-center gap-4">
             <img src={step.preview} alt="" className="size-24 shrink-0 rounded-full" />
             <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
-              <p className="line-clamp-3 font-bold wrap-anywhere">{step.name}</p>
+              <p translate="no" className="line-clamp-3 font-bold wrap-anywhere">
+                {step.name}
+              </p>
               {wrong !== undefined && (
                 <Button look="quiet" onClick={() => made?.uploader.cancelAll()}>
                   <X aria-hidden />
-                  {pictures.remove}
+                  <span>{pictures.remove}</span>
                 </Button>
               )}
             </div>

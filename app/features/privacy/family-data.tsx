@@ -18,7 +18,7 @@ export default function FamilyData({ family, email }: { family: Membership['fami
         <Button asChild look="quiet">
           <Link to="/privacy">
             <BookOpenText aria-hidden />
-            {privacy.readAbout}
+            <span>{privacy.readAbout}</span>
           </Link>
         </Button>
       </div>
@@ -30,7 +30,7 @@ export default function FamilyData({ family, email }: { family: Membership['fami
         <p className="text-muted">{privacy.deletionText}</p>
         <Button look="quiet" className="text-danger" onClick={() => setIsAsking(true)}>
           <Eraser aria-hidden />
-          {privacy.deleteFamily}
+          <span>{privacy.deleteFamily}</span>
         </Button>
       </div>
       {isAsking && (

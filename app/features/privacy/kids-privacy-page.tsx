@@ -53,7 +53,7 @@ export default function KidsPrivacyPage() {
         <Button asChild look="quiet" className="min-h-14 rounded-full px-5">
           <Link to="/">
             <ArrowLeft aria-hidden />
-            {common.back}
+            <span>{common.back}</span>
           </Link>
         </Button>
         <ReadAloud label={kidsPrivacyPage.readEverything} words={everything.map(spoken).join(' ')} className="bg-panel" />

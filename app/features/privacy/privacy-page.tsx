@@ -43,8 +43,8 @@ export default function PrivacyPage() {
                 <dt className="font-bold">{what}</dt>
                 <dd className="text-muted">{why}</dd>
                 <dd>
-                  <span className="text-muted font-semibold md:sr-only">{privacyPage.kept} </span>
-                  {until}
+                  <span className="text-muted font-semibold md:sr-only">{`${privacyPage.kept} `}</span>
+                  <span>{until}</span>
                 </dd>
               </div>
             ))}
@@ -76,7 +76,7 @@ export default function PrivacyPage() {
             <Button asChild>
               <Link to="/privacy/kids">
                 <Baby aria-hidden />
-                {privacyPage.openPicturePage}
+                <span>{privacyPage.openPicturePage}</span>
               </Link>
             </Button>
           </div>
@@ -91,7 +91,7 @@ function Part({ icon, title, children }: { icon: ReactNode; title: string; child
     <section className="flex flex-col gap-4">
       <h2 className="flex items-center gap-3 text-2xl [&_svg]:text-grape [&_svg]:size-7 [&_svg]:shrink-0">
         {icon}
-        {title}
+        <span>{title}</span>
       </h2>
       <div className="flex flex-col gap-4 [&>p]:max-w-3xl [&>p]:text-lg">{children}</div>
     </section>

@@ -12,20 +12,20 @@ export function TakeAlong({ familyId }: { familyId: FamilyId }) {
     <div className="flex flex-col items-start gap-2">
       <Button look="quiet" busy={take.isPending} onClick={() => take.mutate()}>
         <Download aria-hidden />
-        {take.isPending ? privacy.downloading : privacy.downloadEverything}
+        <span>{take.isPending ? privacy.downloading : privacy.downloadEverything}</span>
       </Button>
       <output className="block text-sm font-semibold wrap-anywhere">
         {take.isPending && <span className="text-muted">{progress}</span>}
         {take.isSuccess && (
           <span className="text-leaf-ink flex gap-1.5">
             <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {privacy.savedAs(take.data)}
+            <span>{privacy.savedAs(take.data)}</span>
           </span>
         )}
         {take.isError && (
           <span className="text-danger flex gap-1.5">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {privacy.nothingSaved(sentenceFrom(take.error, privacy.didNotCome))}
+            <span>{privacy.nothingSaved(sentenceFrom(take.error, privacy.didNotCome))}</span>
           </span>
         )}
       </output>

@@ -24,7 +24,7 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
       {kids.length > 1 && (
         <Button look="soft" className="self-start" onClick={() => onValueChange(kids.map(({ id }) => id))}>
           <Users aria-hidden />
-          {quests.allKids}
+          <span>{quests.allKids}</span>
         </Button>
       )}
       <div className="border-line grid max-h-64 gap-x-2 overflow-y-auto rounded-card border p-1.5 sm:grid-cols-2">
@@ -39,7 +39,9 @@ export function AssigneePicker({ members, value, onValueChange, error }: Assigne
               label={
                 <>
                   <Avatar {...faceOf(member)} decorative size="small" />
-                  <span className="truncate font-semibold">{member.displayName}</span>
+                  <span translate="no" className="truncate font-semibold">
+                    {member.displayName}
+                  </span>
                 </>
               }
             />

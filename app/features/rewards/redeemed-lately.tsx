@@ -28,7 +28,7 @@ export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
   return (
     <details className="group border-line bg-panel rounded-card border">
       <summary className="touch hover:bg-sunken font-display flex cursor-pointer list-none items-center justify-between gap-3 rounded-card px-4 text-lg font-bold [&::-webkit-details-marker]:hidden">
-        {rewards.redeemedLately}
+        <span>{rewards.redeemedLately}</span>
         <ChevronDown aria-hidden className="text-muted size-5 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="divide-line flex flex-col divide-y px-4 pb-2">
@@ -39,7 +39,7 @@ export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
             <li key={redemption.id} className="flex items-center gap-3 py-2.5">
               <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative />
               <div className="min-w-0 flex-1">
-                <p className="leading-snug font-semibold wrap-anywhere">
+                <p translate="no" className="leading-snug font-semibold wrap-anywhere">
                   {`${name}: `}
                   <span aria-hidden>
                     <Icon icon={redemption.icon} />
@@ -49,11 +49,11 @@ export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
                 <p className="text-muted flex flex-wrap items-center gap-x-2 text-sm [&_svg]:size-4">
                   {redemption.status === 'granted' ? (
                     <span className="text-leaf-ink flex items-center gap-1 font-bold">
-                      <Check aria-hidden /> {rewards.granted}
+                      <Check aria-hidden /> <span>{rewards.granted}</span>
                     </span>
                   ) : (
                     <span className="flex items-center gap-1 font-bold">
-                      <Undo2 aria-hidden /> {redemption.putBack === true ? rewards.putBack : rewards.declined}
+                      <Undo2 aria-hidden /> <span>{redemption.putBack === true ? rewards.putBack : rewards.declined}</span>
                     </span>
                   )}
                   <span>{momentWords(decidedAt(redemption), today, rewards.at)}</span>

@@ -47,13 +47,13 @@ export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
       {waiting.length === 0 ? (
         <p id="waiting" className="bg-sunken text-muted flex items-center gap-2 rounded-card px-4 py-3 font-semibold">
           <Check aria-hidden className="text-leaf-ink size-5 shrink-0" />
-          {rewards.nothingWaiting}
+          <span>{rewards.nothingWaiting}</span>
         </p>
       ) : (
         <div className="border-coral bg-coral-soft flex flex-col gap-3 rounded-card border-2 p-3 sm:p-4">
           <h2 id="waiting" className="flex items-center gap-2 text-xl">
             <Hand aria-hidden className="text-coral-ink size-6" />
-            {rewards.waiting}
+            <span>{rewards.waiting}</span>
           </h2>
           <ul className="flex flex-col gap-2">
             {waiting.map((wish) => (
@@ -85,19 +85,19 @@ function Wish({ familyId, wish, member, onDecided }: WishProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-display text-lg leading-tight font-semibold wrap-anywhere">
           {filled(rewards.wish, {
-            name,
+            name: <span translate="no">{name}</span>,
             icon: (
               <span aria-hidden>
                 <Icon icon={wish.icon} />
               </span>
             ),
-            title: wish.title,
+            title: <span translate="no">{wish.title}</span>,
           })}
         </p>
         <p className="text-muted mt-0.5 flex flex-wrap items-center gap-x-2 text-sm">
           <span className="text-gem-ink flex items-center gap-1 font-bold tabular-nums">
             <GemMark className="size-4" />
-            {rewards.price(wish.gemCost)}
+            <span>{rewards.price(wish.gemCost)}</span>
           </span>
           <span>{momentWords(wish.createdAt, today, rewards.since)}</span>
         </p>
@@ -110,7 +110,7 @@ function Wish({ familyId, wish, member, onDecided }: WishProps) {
           aria-label={rewards.yesMeans(name, wish.title)}
         >
           <Check aria-hidden />
-          {rewards.yes}
+          <span>{rewards.yes}</span>
         </Button>
         <Button
           look="quiet"
@@ -120,7 +120,7 @@ function Wish({ familyId, wish, member, onDecided }: WishProps) {
           aria-label={rewards.noMeans(name, wish.title)}
         >
           <X aria-hidden />
-          {rewards.no}
+          <span>{rewards.no}</span>
         </Button>
       </div>
     </li>

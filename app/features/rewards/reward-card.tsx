@@ -38,13 +38,13 @@ export function RewardCard({ familyId, reward, onEdit, onDelete }: RewardCardPro
         {!isShown && (
           <span className="bg-ink text-paper absolute top-2 left-2 flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-bold">
             <EyeOff aria-hidden className="size-4" />
-            {rewards.hidden}
+            <span>{rewards.hidden}</span>
           </span>
         )}
         <GemCount gems={reward.gemCost} className="border-line bg-panel absolute right-2 -bottom-4 gap-1.5 rounded-full border px-3 py-0.5 text-xl" />
       </div>
       <div className="flex flex-1 flex-col gap-2 p-3 pt-6">
-        <h3 id={headingId} className="line-clamp-3 flex-1 text-lg leading-snug wrap-anywhere" title={reward.title}>
+        <h3 translate="no" id={headingId} className="line-clamp-3 flex-1 text-lg leading-snug wrap-anywhere" title={reward.title}>
           {reward.title}
         </h3>
         <Switch
@@ -58,7 +58,7 @@ export function RewardCard({ familyId, reward, onEdit, onDelete }: RewardCardPro
         <div className="flex gap-2">
           <Button look="quiet" className="min-w-0 flex-1 gap-1.5 px-1" onClick={onEdit} aria-label={rewards.editOf(reward.title)}>
             <Pencil aria-hidden />
-            {common.edit}
+            <span>{common.edit}</span>
           </Button>
           <IconButton label={rewards.deleteOf(reward.title)} icon={<Trash2 aria-hidden />} look="danger" onClick={onDelete} />
         </div>

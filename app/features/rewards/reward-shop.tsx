@@ -46,7 +46,7 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
         </h2>
         <Button onClick={() => setOpen({ kind: 'add' })}>
           <Plus aria-hidden />
-          {texts.addReward}
+          <span>{texts.addReward}</span>
         </Button>
       </div>
       {rewards !== undefined ? (

@@ -9,11 +9,11 @@ export function AddToHomeScreen() {
       <ol className="flex flex-wrap gap-x-5 gap-y-2 font-semibold [&_svg]:text-grape [&_svg]:size-6 [&_svg]:shrink-0">
         <li className="flex items-center gap-2">
           <Share aria-hidden />
-          {settings.homeScreenShare}
+          <span>{settings.homeScreenShare}</span>
         </li>
         <li className="flex items-center gap-2">
           <SquarePlus aria-hidden />
-          {settings.homeScreenAdd}
+          <span>{settings.homeScreenAdd}</span>
         </li>
       </ol>
       <p className="text-muted">{settings.homeScreenKeeps}</p>

@@ -46,7 +46,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         <Button look="quiet" asChild>
           <Link to="/wall">
             <Tablet aria-hidden />
-            {settings.openWall}
+            <span>{settings.openWall}</span>
           </Link>
         </Button>
       </div>
@@ -55,7 +55,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         <p className="text-muted">{settings.lostText}</p>
         <Button look="quiet" onClick={() => setIsAsking(true)}>
           <LogOut aria-hidden />
-          {settings.signOutEverywhere}
+          <span>{settings.signOutEverywhere}</span>
         </Button>
       </div>
       <AlertDialog
@@ -75,7 +75,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
 function Named({ name, text }: { name: string; text: string }) {
   return (
     <>
-      {name}
+      <span>{name}</span>
       <span className="text-muted block font-normal">{text}</span>
     </>
   )

@@ -7,7 +7,11 @@ const minute = 60_000
 /** The time of day, large; it goes on by the minute. */
 export function WallClock() {
   const now = useSyncExternalStore(onNewMinute, thisMinute) * minute
-  return <time className="font-display text-4xl leading-none font-bold tabular-nums sm:text-6xl">{timeOf(new Date(now))}</time>
+  return (
+    <time translate="no" className="font-display text-4xl leading-none font-bold tabular-nums sm:text-6xl">
+      {timeOf(new Date(now))}
+    </time>
+  )
 }
 
 const thisMinute = () => Math.floor(serverNow() / minute)

@@ -54,12 +54,12 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, nameOf,
           <Gems familyId={familyId} member={member} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
-          <h2 id={id} className="line-clamp-2 text-lg leading-tight wrap-anywhere @xs:text-2xl">
+          <h2 id={id} translate="no" className="line-clamp-2 text-lg leading-tight wrap-anywhere @xs:text-2xl">
             {member.displayName}
           </h2>
           <p className={cn('flex items-center gap-1.5 text-lg leading-tight font-bold tabular-nums', isOver ? 'text-leaf-ink' : 'text-muted')}>
             {isOver && <PartyPopper aria-hidden className="size-5 shrink-0" />}
-            {!isKnown ? wall.unknown : own > 0 && wall.doneOf(done, own)}
+            <span>{!isKnown ? wall.unknown : own > 0 && wall.doneOf(done, own)}</span>
           </p>
           {isKnown && own > 0 && own <= mostDots && <Dots done={done} of={own} />}
         </div>
@@ -105,7 +105,7 @@ function Gems({ familyId, member }: { familyId: FamilyId; member: FamilyMember }
       className="bg-gem-soft text-gem-ink border-gem font-display relative -mt-3 flex min-h-8 min-w-16 items-center justify-center gap-1 rounded-full border-2 px-2.5 text-lg leading-none font-bold tabular-nums"
     >
       <GemMark className="size-5" />
-      {data?.balance}
+      <span translate="no">{data?.balance}</span>
       <span className="sr-only">{wall.gems}</span>
     </p>
   )

@@ -21,12 +21,14 @@ export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 
         <Icon icon={quest.icon} />
       </span>
       <span className="contents min-w-0 flex-1 flex-col gap-0.5 @[13rem]:flex @xs:contents">
-        <span className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere @xs:line-clamp-3 @2xl:text-2xl">{quest.title}</span>
+        <span translate="no" className="font-display line-clamp-2 max-w-full text-lg leading-tight font-bold wrap-anywhere @xs:line-clamp-3 @2xl:text-2xl">
+          {quest.title}
+        </span>
         <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-1 text-lg leading-tight font-bold tabular-nums @[13rem]:justify-start @[13rem]:gap-x-2 @xs:justify-center @xs:gap-x-3 @xs:leading-normal @2xl:text-xl">
           {isDone ? (
             <span className="text-leaf-ink flex items-center gap-1.5">
               <CircleCheck aria-hidden className="size-6" />
-              {wall.doneQuest}
+              <span>{wall.doneQuest}</span>
             </span>
           ) : (
             <GemCount gems={quest.gemValue} className="text-gem-ink gap-1.5" />
@@ -34,7 +36,7 @@ export function WallTile({ quest, state, onTap }: Exclude<MemberQuest, { state: 
           {quest.targetTime !== null && (
             <span className="text-muted flex items-center gap-1 text-base whitespace-nowrap @xs:text-lg @2xl:text-xl">
               <Clock aria-hidden className="size-4 shrink-0 @xs:size-5" />
-              {timeOfDay(quest.targetTime)}
+              <span translate="no">{timeOfDay(quest.targetTime)}</span>
             </span>
           )}
         </span>
@@ -62,7 +64,9 @@ export function OthersDeed({ quest, by }: { quest: Quest; by: string }) {
         <Icon icon={quest.icon} />
       </span>
       <span className="flex min-w-0 flex-col wrap-anywhere">
-        <span className="font-display line-clamp-2 font-bold">{quest.title}</span>
+        <span translate="no" className="font-display line-clamp-2 font-bold">
+          {quest.title}
+        </span>
         <span>{common.didIt(by)}</span>
       </span>
     </article>

@@ -13,6 +13,7 @@ import { Animated, Presence } from '#app/ui/animated.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { PopEffect } from '#app/ui/pop-effect.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -81,7 +82,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
         <Presence isOpen={isOver}>
           <Animated as="span" className="font-display mx-auto flex w-fit items-center gap-3 text-2xl font-bold">
             <BubbleMark mood="cheering" className="size-12" />
-            {wall.allDone}
+            <span>{wall.allDone}</span>
           </Animated>
         </Presence>
       </output>
@@ -94,7 +95,9 @@ export function Wall({ familyId, members, acting }: WallProps) {
             style={{ '--few': inRows(memberDays.length, 4), '--many': inRows(memberDays.length, 8) } as CSSProperties}
           >
             {memberDays.map((day) => (
-              <WallColumn key={day.member.id} familyId={familyId} day={day} isKnown={!completionsFailed} nameOf={nameOf} tapOn={tapOn(day.member)} />
+              <ErrorBoundary key={day.member.id}>
+                <WallColumn familyId={familyId} day={day} isKnown={!completionsFailed} nameOf={nameOf} tapOn={tapOn(day.member)} />
+              </ErrorBoundary>
             ))}
           </div>
         </LayoutAnimation>
@@ -152,13 +155,10 @@ export function WallFrame({ home, badge, children }: WallFrameProps) {
         <Button look="bare" asChild className="text-lg">
           <Link to={home}>
             <DoorOpen aria-hidden />
-            {wall.leave}
+            <span>{wall.leave}</span>
           </Link>
         </Button>
-        <output className="text-muted text-lg">
-          {screenState === 'needs-tap' && wall.tapToStayOn}
-          {screenState === 'may-go-dark' && wall.mayGoDark}
-        </output>
+        <output className="text-muted text-lg">{screenState === 'needs-tap' ? wall.tapToStayOn : screenState === 'may-go-dark' && wall.mayGoDark}</output>
       </footer>
     </div>
   )

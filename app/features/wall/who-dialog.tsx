@@ -87,13 +87,16 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
         )}
       >
         <Avatar {...faceOf(member)} decorative className={size === 'large' ? 'size-28 text-4xl' : 'size-16 text-2xl'} />
-        <span className={cn('font-display max-w-full text-center leading-tight font-bold wrap-anywhere', size === 'large' ? 'text-3xl' : 'text-xl')}>
+        <span
+          translate="no"
+          className={cn('font-display max-w-full text-center leading-tight font-bold wrap-anywhere', size === 'large' ? 'text-3xl' : 'text-xl')}
+        >
           {member.displayName}
         </span>
         {isDone && (
           <span className="text-leaf-ink flex items-center gap-1 text-lg font-bold">
             <CircleCheck aria-hidden className="size-5" />
-            {wall.doneMember}
+            <span>{wall.doneMember}</span>
           </span>
         )}
       </button>
@@ -106,7 +109,9 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
           <span aria-hidden className="text-4xl leading-none">
             <Icon icon={quest.icon} />
           </span>
-          <span className="min-w-0 flex-1 wrap-anywhere">{quest.title}</span>
+          <span translate="no" className="min-w-0 flex-1 wrap-anywhere">
+            {quest.title}
+          </span>
           {isOver ? (
             <span className="text-leaf-ink">{wall.doneAlready}</span>
           ) : (

@@ -96,7 +96,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
         <div className="text-muted col-span-2 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-lg font-bold landscape:col-span-1 landscape:flex-col">
           {round === undefined ? <span>{alphabetBubbls.letterOf(letterNumberOf(glyph), letterCount)}</span> : <PracticeSteps round={round} />}
           <output>
-            {alphabetBubbls.strokeOf(Math.min(game.stroke + 1, strokes.length), strokes.length)}
+            <span>{alphabetBubbls.strokeOf(Math.min(game.stroke + 1, strokes.length), strokes.length)}</span>
             {isHinted(game) && <span className="sr-only">{alphabetBubbls.hint}</span>}
           </output>
           {isReduced && <Frames glyph={glyph} current={game.stroke} />}
@@ -120,11 +120,11 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
         <div className="flex flex-wrap items-center justify-end gap-2 landscape:col-start-3 landscape:row-span-2 landscape:row-start-1 landscape:flex-col landscape:items-stretch landscape:justify-center">
           <Button look="quiet" size="large" className="px-5 tiny:px-3" onClick={() => send({ type: 'reset' })}>
             <RotateCcw aria-hidden />
-            {alphabetBubbls.resetStroke}
+            <span>{alphabetBubbls.resetStroke}</span>
           </Button>
           <Button look="quiet" size="large" className="px-5 tiny:px-3" onClick={() => send({ type: 'skip' })}>
             <SkipForward aria-hidden />
-            {alphabetBubbls.skip}
+            <span>{alphabetBubbls.skip}</span>
           </Button>
         </div>
       </div>
@@ -135,7 +135,7 @@ export default function AlphabetBubblsGame({ seed, practice, onAnswer, onRoundEn
           mascot={<LetterBubble mood="cheering" />}
           action={
             <Button ref={focusOn} size="large" onClick={onExit}>
-              {games.done}
+              <span>{games.done}</span>
               <ArrowRight aria-hidden />
             </Button>
           }

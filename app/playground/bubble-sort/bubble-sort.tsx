@@ -106,7 +106,7 @@ export default function BubbleSort({ seed, practice, onAnswer, onRoundEnd, onExi
           <>
             <span className="flex items-center gap-1">
               <Star aria-hidden className="text-sun fill-sun size-6" />
-              {bubbleSort.score(game.score)}
+              <span>{bubbleSort.score(game.score)}</span>
             </span>
             <span>{bubbleSort.levelOf(levels.indexOf(level) + 1, levels.length)}</span>
           </>

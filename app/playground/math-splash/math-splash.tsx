@@ -58,7 +58,7 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
               {question.text.split('?').map((part, index) => (
                 <span key={part}>
                   {index > 0 && <Blank>{verdict === 'correct' ? question.correctAnswer : '?'}</Blank>}
-                  {part}
+                  <span translate="no">{part}</span>
                 </span>
               ))}
             </span>
@@ -90,7 +90,7 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
             <m.div animate={isHelpOffered ? wiggle : {}}>
               <Button look="quiet" size="large" className={cn(isHelpOffered && 'border-grape')} onClick={() => move({ type: 'toggleHelp' })}>
                 {isHelpShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-                {isHelpShown ? mathSplash.hideHelp : games.showMe}
+                <span>{isHelpShown ? mathSplash.hideHelp : games.showMe}</span>
               </Button>
             </m.div>
           )}

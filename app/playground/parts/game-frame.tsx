@@ -36,7 +36,7 @@ export function GameFrame({ name, onExit, place, children }: GameFrameProps) {
       <header className="flex flex-wrap items-center gap-2 p-3 short:py-1 sm:px-5">
         <Button look="quiet" size="large" onClick={onExit} className="px-5">
           <X aria-hidden />
-          {games.exit}
+          <span>{games.exit}</span>
         </Button>
         <h1 id="game" className="font-display min-w-0 flex-1 truncate px-2 text-center text-2xl font-bold max-sm:sr-only">
           {name}

@@ -15,7 +15,7 @@ export function RoundDone({ mascot, onExit }: { mascot: ReactNode; onExit: () =>
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         <Button size="large" autoFocus onClick={onExit}>
           <ArrowLeft aria-hidden />
-          {games.done}
+          <span>{games.done}</span>
         </Button>
       }
     />

@@ -59,9 +59,11 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
         )}
       </div>
       <p aria-live="polite" className="sr-only">
-        {verdict === 'correct' ? timeTicker.correct(pointsForCorrect) : verdict === 'incorrect' ? games.tryAgain : ''}
-        {verdict === undefined && isShown && timeTicker.hereIsHow(handsInWords(target))}
-        {rises !== undefined && ` ${timeTicker.nextLevel(rises)}`}
+        {[
+          verdict === 'correct' ? timeTicker.correct(pointsForCorrect) : verdict === 'incorrect' ? games.tryAgain : '',
+          verdict === undefined && isShown ? timeTicker.hereIsHow(handsInWords(target)) : '',
+          rises === undefined ? '' : ` ${timeTicker.nextLevel(rises)}`,
+        ].join('')}
       </p>
     </div>
   )

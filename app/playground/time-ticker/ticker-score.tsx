@@ -18,7 +18,7 @@ export function TickerScore({ state }: { state: TimeTicker }) {
         <span aria-hidden className="font-display bg-grape text-on-grape -ml-3 grid size-7 place-items-center rounded-full text-base leading-none">
           {level + 1}
         </span>
-        {timeTicker.levels[levelOfGame(state).id]}
+        <span>{timeTicker.levels[levelOfGame(state).id]}</span>
       </m.p>
       {!isLast && (
         <p className="flex items-center gap-1.5">
@@ -30,11 +30,11 @@ export function TickerScore({ state }: { state: TimeTicker }) {
       )}
       <p className="text-ink flex items-center gap-1 tabular-nums">
         <Star aria-hidden className="fill-sun text-sun size-6" />
-        {points} <span className="sr-only">{timeTicker.points}</span>
+        <span translate="no">{points}</span> <span className="sr-only">{timeTicker.points}</span>
       </p>
       <p className="text-ink flex items-center gap-1 tabular-nums">
         <Zap aria-hidden className="fill-coral text-coral size-6" />
-        {streak} <span className="sr-only">{timeTicker.inARow}</span>
+        <span translate="no">{streak}</span> <span className="sr-only">{timeTicker.inARow}</span>
       </p>
     </div>
   )

@@ -84,12 +84,12 @@ export default function TimeTicker({ seed, practice, onAnswer, onRoundEnd, onExi
                 onClick={() => move({ type: 'showMe' })}
               >
                 <Eye aria-hidden />
-                {games.showMe}
+                <span>{games.showMe}</span>
               </Button>
             </m.div>
             <Button size="large" className="px-5 sm:px-7" onClick={() => answer({ type: 'check', isQuick: timeSeen() < quickMs })}>
               <CircleCheck aria-hidden />
-              {timeTicker.check}
+              <span>{timeTicker.check}</span>
             </Button>
           </div>
         ) : (

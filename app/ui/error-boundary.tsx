@@ -1,0 +1,61 @@
+import { Component, type ReactNode } from 'react'
+import { failure } from '#texts/failure'
+import { BubbleMark } from './bubble-mark.tsx'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+import { Notice } from './notice.tsx'
+
+export type ErrorBoundaryProps = {
+  children: ReactNode
+  /** The heading of the notice is the page's own. */
+  isPage?: boolean
+  /** Shown in place of the notice. */
+  fallback?: ReactNode
+}
+
+/** Milliseconds until a part is mounted again that broke again this soon. */
+const againMs = 60_000
+
+/**
+ * Catches what a part of a page throws; React itself has written the error to the console by then. The part is mounted again at once, since most
+ * often its elements were changed by something else than React, and nobody stands before a wall to press a button.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }> {
+  override state = { isBroken: false }
+  private brokeAt = -Infinity
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override componentDidCatch() {
+    const isAgain = performance.now() - this.brokeAt < againMs
+    this.brokeAt = performance.now()
+    const mount = () => this.setState({ isBroken: false })
+    if (isAgain) this.timer = setTimeout(mount, againMs)
+    else mount()
+  }
+
+  override componentWillUnmount() {
+    clearTimeout(this.timer)
+  }
+
+  override render() {
+    const { children, isPage = false, fallback } = this.props
+    if (!this.state.isBroken) return children
+    if (fallback !== undefined) return fallback
+    return (
+      <div className={cn('grid w-full place-items-center', isPage && 'min-h-[70dvh]')}>
+        <Notice
+          tone="error"
+          level={isPage ? 1 : 3}
+          picture={<BubbleMark mood="puzzled" className="size-24" />}
+          title={failure.burst}
+          text={failure.burstText}
+          action={<Button onClick={() => window.location.reload()}>{failure.reload}</Button>}
+        />
+      </div>
+    )
+  }
+}
