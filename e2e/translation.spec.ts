@@ -238,7 +238,7 @@ test('a translated landing page plays its board to the end, and again', async ({
   await translate(page)
   const again = page.getByRole('button', { name: 'Play again' })
   await expect(async () => {
-    await page.clock.runFor(700)
+    await page.clock.runFor(3000)
     expect(await again.isVisible()).toBe(true)
   }).toPass()
   await again.click()
