@@ -1,5 +1,5 @@
 import { addKid, choose, dayColumn, onToday, openCalendar, today } from './calendar.ts'
-import { balanceOf, complete } from './deeds.ts'
+import { addReward, balanceOf, complete, doQuest, said, setMode, wish } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 
@@ -28,6 +28,23 @@ test('Anna completes a quest for Mia: the gems are counted, the kitchen screen s
   await expect(onToday(page, 'Feed the dog')).toContainText('To do')
   await expect(onToday(kitchen, 'Feed the dog')).toContainText('To do')
   expect(await balanceOf(family, mia)).toBe(0)
+})
+
+test('gems that are spent when their quest is undone are owed, and the next quest says how many went for it', async ({ family, page }) => {
+  const mia = await addKid(family, 'Mia')
+  await setMode(family, 'spend')
+  const cinema = await addReward(family, 'Cinema', { gemCost: 50 })
+  await doQuest(family, mia, 'Rake the leaves', 50)
+  await wish(family, cinema.id, mia)
+  await addQuest(family.context, family, 'Feed the dog', 'To Do', { assigneeIds: [mia], gemValue: 60 })
+  await openCalendar(page)
+  await choose(page, onToday(page, 'Rake the leaves'), 'Undo')
+  const spent = 'The gems for it were spent: 50 will be taken from the next ones.'
+  await said(page, `Completion undone: "Rake the leaves" is to do again. ${spent}`)
+  await choose(page, onToday(page, 'Feed the dog'), 'Complete')
+  await page.getByRole('dialog', { name: 'Who did it?' }).getByRole('button', { name: 'Mia' }).click()
+  await said(page, 'Mia earned 60 gems! 50 of them go for an undone quest.')
+  expect(await balanceOf(family, mia)).toBe(10)
 })
 
 test('a daily quest of two is done by one, then by both', async ({ family, page }) => {

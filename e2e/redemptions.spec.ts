@@ -39,7 +39,7 @@ test('gems that were asked for a wish are owed when their quest is undone, and e
 
   await openStore(page)
   await page.getByRole('button', { name: 'No, Mia does not get Cinema' }).click()
-  await said(page, '50 gems went back to Mia, and 50 of them were taken for an undone quest')
+  await said(page, '50 gems went back to Mia. 50 of them go for an undone quest.')
   await expect(mia.page.getByRole('dialog')).toContainText('"Cinema" has to wait. 50 gems went for an undone quest.')
   expect(await balanceOf(family, mia.id)).toBe(0)
 

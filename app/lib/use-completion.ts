@@ -10,8 +10,8 @@ import { gemEntriesQuery, gemsQuery, membersQuery } from './queries.ts'
 type Completing = { quest: Quest; lastColumn: ColumnId; member: FamilyMember; day: Day }
 
 type Said = {
-  /** It was recorded now, and `gems` were paid for it. */
-  onDone: (gems: number, member: FamilyMember) => void
+  /** It was recorded now, and `gems` were paid for it; `settled` of them were owed. */
+  onDone: (gems: number, member: FamilyMember, settled: number) => void
   /** Nothing was recorded or paid: the member, or `faster`, has done it before. */
   onDoneBefore: (quest: Quest, faster: FamilyMember | undefined) => void
   onFailed: (error: Error) => void
@@ -29,7 +29,7 @@ export function useCompleteQuest(familyId: FamilyId, said: Said) {
       if (completed !== undefined) hear(client, familyId, { type: 'completion.saved', revision, completion: completed.completion })
       hear(client, familyId, { type: 'quest.saved', revision, quest })
       void askAboutGems(client, familyId, [member.id])
-      if (completed?.isNew === true) return said.onDone(completed.gems, member)
+      if (completed?.isNew === true) return said.onDone(completed.gems, member, completed.settled ?? 0)
       const doer = completed?.completion.memberId
       const members = client.getQueryData(membersQuery(familyId).queryKey)
       return said.onDoneBefore(quest, doer === member.id ? undefined : members?.find(({ id }) => id === doer))

@@ -10,7 +10,7 @@ import { useToday } from './today.ts'
  * Keeps what a member answers in a game, or in a round of its practice, one answer after the other. One that cannot be kept is lost in
  * silence: a child that plays is told of no network, and the item will be asked again.
  */
-export function useKeepPractice(memberId: MemberId, game: GameId, roundId: PracticeRoundId | undefined, onEarned: (gems: number) => void) {
+export function useKeepPractice(memberId: MemberId, game: GameId, roundId: PracticeRoundId | undefined, onEarned: (gems: number, settled: number) => void) {
   const client = useQueryClient()
   const day = useToday()
   const scope = { id: `practice of ${memberId}` }
@@ -26,8 +26,8 @@ export function useKeepPractice(memberId: MemberId, game: GameId, roundId: Pract
   const { mutate: finish } = useMutation({
     scope,
     mutationFn: (round: PracticeRoundId) => call('finishPractice', { memberId }, { game, roundId: round }),
-    onSuccess: ({ gems }) => {
-      if (gems > 0) onEarned(gems)
+    onSuccess: ({ gems, settled = 0 }) => {
+      if (gems > 0) onEarned(gems, settled)
     },
   })
   return { keep, finish }

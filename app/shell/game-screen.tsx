@@ -31,7 +31,9 @@ export function GameScreen({ game, isPractice, member }: GameScreenProps) {
   const today = useToday()
   const { data: items = [], isFetchedAfterMount } = useQuery({ ...practiceQuery(member.id), enabled: isPractice })
   const [roundId] = useState(() => (isPractice ? PracticeRoundId.parse(newId()) : undefined))
-  const { keep, finish } = useKeepPractice(member.id, game, roundId, (gems) => toast({ title: shell.practiceDone, description: shell.earned(gems) }))
+  const { keep, finish } = useKeepPractice(member.id, game, roundId, (gems, settled) =>
+    toast({ title: shell.practiceDone, description: shell.earned(gems, settled) }),
+  )
   usePageTitle(gameNames[game])
   const Game = renderers[game]
   // Without an answer, as on a bad line, everything is new: there is something to practise all the same.

@@ -2,6 +2,16 @@ import type { Translation } from './translation.ts'
 
 export { de as dateLocale } from 'date-fns/locale/de'
 
+function takenBack(gems: number, owed: number): string {
+  if (owed === 0) return gems === 0 ? '' : ' Die Edelsteine dafür wurden zurückgenommen.'
+  const next = `${owed === 1 ? 'einer wird' : `${owed} werden`} von den nächsten abgezogen.`
+  if (gems === 0) return ` Die Edelsteine dafür sind schon ausgegeben: ${next}`
+  return ` ${gems === 1 ? 'Ein Edelstein dafür wurde' : `${gems} Edelsteine dafür wurden`} zurückgenommen, ${next}`
+}
+
+const settledWith = (settled: number) =>
+  settled === 0 ? '' : ` ${settled === 1 ? 'Einer davon geht' : `${settled} davon gehen`} für eine zurückgenommene Quest ab.`
+
 export const de: Translation = {
   // What stands on many screens: buttons, waiting, failing.
   common: {
@@ -97,7 +107,7 @@ export const de: Translation = {
     soon: 'Bald',
     comingSoon: (label) => `${label}: kommt bald`,
     practiceDone: 'Geübt!',
-    earned: (gems) => (gems === 1 ? 'Du hast 1 Edelstein verdient!' : `Du hast ${gems} Edelsteine verdient!`),
+    earned: (gems, settled) => `Du hast ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     privacy: 'Datenschutz',
     whatBubblequestKnows: 'Was Bubblequest weiß',
   },
@@ -309,20 +319,14 @@ export const de: Translation = {
     questForGems: (quest, gems) => `„${quest}“ für ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`}`,
     doneAlready: (quest) => `„${quest}“ ist schon erledigt.`,
     completed: 'Quest geschafft!',
-    earned: (member, gems) => `${member} hat ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`} verdient!`,
+    earned: (member, gems, settled) => `${member} hat ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     completeFailed: 'Die Quest konnte nicht erledigt werden. Bitte versuch es noch einmal.',
     whoseUndone: 'Für wen wird es zurückgenommen?',
     undoMeans: (quest) => `„${quest}“ kommt zurück zu „Zu tun“, und die Edelsteine dafür werden zurückgenommen.`,
-    undone: (member, quest, gems) => `„${quest}“ ist für ${member} wieder offen.${gems}`,
+    undone: (member, quest, gems, owed) => `„${quest}“ ist für ${member} wieder offen.${takenBack(gems, owed)}`,
     reopened: (quest) => `„${quest}“ ist wieder offen.`,
     reopenedGemsStay: (quest) => `„${quest}“ ist wieder offen. Die Edelsteine dafür bleiben.`,
-    reopenedGemsBack: (quest, gems) => `„${quest}“ ist wieder offen.${gems}`,
-    gemsTakenBack: (gems, owed) => {
-      if (owed === 0) return gems === 0 ? '' : ' Die Edelsteine dafür wurden zurückgenommen.'
-      const next = `${owed === 1 ? 'einer wird' : `${owed} werden`} von den nächsten abgezogen.`
-      if (gems === 0) return ` Die Edelsteine dafür sind schon ausgegeben: ${next}`
-      return ` ${gems === 1 ? 'Ein Edelstein dafür wurde' : `${gems} Edelsteine dafür wurden`} zurückgenommen, ${next}`
-    },
+    reopenedGemsBack: (quest, gems, owed) => `„${quest}“ ist wieder offen.${takenBack(gems, owed)}`,
   },
 
   // Quests, on cards and in their dialogs.
@@ -442,9 +446,7 @@ export const de: Translation = {
     noMeans: (member, reward) => `Nein, ${member} bekommt ${reward} nicht`,
     gets: (member, reward) => `${member} bekommt ${reward}`,
     gemsWentBack: (gems, member, settled) =>
-      `${member} hat ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`} zurückbekommen${
-        settled === 0 ? '' : `; ${settled === 1 ? 'einer ging' : `${settled} gingen`} für eine zurückgenommene Quest ab`
-      }`,
+      `${member} hat ${gems === 1 ? 'einen Edelstein' : `${gems} Edelsteine`} zurückbekommen${settled === 0 ? '' : `.${settledWith(settled)}`}`,
     answerFailed: 'Die Antwort ist nicht angekommen. Bitte versuch es noch einmal.',
     redeemedLately: 'Zuletzt eingelöst',
     granted: 'Erfüllt',
@@ -885,7 +887,7 @@ export const de: Translation = {
     questGone: 'Diese Quest gibt es nicht mehr',
     questGoneMeans: (title) => `„${title}“ muss niemand mehr machen.`,
     questCompleted: 'Quest geschafft!',
-    earned: (gems) => (gems === 1 ? 'Du hast 1 Edelstein verdient!' : `Du hast ${gems} Edelsteine verdient!`),
+    earned: (gems, settled) => `Du hast ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     completeFailed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
     noConnection: 'Keine Verbindung. Versuch es gleich noch mal.',
 
@@ -966,7 +968,7 @@ export const de: Translation = {
     doneMember: 'Erledigt',
     doneAlready: 'ist schon erledigt',
     questCompleted: 'Quest geschafft!',
-    earned: (name, gems) => (gems === 1 ? `${name} hat 1 Edelstein verdient!` : `${name} hat ${gems} Edelsteine verdient!`),
+    earned: (name, gems, settled) => `${name} hat ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} verdient!${settledWith(settled)}`,
     completeFailed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
   },
 

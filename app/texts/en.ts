@@ -5,6 +5,16 @@ import { section } from './language.ts'
 // Everything the app says, in English; the other languages stand beside it, held to it by their type.
 // A page loads the sections it imports from '#texts/<section>', and no others.
 
+/** Follows what was undone: `gems` were taken back, `owed` could not be; '' where the quest earned nothing. */
+function takenBack(gems: number, owed: number): string {
+  if (owed === 0) return gems === 0 ? '' : ' The gems for it were taken back.'
+  if (gems === 0) return ` The gems for it were spent: ${owed} will be taken from the next ones.`
+  return ` ${gems} of the gems for it were taken back, and ${owed} will be taken from the next ones.`
+}
+
+/** Follows what somebody got: how many of the gems were owed; '' where none were. */
+const settledWith = (settled: number) => (settled === 0 ? '' : ` ${settled} of them ${settled === 1 ? 'goes' : 'go'} for an undone quest.`)
+
 /** What stands on many screens: buttons, waiting, failing. */
 export const common = section('common', {
   cancel: 'Cancel',
@@ -99,7 +109,7 @@ export const shell = section('shell', {
   soon: 'Soon',
   comingSoon: (label: string) => `${label}: coming soon`,
   practiceDone: 'Practice done!',
-  earned: (gems: number) => `You earned ${gems} gems!`,
+  earned: (gems: number, settled: number) => `You earned ${gems} gems!${settledWith(settled)}`,
   privacy: 'Privacy',
   whatBubblequestKnows: 'What Bubblequest knows',
 })
@@ -307,20 +317,14 @@ export const calendar = section('calendar', {
   questForGems: (quest: string, gems: number) => `"${quest}" for ${gems} gems`,
   doneAlready: (quest: string) => `"${quest}" is done already.`,
   completed: 'Quest Completed!',
-  earned: (member: string, gems: number) => `${member} earned ${gems} gems!`,
+  earned: (member: string, gems: number, settled: number) => `${member} earned ${gems} gems!${settledWith(settled)}`,
   completeFailed: 'Unable to complete quest. Please try again.',
   whoseUndone: 'Whose completion is undone?',
   undoMeans: (quest: string) => `"${quest}" goes back to To Do, and the gems for it are taken back.`,
-  undone: (member: string, quest: string, gems: string) => `Completion undone: ${member} has not done "${quest}".${gems}`,
+  undone: (member: string, quest: string, gems: number, owed: number) => `Completion undone: ${member} has not done "${quest}".${takenBack(gems, owed)}`,
   reopened: (quest: string) => `Completion undone: "${quest}" is to do again.`,
   reopenedGemsStay: (quest: string) => `Completion undone: "${quest}" is to do again. The gems for it stay.`,
-  reopenedGemsBack: (quest: string, gems: string) => `Completion undone: "${quest}" is to do again.${gems}`,
-  /** Follows either of them: "" where the quest earned nothing. */
-  gemsTakenBack: (gems: number, owed: number) => {
-    if (owed === 0) return gems === 0 ? '' : ' The gems for it were taken back.'
-    if (gems === 0) return ` The gems for it were spent: ${owed} will be taken from the next ones.`
-    return ` ${gems} of the gems for it were taken back, and ${owed} will be taken from the next ones.`
-  },
+  reopenedGemsBack: (quest: string, gems: number, owed: number) => `Completion undone: "${quest}" is to do again.${takenBack(gems, owed)}`,
 })
 
 /** Quests, on cards and in their dialogs. */
@@ -440,8 +444,7 @@ export const rewards = section('rewards', {
   no: 'No',
   noMeans: (member: string, reward: string) => `No, ${member} does not get ${reward}`,
   gets: (member: string, reward: string) => `${member} gets ${reward}`,
-  gemsWentBack: (gems: number, member: string, settled: number) =>
-    `${gems} gems went back to ${member}${settled === 0 ? '' : `, and ${settled} of them were taken for an undone quest`}`,
+  gemsWentBack: (gems: number, member: string, settled: number) => `${gems} gems went back to ${member}${settled === 0 ? '' : `.${settledWith(settled)}`}`,
   answerFailed: 'Failed to answer. Please try again.',
   redeemedLately: 'Recently redeemed',
   granted: 'Granted',
@@ -881,7 +884,7 @@ export const kid = section('kid', {
   questGone: 'This quest is gone',
   questGoneMeans: (title: string) => `Nobody has to do "${title}" any more.`,
   questCompleted: 'Quest Completed!',
-  earned: (gems: number) => `You earned ${gems} gems!`,
+  earned: (gems: number, settled: number) => `You earned ${gems} gems!${settledWith(settled)}`,
   completeFailed: 'Unable to complete quest. Please try again.',
   noConnection: 'No connection. Try again in a moment.',
 
@@ -961,7 +964,7 @@ export const wall = section('wall', {
   doneMember: 'Done',
   doneAlready: 'is done already',
   questCompleted: 'Quest Completed!',
-  earned: (name: string, gems: number) => `${name} earned ${gems} gems!`,
+  earned: (name: string, gems: number, settled: number) => `${name} earned ${gems} gems!${settledWith(settled)}`,
   completeFailed: 'Unable to complete quest. Please try again.',
 })
 

@@ -2,6 +2,14 @@ import type { Translation } from './translation.ts'
 
 export { es as dateLocale } from 'date-fns/locale/es'
 
+function takenBack(gems: number, owed: number): string {
+  if (owed === 0) return gems === 0 ? '' : ' Se han retirado sus gemas.'
+  const next = `se ${owed === 1 ? 'descontará 1' : `descontarán ${owed}`} de las próximas.`
+  return gems === 0 ? ` Sus gemas ya se han gastado: ${next}` : ` Se ${gems === 1 ? 'ha retirado 1' : `han retirado ${gems}`} de sus gemas y ${next}`
+}
+
+const settledWith = (settled: number) => (settled === 0 ? '' : ` Se ${settled === 1 ? 'descuenta 1' : `descuentan ${settled}`} por una misión deshecha.`)
+
 export const es: Translation = {
   // What stands on many screens: buttons, waiting, failing.
   common: {
@@ -97,7 +105,7 @@ export const es: Translation = {
     soon: 'Pronto',
     comingSoon: (label) => `${label}: muy pronto`,
     practiceDone: '¡Práctica terminada!',
-    earned: (gems) => (gems === 1 ? '¡Has ganado 1 gema!' : `¡Has ganado ${gems} gemas!`),
+    earned: (gems, settled) => `¡Has ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
     privacy: 'Privacidad',
     whatBubblequestKnows: 'Lo que sabe Bubblequest',
   },
@@ -309,19 +317,14 @@ export const es: Translation = {
     questForGems: (quest, gems) => `«${quest}» por ${gems === 1 ? '1 gema' : `${gems} gemas`}`,
     doneAlready: (quest) => `«${quest}» ya está completada.`,
     completed: '¡Misión completada!',
-    earned: (member, gems) => `¡${member} ha ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!`,
+    earned: (member, gems, settled) => `¡${member} ha ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
     completeFailed: 'No se ha podido completar la misión. Inténtalo de nuevo.',
     whoseUndone: '¿A quién se le deshace?',
     undoMeans: (quest) => `«${quest}» vuelve a «Por hacer» y se retirarán sus gemas.`,
-    undone: (member, quest, gems) => `«${quest}» vuelve a estar por hacer para ${member}.${gems}`,
+    undone: (member, quest, gems, owed) => `«${quest}» vuelve a estar por hacer para ${member}.${takenBack(gems, owed)}`,
     reopened: (quest) => `«${quest}» vuelve a estar por hacer.`,
     reopenedGemsStay: (quest) => `«${quest}» vuelve a estar por hacer. Sus gemas se quedan.`,
-    reopenedGemsBack: (quest, gems) => `«${quest}» vuelve a estar por hacer.${gems}`,
-    gemsTakenBack: (gems, owed) => {
-      if (owed === 0) return gems === 0 ? '' : ' Se han retirado sus gemas.'
-      const next = `se ${owed === 1 ? 'descontará 1' : `descontarán ${owed}`} de las próximas.`
-      return gems === 0 ? ` Sus gemas ya se han gastado: ${next}` : ` Se ${gems === 1 ? 'ha retirado 1' : `han retirado ${gems}`} de sus gemas y ${next}`
-    },
+    reopenedGemsBack: (quest, gems, owed) => `«${quest}» vuelve a estar por hacer.${takenBack(gems, owed)}`,
   },
 
   // Quests, on cards and in their dialogs.
@@ -441,9 +444,7 @@ export const es: Translation = {
     noMeans: (member, reward) => `No, ${member} se queda sin ${reward}`,
     gets: (member, reward) => `${reward} para ${member}`,
     gemsWentBack: (gems, member, settled) =>
-      `${member} ha recuperado ${gems === 1 ? '1 gema' : `${gems} gemas`}${
-        settled === 0 ? '' : ` y se ${settled === 1 ? 'ha descontado 1' : `han descontado ${settled}`} por una misión deshecha`
-      }`,
+      `${member} ha recuperado ${gems === 1 ? '1 gema' : `${gems} gemas`}${settled === 0 ? '' : `.${settledWith(settled)}`}`,
     answerFailed: 'No se ha podido responder. Inténtalo de nuevo.',
     redeemedLately: 'Canjes recientes',
     granted: 'Concedida',
@@ -884,7 +885,7 @@ export const es: Translation = {
     questGone: 'Esta misión ya no existe',
     questGoneMeans: (title) => `Ya nadie tiene que hacer «${title}».`,
     questCompleted: '¡Misión completada!',
-    earned: (gems) => (gems === 1 ? '¡Has ganado 1 gema!' : `¡Has ganado ${gems} gemas!`),
+    earned: (gems, settled) => `¡Has ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
     completeFailed: 'No se ha podido completar la misión. Inténtalo otra vez.',
     noConnection: 'Sin conexión. Prueba otra vez en un momento.',
 
@@ -965,7 +966,7 @@ export const es: Translation = {
     doneMember: 'Hecho',
     doneAlready: 'ya está hecha',
     questCompleted: '¡Misión completada!',
-    earned: (name, gems) => (gems === 1 ? `¡${name} ha ganado 1 gema!` : `¡${name} ha ganado ${gems} gemas!`),
+    earned: (name, gems, settled) => `¡${name} ha ganado ${gems === 1 ? '1 gema' : `${gems} gemas`}!${settledWith(settled)}`,
     completeFailed: 'No se ha podido completar la misión. Inténtalo otra vez.',
   },
 

@@ -33,5 +33,5 @@ export type NewPractice = z.infer<typeof NewPractice>
 /** The round that is over. The server counts the answers it was sent for it. */
 export const PracticeRound = z.strictObject({ game: z.enum(gameIds), roundId: PracticeRoundId })
 
-/** What the round earned; 0 where the family pays nothing for play, has paid today already, or too little of the round was answered. */
-export const PracticeGems = z.object({ gems: z.int().check(z.nonnegative()) })
+/** What the round earned, and how many of these were owed (missing when none were); 0 where the family pays nothing for play, has paid today already, or too little of the round was answered. */
+export const PracticeGems = z.object({ gems: z.int().check(z.nonnegative()), settled: z.optional(z.int()) })

@@ -12,7 +12,7 @@ export type TakenBack = z.infer<typeof TakenBack>
 
 /**
  * What there is for a quest that somebody asked to complete: recorded now and paid (`isNew`), or before, perhaps for somebody else.
- * `gems` is what was paid for it then.
+ * `gems` is what was paid for it then; `settled` says how many of those paid now were owed, and is missing when none were.
  */
-export const Completed = z.object({ completion: QuestCompletion, gems: z.int(), isNew: z.boolean() })
+export const Completed = z.object({ completion: QuestCompletion, gems: z.int(), isNew: z.boolean(), settled: z.optional(z.int()) })
 export type Completed = z.infer<typeof Completed>

@@ -86,8 +86,15 @@ story('Gems for an undone quest do not come back through a declined wish', async
   const declined = await parent.call('decideRedemption', { redemptionId: wished.id }, { status: 'declined' })
   assert.equal(declined.settled, 50)
   assert.deepEqual([await balanceOf(miaId), await ledger()], [0, ['undo -50', 'refund 50', 'redemption -50', 'completion 50']])
-  await complete(id)
+  assert.deepEqual((await complete(id)).completed, { completion: { questId: id, completedDate: today, memberId: miaId }, gems: 50, isNew: true })
   assert.equal(await balanceOf(miaId), 50)
+
+  // What is owed is settled by the next quest, and the answer says so.
+  await parent.call('redeemReward', { rewardId }, { redemptionId: crypto.randomUUID(), memberId: miaId })
+  await moveTo(id, 'To Do')
+  const { id: plants } = await addQuest('Plants', { gemValue: 60, assigneeIds: [miaId] })
+  const { gems, settled } = (await complete(plants)).completed ?? assert.fail()
+  assert.deepEqual([gems, settled, await balanceOf(miaId)], [60, 50, 10])
 })
 
 story('What was paid is taken back, whatever the quest is worth by then', async (stack) => {

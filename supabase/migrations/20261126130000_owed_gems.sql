@@ -22,6 +22,13 @@ create policy "Members see what is owed in their own family" on public.gem_debts
   for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
 
+-- How many of the gems that a member gets are owed: asked before they are added.
+create function private.settled_by(member uuid, gems integer) returns integer
+language plpgsql stable set search_path = '' as $$
+begin
+  return least(gems, (select coalesce(sum(amount), 0) from public.gem_debts where member_id = member));
+end $$;
+
 -- Gems that come settle what is owed, each debt with a line of its own.
 create function private.settle_gem_debts() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -154,10 +161,112 @@ language plpgsql security definer set search_path = '' as $$
 begin
   new.version := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and new.status = 'declined' and old.status <> 'declined' then
-    new.settled := least(new.gem_cost, (select coalesce(sum(amount), 0) from public.gem_debts where member_id = new.member_id));
+    new.settled := private.settled_by(new.member_id, new.gem_cost);
   end if;
   perform private.announce(new.family_id, 'redemption.saved', jsonb_build_object('revision', new.version, 'redemption', private.redemption_json(new)));
   return new;
+end $$;
+
+-- As before; the reply says how many of the gems were owed.
+create or replace function private.complete_quest(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted uuid := (args ->> 'questId')::uuid;
+  doer uuid := (args ->> 'completingMemberId')::uuid;
+  day date := (args ->> 'completedDate')::date;
+  acting public.family_members := private.acting_member();
+  quest public.quests;
+  counted public.quest_completions;
+  columns uuid[];
+  today date;
+  stands_in uuid;
+  done_column uuid;
+  is_new boolean;
+  settled integer := 0;
+begin
+  -- The quest before the family, the order in which a move takes them.
+  select * into quest from public.quests where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
+  if quest.id is null then
+    perform private.refuse('not_found');
+  end if;
+  -- From here on no member and no column of the family goes.
+  perform private.lock_family(quest.family_id);
+  if acting.id is null or acting.family_id <> quest.family_id
+     or (acting.role = 'kid' and (doer <> acting.id or acting.id <> all(quest.assignee_ids))) then
+    perform private.refuse('not_allowed', 'Only the ones it is assigned to, or a parent, can complete this quest.');
+  end if;
+  if not exists (select from public.family_members where id = doer and family_id = quest.family_id) then
+    perform private.refuse('invalid_input', 'Only a member of the family can complete a quest.');
+  end if;
+  columns := private.columns_of(quest.family_id);
+  if args ? 'columnId' and (args ->> 'columnId')::uuid <> all(columns) then
+    perform private.refuse('invalid_column');
+  end if;
+  if not private.is_today_somewhere(day) then
+    perform private.refuse('invalid_input', 'A quest can only be completed today.');
+  end if;
+  counted := private.counted_completion(quest, doer, day);
+  is_new := counted.quest_id is null;
+  if is_new then
+    insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
+    values (quest.id, doer, day, quest.family_id, quest.gem_value)
+    returning * into counted;
+    settled := private.settled_by(doer, quest.gem_value);
+    if quest.gem_value > 0 then
+      insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+      values (quest.family_id, doer, quest.gem_value, 'completion', quest.title, quest.icon);
+    end if;
+  end if;
+  done_column := columns[cardinality(columns)];
+  today := private.family_today(quest.family_id);
+  stands_in := private.standing_column(quest, columns, today);
+  if quest.recurring = 'once' then
+    if stands_in <> done_column then
+      update public.quests set column_id = done_column where id = quest.id returning * into quest;
+    end if;
+  elsif stands_in <> done_column then
+    -- A device whose day is behind the family's has done it all the same: it is seen in the last column.
+    update public.quests set
+      column_id = done_column,
+      returns_to = stands_in,
+      returns_on = greatest(private.next_due_day(quest, day), private.next_due_day(quest, today))
+    where id = quest.id returning * into quest;
+  end if;
+  return (
+    quest.answer::jsonb
+    || jsonb_build_object('completed', jsonb_build_object('completion', counted.answer::jsonb, 'gems', counted.gems, 'isNew', is_new)
+      || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end))::text;
+end $$;
+
+-- The same.
+create or replace function private.finish_practice(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  player public.family_members := private.player(args);
+  today date := private.family_today(player.family_id);
+  gems integer;
+  items integer;
+  answers integer;
+  settled integer;
+begin
+  perform private.lock_family(player.family_id);
+  select practice_gems into gems from public.families where id = player.family_id;
+  with finished as (
+    select * from public.practice_items
+    where member_id = player.id and game = args ->> 'game' and round_id = (args ->> 'roundId')::uuid for no key update
+  ), closed as (
+    update public.practice_items p set round_id = null, round_answers = 0 from finished f
+    where p.member_id = f.member_id and p.game = f.game and p.item = f.item
+  )
+  select count(*) filter (where round_answers > 0), coalesce(sum(round_answers), 0) into items, answers from finished;
+  if gems = 0 or items < 3 or answers < 6
+     or exists (select from public.gem_entries where member_id = player.id and practice_day >= today) then
+    return jsonb_build_object('gems', 0)::text;
+  end if;
+  settled := private.settled_by(player.id, gems);
+  insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day)
+  values (player.family_id, player.id, gems, 'practice', 'Practice', '⭐', today);
+  return (jsonb_build_object('gems', gems) || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;
 end $$;
 
 -- As before, with what is owed.

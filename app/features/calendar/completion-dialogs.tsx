@@ -29,9 +29,9 @@ type DialogProps = {
 
 export function CompleteDialog({ familyId, asked, now, day, members, columns, onClose }: DialogProps & { columns: readonly QuestColumn[] }) {
   const complete = useCompleteQuest(familyId, {
-    onDone: (gems, member) => {
+    onDone: (gems, member, settled) => {
       play('done')
-      toast({ title: calendar.completed, description: calendar.earned(member.displayName, gems) })
+      toast({ title: calendar.completed, description: calendar.earned(member.displayName, gems, settled) })
     },
     onDoneBefore: (quest, faster) => toast(doneBefore(quest, faster)),
     onFailed: (error) => toast({ title: common.error, description: sentenceFrom(error, quests.updateFailed), destructive: true }),

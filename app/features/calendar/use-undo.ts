@@ -32,10 +32,10 @@ export function useReopenQuest(familyId: FamilyId) {
         familyId,
         doneBy.map(({ id }) => id),
       )
-      const { reopened, reopenedGemsStay, reopenedGemsBack, gemsTakenBack } = calendar
+      const { reopened, reopenedGemsStay, reopenedGemsBack } = calendar
       const said = doneBy.length === 0 ? reopened : takenBack.length === 0 ? reopenedGemsStay : reopenedGemsBack
       const [gems, owed] = [sumOf(takenBack.map((taken) => taken.gems)), sumOf(takenBack.map((taken) => taken.owed))]
-      toast({ title: common.success, description: said(edited.title, gemsTakenBack(gems, owed)) })
+      toast({ title: common.success, description: said(edited.title, gems, owed) })
     },
     onError: failed,
   })
@@ -55,7 +55,7 @@ export function useUndoCompletion(familyId: FamilyId) {
     mutationFn: ({ quest, member, day }: Undoing) => call('undoCompletion', { questId: quest.id, memberId: member.id, completedDate: day }),
     onSuccess: async ({ gems, owed }, { quest, member }) => {
       await askAboutGems(client, familyId, [member.id])
-      toast({ title: common.success, description: calendar.undone(member.displayName, quest.title, calendar.gemsTakenBack(gems, owed)) })
+      toast({ title: common.success, description: calendar.undone(member.displayName, quest.title, gems, owed) })
     },
     onError: failed,
   })

@@ -31,7 +31,7 @@ export function usePop(familyId: FamilyId, member: FamilyMember, calendar: Calen
   const [frozen, setFrozen] = useState<CalendarDays>()
   const held = useRef(new Set<() => void>())
   const { mutateAsync } = useCompleteQuest(familyId, {
-    onDone: (gems) => onceGemsLanded(() => toast({ title: kid.questCompleted, description: kid.earned(gems) })),
+    onDone: (gems, _, settled) => onceGemsLanded(() => toast({ title: kid.questCompleted, description: kid.earned(gems, settled) })),
     // These too behind what is still to be said of gems in the air: only one toast is shown.
     onDoneBefore: (quest, faster) => onceGemsLanded(() => toast(doneBefore(quest, faster))),
     onFailed: (error) => onceGemsLanded(() => fail(error)),

@@ -49,7 +49,8 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
   // Known at once: a second tap, on whichever face, finds the first.
   const isAnswered = useRef(false)
   const { mutateAsync } = useCompleteQuest(familyId, {
-    onDone: (gems, { displayName }) => onceGemsLanded(() => toast({ title: wall.questCompleted, description: wall.earned(displayName, gems) })),
+    onDone: (gems, { displayName }, settled) =>
+      onceGemsLanded(() => toast({ title: wall.questCompleted, description: wall.earned(displayName, gems, settled) })),
     // These too behind what is still to be said of gems in the air: only one toast is shown.
     onDoneBefore: (quest, faster) => onceGemsLanded(() => toast(doneBefore(quest, faster))),
     onFailed: (error) => onceGemsLanded(() => fail(error)),
