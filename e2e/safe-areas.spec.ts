@@ -136,6 +136,7 @@ test('a toast keeps clear of the camera and of the bar; on a phone success is to
   expect(below.bottom).toBeLessThanOrEqual(844 - 34)
   expect(below.top).toBeGreaterThan(600)
   await intercept(page, '**/api/families/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByLabel('Family Name').fill('The Bergs')
   await save.click()
   await expect(toast(page)).toContainText('Error')
   const above = await boxAtRest()

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { currentUserQuery } from '#app/lib/current-user.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -25,16 +27,19 @@ export default function NewPasswordPage() {
 
 function ChoosePassword({ link, onTooOld }: { link: RecoverySession; onTooOld: (link: RecoverySession) => void }) {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const client = useMemo(
     () =>
       newPasswordClient(link, {
         onTooOld: () => onTooOld(link),
-        onChanged: () => {
+        onChanged: async () => {
+          // A new password ends the other sessions of its account; this browser may have been signed in with one of them.
+          await queries.refetchQueries({ queryKey: currentUserQuery().queryKey })
           toast({ title: recovery.updated, description: recovery.updatedText })
           void navigate('/login', { replace: true })
         },
       }),
-    [link, navigate, onTooOld],
+    [link, navigate, onTooOld, queries],
   )
   return (
     <AuthLayout title={recovery.chooseNew} subtitle={recovery.fromNowOn} aside={<SignIn />}>

@@ -57,7 +57,7 @@ export function linkClient(): AuthUiClient {
   }
 }
 
-export type NewPasswordEvents = { onChanged: () => void; onTooOld: () => void }
+export type NewPasswordEvents = { onChanged: () => Promise<void>; onTooOld: () => void }
 
 /** For choosing the new password. Once it is set the link's session is ended, and everything about it forgotten. */
 export function newPasswordClient(link: RecoverySession, { onChanged, onTooOld }: NewPasswordEvents): AuthUiClient {
@@ -71,7 +71,7 @@ export function newPasswordClient(link: RecoverySession, { onChanged, onTooOld }
     if (error) return sentenceOf(error)
     // Should this fail, the password is set all the same, and the session ends by itself.
     await auth.signOut({ scope: 'local' })
-    onChanged()
+    await onChanged()
     return undefined
   }
   return {
