@@ -25,10 +25,13 @@ async function edges(locator: Locator) {
   return { top: box.y, bottom: box.y + box.height }
 }
 
+/** The page hears of the keyboard by an event, and draws what comes of it with its next frame. */
 async function expectWithin(locator: Locator, top: number, bottom: number): Promise<void> {
-  const found = await edges(locator)
-  expect(found.top).toBeGreaterThanOrEqual(top)
-  expect(found.bottom).toBeLessThanOrEqual(bottom)
+  await expect(async () => {
+    const found = await edges(locator)
+    expect(found.top).toBeGreaterThanOrEqual(top)
+    expect(found.bottom).toBeLessThanOrEqual(bottom)
+  }).toPass()
 }
 
 const settle = (page: Page) => page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
