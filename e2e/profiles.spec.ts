@@ -199,6 +199,19 @@ test('a tablet whose profile was removed is signed out at once, and cannot tap a
   await expect(leos.page.getByRole('heading', { level: 1, name: "Leo's Bubble" })).toBeVisible()
 })
 
+test('every tab of a browser is signed out with the profile that one of them chose', async ({ family, openContext, baseURL }) => {
+  const { id: mia } = await addMember(family, 'Mia')
+  const { tablet, page: kids } = await tabletOf(family.memberId, family, openContext, baseURL)
+  const parents = await tablet.newPage()
+  await parents.goto('/parent')
+  await said(parents, 'Live')
+  expect((await tablet.request.put('/api/auth/active-member', { data: { memberId: mia } })).status()).toBe(200)
+  await kids.goto(`/kid/${mia}`)
+  await said(kids, 'Live')
+  expect((await family.context.request.delete(`/api/family-members/${mia}`)).status()).toBe(200)
+  for (const tab of [kids, parents]) await expect(tab).toHaveURL(/\/login#signed-out$/)
+})
+
 test('a tablet that was away when its profile was removed is signed out when it is back', async ({ family, openContext, baseURL }) => {
   const { id: mia } = await addMember(family, 'Mia')
   const { page, tablet } = await tabletOf(mia, family, openContext, baseURL)

@@ -74,10 +74,13 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
           onEvent: (event) => {
             if (event.type === 'family.deleted') {
               if (event.familyId === familyId) onGone('family-deleted')
-            } else if (event.type === 'member.deleted' && event.memberId === here.current) {
-              // With a member end the sessions that acted as it: a refused device leaves before its screen asks who is here.
+            } else if (event.type === 'member.deleted') {
+              // With a member end the sessions that acted as it: a refused device leaves before its screen asks who is here. Every
+              // device asks, because another tab of this browser may have chosen that member.
+              const isMine = event.memberId === here.current
+              if (!isMine) news.onEvent(event)
               untilRemoved(client, event.memberId).then(
-                () => news.onEvent(event),
+                () => isMine && news.onEvent(event),
                 () => {},
               )
             } else {
