@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addMember, addReward, balanceOf, complete, said } from './deeds.ts'
+import { addMember, addReward, balanceOf, complete, holdBack, said } from './deeds.ts'
 import { addQuest, card, column, expect, openBoard, openDeafBoard, test, type SignedUp } from './family.ts'
+import { intercept, stopIntercepting } from './intercept.ts'
 import { edit, openMembers } from './members.ts'
 
 /** What the page's next changing calls send, as JSON. */
@@ -160,4 +161,58 @@ test('the profile saves only the name that was typed, and shows the other one as
   await profile.getByRole('button', { name: 'Save Changes' }).click()
   await expect.poll(() => sent).toEqual([JSON.stringify({ firstName: 'Hanna' }), JSON.stringify({ lastName: 'Holm-Berg' })])
   await expect(profile.getByLabel('First Name')).toHaveValue('Johanna')
+})
+
+test('a name that was saved with a face that was not is untouched again', async ({ family, page }) => {
+  const mia = await addMember(family, 'Mia')
+  await openMembers(page)
+  const sent = sentBy(page)
+  const dialog = await edit(page, 'Mia')
+  await dialog.getByLabel('Name').fill('Maria')
+  await dialog.getByRole('radio', { name: 'Mochi' }).click()
+  await intercept(page, '**/avatar', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await stopIntercepting(page)
+  await change(family, `/api/family-members/${mia.id}`, { displayName: 'Mariella' })
+  await expect(dialog.getByLabel('Name')).toHaveValue('Mariella')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const face = JSON.stringify({ avatarSeed: 'Mochi' })
+  expect(sent).toEqual([JSON.stringify({ displayName: 'Maria' }), face, face])
+})
+
+test('what is typed while an answer is on its way stays, and is saved with the next one', async ({ family, page }) => {
+  await addMember(family, 'Mia')
+  await page.goto('/settings')
+  const profile = page.getByRole('region', { name: 'Profile Information' })
+  const name = profile.getByLabel('First Name')
+  await expect(name).toHaveValue('Anna')
+  const sent = sentBy(page)
+  const letGo = await holdBack(page, '**/api/auth/profile')
+  await name.fill('Hanna')
+  await profile.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(profile.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await name.fill('Johanna')
+  letGo()
+  await said(page, 'Your profile has been updated successfully.')
+  await expect(name).toHaveValue('Johanna')
+  await profile.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(() => sent).toEqual(['Hanna', 'Johanna'].map((firstName) => JSON.stringify({ firstName })))
+
+  await page.goto('/family-members')
+  await page.getByRole('tab', { name: 'Learning' }).click()
+  const gems = page.getByRole('textbox', { name: "Gems for a day's practice" })
+  const letGemsGo = await holdBack(page, `**/api/families/${family.familyId}`)
+  const form = page.locator('form').filter({ has: gems })
+  await gems.fill('5')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await gems.fill('7')
+  letGemsGo()
+  await said(page, "A day's practice earns 5 gems")
+  await expect(gems).toHaveValue('7')
+  // Put back, it follows what somebody else chooses.
+  await gems.fill('5')
+  await change(family, `/api/families/${family.familyId}`, { practiceGems: 9 })
+  await expect(gems).toHaveValue('9')
 })

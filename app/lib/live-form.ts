@@ -1,10 +1,11 @@
-import { useForm, type FieldValues } from 'react-hook-form'
+import { useForm, type FieldValues, type Path, type PathValue } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { resolverOf } from './form-resolver.ts'
 
 /**
  * A form over data that other devices change: fields that were not touched here follow `values`. `touched` leaves only the
- * touched ones, so that saving never writes an old value back; `{}` when there is nothing to save.
+ * touched ones, so that saving never writes an old value back; `{}` when there is nothing to save. `untouch` is called with a
+ * patch when that is sent, and what it returns with the answer: the saved fields are untouched again, but those typed in since.
  */
 export function useLiveForm<Input extends FieldValues, Output extends FieldValues>(schema: z.ZodMiniType<Output, Input>, values: Input) {
   const form = useForm<Input, unknown, Output>({
@@ -18,5 +19,13 @@ export function useLiveForm<Input extends FieldValues, Output extends FieldValue
     // An entry that stays has the type it had.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     Object.fromEntries(Object.entries(fields).filter(([name]) => dirty[name])) as Partial<Fields>
-  return { form, touched }
+  const untouch = (patch: object) => {
+    const sent = form.getValues()
+    return (saved: Readonly<Partial<Record<keyof Input, unknown>>>) => {
+      for (const name of Object.keys(patch) as Path<Input>[]) {
+        if (form.getValues(name) === sent[name]) form.resetField(name, { defaultValue: saved[name] as PathValue<Input, Path<Input>> })
+      }
+    }
+  }
+  return { form, touched, untouch }
 }

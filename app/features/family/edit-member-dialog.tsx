@@ -31,14 +31,15 @@ export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, Pic
   const setAvatar = useSetAvatar(familyId)
   const setPin = useSetPin(familyId, member.id)
   const { displayName, role, hasPin } = member
-  const { form, touched } = useLiveForm<MemberFields, NewMember>(NewMember, { displayName, role, pin: '' })
+  const { form, touched, untouch } = useLiveForm<MemberFields, NewMember>(NewMember, { displayName, role, pin: '' })
   const { errors } = form.formState
 
   // Face and PIN have calls of their own, after the other. What was typed stays when one of them fails.
   const submit = async ({ displayName, role, pin }: NewMember) => {
     const patch = touched({ displayName, role })
+    const saved = untouch(patch)
     try {
-      if (Object.keys(patch).length > 0) await edit.mutateAsync(patch)
+      if (Object.keys(patch).length > 0) saved(await edit.mutateAsync(patch))
     } catch (error) {
       const message = serverSentence(error)
       if (message !== undefined) form.setError(error instanceof ApiError && error.code === 'own_member' ? 'role' : 'root', { message })

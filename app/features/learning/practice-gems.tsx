@@ -19,7 +19,7 @@ export function PracticeGems({ family }: { family: Family }) {
     mutationFn: (practiceGems: number) => call('editFamily', { familyId: family.id }, { practiceGems }),
     onSuccess: (saved) => {
       hear(client, family.id, { type: 'family.saved', revision: saved.revision, family: saved })
-      setTyped(undefined)
+      setTyped((typed) => (typed === saved.practiceGems ? undefined : typed))
       toast({ title: common.success, description: learning.practiceEarns(saved.practiceGems) })
     },
     onError: (error) => toast({ title: common.error, description: sentenceFrom(error, learning.practiceGemsFailed), destructive: true }),
@@ -37,7 +37,7 @@ export function PracticeGems({ family }: { family: Family }) {
         label={learning.practiceGems}
         hint={learning.practiceGemsHint}
         value={gems}
-        onValueChange={setTyped}
+        onValueChange={(gems) => setTyped(gems === family.practiceGems ? undefined : gems)}
         max={mostPracticeGems}
         className="w-56"
       />

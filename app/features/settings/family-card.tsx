@@ -12,13 +12,13 @@ import { useRenameFamily } from './use-account.ts'
 
 export function FamilyCard({ family: { id, name, timeZone } }: { family: Membership['family'] }) {
   const rename = useRenameFamily(id)
-  const { form, touched } = useLiveForm(FamilyPatch, { name })
-  const { register, handleSubmit, formState, resetField } = form
+  const { form, touched, untouch } = useLiveForm(FamilyPatch, { name })
+  const { register, handleSubmit, formState } = form
   const { errors } = formState
   const submit = handleSubmit((fields) => {
-    const { name: typed } = touched(fields)
-    if (typed === undefined) return void toast({ title: common.success, description: settings.familyUpdated })
-    rename.mutate(typed, { onSuccess: (family) => resetField('name', { defaultValue: family.name }) })
+    const patch = touched(fields)
+    if (patch.name === undefined) return void toast({ title: common.success, description: settings.familyUpdated })
+    rename.mutate(patch.name, { onSuccess: untouch(patch) })
   })
   const setZone = useSetTimeZone(id)
   const ours = deviceTimeZone()

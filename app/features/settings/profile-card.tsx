@@ -16,17 +16,13 @@ export function ProfileCard({ user: { firstName, lastName, email, profileImageUr
   const edit = useEditProfile()
   const upload = useSetProfileImage()
   const remove = useRemoveProfileImage()
-  const { form, touched } = useLiveForm(ProfilePatch, { firstName, lastName })
-  const { register, handleSubmit, formState, resetField } = form
+  const { form, touched, untouch } = useLiveForm(ProfilePatch, { firstName, lastName })
+  const { register, handleSubmit, formState } = form
   const { errors } = formState
   const submit = handleSubmit((names) => {
     const patch = touched(names)
     if (Object.keys(patch).length === 0) return void toast({ title: settings.profileUpdated, description: settings.profileUpdatedText })
-    edit.mutate(patch, {
-      onSuccess: (saved) => {
-        for (const name of ['firstName', 'lastName'] as const) if (patch[name] !== undefined) resetField(name, { defaultValue: saved[name] })
-      },
-    })
+    edit.mutate(patch, { onSuccess: untouch(patch) })
   })
   return (
     <SettingsCard title={settings.profile}>
