@@ -163,6 +163,32 @@ test('the profile saves only the name that was typed, and shows the other one as
   await expect(profile.getByLabel('First Name')).toHaveValue('Johanna')
 })
 
+test('a choice that is gone counts as none: the quest stays where a child brought it, and with whom it was', async ({ family, page }) => {
+  const [mia, leo] = [await addMember(family, 'Mia'), await addMember(family, 'Leo')]
+  const quest = await addQuest(family.context, family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
+  await openBoard(page)
+  await card(page, 'Feed the cat').getByRole('button', { name: 'Feed the cat', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Quest' })
+  const columnId = (title: string) => family.columns.find((known) => known.title === title)?.id ?? ''
+  await dialog.getByLabel('Column').selectOption(columnId('In Progress'))
+  await dialog.getByRole('checkbox', { name: 'Leo' }).check()
+  await dialog.getByRole('checkbox', { name: 'Mia' }).uncheck()
+  for (const path of [`/api/quest-columns/${columnId('In Progress')}`, `/api/family-members/${leo.id}`]) {
+    expect((await family.context.request.delete(path)).status()).toBe(200)
+  }
+  await expect(dialog.getByLabel('Column')).toHaveValue(columnId('To Do'))
+  await expect(dialog.getByRole('checkbox', { name: 'Mia' })).toBeChecked()
+  await complete(family, quest.id, mia.id)
+  await expect(dialog.getByLabel('Column')).toHaveValue(columnId('Done'))
+
+  const sent = sentBy(page)
+  await dialog.getByLabel('Description').fill('The small bowl')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await said(page, 'Quest updated successfully')
+  expect(sent).toEqual([JSON.stringify({ description: 'The small bowl' })])
+  expect(await balanceOf(family, mia.id)).toBe(10)
+})
+
 test('a name that was saved with a face that was not is untouched again', async ({ family, page }) => {
   const mia = await addMember(family, 'Mia')
   await openMembers(page)

@@ -38,15 +38,17 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   const add = useAddQuest(familyId)
   const edit = useEditQuest(familyId)
   const busy = add.isPending || edit.isPending
-  const { form, touched } = useLiveForm(NewQuest, quest === undefined ? newQuest(columns, columnId, members) : fieldsOf(quest))
+  const unchosen = quest === undefined ? newQuest(columns, columnId, members) : fieldsOf(quest)
+  const { form, touched } = useLiveForm(NewQuest, unchosen)
   const { register, control, handleSubmit, formState } = form
-  // A chosen column or member may be deleted meanwhile: what is saved is what the form shows.
-  const shownColumn = <Id extends string>(chosen: Id) => columns.find(({ id }: { id: string }) => id === chosen)?.id ?? columns[0]?.id ?? chosen
-  const shownMembers = <Id extends string>(chosen: readonly Id[]) => chosen.filter((id) => members.some((member: { id: string }) => member.id === id))
+  // A chosen column or member may be deleted meanwhile: what is left of a choice is shown and saved, and without any it counts as none.
+  const isColumn = (chosen: string) => columns.some(({ id }) => id === chosen)
+  const left = <Id extends string>(chosen: readonly Id[]) => chosen.filter((id) => members.some((member: { id: string }) => member.id === id))
   // What was typed stays when saving fails: the dialog closes only on success.
-  const submit = handleSubmit((values) => {
-    const fields = { ...values, columnId: shownColumn(values.columnId), assigneeIds: shownMembers(values.assigneeIds) }
-    if (quest === undefined) return add.mutate(fields, { onSuccess: onClose })
+  const submit = handleSubmit(({ columnId, assigneeIds: chosen, ...others }) => {
+    const assigneeIds = left(chosen)
+    const fields = { ...others, ...(isColumn(columnId) && { columnId }), ...(assigneeIds.length > 0 && { assigneeIds }) }
+    if (quest === undefined) return add.mutate({ ...unchosen, ...fields }, { onSuccess: onClose })
     const patch = touched(fields)
     if (Object.keys(patch).length === 0) return onClose()
     edit.mutate({ questId: quest.id, patch }, { onSuccess: onClose })
@@ -99,7 +101,12 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
           control={control}
           name="assigneeIds"
           render={({ field }) => (
-            <AssigneePicker members={members} value={shownMembers(field.value)} onValueChange={field.onChange} error={errors.assigneeIds?.message} />
+            <AssigneePicker
+              members={members}
+              value={left(field.value).length > 0 ? left(field.value) : unchosen.assigneeIds}
+              onValueChange={field.onChange}
+              error={errors.assigneeIds?.message}
+            />
           )}
         />
         <Controller
@@ -108,7 +115,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
           render={({ field }) => (
             <Select
               label={quests.column}
-              value={shownColumn(field.value)}
+              value={isColumn(field.value) ? field.value : unchosen.columnId}
               onValueChange={field.onChange}
               options={columns.map((column) => ({ value: column.id, label: `${column.emoji} ${column.title}` }))}
               error={errors.columnId?.message}
