@@ -189,6 +189,23 @@ test('a choice that is gone counts as none: the quest stays where a child brough
   expect(await balanceOf(family, mia.id)).toBe(10)
 })
 
+test('half a time stays in its field while news comes', async ({ family, page }) => {
+  const quest = await addQuest(family.context, family, 'Feed the cat')
+  await openBoard(page)
+  await card(page, 'Feed the cat').getByRole('button', { name: 'Feed the cat', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Quest' })
+  const time = dialog.getByLabel('Target time')
+  await time.focus()
+  await page.keyboard.type('08')
+  const isHalf = () => time.evaluate((field: HTMLInputElement) => field.validity.badInput)
+  expect(await isHalf()).toBe(true)
+  await change(family, `/api/quests/${quest.id}`, { title: 'Feed both cats' })
+  await expect(dialog.getByLabel('Title')).toHaveValue('Feed both cats')
+  expect(await isHalf()).toBe(true)
+  await change(family, `/api/quests/${quest.id}`, { targetTime: '07:30' })
+  await expect(time).toHaveValue('07:30')
+})
+
 test('a name that was saved with a face that was not is untouched again', async ({ family, page }) => {
   const mia = await addMember(family, 'Mia')
   await openMembers(page)

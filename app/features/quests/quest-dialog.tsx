@@ -129,13 +129,22 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
             <RecurringPicker value={field.value ?? 'once'} onValueChange={field.onChange} day={quest === undefined ? today : dayOf(quest.createdAt)} />
           )}
         />
-        <TextField
-          label={quests.targetTime}
-          type="time"
-          // The browser draws the field by its own language; this is what the family reads.
-          hint={targetTime ? timeOfDay(targetTime) : quests.optional}
-          error={errors.targetTime?.message}
-          {...register('targetTime', { setValueAs: (value: string | null) => value || null })}
+        <Controller
+          control={control}
+          name="targetTime"
+          render={({ field }) => (
+            // Controlled, because half a time is '' to the browser, and a form that sets it to '' again would take it away.
+            <TextField
+              {...field}
+              label={quests.targetTime}
+              type="time"
+              value={field.value ?? ''}
+              onChange={(event) => field.onChange(event.currentTarget.value || null)}
+              // The browser draws the field by its own language; this is what the family reads.
+              hint={targetTime ? timeOfDay(targetTime) : quests.optional}
+              error={errors.targetTime?.message}
+            />
+          )}
         />
       </form>
     </Dialog>
