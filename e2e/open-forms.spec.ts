@@ -259,3 +259,17 @@ test('what is typed while an answer is on its way stays, and is saved with the n
   await change(family, `/api/families/${family.familyId}`, { practiceGems: 9 })
   await expect(gems).toHaveValue('9')
 })
+
+test('a face that is put back is not sent, over a face that somebody else chooses meanwhile', async ({ family, page }) => {
+  const mia = await addMember(family, 'Mia', { avatarSeed: 'Coral' })
+  await openMembers(page)
+  const sent = sentBy(page)
+  const dialog = await edit(page, 'Mia')
+  await dialog.getByRole('radio', { name: 'Mochi' }).click()
+  await dialog.getByRole('radio', { name: 'The face so far' }).click()
+  expect((await family.context.request.put(`/api/family-members/${mia.id}/avatar`, { data: { avatarSeed: 'Pip' } })).status()).toBe(200)
+  await expect(dialog.getByRole('radio', { name: 'The face so far' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect(sent).toEqual([])
+})

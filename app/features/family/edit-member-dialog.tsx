@@ -30,7 +30,7 @@ export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, Pic
   const edit = useEditMember(familyId, member.id)
   const setAvatar = useSetAvatar(familyId)
   const setPin = useSetPin(familyId, member.id)
-  const { displayName, role, hasPin } = member
+  const { displayName, role, hasPin, avatarSeed } = member
   const { form, touched, untouch } = useLiveForm<MemberFields, NewMember>(NewMember, { displayName, role, pin: '' })
   const { errors } = form.formState
 
@@ -83,7 +83,8 @@ export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, Pic
         <FaceField
           member={member}
           chosen={face}
-          onChoose={setFace}
+          // Back to the face so far: nothing was chosen.
+          onChoose={(face) => setFace('avatarSeed' in face.avatar && face.avatar.avatarSeed === avatarSeed ? undefined : face)}
           error={unsaved === undefined ? undefined : family.pictureNotSaved(sentenceFrom(unsaved, family.pictureFailed))}
           PictureButton={PictureButton}
         />
