@@ -64,8 +64,10 @@ Deno.test('The file for Caddy in front of a self-hosted Supabase does the same, 
   // The services have the app's own address there.
   assert.deepEqual(headers, { ...securityHeaders, 'strict-transport-security': wanted['strict-transport-security'], 'cache-control': 'no-cache' })
   assert.match(file, /^\(supabase\) \{[^}]*^\tencode \{\n\t\tgzip\n\t\tminimum_length 1024\n\t\tmatch header Content-Type application\/json\*\n\t\}/m)
-  const leadsTo = Object.fromEntries([...file.matchAll(/handle (\S+) \{\n\t\trewrite \* (\S+)\n\t\timport supabase/g)].map(([, from, to]) => [from, to]))
-  assert.deepEqual(leadsTo, { '/api/*': '/functions/v1{uri}', '/objects/*': '/functions/v1/api{uri}' })
+  const leadsTo = Object.fromEntries(
+    [...file.matchAll(/handle (\S+) \{\n\t\turi path_regexp \^ (\S+)\n\t\timport supabase/g)].map(([, from, to]) => [from, to]),
+  )
+  assert.deepEqual(leadsTo, { '/api/*': '/functions/v1', '/objects/*': '/functions/v1/api' })
   assert.match(file, /^\t@services path \/realtime\/v1\/\* \/storage\/v1\/\*$/m)
   for (const header of ['x-bubblequest-proxy {$BUBBLEQUEST_PROXY_SECRET}', 'x-bubblequest-caller {remote_host}'])
     assert.ok(file.includes(`header_up ${header}\n`))
@@ -84,6 +86,25 @@ Deno.test('The file for Caddy leads out of Auth what pages ask and the doctor, n
     const [method = '', path = ''] = call.split(' ')
     assert.equal(ledOutAs(method, `https://quests.example/auth/v1/${path}`), undefined, call)
   }
+})
+
+Deno.test('The file for Caddy leads no caller past it by a path that is read in two ways', async () => {
+  const file = await read('supabase.Caddyfile')
+  const [, pattern = ''] = /^\t@ambiguous expression `\{uri\}\.matches\("(.*)"\)`\n\thandle @ambiguous \{\n\t\trespond 404\n\t\}\n/m.exec(file) ?? []
+  // Before everything that is handled.
+  assert.equal(file.search(/^\thandle /m), file.indexOf('\thandle @ambiguous'))
+  const isRefused = (uri: string) => new RegExp(pattern).test(uri)
+  for (const path of [
+    ...['/../../api/platform/profile', '/%2e%2e/%2E%2E/api/platform/profile', '/..%2f..%2Fapi/platform/profile', '//api/platform/profile', '/api/..'],
+    ...['/auth/v1/token%2F..%2F..%2F..%2Fstorage/v1/x?grant_type=password', '/storage/v1/..%5c..%5Cauth/v1/token', '/storage/v1/%252e%252e/x'],
+  ]) {
+    assert.ok(isRefused(path), path)
+  }
+  for (const path of ['/', '/api/health?at=//../%2e', '/objects/a.b/c%20d.webp?token=a.b', '/assets/index-1.js', '/realtime/v1/websocket?vsn=1.0.0']) {
+    assert.ok(!isRefused(path), path)
+  }
+  // Caddy 2.6 replaces what a caller writes as {http.request.header.X} in a path that a rewrite has set.
+  for (const [rewrite] of file.matchAll(/^\t*(?:rewrite|uri) .*$/gm)) assert.doesNotMatch(rewrite, /[{}]/)
 })
 
 Deno.test('The file for Caddy takes out of every request what only a proxy may say of a caller', async () => {
