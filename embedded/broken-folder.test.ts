@@ -178,6 +178,18 @@ story('A Postgres of ours that outlived a kill -9 is ended by the next start', a
   await assertUnharmed(again)
 })
 
+story('A Postgres that outlived a kill -9 where another container does not see it keeps its folder', async (folder, start) => {
+  const assertUnharmed = await used(start)
+  const child = start()
+  await child.address()
+  const orphan = await postmasterOf(folder)
+  await child.end('SIGKILL')
+  assert.match(await refusedStart({ folder, inContainer: true }), /^A Postgres of another container still runs on /)
+  assert.equal(await postmasterOf(folder), orphan)
+  assert.ok((await processesOf(folder)).includes(orphan))
+  await assertUnharmed(start())
+})
+
 Deno.test('A first start that was cut short is begun anew', () =>
   inFolder(async (folder, start) => {
     await Deno.mkdir(`${folder}/postgres.new/base`, { recursive: true })

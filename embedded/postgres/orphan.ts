@@ -7,11 +7,26 @@ import { ignoreMissing } from './socket-folder.ts'
  */
 export async function endOrphan(cluster: string): Promise<void> {
   const file = `${cluster}/postmaster.pid`
-  const pid = Number((await Deno.readTextFile(file).catch(() => '')).split('\n')[0])
+  const lines = (await Deno.readTextFile(file).catch(() => '')).split('\n')
+  const pid = Number(lines[0])
   // Of an empty file nobody knows whose it is.
   if (!Number.isInteger(pid) || pid <= 0) return
   if (await serves(pid, cluster)) await end(pid, cluster)
+  // A server of another container has no number here, and ends when its file is missing; two of them would ruin the cluster.
+  else if (await answers(`${cluster}/../run/.s.PGSQL.${lines[3]}`)) {
+    throw new Problem(`A Postgres of another container still runs on ${cluster}. Stop that container and start again; nothing was changed.`)
+  }
   await Deno.remove(file).catch(ignoreMissing)
+}
+
+async function answers(socket: string): Promise<boolean> {
+  try {
+    // The folder of the socket may be a link, because its own path is too long to connect to.
+    ;(await Deno.connect({ transport: 'unix', path: await Deno.realPath(socket) })).close()
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function end(pid: number, cluster: string): Promise<void> {
