@@ -115,6 +115,8 @@ const postgresError = (fields: Partial<postgres.PostgresError>) => Object.assign
 for (const [what, error] of [
   ['A pooler without room (XX000)', postgresError({ code: 'XX000', message: 'max clients reached' })],
   ['A pooler without room (08P01)', postgresError({ code: '08P01', message: 'no more connections allowed' })],
+  ['A pooler whose servers are all down (58000)', postgresError({ code: '58000', message: 'could not get connection from the pool' })],
+  ['A pooler with a code of its own', postgresError({ code: 'EDBHANDLEREXITED', message: 'connection to database closed' })],
   ['A pooler without a server (08006)', postgresError({ code: '08006', message: 'connection to database not available' })],
   ['A wrong password', postgresError({ code: '28P01', message: 'password authentication failed', routine: 'auth_failed' })],
   ['A database that there is not', postgresError({ code: '3D000', message: 'database "nowhere" does not exist', routine: 'InitPostgres' })],
@@ -138,6 +140,7 @@ Deno.test('What Postgres says of its inside, and what postgres.js says of its us
   for (const [code, routine] of [
     ['XX000', 'relation_open'],
     ['08P01', 'exec_bind_message'],
+    ['58000', 'mdopen'],
     ['42883', 'ParseFuncOrColumn'],
   ] as const) {
     await assert.rejects(failingWith(postgresError({ code, routine })), { code })

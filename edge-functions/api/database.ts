@@ -159,7 +159,7 @@ const lostConnection = /^(CONNECTION_\w+|CONNECT_TIMEOUT|SASL_\w+|E[A-Z0-9]+|EAI
 const noSession = /^(08(?!P01)|28|3D000|53(?!100)|57P)/
 
 function isWithoutDatabase(error: unknown): error is Error {
-  // Poolers say everything by one of two codes; Postgres names the routine with them, and then it is a bug.
-  if (error instanceof postgres.PostgresError) return noSession.test(error.code) || (/^(08P01|XX000)$/.test(error.code) && error.routine === undefined)
+  // Postgres names a routine with each error. Without one a pooler speaks, each by codes of its own.
+  if (error instanceof postgres.PostgresError) return error.routine === undefined || noSession.test(error.code)
   return error instanceof Error && 'code' in error && lostConnection.test(String(error.code))
 }
