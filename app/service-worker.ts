@@ -32,9 +32,6 @@ const typesOf: Readonly<Record<string, RegExp>> = {
   webp: /^image\//,
   mp4: /^video\//,
   webm: /^video\//,
-  // Many hosts have no type for fonts.
-  woff: /^(font|application|binary)\//,
-  woff2: /^(font|application|binary)\//,
 }
 
 scope.addEventListener('install', (event) => event.waitUntil(keepApp()))
@@ -93,6 +90,8 @@ async function isOurs(answer: Response, path: string): Promise<boolean> {
   if (answer.status !== 200 || answer.redirected || answer.type !== 'basic') return false
   const type = answer.headers.get('content-type') ?? ''
   if (path === '/') return type.startsWith('text/html') && (await answer.clone().text()).includes(__ENTRY__)
+  // Many hosts have no type for fonts; both of their formats begin with their name.
+  if (/\.woff2?$/.test(path)) return (await answer.clone().text()).startsWith('wOF')
   return typesOf[/\w+$/.exec(path)?.[0] ?? '']?.test(type) ?? false
 }
 

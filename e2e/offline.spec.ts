@@ -143,6 +143,21 @@ for (const [what, path] of [
   })
 }
 
+test('the app is kept whole where the host has no type for fonts', async ({ family: { context } }) => {
+  await context.route(/\.woff2$/, async (route) => {
+    const response = await route.fetch()
+    const { 'content-type': _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  const page = await atHome(context)
+  const fonts = await page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('app-'))
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return kept.flat().filter(({ url }) => url.endsWith('.woff2')).length
+  })
+  expect(fonts).toBeGreaterThan(0)
+})
+
 test('the app can be installed: its manifest names what a device asks for, and every icon is as large as it says', async ({ page }) => {
   await page.goto('/login')
   const session = await page.context().newCDPSession(page)
