@@ -68,7 +68,8 @@ async function asset(request: Request): Promise<Response> {
   const known = await keptAnswer(request, pathname)
   if (known) return known
   const answer = await fetchFresh(request)
-  if (await isOurs(answer, pathname)) await (await caches.open(kept)).put(request, answer.clone())
+  // A device may be full: what has come is shown all the same.
+  if (await isOurs(answer, pathname)) await (await caches.open(kept)).put(request, answer.clone()).catch(() => {})
   return answer
 }
 

@@ -158,6 +158,15 @@ test('the app is kept whole where the host has no type for fonts', async ({ fami
   expect(fonts).toBeGreaterThan(0)
 })
 
+test('on a device that is full a part of the app that was not kept is shown all the same', async ({ family: { context } }) => {
+  const page = await atHome(context)
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
+  await page.evaluate(() => localStorage.setItem('language', 'de'))
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Einstellungen' })).toBeVisible()
+})
+
 test('the app can be installed: its manifest names what a device asks for, and every icon is as large as it says', async ({ page }) => {
   await page.goto('/login')
   const session = await page.context().newCDPSession(page)
