@@ -68,9 +68,18 @@ async function asset(request: Request): Promise<Response> {
   const known = await keptAnswer(request, pathname)
   if (known) return known
   const answer = await fetchFresh(request)
+  if (answer.status === 206) return answer
+  if (!(await isOurs(answer, pathname))) return unkept(answer)
   // A device may be full: what has come is shown all the same.
-  if (await isOurs(answer, pathname)) await (await caches.open(kept)).put(request, answer.clone()).catch(() => {})
+  await (await caches.open(kept)).put(request, answer.clone()).catch(() => {})
   return answer
+}
+
+/** Keeps a wrong answer out of the memory cache of the page, which stands before this worker, also when the page is loaded again. */
+function unkept({ body, status, statusText, headers }: Response): Response {
+  const changed = new Headers(headers)
+  changed.set('cache-control', 'no-store')
+  return new Response(body, { status, statusText, headers: changed })
 }
 
 /** Checks what is read as well, because an older version kept any answer. */
@@ -79,11 +88,11 @@ async function keptAnswer(request: Request | string, path: string): Promise<Resp
   return answer && (await isOurs(answer, path)) ? answer : undefined
 }
 
-/** Asks past the browser's own cache where that has a wrong answer: it may keep it for a year. */
+/** Asks past the browser's own cache where that has a wrong answer, or a way to another host: it may keep it for a year. */
 async function fetchFresh(request: Request | string): Promise<Response> {
-  const answer = await fetch(request)
+  const answer = await fetch(request).catch(() => undefined)
   const { pathname } = new URL(typeof request === 'string' ? request : request.url, self.location.origin)
-  return answer.status === 206 || (await isOurs(answer, pathname)) ? answer : fetch(request, { cache: 'reload' })
+  return answer && (answer.status === 206 || (await isOurs(answer, pathname))) ? answer : fetch(request, { cache: 'reload' })
 }
 
 /** Whether that is the file of this path, whole and from here. The page is ours if it names the script of this build. */

@@ -1,3 +1,4 @@
+import { createServer, request as ask } from 'node:http'
 import type { BrowserContext, Page } from '@playwright/test'
 import { said } from './deeds.ts'
 import { addQuest, column, expect, signIn, test } from './family.ts'
@@ -61,11 +62,14 @@ test('whoever signs out takes what was kept along; without a network the app the
   await expect(page.getByRole('heading', { name: 'Bubblequest is out of reach' })).toBeVisible()
 })
 
-/** A network that answers every request for that path with its own page, until it is left. */
+/** A network that answers every request for that path with its own page, for ever, until it is left. */
 async function enterHotel(context: BrowserContext, path: RegExp): Promise<() => Promise<void>> {
   const isThere = (url: URL) => path.test(url.pathname)
   await context.route(isThere, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Hotel</title><div id="app">Your room number</div>' }),
+    route.fulfill({
+      headers: { 'content-type': 'text/html', 'cache-control': 'public, max-age=31536000, immutable' },
+      body: '<!doctype html><title>Hotel</title><div id="app">Your room number</div>',
+    }),
   )
   return () => context.unroute(isThere)
 }
@@ -142,6 +146,30 @@ for (const [what, path] of [
     await expect(page.getByText(/^As of .*, reconnecting…$/)).toBeVisible()
   })
 }
+
+test('a part of the app that a host once led away for good comes from the host again', async ({ openContext, baseURL }) => {
+  // A device of its own, which may ask another host.
+  const page = await (await openContext()).newPage()
+  let isLedAway = true
+  const host = createServer((request, response) => {
+    if (isLedAway && request.url?.startsWith('/assets/de-')) return void response.writeHead(301, { location: 'http://away.localhost:9/' }).end()
+    const own = ask(new URL(request.url ?? '', baseURL), { method: request.method, headers: request.headers }, (answer) => {
+      answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
+    })
+    request.pipe(own)
+  })
+  await new Promise<void>((resolve) => host.listen(0, resolve))
+  const address = host.address()
+  await page.context().addInitScript(() => localStorage.setItem('language', 'de'))
+  const open = () => page.goto(`http://localhost:${typeof address === 'object' ? address?.port : ''}/login`)
+  await open()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  isLedAway = false
+  await open()
+  await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible()
+  host.close()
+})
 
 test('the app is kept whole where the host has no type for fonts', async ({ family: { context } }) => {
   await context.route(/\.woff2$/, async (route) => {
