@@ -10,7 +10,9 @@ export default function NotFoundPage() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center gap-4 px-6 text-center">
       <BubbleMark mood="puzzled" className="size-28" />
-      <p className="font-display text-coral-ink text-lg font-bold">404</p>
+      <p translate="no" className="font-display text-coral-ink text-lg font-bold">
+        404
+      </p>
       <h1 className="text-4xl">{shell.notFound}</h1>
       <p className="text-muted">{shell.notFoundText}</p>
       <code translate="no" className="bg-sunken rounded-control px-3 py-1.5 text-sm wrap-anywhere">

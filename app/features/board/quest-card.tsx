@@ -87,7 +87,11 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
         {quest.recurring !== 'once' && (
           <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{repeatsOf(quest)}</Fact>
         )}
-        {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{timeOfDay(quest.targetTime)}</Fact>}
+        {quest.targetTime !== null && (
+          <Fact icon={<Clock aria-hidden />}>
+            <span translate="no">{timeOfDay(quest.targetTime)}</span>
+          </Fact>
+        )}
         {status === 'done' && <DoneMark quest={quest} count={doneCount} />}
         <AvatarStack people={assignees.map((member) => ({ id: member.id, ...faceOf(member) }))} most={3} className="ml-auto" />
       </div>

@@ -50,7 +50,11 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
         <div className="relative z-10 col-start-3 row-start-1 -mt-1 -mr-1.5">{menu}</div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {quest.targetTime !== null && <Fact icon={<Clock aria-hidden />}>{timeOfDay(quest.targetTime)}</Fact>}
+        {quest.targetTime !== null && (
+          <Fact icon={<Clock aria-hidden />}>
+            <span translate="no">{timeOfDay(quest.targetTime)}</span>
+          </Fact>
+        )}
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
           <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{repeatsOf(quest)}</Fact>

@@ -68,7 +68,7 @@ function Bars({ days }: { days: ReturnType<typeof sumByDay> }) {
   const x = scaleBand({ domain: days.map(({ day }) => day), range: [left, Math.max(width - right, left)], padding: 0.25 })
   const radius = Math.min(4, x.bandwidth() / 2)
   return (
-    <div ref={frame} aria-hidden data-chart className="w-full">
+    <div ref={frame} translate="no" aria-hidden data-chart className="w-full">
       <svg width="100%" height={height} className="block overflow-visible text-[0.8125rem]">
         <defs>
           <pattern id={stripes} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -67,7 +67,9 @@ function Line({ entry: { amount, reason, title, icon, createdAt } }: { entry: Ge
         </p>
         <p className="text-muted text-sm">
           <span>{`${gems.reasons[reason]} · `}</span>
-          <time dateTime={createdAt}>{timeOf(createdAt)}</time>
+          <time translate="no" dateTime={createdAt}>
+            {timeOf(createdAt)}
+          </time>
         </p>
       </div>
       <p className={cn('font-display flex shrink-0 items-center gap-1.5 text-lg font-bold tabular-nums', came ? 'text-gem-ink' : 'text-coral-ink')}>

@@ -70,7 +70,9 @@ export function CompleteDialog({ question: { quest, over }, open, isUnreachable,
         <div className="flex items-center justify-center gap-2">
           <p aria-live="polite" className="font-display text-xl leading-tight font-bold wrap-anywhere">
             {over && <span className="sr-only">{`${over.title} `}</span>}
-            <span className="line-clamp-3">{over?.text ?? quest.title}</span>
+            <span translate={over ? undefined : 'no'} className="line-clamp-3">
+              {over?.text ?? quest.title}
+            </span>
           </p>
           <ReadToMe title={over?.title ?? quest.title} words={over ? sentences([over.title, over.text]) : wordsOf(quest)} />
         </div>

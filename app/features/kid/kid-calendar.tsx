@@ -47,7 +47,7 @@ export function KidCalendar({ calendar: { today, days, someday, columns, members
               {now.length > 0 && (
                 <p className="text-leaf-ink font-display flex items-center gap-1.5 text-xl font-bold tabular-nums [&_svg]:size-6">
                   <Check aria-hidden strokeWidth={4} />
-                  <span aria-hidden>{`${done} / ${now.length}`}</span>
+                  <span translate="no" aria-hidden>{`${done} / ${now.length}`}</span>
                   <span className="sr-only">{kid.doneOf(done, now.length)}</span>
                 </p>
               )}

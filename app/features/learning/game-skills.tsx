@@ -42,7 +42,8 @@ export function GameSkills({ game, items, today }: { game: GameId; items: readon
                   className={cn('flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm font-bold', chips[skill])}
                 >
                   <SkillMark skill={skill} />
-                  <span>{name}</span>
+                  {/* Letters, words and sums are practised as they are. */}
+                  <span translate={item === name || /\d/.test(name) ? 'no' : undefined}>{name}</span>
                   <span className="sr-only">{`, ${learning.skills[skill]}${each === undefined ? '' : `, ${wordsOf(each, today)}`}`}</span>
                 </li>
               )

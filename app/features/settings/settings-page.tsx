@@ -24,7 +24,9 @@ export type SettingsPageProps = {
 export function SettingsPage({ user, family, PictureButton, data, onSignedOut }: SettingsPageProps) {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4 sm:gap-6 sm:p-6">
-      <h1 className="text-2xl wrap-anywhere sm:text-3xl">{family?.name ?? settings.settings}</h1>
+      <h1 translate={family && 'no'} className="text-2xl wrap-anywhere sm:text-3xl">
+        {family?.name ?? settings.settings}
+      </h1>
       <div className="grid gap-4 sm:gap-6 lg:grid-cols-2">
         <ProfileCard user={user} PictureButton={PictureButton} />
         <PasswordCard email={user.email} />

@@ -104,7 +104,11 @@ export function Board({ game, send, isDemonstrating, onDemonstrated }: BoardProp
   const done = letter.strokes[game.stroke - 1]?.points.at(-1)
   const isMissing = game.misses > 0
   return (
-    <div ref={board} className="group/board border-line bg-panel relative aspect-square w-[min(100cqw,100cqh)] overflow-hidden rounded-tile border-2">
+    <div
+      ref={board}
+      translate="no"
+      className="group/board border-line bg-panel relative aspect-square w-[min(100cqw,100cqh)] overflow-hidden rounded-tile border-2"
+    >
       <svg viewBox={`0 0 ${canvasSize} ${canvasSize}`} aria-hidden className="absolute inset-0 size-full" fill="none">
         <Lines letter={letter} />
       </svg>

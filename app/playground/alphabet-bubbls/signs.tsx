@@ -95,7 +95,7 @@ export function Start({ at: [x, y], number, towards, isHinted }: StartProps) {
 export function Frames({ glyph, current }: { glyph: Glyph; current: number }) {
   const { strokes } = letterOf(glyph)
   return (
-    <ol className="flex gap-2" aria-hidden>
+    <ol translate="no" className="flex gap-2" aria-hidden>
       {strokes.map(({ points }, frame) => (
         <li key={frame} className={cn('border-line bg-panel size-16 rounded-control border-2', frame === current && 'border-grape')}>
           <svg viewBox={`0 0 ${canvasSize} ${canvasSize}`} fill="none" strokeLinecap="round" strokeLinejoin="round" strokeWidth={inkWidth}>

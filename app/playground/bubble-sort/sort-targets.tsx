@@ -23,7 +23,11 @@ export function SortTargets({ game: { targets, level, mark }, onChoose }: SortTa
             <span className="font-display text-center text-lg leading-tight font-bold text-balance sm:text-xl lg:text-2xl short:text-lg">
               {bubbleSort.places[target.id]}
             </span>
-            <kbd aria-hidden className="text-muted absolute top-2 left-3 hidden font-sans text-base font-bold [@media(hover:hover)_and_(pointer:fine)]:block">
+            <kbd
+              translate="no"
+              aria-hidden
+              className="text-muted absolute top-2 left-3 hidden font-sans text-base font-bold [@media(hover:hover)_and_(pointer:fine)]:block"
+            >
               {index + 1}
             </kbd>
           </Choice>

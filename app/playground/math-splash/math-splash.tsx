@@ -81,7 +81,9 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
                     mark === undefined && 'border-panel shadow-lift bg-(image:--bubble) text-[#17142b]',
                   )}
                 >
-                  <span className="font-display text-5xl font-bold tabular-nums sm:text-7xl short:text-4xl">{number}</span>
+                  <span translate="no" className="font-display text-5xl font-bold tabular-nums sm:text-7xl short:text-4xl">
+                    {number}
+                  </span>
                 </Choice>
               )
             })}
@@ -107,7 +109,7 @@ export default function MathSplash({ seed, practice, onAnswer, onRoundEnd, onExi
 
 function Blank({ children }: { children: string | number }) {
   return (
-    <span className="text-grape border-grape bg-panel inline-block min-w-[1.3em] rounded-card border-4 border-dashed text-center leading-tight">
+    <span translate="no" className="text-grape border-grape bg-panel inline-block min-w-[1.3em] rounded-card border-4 border-dashed text-center leading-tight">
       {children}
     </span>
   )

@@ -26,7 +26,7 @@ const bothHands = ['hour', 'minute'] as const
 /** A clock to be read: the numbers stand outside the minutes' ring, so no hand ever covers one. */
 export function ClockFace({ time, hands = bothHands, ghost, verdict, label, className, children }: ClockFaceProps) {
   return (
-    <div className={cn('relative aspect-square', className)}>
+    <div translate="no" className={cn('relative aspect-square', className)}>
       <svg
         viewBox="-110 -110 220 220"
         {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}

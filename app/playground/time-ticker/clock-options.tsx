@@ -20,7 +20,7 @@ export function ClockOptions({ state, onChoose }: { state: TimeTicker; onChoose:
         {options.map((option, index) => (
           <Choice key={index} mark={markOf(index)} onChoose={() => onChoose(index)}>
             <span className="sr-only">{optionInWords(mode, option)}</span>
-            <span aria-hidden className="font-display text-3xl font-bold tabular-nums tiny:text-2xl sm:text-5xl short:text-3xl">
+            <span translate="no" aria-hidden className="font-display text-3xl font-bold tabular-nums tiny:text-2xl sm:text-5xl short:text-3xl">
               {digital(option)}
             </span>
             {markOf(index) === 'right' && <Pop />}

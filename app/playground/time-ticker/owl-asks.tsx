@@ -40,11 +40,16 @@ export function OwlAsks({ state, isAbove, rises }: OwlAsksProps) {
       <div className="bg-panel border-line relative rounded-tile border-2 px-5 py-3 tiny:px-3 short:px-4 short:py-1">
         <QuestionLine className="short:text-xl" spoken={spokenPromptOf(question)} question={question}>
           {filled(timeTicker.prompts[question.mode], {
-            time: <span className="text-grape text-[1.6em] leading-none tabular-nums">{timeTicker.written(digital(target))}</span>,
+            time: (
+              <span translate="no" className="text-grape text-[1.6em] leading-none tabular-nums">
+                {timeTicker.written(digital(target))}
+              </span>
+            ),
           })}
         </QuestionLine>
         {verdict === 'correct' && state.round === undefined && (
           <m.p
+            translate="no"
             aria-hidden
             {...popIn}
             className="bg-leaf-soft text-leaf-ink font-display absolute -top-4 z-1 right-4 rounded-full px-4 text-2xl leading-tight font-bold tabular-nums"

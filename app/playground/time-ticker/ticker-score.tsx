@@ -15,7 +15,11 @@ export function TickerScore({ state }: { state: TimeTicker }) {
     <div className="flex flex-wrap items-center justify-center gap-x-3 max-sm:text-base sm:gap-x-4">
       <m.p key={level} {...popIn} className="bg-grape-soft text-grape flex items-center gap-2 rounded-full pr-3 pl-4 whitespace-nowrap">
         <span className="sr-only">{timeTicker.levelOf(level + 1, levels.length)}</span>
-        <span aria-hidden className="font-display bg-grape text-on-grape -ml-3 grid size-7 place-items-center rounded-full text-base leading-none">
+        <span
+          translate="no"
+          aria-hidden
+          className="font-display bg-grape text-on-grape -ml-3 grid size-7 place-items-center rounded-full text-base leading-none"
+        >
           {level + 1}
         </span>
         <span>{timeTicker.levels[levelOfGame(state).id]}</span>

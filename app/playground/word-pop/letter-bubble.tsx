@@ -23,7 +23,7 @@ export function LetterBubble({ tile, glide, label = tile.letter, onPress, ...res
       {...rest}
     >
       {/* Most letters keep to the lower half of their line; so they stand in the middle of the bubble. */}
-      <span aria-hidden className="-mt-[0.15em]">
+      <span translate="no" aria-hidden className="-mt-[0.15em]">
         {tile.letter}
       </span>
     </button>

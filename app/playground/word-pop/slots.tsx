@@ -35,7 +35,9 @@ export function Slots({ game, turn, onGiveBack }: SlotsProps) {
               <LetterBubble tile={tile} glide={`${turn} ${tile.id}`} label={wordPop.giveBack(tile.letter)} onPress={() => onGiveBack(slot)} />
             ) : isShown(game) ? (
               <span className="text-muted font-[family-name:Andika,sans-serif] text-[length:clamp(2.25rem,min(5dvh,9vw),3.75rem)] leading-none">
-                <span aria-hidden>{letter}</span>
+                <span translate="no" aria-hidden>
+                  {letter}
+                </span>
                 <span className="sr-only">{wordPop.hereGoes(letter)}</span>
               </span>
             ) : (
