@@ -90,7 +90,7 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, nameOf,
           onClick={() => list.current?.scrollBy({ top: list.current.clientHeight * 0.8 })}
           className="bg-grape text-on-grape shadow-lift absolute right-2 bottom-2 min-h-12 min-w-12 rounded-full px-3 text-xl font-bold tabular-nums"
         >
-          {`+${hidden}`}
+          <span translate="no">{`+${hidden}`}</span>
         </button>
       )}
     </section>
