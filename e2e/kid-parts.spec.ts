@@ -113,7 +113,8 @@ test("a parent's answer reaches Mia: a yes on each of her screens, a no once she
     const look = () => document.querySelector('[data-gem]') && document.documentElement.setAttribute('data-gems-flew', '')
     new MutationObserver(look).observe(document, { subtree: true, childList: true })
   })
-  await openBubble(sofa)
+  // The answer may be over the page before anything of that is seen.
+  await sofa.page.goto(`/kid/${sofa.id}`)
   await expect(sofa.page.locator('[data-gems-flew]')).toBeAttached()
   await expect(dialog(sofa, 'Not this time')).toContainText('Your 40 gems are back in the jar.')
   await expectAccessible(sofa.page)
