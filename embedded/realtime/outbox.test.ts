@@ -56,14 +56,15 @@ Deno.test('forty sockets that read nothing do not each hold what they were sent,
   const stage = await openStage()
   const { address, wire, close } = await stage.open({ allowPublicAccess: false })
   const token = await stage.tokenOf(mia)
-  const kitchen = await wire({ token })
-  await kitchen.join('realtime:family:1', { private: true })
   const asleep = []
   for (let count = 0; count < 40; count++) {
     const tablet = await openUnread(address, token)
     await tablet.join('realtime:family:1', { private: true })
     asleep.push(tablet)
   }
+  // The last one: of those that are behind alike, as all are in the first moment, the first is cut off.
+  const kitchen = await wire({ token })
+  await kitchen.join('realtime:family:1', { private: true })
   const before = Deno.memoryUsage().rss
   for (let round = 0; round < 5; round++) {
     await stage.asPostgres`select realtime.send(jsonb_build_object('text', repeat('x', 40000)), 'long', 'family:1') from generate_series(1, 50)`
