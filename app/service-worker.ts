@@ -22,7 +22,7 @@ const scope = self as unknown as Scope
 const kept = `app-${__VERSION__}`
 const slowAfter = 4000
 
-/** What a file is answered as. A hotel's network, or a host that lacks the file, answers its own page instead, with 200. */
+/** Content types by extension: a hotel's network, or a host that lacks the file, sends a page of its own with 200. */
 const typesOf: Readonly<Record<string, RegExp>> = {
   js: /^(text|application)\/(x-)?javascript/,
   css: /^text\/css/,

@@ -4,7 +4,7 @@ import { addQuest, card, column, expect, openBoard, openDeafBoard, test, type Si
 import { intercept, stopIntercepting } from './intercept.ts'
 import { edit, openMembers } from './members.ts'
 
-/** What the page's next changing calls send, as JSON. */
+/** Collects the JSON bodies of the page's next changing calls. */
 function sentBy(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => void (['PATCH', 'PUT'].includes(request.method()) && sent.push(request.postData() ?? '')))

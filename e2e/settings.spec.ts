@@ -232,7 +232,7 @@ test('Anna signs out everywhere: this page is the landing page again, and her ta
   // That somebody has signed in here before stays; no session does.
   expect((await family.context.cookies()).map(({ name }) => name).filter((name) => name.startsWith('bq_'))).toEqual(['bq_device'])
 
-  // What is left of the tablet's token does nothing; once it is used up, it cannot be renewed.
+  // The tablet's token is refused although it has not expired, and cannot be renewed.
   const refused = await tablet.request.patch(`/api/families/${family.familyId}`, { data: { name: 'Not any more' } })
   expect(refused.status()).toBe(401)
   await tablet.clearCookies({ name: 'bq_access' })

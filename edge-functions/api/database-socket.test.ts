@@ -101,7 +101,7 @@ async function ended({ port, server }: Database): Promise<void> {
     const session = () => sql<{ pid: number }[]>`select pg_backend_pid() as pid`
     const [before] = await session()
     await owner`select pg_terminate_backend(${before?.pid ?? 0}, 5000)`
-    // What is sent before the end of the old one has been read is lost with it.
+    // A query fails if it is sent before the client has read the end of the old connection.
     const [after] = await session().catch(session)
     assert.notEqual(after?.pid, before?.pid)
   } finally {

@@ -95,7 +95,7 @@ async function openConnection(server: DatabaseServer, keep: Keep): Promise<Deno.
 
 const closedByServer = () => Object.assign(new Error('The database closed the connection'), { code: 'CONNECTION_CLOSED' })
 
-/** What Deno and TLS say without a code is a failed connection as well. */
+/** Gives errors of Deno and TLS a code, because database.ts tells failed connections by it. */
 const withCode = (error: Error & { code?: string }): Error => (error.code === undefined ? Object.assign(error, { code: 'CONNECTION_FAILED' }) : error)
 
 async function writeAll(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {

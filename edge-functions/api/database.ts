@@ -127,7 +127,7 @@ export function valueOf(json: Json): unknown {
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (isWithoutDatabase(error)) {
-    // What is said of a connection quotes nothing that a family wrote.
+    // Messages about a connection quote nothing that a family wrote.
     console.error(`database: ${error.message}`)
     return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   }

@@ -89,7 +89,7 @@ story('Gems for an undone quest do not come back through a declined wish', async
   assert.deepEqual((await complete(id)).completed, { completion: { questId: id, completedDate: today, memberId: miaId }, gems: 50, isNew: true })
   assert.equal(await balanceOf(miaId), 50)
 
-  // What is owed is settled by the next quest, and the answer says so.
+  // The next quest settles the debt, and the answer says so.
   await parent.call('redeemReward', { rewardId }, { redemptionId: crypto.randomUUID(), memberId: miaId })
   await moveTo(id, 'To Do')
   const { id: plants } = await addQuest('Plants', { gemValue: 60, assigneeIds: [miaId] })

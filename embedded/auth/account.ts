@@ -74,7 +74,7 @@ async function checkNewPassword(auth: Auth, call: Call, { user, session }: Signe
   if (settings.requireCurrentPassword && user.encrypted_password !== '' && session?.recovered !== true) {
     const sentence = 'Current password required when setting new password.'
     if (change.current_password === '') return new Refusal(400, 'current_password_required', sentence)
-    // Guesses of whoever holds a token. Counted apart from sign-ins, so that a stranger's guesses do not keep the owner from it.
+    // Limits guesses made with a stolen token, apart from sign-ins: failed sign-ins must not lock the owner out of changing the password.
     const guessed = call.limit('password', user.id)
     if (guessed) return guessed
     if (!(await passwords.verify(change.current_password, user.encrypted_password))) {

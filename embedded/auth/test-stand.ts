@@ -173,7 +173,7 @@ export async function newestMail({ auth }: Stand, to: string) {
   return mail
 }
 
-/** What stands in the link of the newest mail to `to`. */
+/** Returns the token in the link of the newest mail to `to`. */
 export const mailedToken = async (stand: Stand, to: string) => new URL((await newestMail(stand, to)).link).searchParams.get('token') ?? ''
 
 /** The claims say that this session was proven just now, in this way. */

@@ -2,14 +2,14 @@ import { Problem } from '../problem.ts'
 import { ignoreMissing } from './socket-folder.ts'
 
 /**
- * After a kill -9 of ours, the old server may still hold the cluster; whoever holds our lock may end it. Removes its pid file,
- * because in a container the next server, or another process, gets the same number.
+ * Ends a Postgres that outlived its Bubblequest (after SIGKILL), for a caller that holds the lock of the data folder. Removes its
+ * pid file, because in a container the next process can get the same number.
  */
 export async function endOrphan(cluster: string): Promise<void> {
   const file = `${cluster}/postmaster.pid`
   const lines = (await Deno.readTextFile(file).catch(() => '')).split('\n')
   const pid = Number(lines[0])
-  // Of an empty file nobody knows whose it is.
+  // Leaves an empty file, whose owner is unknown.
   if (!Number.isInteger(pid) || pid <= 0) return
   if (await serves(pid, cluster)) await end(pid, cluster)
   // A server of another container has no number here, and ends when its file is missing; two of them would ruin the cluster.

@@ -1,4 +1,4 @@
-/** What a client meets at the address of a database; `database` is the port of a real one. */
+/** Serves one client at the address of a database; `database` is the port of a real one. */
 export type Behaviour = (client: Deno.TcpConn, database: number) => Promise<unknown>
 
 /** Meets all who connect to the port of this machine by `behaviour`, until it is disposed of. */
@@ -53,7 +53,7 @@ export const passesOn: Behaviour = async (client, database) => {
 /** Lets the handshake through, and nothing that the server says after it. */
 export const staysSilentAfterTls: Behaviour = async (client, database) => {
   const server = await Deno.connect({ hostname: '127.0.0.1', port: database })
-  // What asks for TLS, the client's greeting, and the end of the handshake.
+  // Counts the client's request for TLS, its greeting and the end of its handshake, which pass.
   let messages = 0
   await Promise.all([pass(client, server, () => ++messages > 0), pass(server, client, () => messages < 3)])
 }

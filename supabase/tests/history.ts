@@ -85,7 +85,7 @@ function takeBack(world: World, done: Done): void {
   member.owed += done.paid - taken
 }
 
-/** What is owed is taken from what comes. */
+/** Adds gems, of which the debt is settled first. */
 function give(member: Member, gems: number): void {
   const settled = Math.min(member.owed, gems)
   member.owed -= settled

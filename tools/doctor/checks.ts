@@ -35,7 +35,7 @@ export type Visit = {
   /** An account to use where new ones have to be confirmed by mail first. */
   account?: { email: string; password: string } | undefined
   mailbox?: Mailbox | undefined
-  /** Where Auth is reached whole, when a proxy leads out only what pages ask of it. */
+  /** Address of Auth behind a proxy that leads out only some of its calls. */
   authUrl?: string | undefined
   /** Of every account that is made. */
   password: string

@@ -139,7 +139,7 @@ const missingFiles = [
   '/old.webmanifest',
 ]
 
-/** What a host answers for what names no file of the app: the status, and what caches are told. */
+/** A host's answer for a path: the status, and its cache-control. */
 type Answer = { status: number; isPage: boolean; caching?: string | null | undefined }
 type Host = (path: string) => Answer | Promise<Answer>
 

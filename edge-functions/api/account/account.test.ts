@@ -51,7 +51,7 @@ story('Anna changes her password: her other devices are signed out, this one sta
   await parent.call('addColumn', { familyId: family.familyId }, { title: 'Balcony', emoji: '🌱' })
   assert.equal(decodeJwt(await tokenOf(stack, parent))['session_id'], here)
   for (const other of others) {
-    // What is left of its token reads and manages nothing any more.
+    // Its token is refused although it has not expired, for reading as for changing.
     await other.refused('addColumn', { familyId: family.familyId }, 'not_signed_in', { title: 'Cellar', emoji: '🌱' })
     await other.refused('columns', { familyId: family.familyId }, 'not_signed_in')
     other.cookies.delete('bq_access')
@@ -166,7 +166,7 @@ story('Signing out everywhere needs a session, and is asked for once', async (st
   await new Device(stack.url).refused('logoutEverywhere', {}, 'not_signed_in')
   const secondTab = parent.copy()
   await parent.call('logoutEverywhere', {})
-  // What is left of the token in the other tab does nothing, and cannot be renewed.
+  // The other tab's token is refused although it has not expired, and cannot be renewed.
   await secondTab.refused('logoutEverywhere', {}, 'not_signed_in')
   secondTab.cookies.delete('bq_access')
   await secondTab.refused('logoutEverywhere', {}, 'not_signed_in')
