@@ -40,6 +40,12 @@ const outcomeOf = ({ status, text }: Answer) => {
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
+const guesses = ({ email }: Scene): Partial<Record<RouteName, Record<string, unknown>>> => ({
+  login: { email, password: 'guessed' },
+  readMailedLink: { link: { type: 'recovery', tokenHash: 'guessed' } },
+  followMailedLink: { link: { type: 'recovery', tokenHash: 'guessed' }, password: 'now-it-is-mine' },
+})
+
 /** Each call of the app, as the tablet's own cookies may make it. What only reads or changes what is Mia's comes last: it may. */
 async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<string[]> {
   const lines: string[] = []
@@ -59,7 +65,7 @@ async function callsOfTheApp({ scene, tablet, unchanged }: Tablet): Promise<stri
     // What anybody may do is done by a browser that keeps nothing.
     const device = right === 'anyone' && name !== 'logout' ? new Device(tablet.url) : tablet
     const filled = pathOf(path, { ...paramsOf(scene), ...queryOf(name, scene) })
-    const sent = name === 'login' ? { email: scene.email, password: 'guessed' } : body?.(scene)
+    const sent = guesses(scene)[name] ?? body?.(scene)
     const answer = await device.send(method, filled, sent === undefined ? {} : { body: sent })
     return row([`\`${method} ${path}\``, outcomeOf(answer)])
   }

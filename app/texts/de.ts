@@ -1010,6 +1010,7 @@ export const de: Translation = {
       not_enough_gems: 'Dafür reichen die Edelsteine noch nicht.',
       redeeming_off: 'In dieser Familie werden Belohnungen gefeiert, nicht bezahlt.',
       already_decided: 'Das wurde schon entschieden.',
+      link_over: 'Dieser Link gilt nicht mehr. Bitte fordere einen neuen an.',
       body_too_large: 'Das ist zu viel auf einmal.',
       not_json: 'Diese Adresse nimmt nur JSON an.',
       weak_password: 'Bitte wähl ein längeres Passwort: mindestens 8 Zeichen.',
@@ -1017,6 +1018,7 @@ export const de: Translation = {
       too_many_tries: 'Zu viele Versuche. Bitte warte ein wenig und versuch es dann noch einmal.',
       pin_locked: 'Heute zu viele falsche PINs. Ein Elternteil kann dieses Profil wieder öffnen und meldet sich dafür mit dem Passwort an.',
       unexpected: 'Bei uns ist etwas schiefgegangen. Bitte versuch es noch einmal.',
+      mail_failed: 'Wir konnten dir keine E-Mail schicken. Bitte versuche es in ein paar Minuten noch einmal.',
       unavailable: 'Der Server ist noch nicht bereit. Bitte versuch es gleich noch einmal.',
     },
     sentences: {

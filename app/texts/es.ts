@@ -1008,6 +1008,7 @@ export const es: Translation = {
       not_enough_gems: 'Todavía no hay gemas suficientes para esto.',
       redeeming_off: 'En esta familia las recompensas se celebran, no se pagan.',
       already_decided: 'Esto ya se ha decidido.',
+      link_over: 'Este enlace ya no sirve. Pide uno nuevo, por favor.',
       body_too_large: 'Esto es demasiado de una vez.',
       not_json: 'Esta dirección solo admite JSON.',
       weak_password: 'Elige una contraseña más larga, por favor: al menos 8 caracteres.',
@@ -1015,6 +1016,7 @@ export const es: Translation = {
       too_many_tries: 'Demasiados intentos. Espera un poco y vuelve a intentarlo, por favor.',
       pin_locked: 'Hoy ha habido demasiados PIN incorrectos. Un adulto puede volver a abrir este perfil iniciando sesión con la contraseña.',
       unexpected: 'Algo ha fallado por nuestra parte. Vuelve a intentarlo, por favor.',
+      mail_failed: 'No hemos podido enviarte un correo. Inténtalo de nuevo dentro de unos minutos, por favor.',
       unavailable: 'El servidor todavía no está listo. Vuelve a intentarlo dentro de un momento, por favor.',
     },
     sentences: {

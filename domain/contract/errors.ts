@@ -21,6 +21,7 @@ export const statusOf = {
   not_enough_gems: 409,
   redeeming_off: 409,
   already_decided: 409,
+  link_over: 410,
   body_too_large: 413,
   not_json: 415,
   weak_password: 422,
@@ -28,6 +29,7 @@ export const statusOf = {
   too_many_tries: 429,
   pin_locked: 429,
   unexpected: 500,
+  mail_failed: 503,
   unavailable: 503,
 } as const
 
@@ -54,6 +56,7 @@ export const sentenceOf: Record<ErrorCode, string> = {
   not_enough_gems: 'There are not enough gems for this yet.',
   redeeming_off: 'In this family rewards are celebrated, not paid for.',
   already_decided: 'This was decided already.',
+  link_over: 'This link works no more. Please ask for a new one.',
   body_too_large: 'This is too much at once.',
   not_json: 'This address takes JSON only.',
   weak_password: 'Please choose a longer password: at least 8 characters.',
@@ -61,6 +64,7 @@ export const sentenceOf: Record<ErrorCode, string> = {
   too_many_tries: 'Too many tries. Please wait a little and try again.',
   pin_locked: 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.',
   unexpected: 'Something went wrong on our side. Please try again.',
+  mail_failed: "We couldn't send you a mail. Please try again in a few minutes.",
   unavailable: 'The server is not ready yet. Please try again in a moment.',
 }
 

@@ -1,6 +1,22 @@
 import * as z from 'zod/mini'
 import { AdminStats } from './admin.ts'
-import { AuthAccess, CurrentUser, Login, PasswordChange, PasswordChanged, ProfilePatch, RealtimeAccess, SignedOut, Signup, SignupReply } from './auth.ts'
+import {
+  AuthAccess,
+  CurrentUser,
+  Login,
+  Mailed,
+  MailedLinkOwner,
+  MailedLinkReading,
+  MailedLinkUse,
+  MailOrder,
+  PasswordChange,
+  PasswordChanged,
+  ProfilePatch,
+  RealtimeAccess,
+  SignedOut,
+  Signup,
+  SignupReply,
+} from './auth.ts'
 import { DayRange } from './days.ts'
 import { Family, FamilyPatch, Membership } from './families.ts'
 import { ActiveMember, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, PinVerdict } from './family-members.ts'
@@ -36,6 +52,10 @@ export const routes = {
   changePassword: { method: 'PATCH', path: '/api/auth/password', body: PasswordChange, reply: PasswordChanged },
   setProfileImage: { method: 'PUT', path: '/api/user/profile-image', body: ProfileImage, reply: CurrentUser },
   actAs: { method: 'PUT', path: '/api/auth/active-member', body: ActiveMember, reply: ActiveMember },
+  resendConfirmation: { method: 'POST', path: '/api/auth/resend', body: MailOrder, reply: Mailed },
+  recover: { method: 'POST', path: '/api/auth/recover', body: MailOrder, reply: Mailed },
+  readMailedLink: { method: 'POST', path: '/api/auth/mailed-link/read', body: MailedLinkReading, reply: MailedLinkOwner },
+  followMailedLink: { method: 'POST', path: '/api/auth/mailed-link', body: MailedLinkUse, reply: CurrentUser },
   authAccess: { method: 'GET', path: '/api/auth/access', reply: AuthAccess },
   realtimeAccess: { method: 'GET', path: '/api/auth/realtime', reply: RealtimeAccess },
 

@@ -16,6 +16,8 @@ export type Database = {
   ask(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | Refusal>
   /** Counts a try under each key; answers the seconds to wait until another is welcome, or 0. */
   countTries(tries: readonly { key: string; most: number }[], withinSeconds: number): Promise<number | Refusal>
+  /** JSON of whose mailed link that is, as MailedLinkOwner has it; null when nothing is known of it. */
+  mailedLinkOwner(kind: 'confirmation' | 'recovery', tokenHash: string): Promise<string | null | Refusal>
   /** Names of at most `most` pictures whose time is over; from now on nobody sees them. */
   leavingPictures(most: number): Promise<string[] | Refusal>
   /** Their files are gone. */
@@ -77,6 +79,11 @@ export function createDatabase(sql: postgres.Sql): Database {
           select max(private.count_try(t.key, t.most, ${withinSeconds})) as wait
           from jsonb_to_recordset(${sql.json(tries)}) as t(key text, most int)`
         return row?.wait ?? 0
+      }),
+    mailedLinkOwner: (kind, tokenHash) =>
+      orRefusal(async () => {
+        const [row] = await sql<{ owner: string | null }[]>`select private.mailed_link_owner(${kind}, ${tokenHash})::text as owner`
+        return row?.owner ?? null
       }),
     leavingPictures: (most) =>
       orRefusal(async () => {

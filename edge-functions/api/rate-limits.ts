@@ -10,6 +10,9 @@ const limits = {
   /** On a device that has signed in to the account before: whoever guesses elsewhere must not keep its owner out. */
   signInAgain: { seconds: 300, address: 60, account: 15 },
   password: { seconds: 300, address: 60, account: 10 },
+  /** Asking for mails; `account` is who gets them. */
+  mail: { seconds: 3600, address: 30, account: 10 },
+  mailedLink: { seconds: 300, address: 60, account: 30 },
   tidy: { seconds: 60, address: 6, account: 6 },
   pin: { seconds: 60, address: 120, account: 60 },
   newPin: { seconds: 300, address: 120, account: 40 },

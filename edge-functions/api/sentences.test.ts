@@ -69,6 +69,20 @@ const notADay = 'A day looks like 2026-01-31'
 const notAPin = 'PIN must be exactly 4 digits'
 const pins: Wrong[] = ['', '123', '12345', '12a4', ' 1234', '1234\n', '１２３４'].map((pin) => [{ pin }, notAPin])
 
+const addresses: Wrong[] = [
+  [{ email: ' ' }, 'Email is required'],
+  [{ email: 'anna@' }, 'Please enter an email address'],
+]
+
+const links: Wrong[] = [
+  [{ link: undefined }, /^link: Invalid/],
+  [{ link: 'https://quests.example/confirm' }, /^link: Invalid/],
+  [{ link: { type: 'magiclink', tokenHash: 'good' } }, /^link: Invalid/],
+  [{ link: { type: 'signup', tokenHash: '' } }, /^link\.tokenHash: Too small/],
+  [{ link: { type: 'signup', tokenHash: 'x'.repeat(257) } }, /^link\.tokenHash: Too big/],
+  [{ link: { accessToken: 'good' } }, /^link: Invalid/],
+]
+
 /** One field of a good body after the other, made wrong; what a person reads then. */
 const wrongs: Partial<Record<RouteName, Wrong[]>> = {
   signup: [
@@ -85,6 +99,10 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ password: '' }, 'Password is required'],
     [{ password: 'x'.repeat(1001) }, /^password: Too big/],
   ],
+  resendConfirmation: addresses,
+  recover: addresses,
+  readMailedLink: links,
+  followMailedLink: [...links, ...passwords('password'), [{ link: { type: 'recovery', tokenHash: 'good' } }, 'Password is required']],
   editProfile: [...titles('firstName', 'First name'), ...titles('lastName', 'Last name'), [{ firstName: undefined }, nothing]],
   changePassword: [
     ...passwords('newPassword'),

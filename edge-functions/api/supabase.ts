@@ -1,11 +1,19 @@
 import { createClient } from '@supabase/supabase-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import * as z from 'zod/mini'
 import type { Settings } from './settings.ts'
 
 const timeoutMs = 15_000
 
 /** The `code` by which Auth says that a request took too long. */
 export const timedOut = 'request_timeout'
+
+/** The `code` we give it where Auth could not send the mail that was asked for. */
+export const mailFailed = 'mail_failed'
+
+const mailing = /\/auth\/v1\/(signup|resend|recover)(\?|$)/
+
+const Failure = z.object({ code: z.optional(z.unknown()), error_code: z.optional(z.string()), message: z.optional(z.string()), msg: z.optional(z.string()) })
 
 /**
  * The client would try a renewal again for 30 s when a service fails, while a browser waits: what fails, or takes too long, is
@@ -14,9 +22,19 @@ export const timedOut = 'request_timeout'
 async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
   if (answer !== undefined && answer.status < 500) return answer
-  await answer?.body?.cancel()
-  return Response.json({ code: timedOut, message: timedOut }, { status: 408, headers: { 'x-supabase-api-version': '2024-01-01' } })
+  const url = new URL(input instanceof Request ? input.url : input)
+  const said = Failure.safeParse(await answer?.json().catch(() => undefined)).data
+  const code = said?.error_code ?? said?.code ?? 'no code'
+  const message = said?.message ?? said?.msg ?? ''
+  // The log of the host is the one place that says what a service, such as a mail server behind Auth, has against it.
+  console.error(`${url.pathname} ${answer === undefined ? 'gave no answer' : `answered ${answer.status} ${String(code)}: ${withoutAddresses(message)}`}`)
+  const isMail = mailing.test(url.pathname) && (/\bsending\b.*\be?mail\b/i.test(message) || code === timedOut)
+  return refusal(408, isMail ? mailFailed : timedOut)
 }
+
+const withoutAddresses = (message: string) => message.replaceAll(/\S+@\S+/g, '…').slice(0, 300)
+
+const refusal = (status: number, code: string) => Response.json({ code, message: code }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
 
 /** A client for one call, which keeps a session no longer than that. `headers` go with each request. */
 export function clientOf({ supabaseUrl }: Settings, key: string, headers: Record<string, string> = {}): SupabaseClient {

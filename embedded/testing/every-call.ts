@@ -2,10 +2,20 @@ import type { RouteName } from '#domain/contract/routes.ts'
 import type { Device } from './device.ts'
 import { dayFromNow, newAddress, newFamily, password, uploaded } from './family.ts'
 import type { Family } from './family.ts'
+import { mailedToken } from './mailed-token.ts'
 import type { TestStack } from './stack.ts'
 
 /** The Bergs with one of everything, so that every call has something to be about. */
-export type Scene = Family & { miaId: string; questId: string; columnId: string; rewardId: string; redemptionId: string; picture: string; today: string }
+export type Scene = Family & {
+  miaId: string
+  questId: string
+  columnId: string
+  rewardId: string
+  redemptionId: string
+  picture: string
+  linkToken: string
+  today: string
+}
 
 /** Mia has 20 gems left, the dishes of today behind her, asked for an ice cream, and practises a word. Anna has brought the books back. */
 export async function newScene(stack: TestStack): Promise<Scene> {
@@ -24,7 +34,17 @@ export async function newScene(stack: TestStack): Promise<Scene> {
   await stack.sql`update public.redemptions set created_at = now() + interval '1 hour' where id = ${redemptionId}`
   await parent.call('practise', { memberId: miaId }, { game: 'word-pop', item: 'dog', answer: 'right', day: today })
   const columnId = family.column('Ideas').id
-  return { ...family, miaId, questId: quest.id, columnId, rewardId: reward.id, redemptionId, picture: await uploaded(stack, familyId), today }
+  return {
+    ...family,
+    miaId,
+    questId: quest.id,
+    columnId,
+    rewardId: reward.id,
+    redemptionId,
+    picture: await uploaded(stack, familyId),
+    linkToken: await mailedToken(stack, family.email, 'confirmation'),
+    today,
+  }
 }
 
 /**
@@ -35,13 +55,13 @@ export async function newScene(stack: TestStack): Promise<Scene> {
 export type Right = 'anyone' | 'session' | 'person' | 'member' | 'parent' | 'admin'
 
 /** What calls are about: the part of a scene that is known of any family, wherever it lives. */
-export type Subject = Pick<Scene, 'familyId' | 'email' | 'miaId' | 'questId' | 'columnId' | 'rewardId' | 'redemptionId' | 'picture' | 'today'>
+export type Subject = Pick<Scene, 'familyId' | 'email' | 'miaId' | 'questId' | 'columnId' | 'rewardId' | 'redemptionId' | 'picture' | 'linkToken' | 'today'>
 
 export type GoodCall = {
   right: Right
   /** A body that is taken, made anew each time: ids and addresses can be used once. */
   body?: (scene: Subject) => Record<string, unknown>
-  status?: 201
+  status?: 201 | 202
 }
 
 /** Every call of the contract as it is done right in a scene. */
@@ -55,6 +75,10 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   changePassword: { right: 'person', body: () => ({ currentPassword: password, newPassword: `new-${password}` }) },
   setProfileImage: { right: 'person', body: ({ picture }) => ({ profileImageUrl: picture }) },
   actAs: { right: 'session', body: ({ miaId }) => ({ memberId: miaId }) },
+  resendConfirmation: { right: 'anyone', body: () => ({ email: newAddress() }), status: 202 },
+  recover: { right: 'anyone', body: () => ({ email: newAddress() }), status: 202 },
+  readMailedLink: { right: 'anyone', body: ({ linkToken }) => ({ link: { type: 'signup', tokenHash: linkToken } }) },
+  followMailedLink: { right: 'anyone', body: ({ linkToken }) => ({ link: { type: 'signup', tokenHash: linkToken } }) },
   authAccess: { right: 'anyone' },
   realtimeAccess: { right: 'session' },
   myFamilies: { right: 'session' },

@@ -4,14 +4,16 @@ import type { AuthAccess, RealtimeAccess } from '../../../domain/contract/auth.t
 import { devicesTopic, familyTopic } from '../../../domain/contract/events.ts'
 import { Membership } from '../../../domain/contract/families.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
-import type { Call, Parts, Reply } from '../call.ts'
+import type { Call } from '../call.ts'
 import { valueOf } from '../database.ts'
 import { Refusal } from '../refusal.ts'
-import type { Tokens } from '../session/auth-server.ts'
 import { clearedCookies, readCookies } from '../session/cookies.ts'
-import { readDevice, rememberDevice } from '../session/known-device.ts'
+import { readDevice } from '../session/known-device.ts'
+import { begun } from './begun.ts'
+import { mailedLinkCalls } from './mailed-links.ts'
 
 export const authCalls = {
+  ...mailedLinkCalls,
   signup: {
     open: true,
     async run(parts, { request, address, args }) {
@@ -23,7 +25,7 @@ export const authCalls = {
       if (tokens === 'checkMail') {
         return { status: 202, json: JSON.stringify({ checkMail: true, message: 'Please look into your inbox and follow the link in our mail.' }) }
       }
-      return begun(parts, request, tokens, person.email, 201)
+      return begun(parts, request, tokens, 201)
     },
   },
   login: {
@@ -37,7 +39,7 @@ export const authCalls = {
           : await parts.limits.count('signIn', address, email)
       if (tooMany) return tooMany
       const tokens = await parts.auth.signIn(address, email, password)
-      return tokens instanceof Refusal ? tokens : begun(parts, request, tokens, email, 200)
+      return tokens instanceof Refusal ? tokens : begun(parts, request, tokens, 200)
     },
   },
   logout: {
@@ -76,11 +78,3 @@ export const authCalls = {
     },
   },
 } as const satisfies Partial<Record<RouteName, Call>>
-
-async function begun(parts: Parts, request: Request, tokens: Tokens, email: string, status: 200 | 201): Promise<Reply | Refusal> {
-  const session = await parts.sessions.begin(request, tokens)
-  const json = await parts.database.request(session.user.json, 'signed_in', {})
-  if (json instanceof Refusal) return json
-  if (json === null) return new Refusal('invalid_credentials')
-  return { json, status, cookies: [...session.cookies, await rememberDevice(parts.seal, request, email)] }
-}

@@ -39,6 +39,11 @@ const callAll = async (auth: AuthServer, address: string | undefined) => {
   await auth.checkPassword(address, person.email, person.password)
   await auth.changePassword(address, { token, email: person.email }, person.password, 'another password')
   await auth.signOut(address, token, 'local')
+  await auth.resend(address, person.email)
+  await auth.recover(address, person.email, undefined)
+  await auth.followLink(address, { type: 'signup', tokenHash: 'hash' })
+  await auth.followLink(address, { accessToken: token, refreshToken: 'refresh' })
+  await auth.setPassword(address, { access: token, refresh: 'refresh' }, 'another password')
 }
 
 const whose = (seen: readonly Headers[]) => [...new Set(seen.map((headers) => `${headers.get('apikey')} ${headers.get('sb-forwarded-for')}`))]
@@ -48,7 +53,7 @@ Deno.test('Auth hears of every call at whose address it counts, of renewals too'
   await withAuth(
     async (auth, seen) => {
       await callAll(auth, '203.0.113.5')
-      assert.deepEqual([seen.length, whose(seen)], [9, ['secret 203.0.113.5']])
+      assert.deepEqual([seen.length, whose(seen)], [15, ['secret 203.0.113.5']])
     },
     undefined,
     secret,
@@ -109,4 +114,81 @@ Deno.test('When Auth fails or is away a renewal is told so at once', async () =>
     },
   )
   assert.equal(asked, 1)
+})
+
+/** Runs the work and answers the lines that it wrote to the log. */
+async function logged(work: () => Promise<void>): Promise<string[]> {
+  const lines: string[] = []
+  const { error } = console
+  console.error = (line: string) => lines.push(line)
+  try {
+    await work()
+  } finally {
+    console.error = error
+  }
+  return lines
+}
+
+Deno.test('A mail that Auth could not send is said as such, and the log says what Auth said, without an address', async () => {
+  const failures: [status: number, body: Record<string, string | number>, code: string, line: RegExp][] = [
+    [
+      500,
+      { code: 'unexpected_failure', message: 'Error sending confirmation email' },
+      'mail_failed',
+      /answered 500 unexpected_failure: Error sending confirmation email$/,
+    ],
+    // In the older of the two shapes of its errors.
+    [
+      500,
+      { code: 500, error_code: 'unexpected_failure', msg: 'Error sending recovery email to anna@family.example' },
+      'mail_failed',
+      /Error sending recovery email to …$/,
+    ],
+    [504, { code: 'request_timeout', message: 'Processing this request timed out' }, 'mail_failed', /answered 504 request_timeout: Processing/],
+    [500, { code: 'unexpected_failure', message: 'Database error finding user' }, 'unavailable', /Database error finding user$/],
+    [502, {}, 'unavailable', /answered 502 no code: $/],
+  ]
+  for (const [status, body, code, line] of failures) {
+    for (const ask of [
+      (auth: AuthServer) => auth.signUp('203.0.113.5', person),
+      (auth: AuthServer) => auth.resend('203.0.113.5', person.email),
+      (auth: AuthServer) => auth.recover('203.0.113.5', person.email, undefined),
+    ]) {
+      const lines = await logged(() =>
+        withAuth(
+          async (auth) => {
+            const refusal = await ask(auth)
+            assert.ok(refusal instanceof Refusal)
+            assert.equal(refusal.code, code, JSON.stringify(body))
+          },
+          () => Response.json(body, { status, headers: { 'x-supabase-api-version': '2024-01-01' } }),
+        ),
+      )
+      assert.equal(lines.length, 1)
+      assert.match(lines[0] ?? '', line)
+    }
+  }
+  // A sign-in mails nothing: when it takes too long, no mail is to blame.
+  const lines = await logged(() =>
+    withAuth(
+      async (auth) => assert.equal(((await auth.signIn(undefined, person.email, person.password)) as Refusal).code, 'unavailable'),
+      () => Response.json({ code: 'request_timeout', message: 'Processing this request timed out' }, { status: 504 }),
+    ),
+  )
+  assert.deepEqual(lines, ['/auth/v1/token answered 504 request_timeout: Processing this request timed out'])
+})
+
+Deno.test('The wait that Auth asks for between two mails is passed on', async () => {
+  await withAuth(
+    async (auth) => {
+      const refusal = await auth.resend(undefined, person.email)
+      assert.ok(refusal instanceof Refusal)
+      assert.deepEqual([refusal.code, refusal.headers['retry-after']], ['too_many_tries', '37'])
+    },
+    () =>
+      Response.json(
+        { code: 'over_email_send_rate_limit', message: 'For security purposes, you can only request this after 37 seconds.' },
+        { status: 429, headers: { 'x-supabase-api-version': '2024-01-01' } },
+      ),
+  )
 })

@@ -1,9 +1,9 @@
 import { isAuthApiError, isAuthSessionMissingError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import type { AuthError, Session } from '@supabase/supabase-js'
-import type { Signup } from '../../../domain/contract/auth.ts'
+import type { MailedLink, Signup } from '../../../domain/contract/auth.ts'
 import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
-import { clientOf, timedOut } from '../supabase.ts'
+import { clientOf, mailFailed, timedOut } from '../supabase.ts'
 
 export type Tokens = { access: string; refresh: string }
 
@@ -12,6 +12,14 @@ export type AuthServer = {
   /** `checkMail` when the project confirms e-mail addresses first. */
   signUp(address: Address, person: Signup): Promise<Tokens | 'checkMail' | Refusal>
   signIn(address: Address, email: string, password: string): Promise<Tokens | Refusal>
+  /** Mails the link that confirms an address once more. The answer is the same whether or not somebody waits for it. */
+  resend(address: Address, email: string): Promise<Refusal | undefined>
+  /** Mails a link for a new password; a link of Supabase's own template leads to `page`. The answer is the same whether or not somebody has that address. */
+  recover(address: Address, email: string, page: string | undefined): Promise<Refusal | undefined>
+  /** Uses the link up; `link_over` when it was used before, is too old, or never was one. */
+  followLink(address: Address, link: MailedLink): Promise<Tokens | Refusal>
+  /** With the session of a mailed link, which needs no current password. */
+  setPassword(address: Address, tokens: Tokens, password: string): Promise<Refusal | undefined>
   refresh(address: Address, refreshToken: string): Promise<Tokens | Refusal>
   /** `local` ends the session of that token, `global` every one of the user. */
   signOut(address: Address, accessToken: string, scope: 'local' | 'global'): Promise<void | Refusal>
@@ -45,6 +53,21 @@ export function createAuthServer(settings: Settings): AuthServer {
     return error?.code === timedOut ? refusalOf(error) : undefined
   }
 
+  /** The client keeps a session in itself for this one call. */
+  async function updatePassword(address: Address, token: string, change: { password: string; current_password?: string }): Promise<Refusal | undefined> {
+    const auth = authFor(address)
+    // The token is good for longer than this call, so that nothing is renewed.
+    const opened = await auth.setSession({ access_token: token, refresh_token: 'not needed' })
+    const { error } = opened.error === null ? await auth.updateUser(change) : opened
+    return error === null ? undefined : refusalOf(error)
+  }
+
+  async function refresh(address: Address, refreshToken: string): Promise<Tokens | Refusal> {
+    const { data, error } = await authFor(address).refreshSession({ refresh_token: refreshToken })
+    if (error !== null) return refusalOf(error)
+    return data.session === null ? new Refusal('invalid_credentials') : tokensOf(data.session)
+  }
+
   /** A session of its own that shows that the password is right, or the Refusal. */
   async function prove(address: Address, email: string, password: string): Promise<Tokens | Refusal> {
     const known = await signIn(address, email, password)
@@ -64,11 +87,22 @@ export function createAuthServer(settings: Settings): AuthServer {
     },
     signIn,
     signOut,
-    async refresh(address, refreshToken) {
-      const { data, error } = await authFor(address).refreshSession({ refresh_token: refreshToken })
-      if (error !== null) return refusalOf(error)
-      return data.session === null ? new Refusal('invalid_credentials') : tokensOf(data.session)
+    refresh,
+    async resend(address, email) {
+      const { error } = await authFor(address).resend({ type: 'signup', email })
+      return error === null ? undefined : refusalOf(error)
     },
+    async recover(address, email, page) {
+      const { error } = await authFor(address).resetPasswordForEmail(email, page === undefined ? {} : { redirectTo: page })
+      return error === null ? undefined : refusalOf(error)
+    },
+    async followLink(address, link) {
+      if ('refreshToken' in link) return overIfRefused(await refresh(address, link.refreshToken))
+      const { data, error } = await authFor(address).verifyOtp({ type: link.type, token_hash: link.tokenHash })
+      if (error !== null) return overIfRefused(refusalOf(error))
+      return data.session === null ? new Refusal('link_over') : tokensOf(data.session)
+    },
+    setPassword: (address, { access }, password) => updatePassword(address, access, { password }),
     async checkPassword(address, email, password) {
       const proof = await prove(address, email, password)
       if (proof instanceof Refusal) return proof
@@ -79,25 +113,27 @@ export function createAuthServer(settings: Settings): AuthServer {
       // Asked here too: a project may be set to take a new password without the current one.
       const known = await prove(address, email, current)
       if (known instanceof Refusal) return known
-      const auth = authFor(address)
-      // The token is good for longer than this call, so that nothing is renewed.
-      const opened = await auth.setSession({ access_token: token, refresh_token: 'not needed' })
-      const { error } = opened.error === null ? await auth.updateUser({ password: next, current_password: current }) : opened
-      if (error === null) return undefined
-      await signOut(address, known.access, 'local')
-      return refusalOf(error)
+      const refused = await updatePassword(address, token, { password: next, current_password: current })
+      if (refused) await signOut(address, known.access, 'local')
+      return refused
     },
   }
 }
 
 const tokensOf = ({ access_token, refresh_token }: Session): Tokens => ({ access: access_token, refresh: refresh_token })
 
+/** Auth says in several ways that a token is none, or none any more. */
+const overIfRefused = (answer: Tokens | Refusal): Tokens | Refusal =>
+  answer instanceof Refusal && !['unavailable', 'too_many_tries'].includes(answer.code) ? new Refusal('link_over') : answer
+
 function refusalOf(error: AuthError): Refusal {
   const { code, status } = error
   if (isAuthSessionMissingError(error)) return new Refusal('not_signed_in')
+  if (code === mailFailed) return new Refusal('mail_failed')
   if (code === timedOut || !(isAuthApiError(error) || isAuthWeakPasswordError(error))) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   if (code === 'over_email_send_rate_limit') {
-    return new Refusal('too_many_tries', 'Too many mails were asked for. Please wait a while and try again.', { 'retry-after': '60' })
+    const [seconds = '60'] = /\d+(?= seconds?)/.exec(error.message) ?? []
+    return new Refusal('too_many_tries', 'Too many mails were asked for. Please wait a while and try again.', { 'retry-after': seconds })
   }
   if (status === 429) return new Refusal('too_many_tries', undefined, { 'retry-after': '60' })
   switch (code) {

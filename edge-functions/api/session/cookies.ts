@@ -4,6 +4,10 @@ export type SessionCookies = { access: string | undefined; refresh: string | und
 export const accessName = 'bq_access'
 export const refreshName = 'bq_refresh'
 export const deviceName = 'bq_device'
+export const linkName = 'bq_link'
+
+// To choose another password, where Auth did not take the first.
+const linkSeconds = 600
 
 // As long as browsers allow; every refresh renews it, so a tablet on the wall stays signed in.
 const longest = 400 * 24 * 3600
@@ -33,6 +37,9 @@ export function clearedCookies(request: Request): string[] {
 
 /** Stays when somebody signs out; an empty value takes it away. */
 export const deviceCookie = (request: Request, value: string) => cookie(request, deviceName, value, value === '' ? 0 : longest)
+
+/** Holds what a mailed link has opened until a password is taken; an empty value takes it away. */
+export const linkCookie = (request: Request, value: string) => cookie(request, linkName, value, value === '' ? 0 : linkSeconds)
 
 function cookie(request: Request, name: string, value: string, maxAge: number): string {
   const secure = isHttps(request) ? '; Secure' : ''

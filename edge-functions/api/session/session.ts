@@ -16,6 +16,7 @@ export type Sessions = {
   of(incoming: Incoming, freshFor?: number): Promise<Session | SignedOut>
   /** A session of tokens just issued. */
   begin(request: Request, tokens: Tokens): Promise<Session>
+  verify: TokenVerifier
 }
 
 /**
@@ -48,6 +49,7 @@ export function createSessions(auth: AuthServer, verify: TokenVerifier, seal: Se
 
   return {
     begin,
+    verify,
     async of({ request, address }, freshFor = 0) {
       const cookies = readCookies(request)
       const access = cookies.access && (await seal.open(accessName, cookies.access))

@@ -1,0 +1,13 @@
+import type { Parts, Reply } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import type { Tokens } from '../session/auth-server.ts'
+import { rememberDevice } from '../session/known-device.ts'
+
+/** Begins a session of tokens just issued: replies the user, with the cookies of the session and of a device that is known from now on. */
+export async function begun({ sessions, database, seal }: Parts, request: Request, tokens: Tokens, status: 200 | 201): Promise<Reply | Refusal> {
+  const { user, cookies } = await sessions.begin(request, tokens)
+  const json = await database.request(user.json, 'signed_in', {})
+  if (json instanceof Refusal) return json
+  if (json === null) return new Refusal('invalid_credentials')
+  return { json, status, cookies: [...cookies, await rememberDevice(seal, request, user.email)] }
+}

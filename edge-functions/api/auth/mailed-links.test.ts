@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import type { MailedLinkType } from '../../../domain/contract/auth.ts'
+import { Device } from '../../../embedded/testing/device.ts'
+import { newAddress, newFamily, password } from '../../../embedded/testing/family.ts'
+import { mailedToken } from '../../../embedded/testing/mailed-token.ts'
+import { onOneStack } from '../../../embedded/testing/stack.ts'
+import type { TestStack } from '../../../embedded/testing/stack.ts'
+
+const story = onOneStack()
+
+const linkOf = (type: MailedLinkType, tokenHash: string) => ({ link: { type, tokenHash } })
+
+/** An account whose address nobody has confirmed yet, and the link that was mailed for it. */
+async function newcomer(stack: TestStack) {
+  const email = newAddress('anna')
+  await new Device(stack.url).call('signup', {}, { firstName: 'Anna', lastName: 'Berg', email, password, language: 'en' })
+  await stack.sql`update auth.users set email_confirmed_at = null where email = ${email}`
+  return { email, ...linkOf('signup', await mailedToken(stack, email, 'confirmation')) }
+}
+
+story('Reading a mailed link says whose it is and uses nothing up; following it confirms the address and signs in', async (stack) => {
+  const { email, link } = await newcomer(stack)
+  const phone = new Device(stack.url)
+  for (let times = 0; times < 3; times++) assert.deepEqual(await phone.call('readMailedLink', {}, { link }), { state: 'open', firstName: 'Anna', email })
+  assert.equal(phone.isSignedIn, false)
+  await phone.refused('login', {}, 'email_not_confirmed', { email, password })
+  const user = await phone.call('followMailedLink', {}, { link })
+  assert.deepEqual([user.email, user.firstName], [email, 'Anna'])
+  assert.deepEqual(await phone.call('currentUser', {}), user)
+
+  assert.equal((await new Device(stack.url).call('readMailedLink', {}, { link })).state, 'used')
+  await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link })
+  await new Device(stack.url).call('login', {}, { email, password })
+})
+
+story('Of two mails the older one says that a newer was sent, and opens nothing', async (stack) => {
+  const { email, link } = await newcomer(stack)
+  const newer = linkOf('signup', await mailedToken(stack, email, 'confirmation'))
+  const phone = new Device(stack.url)
+  assert.equal((await phone.call('readMailedLink', {}, { link })).state, 'newer')
+  await phone.refused('followMailedLink', {}, 'link_over', { link })
+  await phone.call('followMailedLink', {}, newer)
+  assert.equal((await phone.call('readMailedLink', {}, { link })).state, 'used')
+})
+
+story('A link that was never mailed, and one that is taken for another kind, is nobody’s', async (stack) => {
+  const { link } = await newcomer(stack)
+  const phone = new Device(stack.url)
+  for (const wrong of [
+    { ...link, tokenHash: `${link.tokenHash}x` },
+    { ...link, tokenHash: ' ' },
+    { ...link, type: 'recovery' as const },
+  ]) {
+    await phone.refused('readMailedLink', {}, 'link_over', { link: wrong })
+    await phone.refused('followMailedLink', {}, 'link_over', { link: wrong, password: 'gems-and-bubbles' })
+  }
+  for (const link of [
+    { accessToken: 'a.b.c', refreshToken: 'nonsense' },
+    { accessToken: 'nonsense', refreshToken: 'nonsense' },
+  ]) {
+    await phone.refused('readMailedLink', {}, 'link_over', { link })
+    await phone.refused('followMailedLink', {}, 'link_over', { link })
+  }
+  assert.equal(phone.isSignedIn, false)
+})
+
+story('A link that is too old is refused when it is followed', async (stack) => {
+  const { email, link } = await newcomer(stack)
+  await stack.sql`update auth.one_time_tokens set created_at = created_at - interval '2 hours' where relates_to = ${email}`
+  await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link })
+})
+
+story('A new password is set with the link, signs in here and ends every other session', async (stack) => {
+  const { parent, email } = await newFamily(stack)
+  const { link } = linkOf('recovery', await mailedToken(stack, email, 'recovery'))
+  const phone = new Device(stack.url)
+  const { message } = await phone.refused('followMailedLink', {}, 'invalid_input', { link })
+  assert.equal(message, 'Password is required')
+  const user = await phone.call('followMailedLink', {}, { link, password: 'gems-and-bubbles' })
+  assert.equal(user.email, email)
+  await phone.call('currentUser', {})
+  await parent.refused('currentUser', {}, 'not_signed_in')
+  await new Device(stack.url).refused('login', {}, 'invalid_credentials', { email, password })
+  await new Device(stack.url).call('login', {}, { email, password: 'gems-and-bubbles' })
+  assert.equal((await phone.call('readMailedLink', {}, { link })).state, 'used')
+})
+
+story('Where Auth does not take a password the same browser may try another one, and no other browser may', async (stack) => {
+  const { email } = await newFamily(stack)
+  const { link } = linkOf('recovery', await mailedToken(stack, email, 'recovery'))
+  const phone = new Device(stack.url)
+  await phone.refused('followMailedLink', {}, 'same_password', { link, password })
+  assert.equal(phone.isSignedIn, false)
+  await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link, password: 'gems-and-bubbles' })
+  const other = { type: 'recovery' as const, tokenHash: `${link.tokenHash}x` }
+  await phone.refused('followMailedLink', {}, 'link_over', { link: other, password: 'gems-and-bubbles' })
+  await phone.refused('followMailedLink', {}, 'same_password', { link, password })
+  await phone.call('followMailedLink', {}, { link, password: 'gems-and-bubbles' })
+  assert.equal(phone.cookies.has('bq_link'), false)
+  await phone.call('currentUser', {})
+})
+
+story('A session that Auth opened for a link of Supabase’s own is said before it is taken over, and taken over once', async (stack) => {
+  const { email, link } = await newcomer(stack)
+  const followed = await fetch(`${stack.url}/auth/v1/verify?type=signup&token=${link.tokenHash}`, { redirect: 'manual' })
+  const brought = new URLSearchParams(new URL(followed.headers.get('location') ?? '').hash.slice(1))
+  const session = { accessToken: brought.get('access_token') ?? '', refreshToken: brought.get('refresh_token') ?? '' }
+  const phone = new Device(stack.url)
+  assert.deepEqual(await phone.call('readMailedLink', {}, { link: session }), { state: 'open', firstName: 'Anna', email })
+  assert.equal(phone.isSignedIn, false)
+  assert.equal((await phone.call('followMailedLink', {}, { link: session })).email, email)
+  await phone.call('currentUser', {})
+})
+
+story('Only digests of links are kept, which open nothing, and they go with the account', async (stack) => {
+  const { email, link } = await newcomer(stack)
+  const kept = await stack.sql<{ digest: string }[]>`
+    select encode(digest, 'hex') as digest from private.mailed_links where user_id = (select id from auth.users where email = ${email})`
+  assert.equal(kept.length, 1)
+  const digest = kept[0]?.digest ?? ''
+  await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link: { ...link, tokenHash: digest } })
+  await stack.sql`delete from auth.users where email = ${email}`
+  const [left] = await stack.sql`select count(*)::int as left from private.mailed_links where encode(digest, 'hex') = ${digest}`
+  assert.deepEqual(left, { left: 0 })
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { CurrentUser, MailedLinkReading, MailedLinkUse, MailOrder } from '../../../domain/contract/auth.ts'
+import type { Mailed, MailedLink, MailedLinkOwner } from '../../../domain/contract/auth.ts'
+import type { RouteName } from '../../../domain/contract/routes.ts'
+import type { Call, Parts, Reply } from '../call.ts'
+import { valueOf } from '../database.ts'
+import type { RateLimits } from '../rate-limits.ts'
+import { Refusal } from '../refusal.ts'
+import type { Tokens } from '../session/auth-server.ts'
+import { linkCookie, linkName, readCookie } from '../session/cookies.ts'
+import { begun } from './begun.ts'
+
+export const mailedLinkCalls = {
+  resendConfirmation: {
+    open: true,
+    run: ({ limits, auth }, { address, args }) => {
+      const { email } = MailOrder.parse(args)
+      return mailed(limits, address, email, () => auth.resend(address, email))
+    },
+  },
+  recover: {
+    open: true,
+    run: ({ limits, auth }, { request, address, args }) => {
+      const { email } = MailOrder.parse(args)
+      const origin = request.headers.get('origin')
+      const page = origin !== null && URL.canParse(origin) ? new URL('/new-password', origin).href : undefined
+      return mailed(limits, address, email, () => auth.recover(address, email, page))
+    },
+  },
+  readMailedLink: {
+    open: true,
+    async run(parts, { address, args }) {
+      const { link } = MailedLinkReading.parse(args)
+      const tooMany = await parts.limits.count('mailedLink', address, secretOf(link))
+      if (tooMany) return tooMany
+      const owner = 'type' in link ? await ownerOfToken(parts, link) : await ownerOfSession(parts, link.accessToken)
+      return owner instanceof Refusal ? owner : { json: owner }
+    },
+  },
+  followMailedLink: {
+    open: true,
+    async run(parts, { request, address, args }) {
+      const { link, password } = MailedLinkUse.parse(args)
+      if (password === undefined && 'type' in link && link.type !== 'signup') return new Refusal('invalid_input', 'Password is required')
+      const tooMany = await parts.limits.count('mailedLink', address, secretOf(link))
+      if (tooMany) return tooMany
+      const tokens = (await openedBefore(parts, request, link)) ?? (await parts.auth.followLink(address, link))
+      if (tokens instanceof Refusal) return tokens
+      const refused = password === undefined ? undefined : await parts.auth.setPassword(address, tokens, password)
+      if (refused) return refused.code === 'not_signed_in' ? new Refusal('link_over') : withLink(parts, request, link, tokens, refused)
+      const reply = await begun(parts, request, tokens, 200)
+      return reply instanceof Refusal ? reply : { ...reply, cookies: [...(reply.cookies ?? []), linkCookie(request, '')] }
+    },
+  },
+} as const satisfies Partial<Record<RouteName, Call>>
+
+async function mailed(limits: RateLimits, address: string | undefined, email: string, send: () => Promise<Refusal | undefined>): Promise<Reply | Refusal> {
+  const refused = (await limits.count('mail', address, email)) ?? (await send())
+  const reply: z.infer<typeof Mailed> = { mailed: true }
+  return refused ?? { json: JSON.stringify(reply), status: 202 }
+}
+
+async function ownerOfToken({ database }: Parts, { type, tokenHash }: Extract<MailedLink, { type: unknown }>): Promise<string | Refusal> {
+  const owner = await database.mailedLinkOwner(type === 'recovery' ? 'recovery' : 'confirmation', tokenHash)
+  return owner ?? new Refusal('link_over')
+}
+
+async function ownerOfSession({ database, sessions }: Parts, accessToken: string): Promise<string | Refusal> {
+  const user = await sessions.verify(accessToken)
+  const json = user === undefined ? null : await database.request(user.json, 'current_user_reply', {})
+  if (json === null || (json instanceof Refusal && json.code === 'not_signed_in')) return new Refusal('link_over')
+  if (json instanceof Refusal) return json
+  const { firstName, email } = CurrentUser.parse(valueOf(json))
+  const owner: MailedLinkOwner = { state: 'open', firstName, email }
+  return JSON.stringify(owner)
+}
+
+const secretOf = (link: MailedLink) => ('type' in link ? link.tokenHash : link.refreshToken)
+
+const Opened = z.object({ link: z.string(), access: z.string(), refresh: z.string() })
+
+/** A link is good once. What it has opened is handed to the browser, sealed, for another try with the same link. */
+async function withLink({ seal }: Parts, request: Request, link: MailedLink, tokens: Tokens, { code, sentence, headers }: Refusal): Promise<Refusal> {
+  const opened: z.infer<typeof Opened> = { link: secretOf(link), ...tokens }
+  return new Refusal(code, sentence, { ...headers, 'set-cookie': linkCookie(request, await seal.close(linkName, JSON.stringify(opened))) })
+}
+
+async function openedBefore({ seal }: Parts, request: Request, link: MailedLink): Promise<Tokens | undefined> {
+  const sealed = readCookie(request, linkName)
+  const text = sealed && (await seal.open(linkName, sealed))
+  if (text === undefined || text === '') return undefined
+  const { link: secret, ...tokens } = Opened.parse(JSON.parse(text))
+  return secret === secretOf(link) ? tokens : undefined
+}
