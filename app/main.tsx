@@ -1,6 +1,7 @@
 import './lib/zod-without-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { keepApp } from './lib/keep-app.ts'
+import { takeMailedLinks } from './lib/mailed-link.ts'
 import { followNewVersions } from './lib/new-version.ts'
 import { App } from './shell/app.tsx'
 import { bringLanguage, language } from './texts/language.ts'
@@ -8,6 +9,7 @@ import './theme.css'
 
 const root = document.getElementById('app')
 if (root === null) throw new Error('index.html has no #app')
+takeMailedLinks()
 followNewVersions()
 keepApp()
 document.documentElement.lang = language

@@ -17,6 +17,7 @@ const SignupPage = lazy(() => import('#app/features/auth/signup-page.tsx'))
 const LoginPage = early(() => import('#app/features/auth/login-page.tsx'))
 const ForgotPasswordPage = lazy(() => import('#app/features/auth/forgot-password-page.tsx'))
 const NewPasswordPage = lazy(() => import('#app/features/auth/new-password-page.tsx'))
+const ConfirmPage = lazy(() => import('#app/features/auth/confirm-page.tsx'))
 const FamilyFrame = early(() => import('./family-frame.tsx'))
 const ParentScreen = early(() => import('./parent-screen.tsx'))
 const RewardsScreen = lazy(() => import('./rewards-screen.tsx'))
@@ -40,7 +41,7 @@ const likely: Partial<Record<string, readonly Loadable[]>> = {
 /** Every screen has its address here. Until we know who asks, nothing is shown. */
 export function Screens() {
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery())
-  const { hash, pathname } = useLocation()
+  const { pathname } = useLocation()
   // Nobody stands before a wall to press a button.
   const isWall = pathname === '/wall'
   useForgottenFamily(user?.id)
@@ -56,18 +57,14 @@ export function Screens() {
   return (
     <Suspense fallback={null}>
       <Routes>
-        <Route
-          path="/"
-          element={
-            isRecovery(hash) ? <Navigate to={{ pathname: '/new-password', hash }} replace /> : signedIn ? <Navigate to="/parent" replace /> : <LandingPage />
-          }
-        />
+        <Route path="/" element={signedIn ? <Navigate to="/parent" replace /> : <LandingPage />} />
         <Route element={signedIn ? <Navigate to="/" replace /> : <Outlet />}>
           <Route path="/signup" element={<SignupPage />} />
           <Route path="/login" element={<LoginPage />} />
         </Route>
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-        <Route path="/new-password" element={<NewPasswordPage />} />
+        <Route path="/new-password" element={<NewPasswordPage user={user} />} />
+        <Route path="/confirm" element={<ConfirmPage user={user} />} />
         <Route element={signedIn ? <FamilyFrame user={user} /> : <Navigate to="/login" replace />}>
           <Route path="/parent/:memberId?" element={<ParentScreen />} />
           <Route path="/kid/:memberId?" element={<KidScreen />} />
@@ -108,9 +105,6 @@ function useLikely(pathname: string): boolean {
   useEffect(() => void coming.then(() => setLoaded(true)), [coming])
   return isLoaded
 }
-
-/** A mailed link ends at the front door when the project does not list the address it was asked from. */
-const isRecovery = (hash: string) => new URLSearchParams(hash.slice(1)).get('type') === 'recovery'
 
 /** Whoever signs in next on this page finds nothing of the family that was here before. */
 function useForgottenFamily(userId: UserId | undefined): void {

@@ -182,6 +182,7 @@ export const de: Translation = {
     signedIn: 'Du bist angemeldet',
     loginFailed: 'Die Anmeldung hat nicht geklappt',
     invalidLogin: 'E-Mail oder Passwort stimmt nicht',
+    confirmFirst: 'Dein Passwort stimmt. Ein Schritt fehlt noch',
   },
 
   // Signing up.
@@ -234,6 +235,44 @@ export const de: Translation = {
     updatedText: 'Dein neues Passwort gilt ab jetzt.',
     youKnow: 'Passwort wieder eingefallen?',
     confirmed: 'Dein Passwort ist geändert',
+  },
+
+  // The links in our mails, and waiting for one.
+  mailedLink: {
+    confirmAddress: 'Bestätige deine E-Mail-Adresse',
+    openMail: 'Bitte öffne den Link aus unserer E-Mail. Keine bekommen? Wir schicken dir eine.',
+    welcome: 'Willkommen, {name}.',
+    isYours: 'Gehört {email} dir?',
+    yes: 'Ja, das ist meine',
+    opening: 'Dein Board wird geöffnet …',
+    notYours: 'Nicht deine? Schließ diese Seite, dann passiert nichts.',
+    notConfirmed: 'Deine Adresse wurde nicht bestätigt',
+    confirmed: 'Deine Adresse ist bestätigt',
+    confirmedText: 'Melde dich mit {email} an, dann geht es weiter.',
+    toBoard: 'Zu meinem Board',
+    newer: 'Wir haben dir eine neuere E-Mail geschickt',
+    newerText: 'Nur der Link in der neuesten E-Mail gilt.',
+    openNewest: 'Bitte schau in deinen Posteingang und öffne die neueste.',
+    oneHour: 'Ein Link geht einmal und eine Stunde lang.',
+    askAnew: 'Lass dir einen neuen schicken und öffne ihn innerhalb einer Stunde.',
+    followIt: 'Bitte schau in deinen Posteingang und folge dem Link in unserer E-Mail.',
+    worksNoMore: 'Dieser Link gilt nicht mehr',
+    worksNoMoreText:
+      'Er wurde schon benutzt, eine Stunde ist vorbei, oder ein Teil von ihm ging verloren. Hast du deine Adresse damit bestätigt, dann melde dich einfach an.',
+    confirmedAlready: 'Schon bestätigt?',
+    invited: 'Willkommen bei Bubblequest',
+    passwordFor: 'Damit und mit {email} meldest du dich ab jetzt an',
+    askHost: 'Bitte lass dich von der Person, die dich eingeladen hat, noch einmal einladen.',
+    takesPlace: 'In diesem Browser ist {email} angemeldet. Machst du weiter, bist hier du es.',
+    staySignedIn: 'Alles lassen, wie es ist',
+    notRead: 'Wir konnten uns deinen Link nicht ansehen',
+    weWriteTo: 'Unsere E-Mails gehen an {email}.',
+    send: 'E-Mail anfordern',
+    sendAgain: 'Noch einmal schicken',
+    sendAgainIn: (seconds) => (seconds < 100 ? `Noch einmal schicken in ${seconds} s` : `Noch einmal schicken in ${Math.ceil(seconds / 60)} min`),
+    sent: 'Die E-Mail ist unterwegs',
+    sentText: 'Schau in deinen Posteingang und auch in den Spam-Ordner.',
+    notSent: 'Es wurde keine E-Mail geschickt',
   },
 
   // The kanban board and its columns.

@@ -184,6 +184,7 @@ export const auth = section('auth', {
   signedIn: 'Successfully signed in',
   loginFailed: 'Login failed',
   invalidLogin: 'Invalid email or password',
+  confirmFirst: 'Your password is right. One more step',
 })
 
 /** Signing up. */
@@ -236,6 +237,43 @@ export const recovery = section('recovery', {
   updatedText: 'Your password has been changed successfully.',
   youKnow: 'Remembered your password?',
   confirmed: 'Your password has been updated',
+})
+
+/** The links in our mails, and waiting for one. */
+export const mailedLink = section('mailedLink', {
+  confirmAddress: 'Confirm your email address',
+  openMail: 'Please open the link from our email. No email? We will send you one.',
+  welcome: 'Welcome, {name}.',
+  isYours: '{email} is yours?',
+  yes: "Yes, that's mine",
+  opening: 'Opening your board...',
+  notYours: 'Not yours? Close this page, and nothing happens.',
+  notConfirmed: 'Your address was not confirmed',
+  confirmed: 'Your address is confirmed',
+  confirmedText: 'Sign in with {email} to carry on.',
+  toBoard: 'Go to my board',
+  newer: 'We sent you a newer mail',
+  newerText: 'Only the link in the newest mail works.',
+  openNewest: 'Please look into your inbox and open the newest one.',
+  oneHour: 'A link works once and for one hour.',
+  askAnew: 'Ask for a fresh one, and open it within an hour.',
+  followIt: 'Please look into your inbox and follow the link in our mail.',
+  worksNoMore: 'This link works no more',
+  worksNoMoreText: 'It was used before, an hour has passed, or a part of it was lost. If you confirmed your address with it, just sign in.',
+  confirmedAlready: 'Confirmed already?',
+  invited: 'Welcome to Bubblequest',
+  passwordFor: 'You will sign in with it and {email} from now on',
+  askHost: 'Please ask the person who invited you for a new invitation.',
+  takesPlace: '{email} is signed in on this browser. If you go on, you take their place here.',
+  staySignedIn: 'Leave it as it is',
+  notRead: 'We could not look at your link',
+  weWriteTo: 'Our mails go to {email}.',
+  send: 'Send me a mail',
+  sendAgain: 'Send it again',
+  sendAgainIn: (seconds: number): string => (seconds < 100 ? `Send it again in ${seconds} s` : `Send it again in ${Math.ceil(seconds / 60)} min`),
+  sent: 'It is on its way',
+  sentText: 'Look into your inbox, and among the spam.',
+  notSent: 'No mail was sent',
 })
 
 /** The kanban board and its columns. */

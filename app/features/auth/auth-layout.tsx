@@ -1,19 +1,25 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { BubbleMark, type BubbleMarkProps } from '#app/ui/bubble-mark.tsx'
 import { HomeLink } from '#app/ui/home-link.tsx'
 import { LanguageSelect } from '#app/ui/language-select.tsx'
 
 export type AuthLayoutProps = {
-  title: string
-  subtitle: string
+  title: ReactNode
+  subtitle: ReactNode
+  /** Takes the place of what was pressed: its heading gets the focus. */
+  isAnswer?: boolean
   mood?: BubbleMarkProps['mood']
-  children: ReactNode
+  children?: ReactNode
   /** The way to the other of the two forms. */
   aside: ReactNode
 }
 
 /** One calm card between bubbles, the same for everything around signing in. */
-export function AuthLayout({ title, subtitle, mood = 'idle', children, aside }: AuthLayoutProps) {
+export function AuthLayout({ title, subtitle, mood = 'idle', isAnswer = false, children, aside }: AuthLayoutProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isAnswer) heading.current?.focus()
+  }, [isAnswer])
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-hidden">
       <Bubbles />
@@ -23,7 +29,9 @@ export function AuthLayout({ title, subtitle, mood = 'idle', children, aside }: 
       <main className="flex flex-1 flex-col items-center px-4 pt-[max(1rem,6dvh)] pb-16">
         <div className="bg-panel border-line shadow-lift w-full max-w-md rounded-tile border px-5 pt-0 pb-7 sm:px-9 sm:pb-9">
           <BubbleMark mood={mood} className="-mt-9 mb-3 size-20 drop-shadow-lg" />
-          <h1 className="text-[1.75rem] sm:text-3xl">{title}</h1>
+          <h1 ref={heading} tabIndex={isAnswer ? -1 : undefined} className="text-[1.75rem] wrap-anywhere outline-none sm:text-3xl">
+            {title}
+          </h1>
           <p className="text-muted mt-1 mb-6">{subtitle}</p>
           {children}
         </div>

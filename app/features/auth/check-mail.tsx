@@ -1,41 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { secondsBetweenMails } from '#domain/contract/auth.ts'
+import { call } from '#app/lib/api-client.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
+import { currentUserQuery } from '#app/lib/current-user.ts'
+import { onSignedIn } from '#app/lib/signed-in-tabs.ts'
 import { filled } from '#app/texts/filled.tsx'
-import { inWords } from '#app/texts/in-words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { mailedLink } from '#texts/mailedLink'
 import { signup } from '#texts/signup'
 import { AuthLayout, textLink } from './auth-layout.tsx'
+import { MailAddress } from './mail-address.tsx'
 
-/** After signing up where addresses are confirmed first: nothing to do here but wait for the mail. */
-export function CheckMail({ email, message }: { email: string; message: string }) {
+export type CheckMailProps = {
+  email: string
+  /** Asks for one more mail of the kind. */
+  again: 'resendConfirmation' | 'recover'
+  title?: string
+  subtitle: string
+  message: string
+  /** A mail was sent just now, so the next one has to wait. */
+  isSent: boolean
+}
+
+/** Nothing to do here but wait for a mail; when its link is followed in another tab of this browser, this one goes on too. */
+export function CheckMail({ email, again, title = signup.checkMail, subtitle, message, isSent }: CheckMailProps) {
+  const client = useQueryClient()
+  useEffect(() => onSignedIn(() => void client.refetchQueries(currentUserQuery())), [client])
   return (
     <AuthLayout
-      title={signup.checkMail}
-      subtitle={signup.oneMoreStep}
+      isAnswer
+      title={title}
+      subtitle={subtitle}
       mood="cheering"
       aside={
         <>
           <span>{signup.wrongAddress}</span>{' '}
-          <a href="/signup" className={textLink}>
+          <a href={again === 'recover' ? '/forgot-password' : '/signup'} className={textLink}>
             {signup.startAgain}
           </a>
         </>
       }
     >
       <output className="flex flex-col gap-2">
-        <p>{inWords(message)}</p>
-        <p className="text-muted">
-          {filled(signup.weWroteTo, {
-            email: (
-              <strong translate="no" className="text-ink wrap-anywhere">
-                {email}
-              </strong>
-            ),
-          })}
-        </p>
+        <p>{message}</p>
+        <p className="text-muted">{filled(isSent ? signup.weWroteTo : mailedLink.weWriteTo, { email: <MailAddress email={email} /> })}</p>
       </output>
-      <Button asChild look="quiet" className="mt-6 w-full">
-        <Link to="/login">{signup.goToSignIn}</Link>
+      <SendAgain email={email} again={again} isSent={isSent} />
+      <Button asChild look="quiet" className="mt-3 w-full">
+        <Link to="/login" state={{ email }}>
+          {signup.goToSignIn}
+        </Link>
       </Button>
     </AuthLayout>
   )
+}
+
+function SendAgain({ email, again, isSent }: Pick<CheckMailProps, 'email' | 'again' | 'isSent'>) {
+  const [seconds, wait] = useWait(isSent ? secondsBetweenMails : 0)
+  const sending = useMutation({
+    mutationFn: () => call(again, {}, { email }),
+    onSuccess: () => {
+      wait(secondsBetweenMails)
+      toast({ title: mailedLink.sent, description: mailedLink.sentText })
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.retryAfter !== undefined) wait(error.retryAfter)
+      toast({ title: mailedLink.notSent, description: sentenceFrom(error), destructive: true })
+    },
+  })
+  return (
+    <Button look="soft" className="mt-6 w-full" busy={sending.isPending} disabled={seconds > 0} onClick={() => sending.mutate()}>
+      <span key={seconds}>{seconds > 0 ? mailedLink.sendAgainIn(seconds) : isSent || sending.isSuccess ? mailedLink.sendAgain : mailedLink.send}</span>
+    </Button>
+  )
+}
+
+/** Counts seconds down to 0, from `first` and from what it is told. */
+function useWait(first: number): [seconds: number, wait: (seconds: number) => void] {
+  const [end, setEnd] = useState(() => Date.now() + first * 1000)
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = Math.max(0, Math.ceil((end - now) / 1000))
+  const isWaiting = seconds > 0
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  const wait = (seconds: number) => {
+    setNow(Date.now())
+    setEnd(Date.now() + seconds * 1000)
+  }
+  return [seconds, wait]
 }

@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { Login } from '#domain/contract/auth.ts'
+import { Login, MailOrder } from '#domain/contract/auth.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
 import { fieldMessages } from '#app/lib/field-messages.ts'
 import type { Farewell } from '#app/lib/leave.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
@@ -10,7 +11,9 @@ import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { auth } from '#texts/auth'
 import { AuthLayout, textLink } from './auth-layout.tsx'
-import { useLogin } from './use-login.ts'
+import { isUnconfirmed, useLogin } from './use-login.ts'
+
+const CheckMail = lazy(async () => ({ default: (await import('./check-mail.tsx')).CheckMail }))
 
 type Greeting = { title: string; text: string }
 
@@ -19,9 +22,20 @@ export default function LoginPage() {
   usePageTitle(auth.signIn)
   // What is said to whoever was led here stands by the end of the address.
   const farewells: Partial<Record<string, Greeting>> = auth.farewells satisfies Record<Farewell, Greeting>
-  const greeting = farewells[useLocation().hash.slice(1)] ?? { title: auth.welcomeBack, text: auth.continueAdventure }
+  const { hash, state } = useLocation()
+  // From the page that this one was opened from.
+  const carried = MailOrder.safeParse(state).data?.email
+  const greeting = farewells[hash.slice(1)] ?? { title: auth.welcomeBack, text: auth.continueAdventure }
   const login = useLogin()
   const [errors, setErrors] = useState<Record<string, string>>({})
+
+  if (isUnconfirmed(login.error) && login.variables !== undefined) {
+    return (
+      <Suspense fallback={null}>
+        <CheckMail again="resendConfirmation" subtitle={auth.confirmFirst} message={sentenceFrom(login.error)} email={login.variables.email} isSent={false} />
+      </Suspense>
+    )
+  }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -51,7 +65,7 @@ export default function LoginPage() {
       }
     >
       <form noValidate onSubmit={submit} onInput={forget} className="flex flex-col gap-4">
-        <TextField label={auth.email} name="email" type="email" autoComplete="email" inputMode="email" error={errors['email']} />
+        <TextField label={auth.email} name="email" type="email" autoComplete="email" inputMode="email" defaultValue={carried} error={errors['email']} />
         <PasswordField label={auth.password} name="password" autoComplete="current-password" error={errors['password']} />
         <Link to="/forgot-password" className={cn(textLink, 'touch -my-2 inline-flex items-center self-start')}>
           {auth.forgotPassword}

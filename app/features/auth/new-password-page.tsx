@@ -1,49 +1,83 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
-import { currentUserQuery } from '#app/lib/current-user.ts'
+import { Link } from 'react-router-dom'
+import type { CurrentUser, MailedLink, MailedLinkOwner } from '#domain/contract/auth.ts'
+import { call } from '#app/lib/api-client.ts'
+import { sentenceFrom } from '#app/lib/api-error.ts'
+import type { BroughtLink } from '#app/lib/mailed-link.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
+import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { mailedLink } from '#texts/mailedLink'
 import { recovery } from '#texts/recovery'
 import { AuthLayout, textLink } from './auth-layout.tsx'
-import { useMailedLink, type MailedLink } from './mailed-link.ts'
-import { newPasswordClient, type RecoverySession } from './recovery-client.ts'
+import { CheckMail } from './check-mail.tsx'
+import { LinkReader } from './link-reader.tsx'
+import { MailAddress } from './mail-address.tsx'
+import { OtherPerson } from './other-person.tsx'
+import { newPasswordClient } from './recovery-client.ts'
 import { RecoveryForm } from './recovery-form.tsx'
+import { useBroughtLink, useFollowLink } from './use-mailed-link.ts'
 
-/** Where the link in the mail leads. */
-export default function NewPasswordPage() {
+type Props = { user: CurrentUser | null }
+
+/** Leads from a link for a new password, or an invitation, to the board. The link is spent together with the password. */
+export default function NewPasswordPage({ user }: Props) {
   usePageTitle(recovery.chooseNew)
-  const link = useMailedLink()
-  const [over, setOver] = useState<MailedLink>()
-  if (link === 'none') {
-    return <AskForLink title={recovery.chooseNew} why={recovery.comeByLink} action={recovery.sendMeLink} />
-  }
-  if (link === 'too-old' || link === over) {
-    return <AskForLink title={recovery.linkTooOld} why={recovery.linkTooOldText} action={recovery.sendMeNewLink} />
-  }
-  return <ChoosePassword link={link} onTooOld={setOver} />
+  const brought = useBroughtLink()
+  if (brought === null) return <AskForLink title={recovery.chooseNew} why={recovery.comeByLink} action={recovery.sendMeLink} />
+  const { type, link } = brought
+  if (link === undefined) return <TooOld type={type} />
+  return (
+    <LinkReader link={link}>
+      {(owner) => (owner?.state === 'open' ? <ChoosePassword type={type} link={link} user={user} owner={owner} /> : <TooOld type={type} owner={owner} />)}
+    </LinkReader>
+  )
 }
 
-function ChoosePassword({ link, onTooOld }: { link: RecoverySession; onTooOld: (link: RecoverySession) => void }) {
-  const navigate = useNavigate()
-  const queries = useQueryClient()
+function ChoosePassword({ type, link, user, owner }: Props & { type: BroughtLink['type']; link: MailedLink; owner: MailedLinkOwner }) {
+  const { mutateAsync: follow } = useFollowLink(link)
+  const [isOver, setOver] = useState(false)
   const client = useMemo(
     () =>
-      newPasswordClient(link, {
-        onTooOld: () => onTooOld(link),
-        onChanged: async () => {
-          // A new password ends the other sessions of its account; this browser may have been signed in with one of them.
-          await queries.refetchQueries({ queryKey: currentUserQuery().queryKey })
-          toast({ title: recovery.updated, description: recovery.updatedText })
-          void navigate('/login', { replace: true })
-        },
-      }),
-    [link, navigate, onTooOld, queries],
+      newPasswordClient(
+        (password) => follow(password, { onSuccess: () => toast({ title: recovery.updated, description: recovery.updatedText }) }),
+        () => setOver(true),
+      ),
+    [follow],
   )
+  if (isOver) return <TooOld type={type} owner={owner} />
   return (
-    <AuthLayout title={recovery.chooseNew} subtitle={recovery.fromNowOn} aside={<SignIn />}>
+    <AuthLayout
+      title={type === 'invite' ? mailedLink.invited : recovery.chooseNew}
+      subtitle={filled(mailedLink.passwordFor, { email: <MailAddress email={owner.email} /> })}
+      aside={<SignIn />}
+    >
+      <OtherPerson user={user} email={owner.email} />
       <RecoveryForm view="update_password" client={client} hint={recovery.passwordHint} />
+    </AuthLayout>
+  )
+}
+
+/** Offers a new link, by one press where it is known whose the old one was. */
+function TooOld({ type, owner }: { type: BroughtLink['type']; owner?: MailedLinkOwner | null }) {
+  const sending = useMutation({
+    mutationFn: (email: string) => call('recover', {}, { email }),
+    onError: (error) => toast({ title: mailedLink.notSent, description: sentenceFrom(error), destructive: true }),
+  })
+  const isNewer = owner?.state === 'newer'
+  const title = isNewer ? mailedLink.newer : recovery.linkTooOld
+  if (type === 'invite' && owner?.state !== 'used') return <AuthLayout title={title} subtitle={mailedLink.askHost} aside={<SignIn />} />
+  const why = isNewer ? mailedLink.newerText : recovery.linkTooOldText
+  if (!owner) return <AskForLink title={title} why={why} action={recovery.sendMeNewLink} />
+  const { email } = owner
+  if (sending.isSuccess) return <CheckMail again="recover" subtitle={recovery.linkSent} message={mailedLink.followIt} email={email} isSent />
+  return (
+    <AuthLayout title={title} subtitle={why} aside={<SignIn email={email} />}>
+      <Button busy={sending.isPending} className="min-h-12 w-full text-lg" onClick={() => sending.mutate(email)}>
+        {recovery.sendMeNewLink}
+      </Button>
     </AuthLayout>
   )
 }
@@ -58,11 +92,11 @@ function AskForLink({ title, why, action }: { title: string; why: string; action
   )
 }
 
-function SignIn() {
+function SignIn({ email }: { email?: string }) {
   return (
     <>
       <span>{recovery.youKnow}</span>{' '}
-      <Link to="/login" className={textLink}>
+      <Link to="/login" state={{ email }} className={textLink}>
         {recovery.signIn}
       </Link>
     </>

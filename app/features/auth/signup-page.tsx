@@ -25,7 +25,7 @@ export default function SignupPage() {
   const creation = useSignup()
   const { register, handleSubmit, formState, setError } = useForm({ resolver: resolverOf(Signup), defaultValues: nothingTyped })
   const { errors } = formState
-  if (creation.data?.checkMail) return <CheckMail {...creation.data.checkMail} />
+  if (creation.data?.checkMail) return <CheckMail again="resendConfirmation" subtitle={signup.oneMoreStep} isSent {...creation.data.checkMail} />
 
   const submit = handleSubmit((values) =>
     creation.mutate(values, {

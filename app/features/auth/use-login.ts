@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Body } from '#app/lib/api-client.ts'
-import { sentenceFrom } from '#app/lib/api-error.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
 import { store } from '#app/state/store.ts'
 import { storedMemberAtom } from '#app/lib/selected-member.ts'
 import { toast } from '#app/ui/toast.ts'
 import { auth } from '#texts/auth'
+
+/** The password is right, and the address not confirmed yet. */
+export const isUnconfirmed = (error: unknown) => error instanceof ApiError && error.code === 'email_not_confirmed'
 
 /** Signs in. Once the user is known the routes lead on by themselves. */
 export function useLogin() {
@@ -18,6 +21,8 @@ export function useLogin() {
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
     },
     onSuccess: () => toast({ title: auth.welcome, description: auth.signedIn }),
-    onError: (error) => toast({ title: auth.loginFailed, description: sentenceFrom(error, auth.invalidLogin), destructive: true }),
+    onError: (error) => {
+      if (!isUnconfirmed(error)) toast({ title: auth.loginFailed, description: sentenceFrom(error, auth.invalidLogin), destructive: true })
+    },
   })
 }

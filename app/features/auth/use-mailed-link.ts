@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect, useId } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { MailedLink } from '#domain/contract/auth.ts'
+import { call } from '#app/lib/api-client.ts'
+import { ApiError } from '#app/lib/api-error.ts'
+import { currentUserQuery } from '#app/lib/current-user.ts'
+import { broughtLinkAtom, type BroughtLink } from '#app/lib/mailed-link.ts'
+import { storedMemberAtom } from '#app/lib/selected-member.ts'
+import { tellSignedIn } from '#app/lib/signed-in-tabs.ts'
+import { store } from '#app/state/store.ts'
+
+/** The link that led to this page, which is forgotten when the page is left. */
+export function useBroughtLink(): BroughtLink | null {
+  useEffect(() => () => store.set(broughtLinkAtom, null), [])
+  return useAtomValue(broughtLinkAtom)
+}
+
+export const isOver = (error: unknown) => error instanceof ApiError && error.code === 'link_over'
+
+/** Whose link it is; null where nobody knows it. Nothing is used up by that. */
+export function useLinkOwner(link: MailedLink) {
+  // The link itself stands in no key: a cache outlives the page.
+  const id = useId()
+  return useQuery({
+    queryKey: ['mailed-link', id],
+    gcTime: 0,
+    queryFn: () =>
+      call('readMailedLink', {}, { link }).catch((error: unknown) => {
+        if (isOver(error)) return null
+        throw error
+      }),
+  })
+}
+
+/** Spends the link, and signs in on this browser in the place of everybody else. Then the routes lead on. */
+export function useFollowLink(link: MailedLink) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async (password?: string) => {
+      await call('followMailedLink', {}, { link, password })
+      store.set(storedMemberAtom, null)
+      tellSignedIn()
+      await client.refetchQueries(currentUserQuery(), { throwOnError: true })
+    },
+    onSuccess: () => navigate('/', { replace: true }),
+  })
+}
