@@ -23,7 +23,7 @@ export const kidsDeviceStory: Story = {
     const { visitor, email = '' } = visit
     const { familyId } = familyOf(visit)
     const { mia, emil, ...household } = await householdOf(visit)
-    const subject: Subject = { ...household, familyId, email, miaId: mia.id, picture: `/objects/${familyId}/none` }
+    const subject: Subject = { ...household, familyId, email, miaId: mia.id, picture: `/objects/${familyId}/none`, linkToken: 'none' }
     const tablet = await takeDevice(visit)
     await tablet.call('actAs', {}, { memberId: mia.id })
     const before = await exportOf(visitor, familyId)

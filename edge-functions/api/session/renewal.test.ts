@@ -17,6 +17,10 @@ function sessionsWith(answer: (token: string) => Promise<Tokens | Refusal>) {
     checkPassword: never,
     changePassword: never,
     signOut: never,
+    resend: never,
+    recover: never,
+    followLink: never,
+    setPassword: never,
     refresh(address, token) {
       assert.equal(address, `the house of ${token}`)
       asked.push(token)
