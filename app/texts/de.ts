@@ -225,7 +225,7 @@ export const de: Translation = {
     comeByLink: 'Bitte öffne den Link aus unserer E-Mail. Keine bekommen? Wir schicken dir eine.',
     sendMeLink: 'Link anfordern',
     linkTooOld: 'Dieser Link ist zu alt',
-    linkTooOldText: 'Ein Link geht einmal und eine Stunde lang. Bitte lass dir einen neuen schicken.',
+    linkTooOldText: 'Nur der neueste Link gilt, einmal und eine Stunde lang. Bitte lass dir einen neuen schicken.',
     sendMeNewLink: 'Neuen Link anfordern',
     newPassword: 'Neues Passwort',
     passwordHint: 'Mindestens 8 Zeichen',
@@ -258,7 +258,7 @@ export const de: Translation = {
     followIt: 'Bitte schau in deinen Posteingang und folge dem Link in unserer E-Mail.',
     worksNoMore: 'Dieser Link gilt nicht mehr',
     worksNoMoreText:
-      'Er wurde schon benutzt, eine Stunde ist vorbei, oder ein Teil von ihm ging verloren. Hast du deine Adresse damit bestätigt, dann melde dich einfach an.',
+      'Er wurde schon benutzt, es gibt eine neuere E-Mail, eine Stunde ist vorbei, oder ein Teil von ihm ging verloren. Ist deine Adresse bestätigt, dann melde dich einfach an.',
     confirmedAlready: 'Schon bestätigt?',
     invited: 'Willkommen bei Bubblequest',
     passwordFor: 'Damit und mit {email} meldest du dich ab jetzt an',

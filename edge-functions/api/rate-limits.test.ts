@@ -110,6 +110,28 @@ story('One address is not signed up again and again', async (stack) => {
   refusal(await signUp(visitor(stack), email), 'email_taken')
 })
 
+story('Mails to one address are counted together, from wherever they are asked for', async (stack) => {
+  const email = newAddress()
+  for (let tries = 1; tries <= 10; tries++) {
+    const answer = await visitor(stack).ask(
+      tries % 2 === 0 ? 'recover' : 'resendConfirmation',
+      {},
+      { body: { email: tries % 3 === 0 ? ` ${email.toUpperCase()}` : email } },
+    )
+    assert.equal(answer.status, 202, answer.text)
+  }
+  assertWait(await visitor(stack).ask('recover', {}, { body: { email } }), 3600)
+  assertWait(await visitor(stack).ask('resendConfirmation', {}, { body: { email } }), 3600)
+  assert.equal((await visitor(stack).ask('recover', {}, { body: { email: newAddress() } })).status, 202)
+})
+
+story('A mailed link is not tried without end', async (stack) => {
+  const link = { type: 'signup', tokenHash: crypto.randomUUID() } as const
+  for (let tries = 1; tries <= 30; tries++) refusal(await visitor(stack).ask('followMailedLink', {}, { body: { link } }), 'link_over')
+  assertWait(await visitor(stack).ask('followMailedLink', {}, { body: { link } }), 300)
+  assertWait(await visitor(stack).ask('readMailedLink', {}, { body: { link } }), 300)
+})
+
 story('What is not filled in correctly counts as no try', async (stack) => {
   const device = visitor(stack)
   const email = newAddress()

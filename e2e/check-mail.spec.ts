@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { test } from './confirming-server.ts'
+import { toast } from './deeds.ts'
+import { expect, newFamily } from './family.ts'
+import { intercept } from './intercept.ts'
+import { expectGoodLooksEverywhere } from './looks.ts'
+
+// One server for all of them, so they share one worker.
+test.describe.configure({ mode: 'default' })
+test.use({ freshContext: true })
+
+type Person = ReturnType<typeof newFamily>
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const board = (page: Page) => page.getByRole('heading', { name: 'Mission Control' })
+const send = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+test('Anna is told to look into her mail, and has it sent again when the wait is over', async ({ page, confirming }) => {
+  const anna = newFamily()
+  await page.clock.install()
+  await fillSignUp(page, anna)
+  await expect(heading(page)).toHaveText('Check your mail')
+  await expect(heading(page)).toBeFocused()
+  await expect(page.getByText(`We wrote to ${anna.email}.`)).toBeVisible()
+  await expect(send(page, /^Send it again in \d+ s$/)).toBeDisabled()
+  await page.clock.runFor(20_000)
+  await expect(send(page, /^Send it again in (3\d|40) s$/)).toBeDisabled()
+  await page.clock.runFor(41_000)
+  await confirming.ageMails(anna.email)
+  await send(page, 'Send it again').click()
+  await expect(toast(page)).toContainText('It is on its way')
+  await expect(send(page, /^Send it again in \d+ s$/)).toBeDisabled()
+  const [newer, older, ...others] = await confirming.mailsTo(anna.email)
+  expect([newer?.link === older?.link, others]).toEqual([false, []])
+
+  await page.getByRole('link', { name: 'Start again' }).click()
+  await expect(heading(page)).toHaveText('Create your account')
+})
+
+test('a mail that may not be sent yet counts the wait that is asked for, and one that fails says so', async ({ page, confirming }) => {
+  const anna = newFamily()
+  await intercept(page, '**/api/auth/signup', (route) =>
+    route.fulfill({ status: 503, json: { code: 'mail_failed', message: "We couldn't send you a mail. Please try again in a few minutes." } }),
+  )
+  await fillSignUp(page, anna)
+  await expect(toast(page)).toContainText("We couldn't send you a mail. Please try again in a few minutes.")
+  await expect(page.getByLabel('Email')).toHaveValue(anna.email)
+  await page.unroute('**/api/auth/signup')
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(heading(page)).toHaveText('Check your mail')
+  await page.clock.runFor(61_000)
+  const wait = { code: 'too_many_tries', message: 'Too many mails were asked for. Please wait a while and try again.' }
+  await intercept(page, '**/api/auth/resend', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '1500' }, json: wait }))
+  await send(page, 'Send it again').click()
+  await expect(toast(page)).toContainText(wait.message)
+  await expect(send(page, 'Send it again in 25 min')).toBeDisabled()
+  expect(await confirming.mailsTo(anna.email)).toHaveLength(1)
+})
+
+test('when the address is confirmed in another tab, the waiting one goes on by itself', async ({ page, context, confirming }) => {
+  const anna = newFamily()
+  await fillSignUp(page, anna)
+  await expect(heading(page)).toHaveText('Check your mail')
+  const tab = await context.newPage()
+  const [mail] = await confirming.mailsTo(anna.email)
+  await tab.goto(mail?.link ?? '')
+  await send(tab, "Yes, that's mine").click()
+  await expect(board(tab)).toBeVisible()
+  await expect(board(page)).toBeVisible()
+})
+
+test('a sign-in before that says what is missing to the right password alone, and has a mail sent', async ({ page, confirming }) => {
+  const anna = newFamily()
+  await fillSignUp(page, anna)
+  await page.getByRole('link', { name: 'Go to sign in' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(anna.email)
+  await page.getByLabel('Password', { exact: true }).fill('not-her-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(toast(page)).toContainText('Invalid email or password')
+  await page.getByLabel('Password', { exact: true }).fill(anna.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(heading(page)).toHaveText('Check your mail')
+  await expect(page.getByText(anna.email)).toBeVisible()
+  await expectGoodLooksEverywhere(page)
+  await confirming.ageMails(anna.email)
+  await send(page, 'Send me a mail').click()
+  await expect(send(page, /^Send it again in \d+ s$/)).toBeDisabled()
+  expect(await confirming.mailsTo(anna.email)).toHaveLength(2)
+})
+
+const languages = {
+  'en-GB': { welcome: 'Welcome, Anna.', subject: /^Confirm/, check: 'Check your mail', yes: "Yes, that's mine", board: 'Mission Control' },
+  'de-DE': { welcome: 'Willkommen, Anna.', subject: /^Bestätig/, check: 'Schau in deine E-Mails', yes: 'Ja, das ist meine', board: 'Kommandozentrale' },
+  'es-ES': { welcome: 'Hola, Anna.', subject: /^Confirma/, check: 'Mira tu correo', yes: 'Sí, es mío', board: 'Centro de mando' },
+}
+
+for (const [locale, words] of Object.entries(languages)) {
+  test(`mail and pages speak the language of the family: ${locale}`, async ({ confirming, openContext }) => {
+    const person = newFamily()
+    const context = await openContext({ locale })
+    expect((await context.request.post('/api/auth/signup', { data: { ...person, language: locale.slice(0, 2) } })).status()).toBe(202)
+    const [mail] = await confirming.mailsTo(person.email)
+    expect(mail?.subject).toMatch(words.subject)
+    expect(mail?.html).toContain(`lang="${locale.slice(0, 2)}"`)
+    const page = await context.newPage()
+    await page.goto(mail?.link ?? '')
+    await expect(heading(page)).toHaveText(words.welcome)
+    await expectGoodLooksEverywhere(page)
+    await send(page, words.yes).click()
+    await expect(page.getByRole('heading', { level: 1, name: words.board })).toBeVisible()
+    await page.context().clearCookies()
+    for (const path of ['/confirm', '/new-password', '/confirm#error_code=otp_expired', '/new-password#error_code=otp_expired']) {
+      await page.goto('about:blank')
+      await page.goto(path)
+      await expect(heading(page)).toBeVisible()
+      await expectGoodLooksEverywhere(page)
+    }
+  })
+}

@@ -1,0 +1,93 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { request, type APIRequestContext } from '@playwright/test'
+import { hasRoom, memoryFolder } from '../tools/memory-folder.mjs'
+import { test as familyTest } from './family.ts'
+
+/** The very program that families start, set to confirm addresses by mail, as our Supabase projects do. */
+export type ConfirmingServer = {
+  url: string
+  /** The mails to an address, newest first, each with the one address of ours that stands in it. */
+  mailsTo(email: string): Promise<Mail[]>
+  /** Makes all that was mailed to an address two hours older. */
+  ageMails(email: string): Promise<void>
+}
+
+export type Mail = { subject: string; html: string; link: string }
+
+export const test = familyTest.extend<object, { confirming: ConfirmingServer }>({
+  confirming: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(hasRoom() ? memoryFolder : tmpdir(), 'bubblequest-confirming-'))
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}`
+      const server = spawn(process.execPath, ['tools/start.mjs'], {
+        env: {
+          ...process.env,
+          PORT: String(port),
+          BUBBLEQUEST_DATA: folder,
+          BUBBLEQUEST_RATE_LIMITS: 'off',
+          SUPABASE_AUTH_EMAIL_ENABLE_CONFIRMATIONS: 'true',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let log = ''
+      const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
+      for (const stream of [server.stdout, server.stderr]) stream.on('data', (part: Buffer) => (log += part.toString()))
+      const reader = await openMailbox(url, () => log, server)
+      await use({
+        url,
+        mailsTo: (email) => mailsTo(reader, email),
+        async ageMails(email) {
+          await promisify(execFile)(process.execPath, ['tools/deno.mjs', 'run', '-A', 'embedded/testing/age-mails.ts', folder, email])
+        },
+      })
+      await reader.dispose()
+      server.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  // Links in mails begin with the server's own address; a story that begins there never leaves it.
+  baseURL: ({ confirming }, use) => use(confirming.url),
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A browser of its own, which knows the code that the terminal shows. */
+async function openMailbox(url: string, log: () => string, server: { exitCode: number | null }): Promise<APIRequestContext> {
+  const reader = await request.newContext({ baseURL: url })
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`The server that confirms addresses did not start:\n${log()}`)
+    const code = [...log().matchAll(/(?:, code|next one:) (\d{4} \d{4})$/gm)].at(-1)?.[1]
+    const answer = code === undefined ? undefined : await reader.post('/mailbox', { form: { code } })
+    if (answer?.ok() === true) return reader
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function mailsTo(reader: APIRequestContext, email: string): Promise<Mail[]> {
+  const list = (await (await reader.get('/mailbox')).text()).split('<li>').filter((item) => item.includes(`To ${email},`))
+  return Promise.all(
+    list.map(async (item) => {
+      const [, path = '', subject = ''] = /href="(\/mailbox\/\d+)"[^>]*>([^<]*)</.exec(item) ?? []
+      const html = await (await reader.get(path)).text()
+      return { subject: unescaped(subject), html, link: unescaped(/href="([^"]+#token_hash=[^"]+)"/.exec(html)?.[1] ?? '') }
+    }),
+  )
+}
+
+const unescaped = (html: string) =>
+  html.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

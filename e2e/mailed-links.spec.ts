@@ -1,0 +1,331 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { test, type ConfirmingServer, type Mail } from './confirming-server.ts'
+import { toast } from './deeds.ts'
+import { expect, firstPage, newFamily, signIn } from './family.ts'
+import { expectGoodLooks } from './looks.ts'
+
+// One server for all of them, so they share one worker.
+test.describe.configure({ mode: 'default' })
+test.use({ freshContext: true })
+
+type Person = ReturnType<typeof newFamily>
+type Kind = 'sign-up' | 'recovery'
+type Template = 'ours' | "Supabase's"
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const yes = (page: Page) => page.getByRole('button', { name: "Yes, that's mine" })
+const board = (page: Page) => page.getByRole('heading', { name: 'Mission Control' })
+const sendNewLink = (page: Page) => page.getByRole('button', { name: 'Send me a new link' })
+const nextPassword = 'gems-and-bubbles'
+
+/** Signs up, and answers the person who has a mail to confirm the address by. */
+async function signUp({ request }: BrowserContext, language = 'en'): Promise<Person> {
+  const person = newFamily()
+  const made = await request.post('/api/auth/signup', { data: { ...person, language } })
+  expect(made.status()).toBe(202)
+  return person
+}
+
+/** The same, with the address confirmed. */
+async function confirmedPerson(context: BrowserContext, server: ConfirmingServer): Promise<Person> {
+  const person = await signUp(context)
+  const [mail] = await server.mailsTo(person.email)
+  const link = { type: 'signup', tokenHash: tokenOf(mail) }
+  expect((await context.request.post('/api/auth/mailed-link', { data: { link } })).status()).toBe(200)
+  await context.clearCookies()
+  return person
+}
+
+const tokenOf = (mail: Mail | undefined) => new URLSearchParams(new URL(mail?.link ?? '').hash.slice(1)).get('token_hash') ?? ''
+
+/** A person, and the mail of that kind which was sent to them last. */
+async function mailed(kind: Kind, context: BrowserContext, server: ConfirmingServer): Promise<{ person: Person; mail: Mail }> {
+  const person = kind === 'sign-up' ? await signUp(context) : await confirmedPerson(context, server)
+  const mail = kind === 'sign-up' ? (await server.mailsTo(person.email))[0] : await oneMore(kind, context, server, person)
+  if (mail === undefined) throw new Error('No mail came')
+  return { person, mail }
+}
+
+/** Asks for one more mail, by the API. */
+async function oneMore(kind: Kind, { request }: BrowserContext, server: ConfirmingServer, { email }: Person): Promise<Mail> {
+  // Nobody gets two mails within a second.
+  await expect(async () => {
+    expect((await request.post(kind === 'sign-up' ? '/api/auth/resend' : '/api/auth/recover', { data: { email } })).status()).toBe(202)
+  }).toPass({ intervals: [200] })
+  return newest(server, email)
+}
+
+async function newest(server: ConfirmingServer, email: string): Promise<Mail> {
+  const [mail] = await server.mailsTo(email)
+  if (mail === undefined) throw new Error('No mail came')
+  return mail
+}
+
+/** The link as the mail has it, or as a mail of Supabase's own template would. */
+function linkIn(mail: Mail, kind: Kind, template: Template, server: ConfirmingServer): string {
+  if (template === 'ours') return mail.link
+  const query = new URLSearchParams({
+    token: tokenOf(mail),
+    type: kind === 'sign-up' ? 'signup' : 'recovery',
+    redirect_to: kind === 'sign-up' ? server.url : `${server.url}/new-password`,
+  })
+  return `${server.url}/auth/v1/verify?${query}`
+}
+
+/** Does what the page asks for, and stands before the board. */
+async function arrive(page: Page, kind: Kind, person: Person): Promise<void> {
+  if (kind === 'sign-up') {
+    await expect(heading(page)).toHaveText('Welcome, Anna.')
+    await expect(page.getByText(`${person.email} is yours?`)).toBeVisible()
+    await yes(page).click()
+  } else {
+    await expect(page.getByText(person.email)).toBeVisible()
+    await choosePassword(page)
+  }
+  await expect(board(page)).toBeVisible()
+}
+
+async function choosePassword(page: Page): Promise<void> {
+  await page.getByLabel('New password').fill(nextPassword)
+  await page.getByRole('button', { name: 'Update password' }).click()
+}
+
+/** Signs in by the page, whose address is filled in. */
+async function signInHere(page: Page, { email }: Person, password: string): Promise<void> {
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(board(page)).toBeVisible()
+}
+
+const whoIsSignedIn = async ({ request }: BrowserContext): Promise<string | null> => {
+  const answer = await request.get('/api/auth/user')
+  return answer.ok() ? ((await answer.json()) as { email: string }).email : null
+}
+
+/** Watches what a browser sends, so that it can be seen at the end that no secret went out. */
+function watchSecrets(context: BrowserContext): () => string[] {
+  const sent: string[] = []
+  const watch = (page: Page) =>
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      url.hash = ''
+      // The link of Supabase's own templates is its secret; nothing after it may be.
+      if (url.pathname !== '/auth/v1/verify') sent.push(url.href)
+      sent.push(request.headers()['referer'] ?? '')
+    })
+  context.pages().forEach(watch)
+  context.on('page', watch)
+  return () => sent
+}
+
+/** No token is in the address, the history, a storage, a cookie that scripts read, nor in an address that was asked for. */
+async function expectNothingKept(page: Page, sent: string[], mail: Mail): Promise<void> {
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    return JSON.stringify([location.href, document.referrer, document.cookie, history.state, { ...localStorage }, { ...sessionStorage }, databases])
+  })
+  const session = await page.context().newCDPSession(page)
+  const { entries } = await session.send('Page.getNavigationHistory')
+  const steps = entries.map(({ url }) => url).filter((url) => !url.includes('/auth/v1/verify?'))
+  for (const text of [kept, ...steps, ...sent]) {
+    expect(text).not.toContain(tokenOf(mail))
+    expect(text).not.toMatch(/(access_token|refresh_token|token_hash|error_code)=/)
+  }
+  for (const { httpOnly } of await page.context().cookies()) expect(httpOnly).toBe(true)
+}
+
+for (const kind of ['sign-up', 'recovery'] as const) {
+  for (const template of ['ours', "Supabase's"] as const) {
+    const isOurs = template === 'ours'
+
+    test.describe(`${kind}, template ${template}:`, () => {
+      test('the first time the link leads to the board', async ({ page, context, confirming }) => {
+        const { person, mail } = await mailed(kind, context, confirming)
+        const sent = watchSecrets(context)
+        await page.goto(linkIn(mail, kind, template, confirming))
+        await expect(page).toHaveURL(`${confirming.url}${kind === 'sign-up' ? '/confirm' : '/new-password'}`)
+        await expect(kind === 'sign-up' ? yes(page) : page.getByLabel('New password')).toBeVisible()
+        expect(await whoIsSignedIn(context)).toBeNull()
+        await expectGoodLooks(page)
+        await arrive(page, kind, person)
+        expect(await whoIsSignedIn(context)).toBe(person.email)
+        await expectNothingKept(page, sent(), mail)
+        if (kind === 'recovery') await signIn(context, { ...person, password: nextPassword })
+      })
+
+      test('a used link says so, and the way goes on', async ({ page, context, confirming, openContext }) => {
+        const { person, mail } = await mailed(kind, context, confirming)
+        const link = linkIn(mail, kind, template, confirming)
+        await page.goto(link)
+        await arrive(page, kind, person)
+        const phone = await openContext()
+        const sent = watchSecrets(phone)
+        const again = await firstPage(phone)
+        await again.goto(link)
+        if (kind === 'recovery') {
+          await expect(heading(again)).toHaveText('This link is too old')
+          await expectGoodLooks(again)
+          await askAnew(again, template, person)
+          await again.goto((await newest(confirming, person.email)).link)
+          await again.getByLabel('New password').fill('third-time-lucky')
+          await again.getByRole('button', { name: 'Update password' }).click()
+          await expect(board(again)).toBeVisible()
+        } else {
+          await expect(heading(again)).toHaveText(isOurs ? 'Your address is confirmed' : 'This link works no more')
+          await expectGoodLooks(again)
+          await again.getByRole('link', { name: 'Sign in' }).click()
+          if (!isOurs) await again.getByLabel('Email').fill(person.email)
+          await signInHere(again, person, person.password)
+        }
+        await expectNothingKept(again, sent(), mail)
+      })
+
+      test('a late link offers a new one, which works', async ({ page, context, confirming }) => {
+        const { person, mail } = await mailed(kind, context, confirming)
+        await confirming.ageMails(person.email)
+        const sent = watchSecrets(context)
+        await page.goto(linkIn(mail, kind, template, confirming))
+        if (isOurs) await (kind === 'sign-up' ? yes(page).click() : choosePassword(page))
+        await expect(heading(page)).toHaveText(isOurs || kind === 'recovery' ? 'This link is too old' : 'This link works no more')
+        await expectGoodLooks(page)
+        await expectNothingKept(page, sent(), mail)
+        if (isOurs && kind === 'sign-up') await page.getByRole('button', { name: 'Send me a mail' }).click()
+        else await askAnew(page, template, person)
+        await expect(async () => expect((await newest(confirming, person.email)).link).not.toBe(mail.link)).toPass()
+        await page.goto((await newest(confirming, person.email)).link)
+        await arrive(page, kind, person)
+        await expectNothingKept(page, sent(), mail)
+      })
+
+      test('of two mails the older one says that a newer was sent, and the newer one works', async ({ page, context, confirming }) => {
+        const { person, mail } = await mailed(kind, context, confirming)
+        const newer = await oneMore(kind, context, confirming, person)
+        const sent = watchSecrets(context)
+        await page.goto(linkIn(mail, kind, template, confirming))
+        if (isOurs) await expect(heading(page)).toHaveText('We sent you a newer mail')
+        else await expect(page.getByText(kind === 'sign-up' ? 'a newer mail was sent' : 'Only the newest link works')).toBeVisible()
+        await expectGoodLooks(page)
+        await expectNothingKept(page, sent(), mail)
+        await page.goto(linkIn(newer, kind, template, confirming))
+        await arrive(page, kind, person)
+        await expectNothingKept(page, sent(), newer)
+      })
+
+      test('asked for on the laptop, it is followed on the phone, and the laptop signs in', async ({ page, context, confirming, openContext }) => {
+        const person = kind === 'sign-up' ? newFamily() : await confirmedPerson(context, confirming)
+        if (kind === 'sign-up') {
+          await page.goto('/signup')
+          await page.getByLabel('First name').fill(person.firstName)
+          await page.getByLabel('Last name').fill(person.lastName)
+          await page.getByLabel('Email').fill(person.email)
+          await page.getByLabel('Password', { exact: true }).fill(person.password)
+          await page.getByRole('button', { name: 'Create account' }).click()
+          await expect(heading(page)).toHaveText('Check your mail')
+        } else {
+          await page.goto('/forgot-password')
+          await page.getByLabel('Email address').fill(person.email)
+          await page.getByRole('button', { name: 'Send reset password instructions' }).click()
+          await expect(page.getByText('Check your email for the password reset link')).toBeVisible()
+        }
+        const mail = await newest(confirming, person.email)
+        const phone = await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+        const sent = watchSecrets(phone)
+        const small = await firstPage(phone)
+        await small.goto(linkIn(mail, kind, template, confirming))
+        await expectGoodLooks(small)
+        await arrive(small, kind, person)
+        await expectNothingKept(small, sent(), mail)
+        expect(await whoIsSignedIn(context)).toBeNull()
+        if (kind === 'sign-up') await page.getByRole('link', { name: 'Go to sign in' }).click()
+        else {
+          await page.getByRole('link', { name: 'Sign in' }).click()
+          await page.getByLabel('Email').fill(person.email)
+        }
+        await signInHere(page, person, kind === 'sign-up' ? person.password : nextPassword)
+      })
+
+      test('where somebody else is signed in nobody is taken over unseen', async ({ page, context, confirming }) => {
+        const bert = await confirmedPerson(context, confirming)
+        const { person, mail } = await mailed(kind, context, confirming)
+        await signIn(context, bert)
+        const sent = watchSecrets(context)
+        await page.goto(linkIn(mail, kind, template, confirming))
+        await expect(page.getByText(`${bert.email} is signed in on this browser.`)).toBeVisible()
+        await expectGoodLooks(page)
+        expect(await whoIsSignedIn(context)).toBe(bert.email)
+        if (isOurs) {
+          await page.getByRole('link', { name: 'Leave it as it is' }).click()
+          await expect(board(page)).toBeVisible()
+          expect(await whoIsSignedIn(context)).toBe(bert.email)
+          await page.goto(mail.link)
+        }
+        await arrive(page, kind, person)
+        expect(await whoIsSignedIn(context)).toBe(person.email)
+        await expectNothingKept(page, sent(), mail)
+      })
+
+      test('a link that was changed on its way opens nothing, and takes nothing from the right one', async ({ page, context, confirming }) => {
+        const { person, mail } = await mailed(kind, context, confirming)
+        const token = tokenOf(mail)
+        const sent = watchSecrets(context)
+        for (const changed of [`${token}x`, token.slice(1), '%00', '<script>']) {
+          await page.goto(linkIn({ ...mail, link: mail.link.replace(token, encodeURIComponent(changed)) }, kind, template, confirming))
+          await expect(heading(page)).toHaveText(kind === 'recovery' ? 'This link is too old' : 'This link works no more')
+          expect(await whoIsSignedIn(context)).toBeNull()
+          await expectNothingKept(page, sent(), mail)
+          await page.goto('about:blank')
+        }
+        await page.goto(linkIn(mail, kind, template, confirming))
+        await arrive(page, kind, person)
+      })
+
+      test('a scanner of mails that opens it first keeps nobody out', async ({ page, context, confirming, openContext }) => {
+        const { person, mail } = await mailed(kind, context, confirming)
+        const link = linkIn(mail, kind, template, confirming)
+        const scanner = await openContext()
+        await scanner.request.get(link)
+        const scan = await firstPage(scanner)
+        await scan.goto(link)
+        await expect(heading(scan)).toBeVisible()
+
+        const sent = watchSecrets(context)
+        await page.goto(link)
+        if (isOurs) await arrive(page, kind, person)
+        else if (kind === 'sign-up') {
+          await expect(heading(page)).toHaveText('This link works no more')
+          await page.getByRole('link', { name: 'Sign in' }).click()
+          await page.getByLabel('Email').fill(person.email)
+          await signInHere(page, person, person.password)
+        } else {
+          await askAnew(page, template, person)
+          await page.goto((await newest(confirming, person.email)).link)
+          await arrive(page, kind, person)
+        }
+        await expectNothingKept(page, sent(), mail)
+      })
+    })
+  }
+}
+
+/** Asks for a new link on the page of one that works no more. */
+async function askAnew(page: Page, template: Template, { email }: Person): Promise<void> {
+  if (template === 'ours') {
+    await sendNewLink(page).click()
+    await expect(heading(page)).toHaveText('Check your mail')
+    return
+  }
+  const recovery = page.getByRole('link', { name: 'Send me a new link' })
+  await expect(recovery.or(sendNewLink(page))).toBeVisible()
+  if (await recovery.isVisible()) {
+    await recovery.click()
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('button', { name: 'Send reset password instructions' }).click()
+    await expect(page.getByText('Check your email for the password reset link')).toBeVisible()
+  } else {
+    await page.getByLabel('Email').fill(email)
+    await sendNewLink(page).click()
+    await expect(heading(page)).toHaveText('Check your mail')
+  }
+  await expect(toast(page)).toHaveCount(0)
+}
