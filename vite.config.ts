@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { readProxySettings } from './deploy/proxy.ts'
 import { motion, roomOf } from './tools/chunks.ts'
 import { functionProxy } from './tools/function-proxy.ts'
+import { mails } from './tools/mails.ts'
 import { serviceWorker } from './tools/service-worker.ts'
 
 // The stack's own address while `npm run dev` puts hot reload in front of it.
@@ -17,7 +18,7 @@ const proxyToFunction = process.env['BUBBLEQUEST_FUNCTION_URL'] === undefined ? 
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), tailwind(), serviceWorker(), ...proxyToFunction],
+  plugins: [react(), tailwind(), serviceWorker(), mails(), ...proxyToFunction],
   resolve: {
     alias: [
       { find: 'react-remove-scroll', replacement: fileURLToPath(new URL('app/ui/no-scroll-lock.ts', import.meta.url)) },

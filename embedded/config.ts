@@ -1,6 +1,8 @@
 import { parse } from 'smol-toml'
 import { z } from 'zod'
+import { compileMailTemplate } from './auth/mail-template.ts'
 import type { AuthSettings } from './auth/settings.ts'
+import { Problem } from './problem.ts'
 import type { StorageSettings } from './storage/settings.ts'
 
 /** `5MiB` as the Supabase CLI reads it, in bytes. */
@@ -9,9 +11,12 @@ const Size = z
   .regex(/^\d+(KiB|MiB|GiB)$/)
   .transform((text) => Number.parseInt(text) * 1024 ** (['KiB', 'MiB', 'GiB'].indexOf(text.slice(-3)) + 1))
 
+const Template = z.object({ subject: z.string(), content_path: z.string() })
+
 // Only what the services here read; the Supabase CLI checks the rest of the file.
 const Config = z.object({
   auth: z.object({
+    site_url: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
     additional_redirect_urls: z.array(z.string()),
     jwt_expiry: z.int().min(60),
     enable_signup: z.boolean(),
@@ -24,6 +29,7 @@ const Config = z.object({
       require_current_password: z.boolean(),
       max_frequency: z.string().regex(/^\d+s$/),
       otp_expiry: z.int().min(1),
+      template: z.object({ confirmation: Template, recovery: Template, invite: Template }),
     }),
   }),
   storage: z.object({
@@ -34,12 +40,24 @@ const Config = z.object({
 
 type Settings = { auth: AuthSettings; storage: StorageSettings }
 
-/** The settings of supabase/config.toml, as the services of the embedded stack take them. */
-export async function readConfig(file: URL | string, siteUrl: string): Promise<Settings> {
-  const { auth, storage } = Config.parse(parse(await Deno.readTextFile(file)))
+/**
+ * The settings of supabase/config.toml, as the services of the embedded stack take them. `url` is the stack's own address, which people use
+ * unless the environment says another.
+ */
+export async function readConfig(file: URL, url: string, environment: Environment = Deno.env.toObject()): Promise<Settings> {
+  const { auth, storage } = await readFile(file, url, environment)
+  const { template } = auth.email
+  const mail = async ({ subject, content_path }: z.infer<typeof Template>) => ({
+    subject: compileMailTemplate('The subject of a mail', subject),
+    // The Supabase CLI reads it from the folder of the project, too.
+    html: compileMailTemplate(content_path, await Deno.readTextFile(new URL(content_path, new URL('../', file)))),
+  })
+  const [signup, recovery, invite] = await Promise.all([mail(template.confirmation), mail(template.recovery), mail(template.invite)])
   return {
     auth: {
-      siteUrl,
+      issuer: `${url}/auth/v1`,
+      siteUrl: auth.site_url,
+      mails: { signup, recovery, invite },
       jwtExpiry: auth.jwt_expiry,
       enableSignup: auth.enable_signup,
       autoconfirm: !auth.email.enable_confirmations,
@@ -62,4 +80,36 @@ export async function readConfig(file: URL | string, siteUrl: string): Promise<S
       })),
     },
   }
+}
+
+type Environment = Readonly<Record<string, string>>
+
+async function readFile(file: URL, url: string, environment: Environment): Promise<z.infer<typeof Config>> {
+  const written = parse(await Deno.readTextFile(file))
+  const auth = override({ ...Object(written['auth']), site_url: url }, ['auth'], environment)
+  const { data, error } = Config.safeParse({ ...written, auth })
+  if (data !== undefined) return data
+  const [issue] = error.issues
+  const name = variableOf(issue?.path ?? [])
+  if (environment[name] === undefined) throw error
+  throw new Problem(`${name} cannot be "${environment[name]}": ${issue?.message}.`)
+}
+
+/** Puts values of the environment in place of those in the file, under the names that the Supabase CLI has for them. */
+function override(table: object, path: readonly string[], environment: Environment): object {
+  const entries = Object.entries(table).map(([key, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return [key, override(value, [...path, key], environment)]
+    const text = environment[variableOf([...path, key])] ?? ''
+    if (text === '') return [key, value]
+    return [key, typeof value === 'string' ? text : valueOf(text)]
+  })
+  return Object.fromEntries(entries)
+}
+
+const variableOf = (path: readonly PropertyKey[]) => `SUPABASE_${path.join('_').toUpperCase()}`
+
+/** A text that is neither true, false nor a number stays one, and is refused as that. */
+function valueOf(text: string): boolean | number | string {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^\d+$/.test(text) ? Number(text) : text
 }

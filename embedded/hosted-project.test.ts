@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
 import { findNode } from '../tools/programs.mjs'
 import { readConfig } from './config.ts'
 import { projectRef, startManagementApi } from './testing/management-api.ts'
@@ -42,9 +44,32 @@ const anyProject = {
   smtp_pass: null,
   smtp_admin_email: null,
   smtp_sender_name: null,
+  mailer_subjects_confirmation: 'Confirm Your Signup',
+  mailer_templates_confirmation_content: '<h2>Confirm your signup</h2>',
+  mailer_subjects_recovery: 'Reset Your Password',
+  mailer_templates_recovery_content: '<h2>Reset Password</h2>',
+  mailer_subjects_invite: 'You have been invited',
+  mailer_templates_invite_content: '<h2>You have been invited</h2>',
   rate_limit_email_sent: 2,
   rate_limit_token_refresh: 1000,
   rate_limit_otp: 1000,
+}
+
+const Templates = z.object({
+  auth: z.object({ email: z.object({ template: z.record(z.string(), z.object({ subject: z.string(), content_path: z.string() })) }) }),
+})
+
+/** Our mails under the names of a project's settings, exactly as the repository has them. */
+async function ownMails(): Promise<Record<string, string>> {
+  const root = new URL('../', import.meta.url)
+  const { template } = Templates.parse(parse(await Deno.readTextFile(new URL('supabase/config.toml', root)))).auth.email
+  const settings: Record<string, string> = {}
+  for (const [name, { subject, content_path }] of Object.entries(template)) {
+    settings[`mailer_subjects_${name}`] = subject
+    settings[`mailer_templates_${name}_content`] = await Deno.readTextFile(new URL(content_path, root))
+  }
+  assert.equal(Object.keys(settings).length, 6)
+  return settings
 }
 
 /** A project whose settings the CLI reads and writes. */
@@ -82,7 +107,7 @@ async function startProject(): Promise<ManagementApi> {
 const push = (project: ManagementApi, env: Record<string, string>): Promise<CliResult> =>
   project.run(findNode(), [hosted, 'config', 'push', '--yes'], { SUPABASE_ENV: 'without-a-file', ...env })
 
-Deno.test('A hosted project gets settings of its own: confirmed addresses, its own mail server, its own address', async () => {
+Deno.test('A hosted project gets settings of its own: confirmed addresses, its own mail server, its own address, our mails', async () => {
   const project = await startProject()
   const stage = `test-${crypto.randomUUID()}`
   const file = new URL(`../supabase/.env.${stage}`, import.meta.url)
@@ -122,6 +147,7 @@ Deno.test('A hosted project gets settings of its own: confirmed addresses, its o
         rate_limit_email_sent: 100,
         rate_limit_token_refresh: 150,
         rate_limit_otp: 30,
+        ...(await ownMails()),
       },
     })
   } finally {

@@ -127,7 +127,9 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const isOwn = ownPort === port && ['0.0.0.0', '::', '127.0.0.1'].includes(hostname)
   const url = `http://127.0.0.1:${isOwn ? port : openDoor({ port: ownPort, hostname: '127.0.0.1' }).port}`
 
-  const [postgres, tokens, config, files] = await Promise.all([
+  // Before anything is started: it may hold a mistake.
+  const config = await readConfig(new URL('supabase/config.toml', projectFolder), url)
+  const [postgres, tokens, files] = await Promise.all([
     startPostgres({
       folder,
       password: keys.databasePassword,
@@ -135,7 +137,6 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
       ...(options.maxConnections === undefined ? {} : { maxConnections: options.maxConnections }),
     }),
     createTokens(keys.jwtSecret, keys.signingKeys),
-    readConfig(new URL('supabase/config.toml', projectFolder), url),
     options.appFolder === undefined ? () => undefined : staticFiles(options.appFolder),
   ])
   endings.push(() => postgres.stop())

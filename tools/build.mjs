@@ -4,7 +4,17 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const sources = ['app', 'domain', 'vite.config.ts', 'package-lock.json', 'tools/build.mjs', 'tools/chunks.ts', 'tools/service-worker.ts']
+const sources = [
+  'app',
+  'domain',
+  'supabase/templates',
+  'vite.config.ts',
+  'package-lock.json',
+  'tools/build.mjs',
+  'tools/chunks.ts',
+  'tools/mails.ts',
+  'tools/service-worker.ts',
+]
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
 /** Builds the app into dist/ when its sources changed since the last time. */

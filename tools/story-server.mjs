@@ -17,6 +17,7 @@ const sources = [
   'embedded',
   'supabase/config.toml',
   'supabase/migrations',
+  'supabase/templates',
   'package-lock.json',
   'tools/start.mjs',
   'tools/story-server.mjs',

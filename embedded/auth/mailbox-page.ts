@@ -3,6 +3,7 @@ import type { Mail, Mailbox, MailKind } from './mailbox.ts'
 const subjects: Record<MailKind, string> = {
   signup: 'Confirm your e-mail address',
   recovery: 'Choose a new password',
+  invite: 'Choose a password',
 }
 
 const style = `

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { z } from 'zod'
 import type { Sql } from './context.ts'
 
-const MailKind = z.enum(['signup', 'recovery'])
+const MailKind = z.enum(['signup', 'recovery', 'invite'])
 export type MailKind = z.infer<typeof MailKind>
 
 const Mail = z.object({

@@ -28,6 +28,7 @@ export type MailOrder = { kind: MailKind; type: TokenType; redirectTo: string }
 const sentColumns: Record<MailKind, string> = {
   signup: 'confirmation_sent_at',
   recovery: 'recovery_sent_at',
+  invite: 'confirmation_sent_at',
 }
 
 /** Replaces the user's token of that type by a new one and mails its link. */

@@ -50,10 +50,10 @@ export async function openSession(
 export type Tokens = { access_token: string; token_type: 'bearer'; expires_in: number; expires_at: number; refresh_token: string }
 
 export async function makeTokens(auth: Auth, user: User, session: OpenSession): Promise<Tokens> {
-  const { jwtExpiry, siteUrl } = auth.settings
+  const { jwtExpiry, issuer } = auth.settings
   const issued = seconds(auth.now())
   const access_token = await auth.tokens.sign({
-    iss: `${siteUrl}/auth/v1`,
+    iss: issuer,
     sub: user.id,
     aud: user.aud,
     exp: issued + jwtExpiry,

@@ -1,9 +1,15 @@
+import type { MailTemplate } from './mail-template.ts'
+import type { MailKind } from './mailbox.ts'
+
 export type PasswordRequirements = '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
 
 /** The same choices, under nearly the same names, as `[auth]` in a Supabase config.toml. */
 export type AuthSettings = {
-  /** E.g. http://127.0.0.1:3000: `iss` is this plus /auth/v1, and links in mails begin with it. */
+  /** Where this service is asked, e.g. http://127.0.0.1:3000/auth/v1: `iss` of its tokens. */
+  issuer: string
+  /** The address that people use, without a slash at the end: links in mails begin with it. */
   siteUrl: string
+  mails: Readonly<Record<MailKind, { subject: MailTemplate; html: MailTemplate }>>
   /** Life of an access token in seconds. */
   jwtExpiry: number
   enableSignup: boolean

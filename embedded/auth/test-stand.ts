@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
+import { readConfig } from '../config.ts'
 import { createTokens, newSigningKey } from '../tokens.ts'
 import type { Claims, Tokens } from '../tokens.ts'
 import { startPostgres } from '../postgres/server.ts'
@@ -32,8 +33,12 @@ export type Answer = { status: number; headers: Headers; body: Record<string, un
 
 export const password = 'correct horse 1'
 
+const { auth: configured } = await readConfig(new URL('../../supabase/config.toml', import.meta.url), 'http://127.0.0.1:3000', {})
+
 export const defaults: AuthSettings = {
-  siteUrl: 'http://127.0.0.1:3000',
+  issuer: configured.issuer,
+  siteUrl: configured.siteUrl,
+  mails: configured.mails,
   jwtExpiry: 3600,
   enableSignup: true,
   autoconfirm: true,
