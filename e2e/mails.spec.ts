@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from './family.ts'
+import { expect, newFamily, test } from './family.ts'
+import { expectGoodLooks } from './looks.ts'
+import { readMails } from './mailbox.ts'
 
 test('an Auth service finds the templates of our mails as files of the app, and no device keeps them', async ({ request }) => {
   for (const name of ['confirmation.html', 'recovery.html', 'invite.html']) {
@@ -12,3 +14,32 @@ test('an Auth service finds the templates of our mails as files of the app, and 
   expect(worker).toContain('/assets/')
   expect(worker).not.toContain('/mails/')
 })
+
+for (const [language, greeting, subject] of [
+  ['en', 'Hello Anna,', 'Choose a new password for Bubblequest'],
+  ['de', 'Hallo Anna,', 'Wähl ein neues Passwort für Bubblequest'],
+  ['es', 'Hola, Anna:', 'Elige una contraseña nueva para Bubblequest'],
+] as const) {
+  test(`a mail is read on a phone and on a desk, by day and by night, in ${language}`, async ({ page, context, baseURL }) => {
+    const anna = newFamily()
+    const signedUp = await context.request.post('/api/auth/signup', { data: { ...anna, language, timeZone: 'Europe/Berlin' } })
+    expect(signedUp.status()).toBe(201)
+    const { url, publishableKey } = await (await context.request.get('/api/auth/access')).json()
+    const asked = await context.request.post(`${url}/recover`, { headers: { apikey: publishableKey }, data: { email: anna.email } })
+    expect(asked.status()).toBe(200)
+    const mails = await readMails(baseURL ?? '', anna.email)
+    expect(mails.map((mail) => mail.subject)).toEqual([subject])
+    await page.setContent(mails[0]?.html ?? '')
+    await expect(page.getByText(greeting)).toBeVisible()
+    await expect(page.getByText(anna.email)).toBeVisible()
+    await expect(page.getByRole('link')).toHaveCount(1)
+    await expect(page.getByRole('link')).toHaveAttribute('href', mails[0]?.link ?? '')
+    await expect(page.getByText(mails[0]?.link ?? '')).toBeVisible()
+    for (const width of [320, 600]) {
+      await page.setViewportSize({ width, height: 700 })
+      // A mail stands inside of the page of a mail program, which has the landmarks.
+      await expectGoodLooks(page, { besides: ['landmark-one-main', 'region'] })
+      expect((await page.getByRole('link').boundingBox())?.height).toBeGreaterThanOrEqual(48)
+    }
+  })
+}

@@ -197,11 +197,13 @@ Deno.test('A function that does not exist is not found', async () => {
 Deno.test('The mailbox opens only on this machine', async () => {
   const { ask, seen } = gateway()
   const here = { host: '127.0.0.1:3000' }
-  for (const ip of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) assert.equal((await ask('/mailbox', { headers: here }, ip)).status, 200)
+  for (const ip of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) assert.equal((await ask('/mailbox/7', { headers: here }, ip)).status, 200)
   assert.equal(seen.length, 4)
   for (const ip of ['192.168.1.7', '::ffff:192.168.1.7', 'fe80::1', '10.127.0.1']) {
-    const answer = await ask('/mailbox', { headers: { ...here, 'x-forwarded-for': '127.0.0.1' } }, ip)
-    assert.deepEqual([answer.status, await answer.text()], [403, 'The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n'])
+    for (const path of ['/mailbox', '/mailbox/7']) {
+      const answer = await ask(path, { headers: { ...here, 'x-forwarded-for': '127.0.0.1' } }, ip)
+      assert.deepEqual([answer.status, await answer.text()], [403, 'The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n'])
+    }
   }
   const status = async (headers: Record<string, string>) => (await ask('/mailbox', { headers: { ...here, ...headers } })).status
   // What a proxy on this machine passes on comes from anywhere, unless it says otherwise.

@@ -44,7 +44,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     if (path.startsWith('/objects/')) return callFunction(parts, 'api', copied(request, new URL(`/api${path}`, url).href, request.headers), address)
     const answered = await toService(parts, request, url, address)
     if (answered !== undefined) return answered
-    if (path === '/mailbox') {
+    if (path === '/mailbox' || path.startsWith('/mailbox/')) {
       return isLoopback(peer) && isAskedHere(request, url)
         ? parts.mailbox(request)
         : new Response('The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n', { status: 403 })

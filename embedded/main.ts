@@ -25,6 +25,9 @@ const usage = `Usage: npm start -- [--host [address]] [--tls certificate key] [-
   PORT                         port of the app (3000)
   BUBBLEQUEST_DATA             folder of all data (.bubblequest)
   BUBBLEQUEST_TRUSTED_PROXIES  how many proxies stand in front and say who calls (0)
+  SUPABASE_AUTH_SITE_URL       the address that people use: links in mails lead there (this machine's)
+  SUPABASE_AUTH_EMAIL_ENABLE_CONFIRMATIONS
+                               true: a new address is confirmed by mail before its first sign-in (false)
 `
 
 /** Throws a Problem with a sentence for whatever cannot be understood. */

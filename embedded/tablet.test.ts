@@ -84,6 +84,7 @@ async function callsOfAuth({ scene, tablet, liveToken, stack, unchanged }: Table
     'POST /otp': { email: scene.email },
     'POST /magiclink': { email: scene.email },
     'POST /recover': { email: newAddress('nobody') },
+    'POST /invite': { email: newAddress('emil') },
   }
   const queries: Record<string, string> = {
     'POST /token': '?grant_type=refresh_token',

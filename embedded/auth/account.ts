@@ -4,6 +4,7 @@ import type { SignedIn } from './bearer.ts'
 import { metadata, readBody, text } from './body.ts'
 import type { Auth, Call, Handler } from './context.ts'
 import { parseEmail } from './email-address.ts'
+import { clearTokens } from './one-time-tokens.ts'
 import { refuseWeak } from './password-policy.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { changingAddress, notOffered } from './switched-off.ts'
@@ -50,7 +51,7 @@ export const changeUser: Handler = async (auth, call) => {
       await tx`update auth.users set encrypted_password = ${newHash}, updated_at = ${now} where id = ${user.id}`
       // A statement of its own: it also sees a sign-in that was committed while the update waited for its lock.
       await tx`delete from auth.sessions where user_id = ${user.id} and id is distinct from ${caller.session?.id ?? null}`
-      await tx`delete from auth.one_time_tokens where user_id = ${user.id}`
+      await clearTokens(tx, user.id)
     }
     if (data !== undefined) await changeMetadata(tx, user.id, data, now)
   })

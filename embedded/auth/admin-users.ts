@@ -5,6 +5,7 @@ import { refuseNonAdmin } from './bearer.ts'
 import { flag, readBody, readOptionalBody } from './body.ts'
 import type { Auth, Call, Handler, Sql } from './context.ts'
 import { insertUser } from './new-user.ts'
+import { clearTokens } from './one-time-tokens.ts'
 import { refuseLong, refuseWeak } from './password-policy.ts'
 import { randomToken } from './random.ts'
 import { invalid, Refusal } from './refusal.ts'
@@ -14,7 +15,7 @@ import type { User } from './users.ts'
 
 const Uuid = z.guid()
 
-const emailTaken = () => new Refusal(422, 'email_exists', 'A user with this email address has already been registered')
+export const emailTaken = () => new Refusal(422, 'email_exists', 'A user with this email address has already been registered')
 const notFound = () => new Refusal(404, 'user_not_found', 'User not found')
 
 /** POST /admin/users */
@@ -95,7 +96,7 @@ export const updateUser: Handler = async (auth, call) => {
     // Whoever held the old password is out.
     if (newHash !== '') {
       await tx`delete from auth.sessions where user_id = ${user.id}`
-      await tx`delete from auth.one_time_tokens where user_id = ${user.id}`
+      await clearTokens(tx, user.id)
     }
   })
   return answerUser(auth.sql, user.id)
@@ -129,7 +130,7 @@ async function erase(tx: Sql, user: User, now: Date): Promise<void> {
     where id = ${user.id}`
   await tx`update auth.identities set provider_id = ${blurred(user.id)}, identity_data = '{}', updated_at = ${now} where user_id = ${user.id}`
   await tx`delete from auth.sessions where user_id = ${user.id}`
-  await tx`delete from auth.one_time_tokens where user_id = ${user.id}`
+  await clearTokens(tx, user.id)
   await tx`delete from auth.mails where user_id = ${user.id}`
 }
 

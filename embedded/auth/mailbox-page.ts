@@ -1,10 +1,5 @@
-import type { Mail, Mailbox, MailKind } from './mailbox.ts'
-
-const subjects: Record<MailKind, string> = {
-  signup: 'Confirm your e-mail address',
-  recovery: 'Choose a new password',
-  invite: 'Choose a password',
-}
+import { escapeHtml } from './escape-html.ts'
+import type { Mail, Mailbox } from './mailbox.ts'
 
 const style = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 42rem; margin: 2rem auto; padding: 0 1rem; color: #233; background: #f4fbff }
@@ -37,7 +32,7 @@ const wrongCodesAMinute = 5
 const cookieName = 'bq_mailbox'
 
 /**
- * The page at /mailbox. Its links sign people in, so the gateway shows it on this machine alone, and it opens by a code that only the
+ * The page at /mailbox, and each mail at /mailbox/ID. Their links sign people in, so the gateway shows it on this machine alone, and it opens by a code that only the
  * terminal of the server shows: a child at this machine has the browser, but not that.
  */
 export function createMailboxPage(mailbox: Mailbox, { onOpened, now = Date.now }: Opening): MailboxPage {
@@ -68,6 +63,12 @@ export function createMailboxPage(mailbox: Mailbox, { onOpened, now = Date.now }
     return new Response(null, { status: 303, headers: { location: '/mailbox', 'set-cookie': entered.cookie, 'cache-control': 'no-store' } })
   }
 
+  async function read(path: string): Promise<Response> {
+    if (path === '/mailbox') return shown(200, list(await mailbox.list()))
+    const html = await mailbox.read(path.slice('/mailbox/'.length))
+    return html === undefined ? shown(404, '<p>There is no such mail any more. <a href="/mailbox">Back to the mailbox</a></p>') : asSent(html)
+  }
+
   return {
     code: () => code,
     async fetch(request) {
@@ -76,7 +77,7 @@ export function createMailboxPage(mailbox: Mailbox, { onOpened, now = Date.now }
         return new Response('This page can only be read.', { status: 405, headers: { allow: 'GET, HEAD, POST' } })
       }
       const token = new RegExp(`(?:^|; )${cookieName}=([^;]+)`).exec(request.headers.get('cookie') ?? '')?.[1] ?? ''
-      const response = shown(200, browsers.has(token) ? list(await mailbox.list()) : form())
+      const response = browsers.has(token) ? await read(new URL(request.url).pathname) : shown(200, form())
       return request.method === 'HEAD' ? new Response(null, response) : response
     },
   }
@@ -98,6 +99,19 @@ function shown(status: number, content: string): Response {
       'cache-control': 'no-store',
       // Without any, a browser would not say that the form is of this page.
       'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+/** A mail as a mail program shows it: its styles stand in it, and it loads nothing. */
+function asSent(html: string): Response {
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     },
   })
@@ -130,16 +144,11 @@ const form = (why = '') => `<p>The links in these mails sign people in. Where Bu
 <label>Code <input name="code" inputmode="numeric" autocomplete="off" required autofocus></label>
 <button>Open</button>
 </form>
-<p role="alert">${escape(why)}</p>`
+<p role="alert">${escapeHtml(why)}</p>`
 
 function item(mail: Mail): string {
   return `<li>
-<h2>${escape(subjects[mail.kind])}</h2>
-<p>To ${escape(mail.to)}, <time datetime="${mail.sentAt.toISOString()}">${mail.sentAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
-<p><a rel="noreferrer" href="${escape(mail.link)}">${escape(subjects[mail.kind])}</a></p>
+<h2><a href="/mailbox/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
+<p>To ${escapeHtml(mail.to)}, <time datetime="${mail.sentAt.toISOString()}">${mail.sentAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
 </li>`
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Auth, Sql } from './context.ts'
-import type { MailKind } from './mailbox.ts'
 import { randomToken } from './random.ts'
 import { Refusal } from './refusal.ts'
 import type { User } from './users.ts'
@@ -23,32 +22,44 @@ export function refuseHaste(sentAt: string | undefined, auth: Auth): Refusal | u
   return new Refusal(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${wait} seconds.`)
 }
 
-export type MailOrder = { kind: MailKind; type: TokenType; redirectTo: string }
+export type MailKind = 'signup' | 'recovery' | 'invite'
 
-const sentColumns: Record<MailKind, string> = {
-  signup: 'confirmation_sent_at',
-  recovery: 'recovery_sent_at',
-  invite: 'confirmation_sent_at',
-}
+const kinds = {
+  signup: { type: 'confirmation_token', sentColumns: ['confirmation_sent_at'] },
+  recovery: { type: 'recovery_token', sentColumns: ['recovery_sent_at'] },
+  invite: { type: 'confirmation_token', sentColumns: ['confirmation_sent_at', 'invited_at'] },
+} as const satisfies Record<MailKind, { type: TokenType; sentColumns: readonly string[] }>
 
 /** Replaces the user's token of that type by a new one and mails its link. */
-export async function mailToken(tx: Sql, auth: Auth, user: User, order: MailOrder): Promise<void> {
+export async function mailToken(tx: Sql, auth: Auth, user: User, kind: MailKind): Promise<void> {
   const token = randomToken(tokenLength)
+  const hash = hashOf(token)
   const now = auth.now()
+  const { type, sentColumns } = kinds[kind]
   await tx`
     insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, created_at, updated_at)
     values (
-      ${user.id}, ${order.type}, ${hashOf(token)}, ${user.email},
+      ${user.id}, ${type}, ${hash}, ${user.email},
       ${now}::timestamptz at time zone 'utc', ${now}::timestamptz at time zone 'utc'
     )
     on conflict (user_id, token_type) do update
     set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
       created_at = excluded.created_at, updated_at = excluded.updated_at`
-  await tx`update auth.users set ${tx({ [sentColumns[order.kind]]: now, updated_at: now })} where id = ${user.id}`
-  const query = new URLSearchParams({ token, type: order.kind, redirect_to: order.redirectTo })
-  const link = `${auth.settings.siteUrl}/auth/v1/verify?${query}`
-  await auth.mailbox.keep(tx, { userId: user.id, sentAt: now, to: user.email, kind: order.kind, link })
+  const sent = Object.fromEntries(sentColumns.map((column) => [column, now]))
+  await tx`update auth.users set ${tx({ [type]: hash, ...sent, updated_at: now })} where id = ${user.id}`
+  const { subject, html } = auth.settings.mails[kind]
+  const values = {
+    '.SiteURL': auth.settings.siteUrl,
+    '.TokenHash': token,
+    '.Email': user.email,
+    '.Data.language': textOf(user.raw_user_meta_data['language']),
+    '.Data.first_name': textOf(user.raw_user_meta_data['first_name']),
+  }
+  await auth.mailbox.keep(tx, { userId: user.id, sentAt: now, to: user.email, subject: subject(values), html: html(values) })
 }
+
+/** People write their own metadata, of any type. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const Redeemed = z.array(z.object({ user_id: z.string() }))
 
@@ -57,9 +68,22 @@ export async function redeem(tx: Sql, auth: Auth, token: string, types: readonly
   const youngEnough = new Date(auth.now().getTime() - auth.settings.otpExpiry * 1000)
   const [redeemed] = Redeemed.parse(
     await tx`
-    delete from auth.one_time_tokens
-    where token_hash = ${hashOf(token)} and token_type::text = any(${[...types]}) and created_at > ${youngEnough}::timestamptz at time zone 'utc'
+    with redeemed as (
+      delete from auth.one_time_tokens
+      where token_hash = ${hashOf(token)} and token_type::text = any(${[...types]}) and created_at > ${youngEnough}::timestamptz at time zone 'utc'
+      returning user_id, token_type
+    )
+    update auth.users set
+      confirmation_token = case token_type when 'confirmation_token' then '' else confirmation_token end,
+      recovery_token = case token_type when 'recovery_token' then '' else recovery_token end
+    from redeemed where id = user_id
     returning user_id`,
   )
   return redeemed?.user_id
+}
+
+/** Makes every link that was mailed to the user useless. */
+export async function clearTokens(tx: Sql, userId: string): Promise<void> {
+  await tx`delete from auth.one_time_tokens where user_id = ${userId}`
+  await tx`update auth.users set confirmation_token = '', recovery_token = '' where id = ${userId}`
 }

@@ -4,12 +4,12 @@ import { decodeJwt } from 'jose'
 import { readConfig } from '../config.ts'
 import { createMailboxPage } from './mailbox-page.ts'
 import { redirectTarget } from './redirects.ts'
-import { assertProof, mailedToken, newAddress, newestMail, password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
+import { assertProof, keptTokens, mailedToken, newAddress, newestMail, password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
 import type { Stand } from './test-stand.ts'
 
-/** Follows a mailed link as a browser would, up to the redirect. */
-async function follow(stand: Stand, link: string) {
-  const answer = await stand.call('GET', link.split('/auth/v1')[1] ?? '')
+/** Follows the link that Supabase's own templates would have, as a browser would, up to the redirect. */
+async function follow(stand: Stand, query: { token: string; type: string; redirect_to?: string }) {
+  const answer = await stand.call('GET', `/verify?${new URLSearchParams(query)}`)
   assert.equal(answer.status, 303)
   const location = new URL(answer.headers.get('location') ?? '')
   return { location, fragment: new URLSearchParams(location.hash.slice(1)) }
@@ -37,10 +37,11 @@ stories(
     async (stand) => {
       const { email } = await signedUp(stand)
       await stand.call('POST', '/recover', { body: { email } })
-      const { link, ...mail } = await newestMail(stand, email)
+      const mail = await newestMail(stand, email)
       const token = await mailedToken(stand, email)
+      assert.equal(mail.link, `http://127.0.0.1:3000/new-password#token_hash=${token}&type=recovery`)
       assert.match(token, /^[a-z2-7]{32}$/)
-      assert.deepEqual(Object.keys(mail).toSorted(), ['id', 'kind', 'sentAt', 'to'])
+      assert.equal(mail.subject, 'Choose a new password for Bubblequest')
       const [stored] = await stand.sql`select token_hash from auth.one_time_tokens where relates_to = ${email}`
       assert.deepEqual(stored, { token_hash: createHash('sha256').update(token).digest('hex') })
       // Neither what is stored nor what Supabase would have stored, nor the token in the form of a code.
@@ -55,15 +56,14 @@ stories(
         const answers = await Promise.all([stand.call('POST', '/verify', { body, ip }), stand.call('GET', path, { ip })])
         assert.deepEqual([answers[0].status, answers[1].headers.get('location')?.includes('access_token')], [400, false])
       }
-      assert.ok((await follow(stand, link)).fragment.get('access_token'))
+      assert.ok((await follow(stand, { token, type: 'recovery' })).fragment.get('access_token'))
     },
   ),
 
-  story('The link in the mail does the same, and so does its token once more in another mail', async (stand) => {
+  story('A link of Supabase’s own templates does the same, and so does the token of another mail', async (stand) => {
     const { email } = await signedUp(stand)
-    await stand.call('POST', '/recover?redirect_to=http://127.0.0.1:3000/new-password?from=mail', { body: { email } })
-    const { link } = await newestMail(stand, email)
-    assert.ok(link.startsWith('http://127.0.0.1:3000/auth/v1/verify?token='))
+    await stand.call('POST', '/recover', { body: { email } })
+    const link = { token: await mailedToken(stand, email), type: 'recovery', redirect_to: 'http://127.0.0.1:3000/new-password?from=mail' }
     const { location, fragment } = await follow(stand, link)
     assert.equal(location.origin + location.pathname + location.search, 'http://127.0.0.1:3000/new-password?from=mail')
     assert.deepEqual([...fragment.keys()], ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'])
@@ -83,13 +83,13 @@ stories(
   storyWith({ otpExpiry: 600 }, 'A mailed link lives as long as the settings say', async (stand) => {
     const { email } = await signedUp(stand)
     await stand.call('POST', '/recover', { body: { email } })
-    const old = await newestMail(stand, email)
+    const token = await mailedToken(stand, email)
     stand.pass(601)
-    refused(await stand.call('POST', '/verify', { body: { type: 'recovery', token_hash: await mailedToken(stand, email) } }), 403, 'otp_expired')
-    assert.equal((await follow(stand, old.link)).fragment.get('error_code'), 'otp_expired')
+    refused(await stand.call('POST', '/verify', { body: { type: 'recovery', token_hash: token } }), 403, 'otp_expired')
+    assert.equal((await follow(stand, { token, type: 'recovery' })).fragment.get('error_code'), 'otp_expired')
     await stand.call('POST', '/recover', { body: { email } })
     stand.pass(599)
-    assert.ok((await follow(stand, (await newestMail(stand, email)).link)).fragment.get('access_token'))
+    assert.ok((await follow(stand, { token: await mailedToken(stand, email), type: 'recovery' })).fragment.get('access_token'))
   }),
 
   story('Nobody learns who has an account, and nobody is flooded with mail', async (stand) => {
@@ -135,12 +135,9 @@ stories(
       for (const [wanted, target] of cases) {
         const { email } = await signedUp(stand)
         await stand.call('POST', `/recover?${new URLSearchParams({ redirect_to: wanted })}`, { body: { email } })
-        const link = new URL((await newestMail(stand, email)).link)
-        assert.equal(link.searchParams.get('redirect_to'), target)
-        // Who edits the link gains nothing either.
-        link.searchParams.set('redirect_to', wanted)
-        const { location } = await follow(stand, link.href)
-        assert.equal(location.origin, new URL(target).origin)
+        const { location } = await follow(stand, { token: await mailedToken(stand, email), type: 'recovery', redirect_to: wanted })
+        const { origin, pathname, search } = new URL(target)
+        assert.equal(location.origin + location.pathname + location.search, origin + pathname + search)
       }
     },
   ),
@@ -172,7 +169,9 @@ stories(
     refused(await stand.call('POST', '/signup', { body: { email, password } }), 429, 'over_email_send_rate_limit')
     stand.pass(61)
     assert.equal((await client.resend({ type: 'signup', email })).error, null)
-    const { fragment } = await follow(stand, (await newestMail(stand, email)).link)
+    const token = await mailedToken(stand, email)
+    assert.equal((await newestMail(stand, email)).link, `http://127.0.0.1:3000/confirm#token_hash=${token}&type=signup`)
+    const { fragment } = await follow(stand, { token, type: 'signup' })
     assert.equal(fragment.get('type'), 'signup')
     const { data: signedIn } = await stand.client().signInWithPassword({ email, password })
     assert.ok(signedIn.user?.email_confirmed_at)
@@ -194,6 +193,84 @@ stories(
     assert.equal((await stand.sql`select from auth.users where id = ${String(fake.body['id'])}`).length, 0)
     assert.equal((await stand.client().signInWithPassword({ email, password })).error, null)
     refused(await stand.call('POST', '/signup', { body: { email: newAddress(), password, code_challenge: 'x' } }), 422, 'feature_disabled')
+  }),
+
+  story('A mail speaks the language of the account, greets by its first name, and takes nothing that is no text', async (stand) => {
+    const said = async (data: object) => {
+      const email = newAddress()
+      await stand.client().signUp({ email, password, options: { data } })
+      await stand.call('POST', '/recover', { body: { email } })
+      const { subject, html } = await newestMail(stand, email)
+      return [subject, html.includes(`<strong>${email}</strong>`), /(?:Hallo|Hola|Hello)[^:]*?[,:]\n/.exec(html)?.[0].trim()]
+    }
+    assert.deepEqual(await said({ language: 'de', first_name: '<b>Anna' }), ['Wähl ein neues Passwort für Bubblequest', true, 'Hallo &lt;b&gt;Anna,'])
+    assert.deepEqual(await said({ language: 'es', first_name: 'Ana' }), ['Elige una contraseña nueva para Bubblequest', true, 'Hola, Ana:'])
+    assert.deepEqual(await said({}), ['Choose a new password for Bubblequest', true, 'Hello,'])
+    assert.deepEqual(await said({ language: ['de'], first_name: { a: 1 } }), ['Choose a new password for Bubblequest', true, 'Hello,'])
+  }),
+
+  story('A user’s row holds the hash of each mailed token while that is good, and nothing afterwards', async (stand) => {
+    const { client, email, user } = await signedUp(stand)
+    const none = { confirmation_token: '', recovery_token: '', tokens: {} }
+    const isMailed = async () => {
+      stand.pass(61)
+      await stand.call('POST', '/recover', { body: { email } })
+      const token_hash = await mailedToken(stand, email)
+      const hash = createHash('sha256').update(token_hash).digest('hex')
+      assert.deepEqual(await keptTokens(stand, email), { ...none, recovery_token: hash, tokens: { recovery_token: hash } })
+      return token_hash
+    }
+    assert.deepEqual(await keptTokens(stand, email), none)
+    const older = await isMailed()
+    const token_hash = await isMailed()
+    refused(await stand.call('POST', '/verify', { body: { type: 'recovery', token_hash: older } }), 403, 'otp_expired')
+    assert.equal((await keptTokens(stand, email)).tokens['recovery_token'], createHash('sha256').update(token_hash).digest('hex'))
+    assert.equal((await stand.call('POST', '/verify', { body: { type: 'recovery', token_hash } })).status, 200)
+    assert.deepEqual(await keptTokens(stand, email), none)
+    await isMailed()
+    await client.updateUser({ password: 'battery staple 2' })
+    assert.deepEqual(await keptTokens(stand, email), none)
+    await isMailed()
+    await stand.admin.updateUserById(user.id, { password: 'battery staple 3' })
+    assert.deepEqual(await keptTokens(stand, email), none)
+  }),
+
+  storyWith({ autoconfirm: false }, 'Of two mails to a new address the second counts, and its token leaves that of a new password alone', async (stand) => {
+    const email = newAddress()
+    await stand.call('POST', '/signup', { body: { email, password } })
+    const older = await mailedToken(stand, email)
+    stand.pass(61)
+    assert.deepEqual((await stand.call('POST', '/resend', { body: { type: 'signup', email } })).body, {})
+    const { subject } = await newestMail(stand, email)
+    assert.equal(subject, 'Confirm your email address for Bubblequest')
+    const token_hash = await mailedToken(stand, email)
+    await stand.call('POST', '/recover', { body: { email } })
+    const { confirmation_token, recovery_token, tokens } = await keptTokens(stand, email)
+    assert.deepEqual(tokens, { confirmation_token, recovery_token })
+    refused(await stand.call('POST', '/verify', { body: { type: 'signup', token_hash: older } }), 403, 'otp_expired')
+    assert.equal((await stand.call('POST', '/verify', { body: { type: 'signup', token_hash } })).status, 200)
+    assert.deepEqual(await keptTokens(stand, email), { confirmation_token: '', recovery_token, tokens: { recovery_token } })
+  }),
+
+  storyWith({ autoconfirm: false }, 'A confirmation is sent again once its wait is over, and to nobody who needs none', async (stand) => {
+    const resend = (email: string) => stand.call('POST', '/resend', { body: { type: 'signup', email } })
+    const email = newAddress()
+    await stand.call('POST', '/signup', { body: { email, password } })
+    stand.pass(50)
+    refused(await resend(email), 429, 'over_email_send_rate_limit', /^For security purposes, you can only request this after (9|10) seconds\.$/)
+    const confirmed = newAddress()
+    await stand.admin.createUser({ email: confirmed, password, email_confirm: true })
+    for (const other of [confirmed, newAddress()]) {
+      const { status, body } = await resend(other)
+      assert.deepEqual([status, body, (await stand.auth.mailbox.list()).some(({ to }) => to === other)], [200, {}, false])
+    }
+  }),
+
+  storyWith({ siteUrl: 'https://quests.example' }, 'Links in mails lead to the address that people use', async (stand) => {
+    const { email, session } = await signedUp(stand)
+    await stand.call('POST', '/recover', { body: { email } })
+    assert.ok((await newestMail(stand, email)).link.startsWith('https://quests.example/new-password#'))
+    assert.equal(decodeJwt(session.access_token).iss, 'http://127.0.0.1:3000/auth/v1')
   }),
 
   story('Type email takes either token, and no type takes that of another', async (stand) => {
@@ -226,40 +303,55 @@ stories(
   story('The mailbox keeps the newest hundred and forgets who is deleted', async (stand) => {
     const { email, user } = await signedUp(stand)
     for (let sent = 0; sent < 103; sent++) {
-      await stand.auth.mailbox.keep(stand.sql, { userId: user.id, sentAt: new Date(), to: email, kind: 'recovery', link: String(sent) })
+      await stand.auth.mailbox.keep(stand.sql, { userId: user.id, sentAt: new Date(), to: email, subject: String(sent), html: `<p>${sent}` })
     }
     const kept = await stand.auth.mailbox.list()
-    assert.deepEqual([kept.length, kept[0]?.link, kept[99]?.link], [100, '102', '3'])
+    assert.deepEqual([kept.length, kept[0]?.subject, kept[99]?.subject], [100, '102', '3'])
+    assert.equal(await stand.auth.mailbox.read(kept[99]?.id ?? ''), '<p>3')
     await stand.admin.deleteUser(user.id)
     assert.deepEqual(await stand.auth.mailbox.list(), [])
   }),
 
-  story('The mailbox page lists mails with their links and escapes everything, for a browser that knows the code', async (stand) => {
+  story('The mailbox page lists mails and shows each as it was sent, for a browser that knows the code', async (stand) => {
     const page = createMailboxPage(stand.auth.mailbox, { onOpened: () => {} })
     const cookie = cookieOf(await page.fetch(opening(page.code())))
-    const read = () => page.fetch(new Request('http://localhost/mailbox', { headers: { cookie } }))
+    const read = (path = '') => page.fetch(new Request(`http://localhost/mailbox${path}`, { headers: { cookie } }))
     assert.match(await (await read()).text(), /No mail yet/)
     const { user } = await signedUp(stand)
     await stand.auth.mailbox.keep(stand.sql, {
       userId: user.id,
       sentAt: new Date(0),
       to: '<script>alert(1)</script>',
-      kind: 'recovery',
-      link: 'http://127.0.0.1:3000/auth/v1/verify?token=a&type="b"',
+      subject: '<script>Choose</script>',
+      html: '<p>The very mail</p>',
     })
     const response = await read()
     const html = await response.text()
     assert.equal(html.includes('<script'), false)
     assert.match(html, /&lt;script&gt;alert\(1\)/)
-    assert.ok(html.includes('href="http://127.0.0.1:3000/auth/v1/verify?token=a&amp;type=&quot;b&quot;"'))
+    const [, path, subject] = /<a href="\/mailbox(\/\d+)">(.*?)<\/a>/.exec(html) ?? []
+    assert.equal(subject, '&lt;script&gt;Choose&lt;/script&gt;')
+    const mail = await read(path)
+    assert.equal(await mail.text(), '<p>The very mail</p>')
+    for (const [name, value] of [
+      ['content-type', 'text/html; charset=utf-8'],
+      ['content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+      ['referrer-policy', 'no-referrer'],
+      ['cache-control', 'no-store'],
+    ] as const) {
+      assert.equal(mail.headers.get(name), value)
+    }
+    for (const unknown of ['/0', '/', '/x', `${path}0`, '/%00']) assert.equal((await read(unknown)).status, 404, unknown)
     const nonce = /<style nonce="([^"]+)">/.exec(html)?.[1] ?? 'none'
     assert.ok(response.headers.get('content-security-policy')?.startsWith(`default-src 'none'; style-src 'nonce-${nonce}'`))
     assert.equal(response.headers.get('cache-control'), 'no-store')
     assert.equal((await page.fetch(new Request('http://localhost/mailbox', { method: 'PUT' }))).status, 405)
     assert.equal(await (await page.fetch(new Request('http://localhost/mailbox', { method: 'HEAD', headers: { cookie } }))).text(), '')
     for (const other of ['', 'bq_mailbox=', 'bq_mailbox=x', `other=1; bq_mailbox=${crypto.randomUUID()}`]) {
-      const closed = await (await page.fetch(new Request('http://localhost/mailbox', { headers: { cookie: other } }))).text()
-      assert.deepEqual([closed.includes('verify?token'), closed.includes('name="code"')], [false, true], other)
+      for (const closedPath of ['', path]) {
+        const closed = await (await page.fetch(new Request(`http://localhost/mailbox${closedPath}`, { headers: { cookie: other } }))).text()
+        assert.deepEqual([/Choose|The very mail/.test(closed), closed.includes('name="code"')], [false, true], other)
+      }
     }
   }),
 

@@ -3,7 +3,6 @@ import { readBody, text } from './body.ts'
 import type { Handler } from './context.ts'
 import { parseEmail } from './email-address.ts'
 import { mailToken, refuseHaste } from './one-time-tokens.ts'
-import { redirectTarget } from './redirects.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { mailConfirmation, refusePkce } from './sign-up.ts'
 import { changingAddress, notOffered } from './switched-off.ts'
@@ -26,8 +25,7 @@ export const recover: Handler = async (auth, call) => {
   if (user === undefined) return Response.json({})
   const hasty = refuseHaste(user.recovery_sent_at, auth)
   if (hasty) return hasty
-  const redirectTo = redirectTarget(call.url.searchParams.get('redirect_to'), auth.settings)
-  await auth.sql.begin((tx) => mailToken(tx, auth, user, { kind: 'recovery', type: 'recovery_token', redirectTo }))
+  await auth.sql.begin((tx) => mailToken(tx, auth, user, 'recovery'))
   return Response.json({})
 }
 
@@ -50,7 +48,7 @@ export const resend: Handler = async (auth, call) => {
   if (email instanceof Refusal) return email
   const user = await findUserByEmail(auth.sql, email)
   if (user && body.type === 'signup' && user.email_confirmed_at === undefined) {
-    const refused = await mailConfirmation(auth, call, user)
+    const refused = await mailConfirmation(auth, user)
     if (refused) return refused
   }
   return Response.json({})

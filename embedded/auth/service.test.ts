@@ -51,7 +51,6 @@ stories(
     for (const [method, path, what] of [
       ['POST', '/otp', 'Signing in by a code or a link'],
       ['GET', '/reauthenticate', 'Proving who one is by a mailed code'],
-      ['POST', '/invite', 'Inviting users'],
       ['POST', '/admin/generate_link', 'Making links for users'],
       ['GET', '/admin/users/1/factors', 'A second factor'],
       ['GET', '/oauth/authorizations/1', 'The OAuth server'],

@@ -6,6 +6,7 @@ import { changeUser, logOut, readUser } from './account.ts'
 import { listUsers } from './admin-list.ts'
 import { createUser, deleteUser, getUser, updateUser } from './admin-users.ts'
 import type { Auth, Call, Handler } from './context.ts'
+import { invite } from './invite.ts'
 import { createMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
 import { createPasswords } from './passwords.ts'
@@ -45,6 +46,7 @@ const routes: Record<string, Record<string, Handler>> = {
   '/logout': { POST: logOut },
   '/recover': { POST: recover },
   '/resend': { POST: resend },
+  '/invite': { POST: invite },
   '/verify': { GET: followLink, POST: verify },
   '/admin/users': { GET: listUsers, POST: createUser },
   '/admin/users/:id': { GET: getUser, PUT: updateUser, DELETE: deleteUser },

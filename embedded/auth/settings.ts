@@ -1,5 +1,5 @@
 import type { MailTemplate } from './mail-template.ts'
-import type { MailKind } from './mailbox.ts'
+import type { MailKind } from './one-time-tokens.ts'
 
 export type PasswordRequirements = '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
 

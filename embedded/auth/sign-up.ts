@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { metadata, readBody, text } from './body.ts'
 import type { Metadata } from './body.ts'
-import type { Auth, Call, Handler } from './context.ts'
+import type { Auth, Handler } from './context.ts'
 import { parseEmail } from './email-address.ts'
 import { insertUser } from './new-user.ts'
 import { mailToken, refuseHaste } from './one-time-tokens.ts'
 import { refuseWeak } from './password-policy.ts'
-import { redirectTarget } from './redirects.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
 import { findUserByEmail, findUserById, userJson } from './users.ts'
@@ -52,8 +51,8 @@ export const signUp: Handler = async (auth, call) => {
   })
   const user = await findUserByEmail(auth.sql, email)
   if (user === undefined) throw new Error('A user that was just made is gone')
-  if (!made) return signUpAgain(auth, call, user, body.data)
-  if (!autoconfirm) return confirmByMail(auth, call, user)
+  if (!made) return signUpAgain(auth, user, body.data)
+  if (!autoconfirm) return confirmByMail(auth, user)
   const session = await openSession(auth.sql, { userId: id, proof: 'password', now, call })
   const signedIn = await findUserById(auth.sql, id)
   if (session === undefined || signedIn === undefined) throw new Error('A user that was just made is gone')
@@ -68,26 +67,25 @@ export function refusePkce(codeChallenge: string): Refusal | undefined {
 }
 
 /** The address has an account already. */
-function signUpAgain(auth: Auth, call: Call, user: User, data: Metadata | undefined): Promise<Response | Refusal> | Response | Refusal {
+function signUpAgain(auth: Auth, user: User, data: Metadata | undefined): Promise<Response | Refusal> | Response | Refusal {
   // The hosted service would open a session for an account that is not confirmed yet, whatever the
   // password. Nothing is lost by refusing that.
   if (auth.settings.autoconfirm) return new Refusal(422, 'user_already_exists', 'User already registered')
-  if (user.email_confirmed_at === undefined) return confirmByMail(auth, call, user)
+  if (user.email_confirmed_at === undefined) return confirmByMail(auth, user)
   return Response.json(lookAlike(user.email, data, auth.now()))
 }
 
-async function confirmByMail(auth: Auth, call: Call, user: User): Promise<Response | Refusal> {
-  const refused = await mailConfirmation(auth, call, user)
+async function confirmByMail(auth: Auth, user: User): Promise<Response | Refusal> {
+  const refused = await mailConfirmation(auth, user)
   if (refused) return refused
   const mailed = await findUserById(auth.sql, user.id)
   return Response.json(userJson(mailed ?? user))
 }
 
-export async function mailConfirmation(auth: Auth, call: Call, user: User): Promise<Refusal | undefined> {
+export async function mailConfirmation(auth: Auth, user: User): Promise<Refusal | undefined> {
   const refused = refuseHaste(user.confirmation_sent_at, auth)
   if (refused) return refused
-  const redirectTo = redirectTarget(call.url.searchParams.get('redirect_to'), auth.settings)
-  await auth.sql.begin((tx) => mailToken(tx, auth, user, { kind: 'signup', type: 'confirmation_token', redirectTo }))
+  await auth.sql.begin((tx) => mailToken(tx, auth, user, 'signup'))
   return undefined
 }
 

@@ -21,7 +21,6 @@ export const absent: readonly [path: string, handler: Handler][] = [
   ['/otp', absence('Signing in by a code or a link')],
   ['/magiclink', absence('Signing in by a code or a link')],
   ['/reauthenticate', absence('Proving who one is by a mailed code')],
-  ['/invite', absence('Inviting users')],
   ['/admin/generate_link', absence('Making links for users')],
   ['/admin/audit', absence('The audit log')],
   ['/admin/sso', absence('Single sign-on')],

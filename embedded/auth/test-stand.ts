@@ -171,15 +171,29 @@ export function refused(answer: Answer, status: number, code: string, message?: 
   else if (message !== undefined) assert.equal(answer.body['message'], message)
 }
 
-/** The newest mail to `to`. */
+/** The newest mail to `to`, with its body and the link in it. */
 export async function newestMail({ auth }: Stand, to: string) {
   const mail = (await auth.mailbox.list()).find((mail) => mail.to === to)
   assert.ok(mail, `a mail to ${to}`)
-  return mail
+  const html = (await auth.mailbox.read(mail.id)) ?? assert.fail(`the body of a mail to ${to}`)
+  const link = /href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? assert.fail(`a link in a mail to ${to}`)
+  return { ...mail, html, link }
 }
 
 /** Returns the token in the link of the newest mail to `to`. */
-export const mailedToken = async (stand: Stand, to: string) => new URL((await newestMail(stand, to)).link).searchParams.get('token') ?? ''
+export async function mailedToken(stand: Stand, to: string): Promise<string> {
+  const { hash } = new URL((await newestMail(stand, to)).link)
+  return new URLSearchParams(hash.slice(1)).get('token_hash') ?? ''
+}
+
+/** What auth.users and auth.one_time_tokens keep of the mailed tokens of `email`. */
+export async function keptTokens({ sql }: Stand, email: string) {
+  const [user] = await sql<{ confirmation_token: string; recovery_token: string }[]>`
+    select confirmation_token, recovery_token from auth.users where email = ${email}`
+  const tokens = await sql`select token_type, token_hash from auth.one_time_tokens where relates_to = ${email}`
+  assert.ok(user)
+  return { ...user, tokens: Object.fromEntries(tokens.map(({ token_type, token_hash }) => [String(token_type), String(token_hash)])) }
+}
 
 /** The claims say that this session was proven just now, in this way. */
 export function assertProof(claims: Claims, method: string): void {

@@ -20,7 +20,7 @@ const tokenTypes = new Map<string, readonly TokenType[]>([
 
 const Body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text })
 
-/** POST /verify {type, token_hash}: what stands in the link. There is no code that could be guessed for an address. */
+/** POST /verify {type, token_hash}: what stands in our link. There is no code that could be guessed for an address. */
 export const verify: Handler = async (auth, call) => {
   const limited = call.limit('verify')
   if (limited) return limited
@@ -35,7 +35,7 @@ export const verify: Handler = async (auth, call) => {
   return verified instanceof Refusal ? verified : answerSession(auth, verified.user, verified.session)
 }
 
-/** GET /verify?token&type&redirect_to: the link in a mail. */
+/** GET /verify?token&type&redirect_to: the link of Supabase's own templates, which needs no page. */
 export const followLink: Handler = async (auth, call) => {
   const limited = call.limit('verify')
   if (limited) return limited

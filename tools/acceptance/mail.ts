@@ -32,7 +32,8 @@ const ownMailbox = (url: string, cookie: string, waitMs: number): Mailbox => ({
   linkTo: (email) =>
     waitForLink(email, waitMs, async () => {
       const mails = (await (await get(url, { cookie })).text()).split('<li>')
-      return mails.find((mail) => mail.includes(`To ${email},`))
+      const [, path] = /href="([^"]+)"/.exec(mails.find((mail) => mail.includes(`To ${email},`)) ?? '') ?? []
+      return path === undefined ? undefined : (await get(new URL(path, url), { cookie })).text()
     }),
 })
 

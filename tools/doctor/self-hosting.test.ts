@@ -164,7 +164,7 @@ Deno.test('The proxy leads to the port of the service, in TLS for years, and kee
   assert.match(caddy, new RegExp(`^\\treverse_proxy 127\\.0\\.0\\.1:${valueOf(of('Environment').join(' '), 'PORT')}$`, 'm'))
   const [, years] = /^\theader Strict-Transport-Security "(.*)"$/m.exec(caddy) ?? []
   assert.ok((await read('deploy/netlify.toml')).includes(years ?? assert.fail('no word of TLS')))
-  assert.match(caddy, /^\trespond \/mailbox 404$/m)
+  assert.match(caddy, /^\trespond \/mailbox\* 404$/m)
   // It is the only proxy, and the service believes it who calls.
   assert.equal(valueOf(of('Environment').join(' '), 'BUBBLEQUEST_TRUSTED_PROXIES'), '1')
 })
