@@ -5,13 +5,14 @@ import { throughProxy } from '../../edge-functions/api/through-proxy.ts'
 import { startFunctionsGateway } from '../../embedded/testing/functions-gateway.ts'
 import { onOwnStack } from '../../embedded/testing/stack.ts'
 import type { OwnStack } from '../../embedded/testing/stack.ts'
+import { noAccount } from '../doctor/account.ts'
 import { checks } from '../doctor/checks.ts'
 import { behind, selfHosted } from '../doctor/testing/front.ts'
 import type { Front } from '../doctor/testing/front.ts'
 import { runChecks } from '../doctor/visit.ts'
 import type { Verdict } from '../doctor/visit.ts'
-import { callerStory, tlsStory } from './caller.ts'
-import { goneStory } from './family.ts'
+import { callerStory, limitStory, tlsStory } from './caller.ts'
+import { goneStory, tidyStory } from './family.ts'
 import { kidsDeviceStory } from './kids-device.ts'
 import { liveStory } from './live.ts'
 import { findMailbox, recoveryStory, signUpStory } from './mail.ts'
@@ -20,7 +21,7 @@ import { familyRenewalStory, manyAddressesStory } from './sessions.ts'
 import { stories } from './stories.ts'
 import { newAcceptance } from './visit.ts'
 import type { Acceptance, Story } from './visit.ts'
-import { account, acceptOnly, cookies, operatorsFamily, troubles, visitsLeft } from './testing/visits.ts'
+import { account, acceptOnly, operatorsFamily, troubles, visitsLeft } from './testing/visits.ts'
 
 const appFolder = await Deno.makeTempDir()
 await Deno.writeTextFile(`${appFolder}/index.html`, '<!doctype html><div id="app"></div>')
@@ -138,10 +139,19 @@ confirmedStory('Where addresses are confirmed by mail it follows the mail, or go
     const named = await acceptOnly(newAcceptance(address, { account }), signUpStory)
     assert.deepEqual(troubles(named), {})
     assert.equal(noteOf(named, signUpStory), 'new addresses are confirmed; the mail itself was not tried')
-    // Nothing is mailed to an address that there is not.
-    const alone = await acceptOnly(newAcceptance(address), signUpStory)
-    assert.match(troubles(alone)[cookies.name] ?? '', /confirmed by mail here/)
   })
+  assert.equal(await visitsLeft(stack), 0)
+})
+
+confirmedStory('Where addresses are confirmed by mail and no account is named, what takes one is not tried, and nothing is mailed', async (stack) => {
+  const verdicts = await accept(newAcceptance(stack.url))
+  const left = Object.entries(troubles(verdicts)).filter(([name]) => name !== tlsStory.name)
+  assert.deepEqual([...new Set(left.map(([, why]) => why))], [`not tried: ${noAccount}`])
+  const tried = verdicts.flatMap(({ name, outcome }) => (outcome === 'well' ? [name] : []))
+  assert.deepEqual(
+    stories.slice(checks.looks.length).flatMap(({ name }) => (tried.includes(name) ? [name] : [])),
+    [callerStory, recoveryStory, tidyStory, checks.leavesNothing, limitStory].map(({ name }) => name),
+  )
   assert.equal(await visitsLeft(stack), 0)
 })
 

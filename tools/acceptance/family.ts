@@ -61,11 +61,10 @@ export const goneStory: Story = {
   name: 'After the deletion nothing of the family can be read, and nobody can sign in',
   remedy: 'Push the migrations of this version (`npx supabase db push`): deleting a family deletes its accounts and pictures.',
   async run(visit) {
-    const { address, account, email = '', password, staleDevice, family, picture } = visit
+    const { address, account, email = '', password, staleDevice, picture } = visit
     if (account !== undefined) return notTried('The family is that of the account that was named, and stays.')
-    if (staleDevice === undefined || family === undefined) return notTried('There was no family.')
-    const { device, access } = staleDevice
-    const { familyId } = family
+    const { familyId } = familyOf(visit)
+    const { device, access } = staleDevice ?? notTried('No device was left signed in.')
     for (const name of ['members', 'columns', 'quests', 'activeRewards', 'rewards', 'redemptions', 'exportFamily'] as const) {
       const { status, text } = await device.ask(name, { familyId })
       if (![401, 404].includes(status)) return found(`${name} still answers ${status}: ${text.slice(0, 120)}`)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { confirmsByMail } from '../doctor/account.ts'
+import { confirmsByMail, emailOf } from '../doctor/account.ts'
 import type { Mailbox } from '../doctor/checks.ts'
 import { found, notTried, read } from '../doctor/visitor.ts'
 import type { Story } from './visit.ts'
@@ -67,7 +67,8 @@ export const signUpStory: Story = {
   name: 'A new account is made as the project is set, and an old one is not told to strangers',
   remedy: 'Deploy the function of this version, and look at Confirm email in the project’s settings of Auth (docs/deploy.md).',
   async run(visit) {
-    const { visitor, email = notTried('Nobody could sign in.'), password, account, mailbox } = visit
+    const { visitor, password, account, mailbox } = visit
+    const email = emailOf(visit)
     const confirms = await confirmsByMail(visit)
     // The address of an account that is there: nothing is made of it, and nothing mailed.
     const { status, text } = await visitor.copy().ask('signup', {}, { firstName: 'Doctor', lastName: 'Again', email, password })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readProxySettings } from '../../deploy/proxy.ts'
-import { countOf, runChecks, stopOnSignal, textOf } from '../doctor/visit.ts'
+import { countOf, runChecks, stopOnSignal, summaryOf, textOf } from '../doctor/visit.ts'
 import { findMailbox } from './mail.ts'
 import { stories } from './stories.ts'
 import { newAcceptance } from './visit.ts'
@@ -14,7 +14,8 @@ also after a failure and at Ctrl-C. Says what it found, and for each failure wha
   --code CODE     opens the mailbox of a Bubblequest on this machine: its terminal shows the code
   --json FILE     writes the report to that file too
 
-Where new accounts are confirmed by mail, name one that is there; its family stays as it is:
+Where new accounts are confirmed by mail, name one that is there; its family stays as it is. Without, what
+takes an account is not tried:
 
   BUBBLEQUEST_ACCEPTANCE_EMAIL, BUBBLEQUEST_ACCEPTANCE_PASSWORD
 
@@ -63,7 +64,7 @@ const begunAt = new Date().toISOString()
 const verdicts = await runChecks(visit, stories, (verdict) => console.log(textOf(verdict)))
 const [well, left, ill] = [countOf(verdicts, 'well'), countOf(verdicts, 'not tried'), countOf(verdicts, 'ill')]
 const isAccepted = ill === 0 && !visit.stop.aborted
-console.log(`\n${well} well, ${left} not tried, ${ill} ill${visit.stop.aborted ? ', stopped before the end' : ''}`)
+console.log(`\n${summaryOf(verdicts, visit)}`)
 if (json !== undefined) {
   await Deno.writeTextFile(json, `${JSON.stringify({ address: visit.address, begunAt, isAccepted, well, notTried: left, ill, checks: verdicts }, null, 2)}\n`)
 }

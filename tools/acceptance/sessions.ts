@@ -1,3 +1,4 @@
+import { emailOf } from '../doctor/account.ts'
 import { assertSafeCookies } from '../doctor/checks.ts'
 import { found, notTried, Visitor } from '../doctor/visitor.ts'
 import type { Send } from '../doctor/visitor.ts'
@@ -13,7 +14,9 @@ export const renewedCookiesStory: Story = {
   name: 'A renewed session has each cookie once, and goes on',
   remedy:
     'Nothing on the way may take Set-Cookie out of an answer, join two of them, or keep an answer: deploy/proxy.ts carries them past the gateway of Supabase’s functions.',
-  async run({ visitor, address }) {
+  async run(visit) {
+    emailOf(visit)
+    const { visitor, address } = visit
     await visitor.call('currentUser', {})
     for (let time = 1; time <= 3; time++) {
       const { set, refused } = await renew(visitor)
@@ -32,6 +35,7 @@ export const familyRenewalStory: Story = {
   name: 'A family renews its sessions two hundred times, and is never refused',
   remedy: forwarding,
   async run(visit) {
+    emailOf(visit)
     const speakFor = speakerOf(visit)
     const devices = await Promise.all(Array.from({ length: 4 }, () => newDevice(visit)))
     const times = await renewAll(devices, 200 / devices.length, (count) => (count % renewalsOfAnAddress === 0 ? speakFor(anyAddress()) : undefined))
@@ -44,6 +48,7 @@ export const manyAddressesStory: Story = {
   name: 'Sixty addresses renew at the same time, and none is refused',
   remedy: forwarding,
   async run(visit) {
+    emailOf(visit)
     const speakFor = speakerOf(visit)
     const { devices = [] } = visit
     if (devices.length === 0) return notTried('There is no device that stayed signed in.')

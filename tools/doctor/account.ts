@@ -12,8 +12,14 @@ export async function confirmsByMail({ visitor, address }: Visit): Promise<boole
   return settings.success && !settings.data.mailer_autoconfirm
 }
 
+/** Why a check is left out where a new account waits for its mail. */
+export const noAccount = 'New accounts are confirmed by mail here, and no account was named.'
+
 /** The family; without one the check is left out, because the one that was to make it has said why. */
-export const familyOf = ({ family }: Visit) => family ?? notTried('There is no family to try it with.')
+export const familyOf = ({ family, needsAccount }: Visit) => family ?? notTried(needsAccount ? noAccount : 'There is no family to try it with.')
+
+/** The address that the visitor is signed in with; without one the check is left out. */
+export const emailOf = ({ email, needsAccount }: Visit) => email ?? notTried(needsAccount ? noAccount : 'Nobody is signed in.')
 
 /** Signs in with the account that was named, or signs up one for this visit. */
 export async function enter(visit: Visit): Promise<void> {
@@ -29,7 +35,7 @@ export async function enter(visit: Visit): Promise<void> {
 /** A new account, signed in at that visitor; it is deleted when the visit ends. */
 export async function signUp(visit: Visit, visitor: Visitor, lastName: string): Promise<string> {
   // Mails nothing to addresses that do not exist: bounces lower the reputation of the sender.
-  if (visit.mailbox === undefined && (await confirmsByMail(visit))) return found('New accounts are confirmed by mail here, so this visit could not make one.')
+  if (visit.mailbox === undefined && (await confirmsByMail(visit))) return leaveOut(visit)
   const email = `visit-${crypto.randomUUID()}@family.example`
   const { password } = visit
   visit.made.push({ email, visitor })
@@ -38,11 +44,16 @@ export async function signUp(visit: Visit, visitor: Visitor, lastName: string): 
   const early = await visitor.ask('login', {}, { email, password })
   if (!early.text.includes('"email_not_confirmed"'))
     return found(`Signing in before the address was confirmed answered ${early.status}: ${early.text.slice(0, 120)}`)
-  if (visit.mailbox === undefined) return found('New accounts are confirmed by mail here, so this visit could not make one.')
+  if (visit.mailbox === undefined) return leaveOut(visit)
   const confirmed = await fetch(await visit.mailbox.linkTo(email), { redirect: 'manual', signal: AbortSignal.timeout(20_000) })
   await confirmed.body?.cancel()
   await visitor.call('login', {}, { email, password })
   return email
+}
+
+function leaveOut(visit: Visit): never {
+  visit.needsAccount = true
+  return notTried(noAccount)
 }
 
 /** Deletes the families of all accounts that this visit made, and so the accounts. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Health } from '../../domain/contract/health.ts'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
-import { deleteMade, enter, familyOf } from './account.ts'
+import { deleteMade, emailOf, enter, familyOf } from './account.ts'
 import { doors } from './doors.ts'
 import { openScreen } from './screen.ts'
 import { found, notTried, read, Visitor } from './visitor.ts'
@@ -45,6 +45,8 @@ export type Visit = {
   undo: ((visitor: Visitor) => Promise<unknown>)[]
   /** Whom the visitor is signed in as. */
   email?: string
+  /** New accounts are confirmed by mail, and there is no account and no mailbox. */
+  needsAccount?: true
   /** The family that was signed up for this visit, or the account's own. */
   family?: { familyId: string; memberId: string; avatarSeed: string }
 }
@@ -157,8 +159,7 @@ const looks: readonly Check[] = [
   },
   {
     name: 'Cookies arrive, are safe, and return',
-    remedy:
-      'The app and /api have to share one address: cookies of another one are not sent along. If new accounts are confirmed by mail here, name one: BUBBLEQUEST_DOCTOR_EMAIL and BUBBLEQUEST_DOCTOR_PASSWORD.',
+    remedy: 'The app and /api have to share one address: cookies of another one are not sent along.',
     async run(visit) {
       const { visitor, address } = visit
       await enter(visit)
@@ -202,8 +203,8 @@ const looks: readonly Check[] = [
     remedy:
       'Whoever gets hold of a token could take the account: Auth takes a new password for it. On a hosted project: `npx supabase config push` (require_current_password). On your own Supabase: GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD=true for the service auth, whose image has to be supabase/gotrue:v2.187.0 or newer: an older one ignores it without a word (docs/self-hosted-supabase.md, step 1).',
     async run(visit) {
-      const { email, account } = visit
-      if (email === undefined) return notTried('Nobody is signed in.')
+      const { account } = visit
+      const email = emailOf(visit)
       const password = account?.password ?? visit.password
       const signedIn = await askAuth(visit, 'POST', '/token?grant_type=password', undefined, { email, password })
       if (visit.authUrl === undefined && ([403, 404, 405].includes(signedIn.status) || read(signedIn.text) === undefined)) {
@@ -224,6 +225,7 @@ const looks: readonly Check[] = [
     remedy:
       'A tablet that acts as a child holds it. Give the function BUBBLEQUEST_SIGNING_KEY (docs/deploy.md, step 3), and deploy function and migrations of the same version.',
     async run(visit) {
+      emailOf(visit)
       const { token } = await visit.visitor.call('realtimeAccess', {})
       const { status, text } = await askAuth(visit, 'GET', '/user', token)
       if (status !== 403) return found(`Auth answered ${status}: ${text.slice(0, 120)}`)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { onOwnStack } from '../../embedded/testing/stack.ts'
 import { behind, selfHosted, withCookies, withJson, without } from './testing/front.ts'
 import type { Frame, Front } from './testing/front.ts'
+import { noAccount } from './account.ts'
 import { checks, newVisit } from './checks.ts'
 import { runChecks } from './visit.ts'
 import type { Verdict } from './visit.ts'
@@ -13,6 +14,7 @@ await Deno.writeTextFile(`${appFolder}/index.html`, '<!doctype html><div id="app
 Deno.test.afterAll(() => Deno.remove(appFolder, { recursive: true }))
 
 const story = onOwnStack({ appFolder })
+const confirmedStory = onOwnStack({ appFolder, confirmations: true })
 
 const look = (address: string, account?: { email: string; password: string }, authUrl?: string) =>
   runChecks(newVisit(address, { account, authUrl }), [...checks.looks, checks.leavesNothing], () => {})
@@ -220,20 +222,44 @@ story('Behind the proxy of a self-hosted Supabase nothing is ill, and the curren
   })
 })
 
+/** The command as a process of its own. */
+async function run(...args: string[]): Promise<{ code: number; said: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ['run', '-A', '--no-check', fileURLToPath(new URL('main.ts', import.meta.url)), ...args],
+    env: { NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' },
+  }).output()
+  return { code, said: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) }
+}
+
+confirmedStory(
+  'Where addresses are confirmed by mail and no account is named, what takes one is not tried, and the command says how to name one',
+  async (stack) => {
+    const { code, said } = await run(stack.url)
+    assert.deepEqual([code, said.includes('ILL')], [0, false], said)
+    const [, names = ''] =
+      /\n\d+ well, 7 not tried, 0 ill\n\n(.*)\nTo have them tried, .*: BUBBLEQUEST_DOCTOR_EMAIL, BUBBLEQUEST_DOCTOR_PASSWORD\.\n$/s.exec(said) ?? []
+    assert.deepEqual(names.split('\n'), [
+      `${noAccount} Not tried for this reason:`,
+      '  Cookies arrive, are safe, and return',
+      '  A change reaches another screen by itself',
+      '  No live channel is open to everybody',
+      '  On the topic of a family only the database speaks',
+      '  A picture goes up, is seen by the family, and by nobody else',
+      '  Nobody sets a new password who does not know the current one',
+      '  The token of live news opens no account',
+    ])
+    const { count } = await stack.sql`select from auth.users`
+    assert.equal(count, 0)
+  },
+)
+
 story('The command says how to call it, and ends with what it found', async (stack) => {
-  const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ['run', '-A', '--no-check', fileURLToPath(new URL('main.ts', import.meta.url)), ...args],
-      env: { NO_COLOR: '1', DENO_NO_UPDATE_CHECK: '1' },
-    }).output()
-    return { code, said: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) }
-  }
   for (const args of [[], ['not an address'], ['ftp://bubblequest.example']]) {
     const { code, said } = await run(...args)
     assert.deepEqual([code, said.startsWith('Usage: npm run doctor')], [2, true])
   }
   const well = await run(stack.url)
-  assert.deepEqual([well.code, well.said.endsWith(' well, 0 ill\n')], [0, true], well.said)
+  assert.deepEqual([well.code, well.said.endsWith(' well, 0 not tried, 0 ill\n')], [0, true], well.said)
   const nobody = await run('http://127.0.0.1:1')
   assert.equal(nobody.code, 1)
   assert.match(nobody.said, /ILL {3}The app is there\n {6}Seen: .+\n {6}Remedy: Publish the folder/)

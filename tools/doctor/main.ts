@@ -1,10 +1,11 @@
 import { checks, newVisit } from './checks.ts'
-import { countOf, runChecks, stopOnSignal, textOf } from './visit.ts'
+import { countOf, runChecks, stopOnSignal, summaryOf, textOf } from './visit.ts'
 
 const usage = `Usage: npm run doctor -- https://your.address
 
 Looks at a deployment from outside and says what is wrong with it, and what to do. It signs up a family
-of its own and deletes it in the end. Where new accounts are confirmed by mail, name one that is there:
+of its own and deletes it in the end. Where new accounts are confirmed by mail, name one that is there;
+without, what takes an account is not tried:
 
   BUBBLEQUEST_DOCTOR_EMAIL, BUBBLEQUEST_DOCTOR_PASSWORD
 
@@ -26,7 +27,5 @@ const visit = newVisit(address, {
   stop: stopOnSignal(),
 })
 const verdicts = await runChecks(visit, [...checks.looks, checks.leavesNothing], (verdict) => console.log(textOf(verdict)))
-const ill = countOf(verdicts, 'ill')
-const left = countOf(verdicts, 'not tried')
-console.log(`\n${countOf(verdicts, 'well')} well, ${left === 0 ? '' : `${left} not tried, `}${ill} ill`)
-Deno.exit(ill === 0 ? 0 : 1)
+console.log(`\n${summaryOf(verdicts, visit)}`)
+Deno.exit(countOf(verdicts, 'ill') === 0 ? 0 : 1)

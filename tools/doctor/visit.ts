@@ -1,3 +1,4 @@
+import { noAccount } from './account.ts'
 import type { Check, Figures, Visit } from './checks.ts'
 import { NotTried } from './visitor.ts'
 
@@ -50,6 +51,21 @@ export function textOf(verdict: Verdict): string {
 }
 
 export const countOf = (verdicts: readonly Verdict[], outcome: Verdict['outcome']): number => verdicts.filter((verdict) => verdict.outcome === outcome).length
+
+/** The counts, and how to have tried what takes an account. */
+export function summaryOf(verdicts: readonly Verdict[], { stop }: Visit): string {
+  const [well, left, ill] = [countOf(verdicts, 'well'), countOf(verdicts, 'not tried'), countOf(verdicts, 'ill')]
+  const counts = `${well} well, ${left} not tried, ${ill} ill${stop.aborted ? ', stopped before the end' : ''}`
+  const takeAccount = verdicts.filter((verdict) => verdict.outcome === 'not tried' && verdict.why === noAccount)
+  if (takeAccount.length === 0) return counts
+  return [
+    counts,
+    '',
+    `${noAccount} Not tried for this reason:`,
+    ...takeAccount.map(({ name }) => `  ${name}`),
+    'To have them tried, make an account in the app and name it: BUBBLEQUEST_DOCTOR_EMAIL, BUBBLEQUEST_DOCTOR_PASSWORD.',
+  ].join('\n')
+}
 
 /** Ends the visit at Ctrl-C, so that it cleans up; at the second one the process. */
 export function stopOnSignal(): AbortSignal {
