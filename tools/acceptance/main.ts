@@ -19,7 +19,7 @@ takes an account is not tried:
 
   BUBBLEQUEST_ACCEPTANCE_EMAIL, BUBBLEQUEST_ACCEPTANCE_PASSWORD
 
-Where a proxy leads out only what pages ask of Auth, say where it is reached whole:
+Where a proxy leads out only a few calls of Auth, say where it is reached whole:
 
   BUBBLEQUEST_ACCEPTANCE_AUTH_URL
 

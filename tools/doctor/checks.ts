@@ -228,6 +228,7 @@ const looks: readonly Check[] = [
       emailOf(visit)
       const { token } = await visit.visitor.call('realtimeAccess', {})
       const { status, text } = await askAuth(visit, 'GET', '/user', token)
+      if (status === 404 && visit.authUrl === undefined) return 'nothing is led out that could be asked for an account'
       if (status !== 403) return found(`Auth answered ${status}: ${text.slice(0, 120)}`)
     },
   },

@@ -212,6 +212,10 @@ story('Behind the proxy of a self-hosted Supabase nothing is ill, and the curren
     const left = verdicts.flatMap((verdict) => (verdict.outcome === 'not tried' ? [`${verdict.name}: ${verdict.why}`] : []))
     assert.equal(left.length, 1)
     assert.match(left[0] ?? '', /^Nobody sets a new password .*BUBBLEQUEST_DOCTOR_AUTH_URL/)
+    const live = verdicts.find((verdict) => verdict.name === 'The token of live news opens no account')
+    assert.equal(live?.outcome === 'well' && live.note, 'nothing is led out that could be asked for an account')
+    // Where Auth is said to be reached whole, such an answer means that it is not.
+    assert.match(seen(await look(address, undefined, `${address}/auth/v2`)), /The token of live news opens no account: Auth answered 404/)
     const inside = await look(address, undefined, `${stack.url}/auth/v1`)
     assert.deepEqual([seen(inside), inside.filter(({ outcome }) => outcome === 'not tried')], ['', []])
     // As an Auth that does not know the setting.

@@ -9,7 +9,7 @@ without, what takes an account is not tried:
 
   BUBBLEQUEST_DOCTOR_EMAIL, BUBBLEQUEST_DOCTOR_PASSWORD
 
-Where a proxy leads out only what pages ask of Auth, say where it is reached whole:
+Where a proxy leads out only a few calls of Auth, say where it is reached whole:
 
   BUBBLEQUEST_DOCTOR_AUTH_URL
 `
