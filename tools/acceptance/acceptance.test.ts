@@ -7,7 +7,7 @@ import { onOwnStack } from '../../embedded/testing/stack.ts'
 import type { OwnStack } from '../../embedded/testing/stack.ts'
 import { noAccount } from '../doctor/account.ts'
 import { checks } from '../doctor/checks.ts'
-import { behind, selfHosted } from '../doctor/testing/front.ts'
+import { behind, makeAppFolder, selfHosted } from '../doctor/testing/front.ts'
 import type { Front } from '../doctor/testing/front.ts'
 import { runChecks } from '../doctor/visit.ts'
 import type { Verdict } from '../doctor/visit.ts'
@@ -23,8 +23,7 @@ import { newAcceptance } from './visit.ts'
 import type { Acceptance, Story } from './visit.ts'
 import { account, acceptOnly, operatorsFamily, troubles, visitsLeft } from './testing/visits.ts'
 
-const appFolder = await Deno.makeTempDir()
-await Deno.writeTextFile(`${appFolder}/index.html`, '<!doctype html><div id="app"></div>')
+const appFolder = await makeAppFolder()
 Deno.test.afterAll(() => Deno.remove(appFolder, { recursive: true }))
 
 // As in production: what is counted is counted.

@@ -3,6 +3,7 @@ import { Health } from '../../domain/contract/health.ts'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
 import { deleteMade, emailOf, enter, familyOf } from './account.ts'
 import { doors } from './doors.ts'
+import { templatesCheck } from './mails.ts'
 import { openScreen } from './screen.ts'
 import { found, notTried, read, Visitor } from './visitor.ts'
 
@@ -66,7 +67,7 @@ const looks: readonly Check[] = [
     remedy:
       'Publish the folder dist/ of `npm run build`, and let every address of a screen answer index.html, and a file that is not there 404: deploy/ has files for hosts.',
     async run({ visitor }) {
-      for (const path of ['/', '/login', '/parent']) {
+      for (const path of ['/', '/login', '/parent', '/confirm', '/new-password']) {
         const response = await visitor.send('GET', path)
         const page = await response.text()
         if (!response.ok) return found(`${path} answered ${response.status}.`)
@@ -96,6 +97,7 @@ const looks: readonly Check[] = [
       if (isSecure(address) && !headers.has('strict-transport-security')) return found('strict-transport-security is missing.')
     },
   },
+  templatesCheck,
   {
     name: 'The way here is encrypted',
     remedy: 'Give the address a certificate and send http to https; the reverse proxy in deploy/Caddyfile does both by itself.',

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { onOwnStack } from '../../embedded/testing/stack.ts'
-import { behind, selfHosted, withCookies, withJson, without } from './testing/front.ts'
+import { behind, makeAppFolder, selfHosted, withCookies, withJson, without } from './testing/front.ts'
 import type { Frame, Front } from './testing/front.ts'
 import { noAccount } from './account.ts'
 import { checks, newVisit } from './checks.ts'
+import { templatesCheck } from './mails.ts'
 import { runChecks } from './visit.ts'
 import type { Verdict } from './visit.ts'
 
-// The app's page itself is looked at in the browser stories; here one stands in for it.
-const appFolder = await Deno.makeTempDir()
-await Deno.writeTextFile(`${appFolder}/index.html`, '<!doctype html><div id="app"></div>')
+const appFolder = await makeAppFolder()
 Deno.test.afterAll(() => Deno.remove(appFolder, { recursive: true }))
 
 const story = onOwnStack({ appFolder })
@@ -68,6 +67,24 @@ const troubles: [what: string, answer: NonNullable<Front['answer']>, name: strin
       path.startsWith('/assets/') ? new Response('Not found', { status: 404, headers: { 'cache-control': 'public, max-age=31536000, immutable' } }) : undefined,
     'The app is there',
     /may be kept as that: public, max-age=31536000, immutable/,
+  ],
+  ...['confirmation', 'invite', 'recovery'].map((name): (typeof troubles)[number] => [
+    `a site without the template of one mail: ${name}`,
+    (_, path) => (path === `/mails/${name}.html` ? new Response('Not found', { status: 404 }) : undefined),
+    templatesCheck.name,
+    new RegExp(`^/mails/${name}\\.html answered 404\\.$`),
+  ]),
+  [
+    'the page in place of the template of a mail',
+    (_, path) => (path === '/mails/recovery.html' ? new Response('<!doctype html><div id="app"></div>') : undefined),
+    templatesCheck.name,
+    /^\/mails\/recovery\.html answered the app’s page\.$/,
+  ],
+  [
+    'the template of a mail as another version had it',
+    async (response, path) => (path === '/mails/invite.html' ? new Response((await response.text()).replace('{{ .TokenHash }}', '')) : undefined),
+    templatesCheck.name,
+    /^\/mails\/invite\.html is not what this version has\.$/,
   ],
   [
     'headers that got lost',

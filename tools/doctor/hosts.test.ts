@@ -136,6 +136,7 @@ const missingFiles = [
   '/icon-1024.png',
   '/favicon.ico',
   '/old.webmanifest',
+  '/mails/none.html',
 ]
 
 /** A host's answer for a path: the status, and its cache-control. */

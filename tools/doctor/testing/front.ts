@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises'
 import { ledOutAs } from './led-out.ts'
 
 export type Frame = string | ArrayBuffer
@@ -10,6 +11,14 @@ export type Front = {
   answer?: (response: Response, path: string, request: Request) => Response | undefined | Promise<Response | undefined>
   /** What a screen gets instead of each frame; without it no websocket comes through. */
   frames?: (frame: Frame) => Frame[]
+}
+
+/** A folder with what stands for the built app: its page, which the browser stories look at, and the templates of its mails. */
+export async function makeAppFolder(): Promise<string> {
+  const folder = await Deno.makeTempDir()
+  await Deno.writeTextFile(`${folder}/index.html`, '<!doctype html><div id="app"></div>')
+  await cp(new URL('../../../supabase/templates', import.meta.url), `${folder}/mails`, { recursive: true })
+  return folder
 }
 
 let callers = 0
