@@ -21,7 +21,7 @@ import { familyRenewalStory, manyAddressesStory } from './sessions.ts'
 import { stories } from './stories.ts'
 import { newAcceptance } from './visit.ts'
 import type { Acceptance, Story } from './visit.ts'
-import { account, acceptOnly, operatorsFamily, troubles, visitsLeft } from './testing/visits.ts'
+import { account, acceptOnly, atAddress, operatorsFamily, troubles, visitsLeft, withLinks } from './testing/visits.ts'
 
 const appFolder = await makeAppFolder()
 Deno.test.afterAll(() => Deno.remove(appFolder, { recursive: true }))
@@ -95,9 +95,8 @@ story('Behind the proxy of a hosted project it is accepted too, as the proxy tha
 story('Behind the proxy of a self-hosted Supabase, which leads out a few calls of Auth, it is accepted too', async (stack) => {
   await behind(stack.url, { ...selfHosted, frames: (frame) => [frame] }, async (address) => {
     const mailbox = await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode() })
-    const verdicts = await accept(newAcceptance(address, { mailbox, authUrl: `${stack.url}/auth/v1` }))
-    // The stack mails links to its own address, which is not that of this front.
-    assert.deepEqual(Object.keys(troubles(verdicts)), [tlsStory.name, recoveryStory.name])
+    const verdicts = await accept(newAcceptance(address, { mailbox: withLinks(mailbox, atAddress(address)), authUrl: `${stack.url}/auth/v1` }))
+    assert.deepEqual(troubles(verdicts), onOneMachine)
   })
   assert.equal(await visitsLeft(stack), 0)
 })
@@ -128,16 +127,22 @@ story('With an account that was named it goes through that family and leaves it 
 
 confirmedStory('Where addresses are confirmed by mail it follows the mail, or goes on with an account that was named', async (stack) => {
   await behind(stack.url, {}, async (address) => {
-    const followed = await acceptOnly(
-      newAcceptance(address, { mailbox: await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode() }) }),
-      signUpStory,
-    )
+    const mailbox = await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode() })
+    const followed = await acceptOnly(newAcceptance(address, { mailbox: withLinks(mailbox, atAddress(address)) }), signUpStory, recoveryStory)
     assert.deepEqual(troubles(followed), {})
     assert.equal(noteOf(followed, signUpStory), 'confirmed by the mail that came')
     await operatorsFamily(stack)
-    const named = await acceptOnly(newAcceptance(address, { account }), signUpStory)
+    const named = await acceptOnly(newAcceptance(address, { account }), signUpStory, recoveryStory)
     assert.deepEqual(troubles(named), {})
     assert.equal(noteOf(named, signUpStory), 'new addresses are confirmed; the mail itself was not tried')
+    assert.equal(noteOf(named, recoveryStory), `asked for; look into the inbox of ${account.email} for a link to ${address}/new-password`)
+    // As if the next visit came later.
+    await stack.sql`update auth.users set recovery_sent_at = null where email = ${account.email}`
+    // The password of somebody's account stays as it is.
+    const read = await acceptOnly(newAcceptance(address, { account, mailbox: withLinks(mailbox, atAddress(address)) }), recoveryStory)
+    assert.deepEqual(troubles(read), {})
+    assert.equal(noteOf(read, recoveryStory), 'mailed; the password of the account that was named stays as it is')
+    assert.deepEqual(troubles(await acceptOnly(newAcceptance(address, { account }))), {})
   })
   assert.equal(await visitsLeft(stack), 0)
 })
@@ -154,6 +159,16 @@ confirmedStory('Where addresses are confirmed by mail and no account is named, w
   assert.equal(await visitsLeft(stack), 0)
 })
 
+story('A mail that may not be asked for yet is not tried', async (stack) => {
+  const front: Front = {
+    ask: (_, __, path) =>
+      path === '/api/auth/recover' ? Response.json({ code: 'too_many_tries' }, { status: 429, headers: { 'retry-after': '42' } }) : undefined,
+  }
+  await behind(stack.url, front, async (address) => {
+    assert.match(troubles(await acceptOnly(newAcceptance(address), recoveryStory))[recoveryStory.name] ?? '', /^not tried: .* Try again in 42 seconds\.$/)
+  })
+})
+
 const noteOf = (verdicts: readonly Verdict[], { name }: Story) =>
   verdicts.flatMap((verdict) => (verdict.name === name && verdict.outcome === 'well' ? [verdict.note] : []))[0]
 
@@ -166,12 +181,14 @@ story('Mails are read from Mailpit too', async (stack) => {
     const [, email] = /^to:"(.*)"$/.exec(searchParams.get('query') ?? '') ?? []
     if (pathname === '/api/v1/search') return Response.json({ messages: [{ ID: email ?? '' }] })
     const [, id = ''] = /^\/api\/v1\/message\/(.*)$/.exec(pathname) ?? []
-    const link = await own.linkTo(decodeURIComponent(id))
+    const link = await own.linkTo(decodeURIComponent(id), 'recovery')
     return Response.json({ Text: '', HTML: `<a href="${link.replaceAll('&', '&amp;')}">Choose a new password</a>` })
   })
   try {
     const mailbox = await findMailbox(stack.url, { named: `http://127.0.0.1:${mailpit.addr.port}` })
     assert.deepEqual(troubles(await acceptOnly(newAcceptance(stack.url, { mailbox }), recoveryStory)), {})
+    const byName = withLinks(mailbox, atAddress(stack.url.replace('127.0.0.1', 'localhost')))
+    assert.deepEqual(troubles(await acceptOnly(newAcceptance(stack.url, { mailbox: byName }), recoveryStory)), {})
   } finally {
     await mailpit.shutdown()
   }

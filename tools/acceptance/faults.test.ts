@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { sentenceOf, statusOf } from '../../domain/contract/errors.ts'
 import { onOwnStack } from '../../embedded/testing/stack.ts'
 import type { OwnStack } from '../../embedded/testing/stack.ts'
 import { checks } from '../doctor/checks.ts'
@@ -15,11 +16,12 @@ import { pinCrowdStory, pinStory } from './pins.ts'
 import { familyRenewalStory, manyAddressesStory, renewedCookiesStory } from './sessions.ts'
 import { newAcceptance } from './visit.ts'
 import type { Story } from './visit.ts'
-import { account, acceptOnly, cookies, operatorsFamily, troubles, visitsLeft } from './testing/visits.ts'
+import { account, acceptOnly, asSupabaseWrites, atAddress, cookies, operatorsFamily, troubles, visitsLeft, withLinks } from './testing/visits.ts'
 
 // As in production: what is counted is counted.
 const story = onOwnStack({ rateLimits: true })
 const unlimitedStory = onOwnStack({ rateLimits: false })
+const confirmedStory = onOwnStack({ rateLimits: true, confirmations: true })
 
 unlimitedStory('Found: limits that are switched off', async (stack) => {
   assert.match(troubles(await acceptOnly(newAcceptance(stack.url), limitStory))[limitStory.name] ?? '', /All 61 guesses/)
@@ -28,7 +30,7 @@ unlimitedStory('Found: limits that are switched off', async (stack) => {
 const isRenewal = (request: Request) => /^(?!.*bq_access).*bq_refresh/.test(request.headers.get('cookie') ?? '')
 const passing = (frame: Frame) => [frame]
 
-type Fault = { what: string; front: () => Front; stories: Story[]; sees: RegExp }
+type Fault = { what: string; front: () => Front; links?: (address: string) => (link: string) => string; stories: Story[]; sees: RegExp }
 
 /** A host on the way that does one thing wrong; the last of the stories finds it. */
 const faults: Fault[] = [
@@ -297,22 +299,45 @@ const faults: Fault[] = [
     what: 'a link that leads elsewhere, because the settings of Auth do not know this address',
     front: () => ({}),
     stories: [recoveryStory],
-    sees: /leads to http:\/\/127\.0\.0\.1:\d+\/? instead of http:\/\/127\.0\.0\.1:\d+\/new-password/,
+    sees: /leads to http:\/\/127\.0\.0\.1:\d+\/new-password instead of http:\/\/127\.0\.0\.1:\d+\/new-password\.$/,
   },
   {
-    what: 'a project that sends no mail',
+    what: 'a mail server that fails',
     front: () => ({
       ask: (_, __, path) =>
-        path === '/auth/v1/recover' ? Response.json({ code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' }, { status: 429 }) : undefined,
+        path === '/api/auth/recover' ? Response.json({ code: 'mail_failed', message: sentenceOf.mail_failed }, { status: statusOf.mail_failed }) : undefined,
     }),
     stories: [recoveryStory],
-    sees: /Asking for a link answered 429: .*email rate limit exceeded/,
+    sees: /^Asking for a link answered 503: .*mail_failed/,
   },
   {
     what: 'a mail that does not come',
-    front: () => ({ ask: (_, __, path) => (path === '/auth/v1/recover' ? Response.json({}) : undefined) }),
+    front: () => ({ ask: (_, __, path) => (path === '/api/auth/recover' ? Response.json({ mailed: true }, { status: 202 }) : undefined) }),
     stories: [recoveryStory],
     sees: /No mail with a link came/,
+  },
+  {
+    what: 'a mail of Supabase’s own template',
+    front: () => ({}),
+    links: () => asSupabaseWrites,
+    stories: [recoveryStory],
+    sees: /^The mail that came is not ours: its link to http:\/\/127\.0\.0\.1:\d+\/auth\/v1\/verify is used up/,
+  },
+  {
+    what: 'a link that is used up before anybody follows it',
+    front: () => ({
+      answer: (response, path) => (path === '/api/auth/mailed-link/read' ? withJson(response, (owner) => ({ ...owner, state: 'used' })) : undefined),
+    }),
+    links: atAddress,
+    stories: [recoveryStory],
+    sees: /^The link in the mail is said to be used/,
+  },
+  {
+    what: 'a link that is good twice',
+    front: () => ({ answer: (response, path) => (path === '/api/auth/mailed-link' && !response.ok ? Response.json({}) : undefined) }),
+    links: atAddress,
+    stories: [recoveryStory],
+    sees: /^A link that was used answered 200/,
   },
   {
     what: 'a house that is not tidied',
@@ -393,11 +418,12 @@ function framesOfMoves(change: (moves: number, frame: Frame) => Frame[]): (frame
   return (frame) => (typeof frame !== 'string' && new TextDecoder().decode(frame).includes('quest.saved') ? change(++moves, frame) : [frame])
 }
 
-for (const { what, front, stories, sees } of faults) {
+for (const { what, front, links, stories, sees } of faults) {
   story(`Found, with its remedy: ${what}`, async (stack) => {
     const found = stories.at(-1) ?? assert.fail()
     await behind(stack.url, { frames: passing, ...front() }, async (address) => {
-      const mailbox = await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode(), waitMs: 200 })
+      const own = await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode(), waitMs: 200 })
+      const mailbox = links === undefined ? own : withLinks(own, links(address))
       const verdicts = await acceptOnly(newAcceptance(address, { mailbox }), ...stories.filter((story) => story !== callerStory))
       const verdict = verdicts.find(({ name }) => name === found.name)
       assert.ok(verdict?.outcome === 'ill', `${found.name}: ${JSON.stringify(verdict)}`)
@@ -407,6 +433,26 @@ for (const { what, front, stories, sees } of faults) {
     assert.equal(await visitsLeft(stack), 0)
   })
 }
+
+confirmedStory('Found: an address that is confirmed by a mail of Supabase’s own template, which opens an account all the same', async (stack) => {
+  const mailbox = withLinks(await findMailbox(stack.url, { code: stack.mailboxCode() }), asSupabaseWrites)
+  const verdicts = await acceptOnly(newAcceptance(stack.url, { mailbox }), signUpStory)
+  assert.deepEqual(Object.keys(troubles(verdicts)), [signUpStory.name])
+  const verdict = verdicts.find(({ name }) => name === signUpStory.name)
+  assert.ok(verdict?.outcome === 'ill')
+  assert.match(verdict.seen, /^The mail that came is not ours/)
+  assert.match(verdict.remedy, /`npm run hosted -- config push` .* GOTRUE_MAILER_TEMPLATES_…/)
+  assert.equal(await visitsLeft(stack), 0)
+})
+
+confirmedStory('Found: a mail that leads a new account to another address', async (stack) => {
+  await behind(stack.url, { frames: passing }, async (address) => {
+    const mailbox = await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode() })
+    const found = troubles(await acceptOnly(newAcceptance(address, { mailbox }), signUpStory))
+    assert.deepEqual(found, { [signUpStory.name]: `The link in the mail leads to ${stack.url}/confirm instead of ${address}/confirm.` })
+  })
+  assert.equal(await visitsLeft(stack), 0)
+})
 
 /** A visit of a family with an archive and a picture, whose deletion goes through that front. */
 const acceptDeletion = (stack: OwnStack, front: Front) =>
@@ -421,7 +467,7 @@ story('Found: a deletion that deletes nothing, and one that is refused', async (
   assert.equal(pretended[checks.leavesNothing.name], 'Still signed in afterwards (200).')
   assert.match(pretended[goneStory.name] ?? '', /members still answers 200/)
   const refused = troubles(await acceptDeletion(stack, { ask: (_, __, path) => (isDeletion(path) ? Response.json({}, { status: 500 }) : undefined) }))
-  assert.match(refused[checks.leavesNothing.name] ?? '', /^These accounts are left, with the password .*: visit-.*answered 500/)
+  assert.match(refused[checks.leavesNothing.name] ?? '', /^These accounts are left: visit-.* with the password .*answered 500/)
   await stack.sql`delete from public.families where name = 'Visit Family'`
   await stack.sql`delete from auth.users where email like 'visit-%'`
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Visit } from './checks.ts'
+import { confirmByMail } from './mails.ts'
 import { found, notTried, read, Visitor } from './visitor.ts'
 
 const AuthSettings = z.object({ mailer_autoconfirm: z.boolean() })
@@ -38,16 +39,15 @@ export async function signUp(visit: Visit, visitor: Visitor, lastName: string): 
   if (visit.mailbox === undefined && (await confirmsByMail(visit))) return leaveOut(visit)
   const email = `visit-${crypto.randomUUID()}@family.example`
   const { password } = visit
-  visit.made.push({ email, visitor })
+  visit.made.push({ email, password, visitor })
   const reply = await visitor.call('signup', {}, { firstName: 'Doctor', lastName, email, password })
   if (!('checkMail' in reply)) return email
   const early = await visitor.ask('login', {}, { email, password })
   if (!early.text.includes('"email_not_confirmed"'))
     return found(`Signing in before the address was confirmed answered ${early.status}: ${early.text.slice(0, 120)}`)
   if (visit.mailbox === undefined) return leaveOut(visit)
-  const confirmed = await fetch(await visit.mailbox.linkTo(email), { redirect: 'manual', signal: AbortSignal.timeout(20_000) })
-  await confirmed.body?.cancel()
-  await visitor.call('login', {}, { email, password })
+  const confirmedBy = await confirmByMail(visitor, visit.mailbox, { email, password })
+  visit.confirmedBy ??= confirmedBy
   return email
 }
 
@@ -57,17 +57,17 @@ function leaveOut(visit: Visit): never {
 }
 
 /** Deletes the families of all accounts that this visit made, and so the accounts. */
-export async function deleteMade({ made, password }: Visit): Promise<void> {
+export async function deleteMade({ made }: Visit): Promise<void> {
   const left: string[] = []
   for (const account of made.splice(0)) {
     try {
-      await deleteFamily(account.visitor.copy(), account.email, password)
+      await deleteFamily(account.visitor.copy(), account.email, account.password)
     } catch (error) {
       made.push(account)
-      left.push(`${account.email} (${error instanceof Error ? error.message : String(error)})`)
+      left.push(`${account.email} with the password ${account.password} (${error instanceof Error ? error.message : String(error)})`)
     }
   }
-  if (left.length > 0) found(`These accounts are left, with the password ${password}: ${left.join(', ')}`)
+  if (left.length > 0) found(`These accounts are left: ${left.join(', ')}`)
 }
 
 async function deleteFamily(visitor: Visitor, email: string, currentPassword: string): Promise<void> {

@@ -23,8 +23,8 @@ export type Check<Of extends Visit = Visit> = {
 
 /** Where mails land that nobody is to get. */
 export type Mailbox = {
-  /** The link of the newest mail to that address. */
-  linkTo(email: string): Promise<string>
+  /** The link of the newest mail to that address, as soon as it is of that type. */
+  linkTo(email: string, type: 'signup' | 'recovery'): Promise<string>
 }
 
 /** What the checks share: a family of their own comes about in the middle and goes in the end. */
@@ -38,10 +38,12 @@ export type Visit = {
   mailbox?: Mailbox | undefined
   /** Address of Auth behind a proxy that leads out only some of its calls. */
   authUrl?: string | undefined
-  /** Of every account that is made. */
+  /** Of the next account that is made. */
   password: string
   /** The accounts that were made. */
-  made: { email: string; visitor: Visitor }[]
+  made: { email: string; password: string; visitor: Visitor }[]
+  /** The link by which the visitor's own account was confirmed. */
+  confirmedBy?: string
   /** What takes back what was changed in the family of an account that is somebody's, the last change first. */
   undo: ((visitor: Visitor) => Promise<unknown>)[]
   /** Whom the visitor is signed in as. */

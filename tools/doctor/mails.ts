@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Check } from './checks.ts'
+import type { Check, Mailbox } from './checks.ts'
 import { found } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 const folder = new URL('../../supabase/templates/', import.meta.url)
 
@@ -18,4 +19,26 @@ export const templatesCheck: Check = {
       if (text !== readFileSync(new URL(name, folder), 'utf8')) return found(`${path} is not what this version has.`)
     }
   },
+}
+
+/** What the link of a mail of ours brings; undefined for one of Supabase's own templates. */
+export function ownLink(link: string): { type: string; tokenHash: string } | undefined {
+  const brought = new URLSearchParams(new URL(link).hash.slice(1))
+  const [type, tokenHash] = [brought.get('type'), brought.get('token_hash')]
+  return type === null || tokenHash === null ? undefined : { type, tokenHash }
+}
+
+/** Confirms the address by the mail that came, which signs in that visitor; answers its link. */
+export async function confirmByMail(visitor: Visitor, mailbox: Mailbox, account: { email: string; password: string }): Promise<string> {
+  const mailed = await mailbox.linkTo(account.email, 'signup')
+  const link = ownLink(mailed)
+  if (link !== undefined) {
+    await visitor.call('followMailedLink', {}, { link })
+    return mailed
+  }
+  // One of Supabase's own templates is used up as soon as it is opened.
+  const opened = await fetch(mailed, { redirect: 'manual', signal: AbortSignal.timeout(20_000) })
+  await opened.body?.cancel()
+  await visitor.call('login', {}, account)
+  return mailed
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import type { OwnStack } from '../../../embedded/testing/stack.ts'
 import { checks } from '../../doctor/checks.ts'
+import type { Mailbox } from '../../doctor/checks.ts'
+import { confirmByMail } from '../../doctor/mails.ts'
 import { runChecks } from '../../doctor/visit.ts'
 import type { Verdict } from '../../doctor/visit.ts'
+import { Visitor } from '../../doctor/visitor.ts'
 import { callerStory } from '../caller.ts'
 import { findMailbox } from '../mail.ts'
 import type { Acceptance, Story } from '../visit.ts'
@@ -24,6 +27,21 @@ export const cookies = checks.looks.find(({ name }) => name.startsWith('Cookies'
 /** Only these stories, and what they need before and after. */
 export const acceptOnly = (visit: Acceptance, ...only: Story[]) => runChecks(visit, [cookies, callerStory, ...only, checks.leavesNothing], () => {})
 
+/** That mailbox with its links changed. */
+export const withLinks = (mailbox: Mailbox | undefined, change: (link: string) => string): Mailbox => ({
+  linkTo: async (...asked) => change((await mailbox?.linkTo(...asked)) ?? assert.fail('There is no mailbox')),
+})
+
+/** A link as a stack mails it whose site is at that address. */
+export const atAddress = (address: string) => (link: string) => link.replace(/^https?:\/\/[^/]+/, address)
+
+/** The same link as one of Supabase's own templates. */
+export function asSupabaseWrites(link: string): string {
+  const { origin, hash } = new URL(link)
+  const said = new URLSearchParams(hash.slice(1))
+  return `${origin}/auth/v1/verify?token=${said.get('token_hash')}&type=${said.get('type')}&redirect_to=${origin}`
+}
+
 export async function visitsLeft({ sql }: OwnStack): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select (select count(*) from auth.users where email like 'visit-%')::int + (select count(*) from public.family_members where display_name like '%Visit%')::int as count`
@@ -41,7 +59,7 @@ export async function operatorsFamily(stack: OwnStack): Promise<() => Promise<un
   await signedUp.body?.cancel()
   if (signedUp.status === 202) {
     const mailbox = await findMailbox(stack.url, { code: stack.mailboxCode() })
-    await (await fetch((await mailbox?.linkTo(account.email)) ?? '', { redirect: 'manual' })).body?.cancel()
+    await confirmByMail(new Visitor(stack.url), mailbox ?? assert.fail(), account)
   }
   return async () => {
     const [row] = await stack.sql<Record<string, unknown>[]>`
