@@ -186,7 +186,12 @@ Deno.test('A self-hosted Supabase is set as supabase/config.toml sets a hosted o
       auth: z.object({
         jwt_expiry: z.number(),
         minimum_password_length: z.number(),
-        email: z.object({ require_current_password: z.boolean(), otp_length: z.number(), otp_expiry: z.number() }),
+        email: z.object({
+          require_current_password: z.boolean(),
+          otp_length: z.number(),
+          otp_expiry: z.number(),
+          template: z.record(z.string(), z.object({ subject: z.string(), content_path: z.string() })),
+        }),
       }),
     })
     .parse(parse(await read('supabase/config.toml')))
@@ -197,6 +202,15 @@ Deno.test('A self-hosted Supabase is set as supabase/config.toml sets a hosted o
   assert.match(page, new RegExp(`^\\s*GOTRUE_MAILER_OTP_LENGTH: '${auth.email.otp_length}'$`, 'm'))
   assert.match(page, new RegExp(`^\\s*GOTRUE_MAILER_OTP_EXP: '${auth.email.otp_expiry}'$`, 'm'))
   assert.match(page, new RegExp(`^\\s*GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: '${auth.email.require_current_password}'$`, 'm'))
+  for (const [kind, { subject, content_path: path }] of Object.entries(auth.email.template)) {
+    // Either would need to be written otherwise in a compose.
+    assert.doesNotMatch(subject, /['$]/)
+    assert.ok(page.includes(`\n      GOTRUE_MAILER_SUBJECTS_${kind.toUpperCase()}: '${subject}'\n`), kind)
+    const [, name = ''] = /^\.\/supabase\/templates\/([\w-]+\.html)$/.exec(path) ?? []
+    assert.ok(await exists(`supabase/templates/${name}`), path)
+    assert.ok(page.includes(`\n      GOTRUE_MAILER_TEMPLATES_${kind.toUpperCase()}: https://quests.example/mails/${name}\n`), kind)
+  }
+  assert.equal(Object.keys(auth.email.template).length, page.match(/ GOTRUE_MAILER_TEMPLATES_\w+: /g)?.length)
 })
 
 Deno.test('The Auth of a self-hosted Supabase counts guesses by what the proxy says, and knows each of its settings', async () => {
