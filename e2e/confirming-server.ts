@@ -22,7 +22,7 @@ export type Mail = { subject: string; html: string; link: string }
 
 export const test = familyTest.extend<object, { confirming: ConfirmingServer }>({
   confirming: [
-    async ({}, use) => {
+    async ({ browser: _browser }, use) => {
       const folder = mkdtempSync(join(hasRoom() ? memoryFolder : tmpdir(), 'bubblequest-confirming-'))
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`

@@ -31,7 +31,7 @@ export default function ConfirmPage({ user }: Props) {
   const { link } = brought
   if (link === undefined) return <AskAnew title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
   return (
-    <LinkReader link={link}>
+    <LinkReader key={JSON.stringify(link)} link={link}>
       {(owner) => {
         if (owner === null) return <AskAnew title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
         if (owner.state === 'open') return <Welcome link={link} user={user} {...owner} />

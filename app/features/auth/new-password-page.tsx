@@ -30,7 +30,7 @@ export default function NewPasswordPage({ user }: Props) {
   const { type, link } = brought
   if (link === undefined) return <TooOld type={type} />
   return (
-    <LinkReader link={link}>
+    <LinkReader key={JSON.stringify(link)} link={link}>
       {(owner) => (owner?.state === 'open' ? <ChoosePassword type={type} link={link} user={user} owner={owner} /> : <TooOld type={type} owner={owner} />)}
     </LinkReader>
   )
