@@ -58,6 +58,16 @@ Deno.test('What cannot be understood is answered with a sentence, and nothing is
   await Deno.remove(folder.replace(/\/data$/, ''), { recursive: true })
 })
 
+Deno.test('A setting of Auth that the environment has wrong is answered with a sentence, before Postgres starts', () =>
+  inFolder(async (folder) => {
+    assert.match(
+      await refusedStart({ folder, env: { SUPABASE_AUTH_EMAIL_ENABLE_CONFIRMATIONS: 'yes' } }),
+      /^SUPABASE_AUTH_EMAIL_ENABLE_CONFIRMATIONS cannot be "yes": .*boolean.*\.$/,
+    )
+    assert.ok(!(await exists(`${folder}/postgres`)))
+    assert.ok(!(await isLocked(folder)))
+  }))
+
 Deno.test('An address that this machine does not have is named', () =>
   inFolder(async (folder) => {
     assert.equal(
