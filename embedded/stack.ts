@@ -54,7 +54,7 @@ export type StackOptions = {
   maxConnections?: number
   /** Tests sign up by the dozen from one address. */
   rateLimits?: boolean
-  /** Whether new addresses are confirmed by mail; as supabase/config.toml says, without. */
+  /** Whether new addresses are confirmed by mail; as the settings say, without. */
   confirmations?: boolean
   /** What the hash of a new password costs; tests lower it for the same reason. */
   passwordCost?: number
