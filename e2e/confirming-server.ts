@@ -5,9 +5,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { request, type APIRequestContext } from '@playwright/test'
 import { hasRoom, memoryFolder } from '../tools/memory-folder.mjs'
 import { test as familyTest } from './family.ts'
+import { mailsTo, openMailbox, type Mail } from './mailbox.ts'
 
 /** The very program that families start, set to confirm addresses by mail, as our Supabase projects do. */
 export type ConfirmingServer = {
@@ -18,7 +18,8 @@ export type ConfirmingServer = {
   ageMails(email: string): Promise<void>
 }
 
-export type Mail = { subject: string; html: string; link: string }
+/** The code of the mailbox in what the server says on its terminal. */
+const isCodeShown = /, code (\d{4} \d{4})$/m
 
 export const test = familyTest.extend<object, { confirming: ConfirmingServer }>({
   confirming: [
@@ -39,7 +40,11 @@ export const test = familyTest.extend<object, { confirming: ConfirmingServer }>(
       let log = ''
       const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
       for (const stream of [server.stdout, server.stderr]) stream.on('data', (part: Buffer) => (log += part.toString()))
-      const reader = await openMailbox(url, () => log, server)
+      while (!isCodeShown.test(log)) {
+        if (server.exitCode !== null) throw new Error(`The server that confirms addresses did not start:\n${log}`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      const reader = await openMailbox(url, () => isCodeShown.exec(log)?.[1] ?? '')
       await use({
         url,
         mailsTo: (email) => mailsTo(reader, email),
@@ -65,29 +70,3 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve))
   return port
 }
-
-/** A browser of its own, which knows the code that the terminal shows. */
-async function openMailbox(url: string, log: () => string, server: { exitCode: number | null }): Promise<APIRequestContext> {
-  const reader = await request.newContext({ baseURL: url })
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`The server that confirms addresses did not start:\n${log()}`)
-    const code = [...log().matchAll(/(?:, code|next one:) (\d{4} \d{4})$/gm)].at(-1)?.[1]
-    const answer = code === undefined ? undefined : await reader.post('/mailbox', { form: { code } })
-    if (answer?.ok() === true) return reader
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-async function mailsTo(reader: APIRequestContext, email: string): Promise<Mail[]> {
-  const list = (await (await reader.get('/mailbox')).text()).split('<li>').filter((item) => item.includes(`To ${email},`))
-  return Promise.all(
-    list.map(async (item) => {
-      const [, path = '', subject = ''] = /href="(\/mailbox\/\d+)"[^>]*>([^<]*)</.exec(item) ?? []
-      const html = await (await reader.get(path)).text()
-      return { subject: unescaped(subject), html, link: unescaped(/href="([^"]+#token_hash=[^"]+)"/.exec(html)?.[1] ?? '') }
-    }),
-  )
-}
-
-const unescaped = (html: string) =>
-  html.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { test, type ConfirmingServer, type Mail } from './confirming-server.ts'
+import { test, type ConfirmingServer } from './confirming-server.ts'
 import { toast } from './deeds.ts'
 import { expect, firstPage, newFamily, signIn } from './family.ts'
 import { expectAccessible, expectGoodLooks } from './looks.ts'
+import type { Mail } from './mailbox.ts'
 
 // One server for all of them, so they share one worker.
 test.describe.configure({ mode: 'default' })
