@@ -31,7 +31,7 @@ async function signUp({ request }: BrowserContext, language = 'en'): Promise<Per
 async function confirmedPerson(context: BrowserContext, server: ConfirmingServer): Promise<Person> {
   const person = await signUp(context)
   const [mail] = await server.mailsTo(person.email)
-  const link = { type: 'signup', tokenHash: tokenOf(mail) }
+  const link = { type: 'signup', token: tokenOf(mail) }
   expect((await context.request.post('/api/auth/mailed-link', { data: { link } })).status()).toBe(200)
   await context.clearCookies()
   return person
@@ -90,7 +90,10 @@ async function choosePassword(page: Page): Promise<void> {
 }
 
 /** Looks at the page that asks for the press; the form of auth-ui-react writes texts in its own way (decision 48). */
-const expectToLookGood = (page: Page, kind: Kind) => (kind === 'sign-up' ? expectGoodLooks(page) : expectAccessible(page))
+async function expectToLookGood(page: Page, kind: Kind): Promise<void> {
+  await expect(heading(page)).toBeVisible()
+  await (kind === 'sign-up' ? expectGoodLooks(page) : expectAccessible(page))
+}
 
 /** Signs in by the page, whose address is filled in. */
 async function signInHere(page: Page, { email }: Person, password: string): Promise<void> {

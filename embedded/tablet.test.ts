@@ -42,8 +42,8 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
 const guesses = ({ email }: Scene): Partial<Record<RouteName, Record<string, unknown>>> => ({
   login: { email, password: 'guessed' },
-  readMailedLink: { link: { type: 'recovery', tokenHash: 'guessed' } },
-  followMailedLink: { link: { type: 'recovery', tokenHash: 'guessed' }, password: 'now-it-is-mine' },
+  readMailedLink: { link: { type: 'recovery', token: 'guessed' } },
+  followMailedLink: { link: { type: 'recovery', token: 'guessed' }, password: 'now-it-is-mine' },
 })
 
 /** Each call of the app, as the tablet's own cookies may make it. What only reads or changes what is Mia's comes last: it may. */

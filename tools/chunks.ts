@@ -21,6 +21,8 @@ export const motion = /\/node_modules\/(framer-motion|motion-dom|motion-utils)\/
 /** Modules that belong to one room, because all others that load them have it already or need no more of it. */
 const placed: readonly [RegExp, string][] = [
   [/\/app\/ui\/(arrival|double|keep-item-focus|layout-animation|room)\.tsx?$/, 'house'],
+  // The signed-in family has no form with a password on its first screens.
+  [/\/app\/(features\/auth\/auth-layout|ui\/password-field)\.tsx$|\/texts\/en\.ts\?auth$|\/icons\/eye(-off)?\.\w+$/, 'sign-in'],
   // A page in another language loads the words of date-fns, and not what writes dates with them.
   [/\/date-fns\/locale\/_lib\//, 'locale'],
   [

@@ -255,7 +255,6 @@ export const de: Translation = {
     openNewest: 'Bitte schau in deinen Posteingang und öffne die neueste.',
     oneHour: 'Ein Link geht einmal und eine Stunde lang.',
     askAnew: 'Lass dir einen neuen schicken und öffne ihn innerhalb einer Stunde.',
-    followIt: 'Bitte schau in deinen Posteingang und folge dem Link in unserer E-Mail.',
     worksNoMore: 'Dieser Link gilt nicht mehr',
     worksNoMoreText:
       'Er wurde schon benutzt, es gibt eine neuere E-Mail, eine Stunde ist vorbei, oder ein Teil von ihm ging verloren. Ist deine Adresse bestätigt, dann melde dich einfach an.',

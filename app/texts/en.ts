@@ -257,7 +257,6 @@ export const mailedLink = section('mailedLink', {
   openNewest: 'Please look into your inbox and open the newest one.',
   oneHour: 'A link works once and for one hour.',
   askAnew: 'Ask for a fresh one, and open it within an hour.',
-  followIt: 'Please look into your inbox and follow the link in our mail.',
   worksNoMore: 'This link works no more',
   worksNoMoreText: 'It was used before, a newer mail was sent, an hour has passed, or a part of it was lost. If your address is confirmed, just sign in.',
   confirmedAlready: 'Confirmed already?',

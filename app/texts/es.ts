@@ -253,7 +253,6 @@ export const es: Translation = {
     openNewest: 'Mira tu bandeja de entrada y abre el más reciente, por favor.',
     oneHour: 'Un enlace sirve una vez y durante una hora.',
     askAnew: 'Pide uno nuevo y ábrelo antes de una hora.',
-    followIt: 'Mira tu bandeja de entrada y sigue el enlace de nuestro correo, por favor.',
     worksNoMore: 'Este enlace ya no sirve',
     worksNoMoreText: 'Ya se usó, hay un correo más reciente, ha pasado una hora o se perdió una parte. Si tu correo está confirmado, simplemente entra.',
     confirmedAlready: '¿Ya está confirmado?',

@@ -48,29 +48,26 @@ export const CheckMail = z.object({ checkMail: z.literal(true), message: z.strin
 /** Between two mails of one kind to one address, where a project is set as `supabase/config.toml` says. */
 export const secondsBetweenMails = 60
 
-/** Asks for a mail. The answer is the same whether or not somebody has that address. */
+/** Asks for a mail. The answer, a CheckMail, is the same whether or not somebody has that address. */
 export const MailOrder = z.strictObject({ email: Email })
-export const Mailed = z.object({ mailed: z.literal(true) })
 
-const ours = z.strictObject({ type: z.enum(['signup', 'invite', 'recovery']), tokenHash: z.string().check(z.minLength(1), z.maxLength(256)) })
-const openedByAuth = z.strictObject({
-  accessToken: z.string().check(z.minLength(1), z.maxLength(8192)),
-  refreshToken: z.string().check(z.minLength(1), z.maxLength(1024)),
+/**
+ * What a mailed link brings: the token of a mail of ours, which is good once; with a `refreshToken` the access token of a session that Auth has opened for
+ * a link of Supabase's own templates.
+ */
+export const MailedLink = z.strictObject({
+  type: z.enum(['signup', 'invite', 'recovery']),
+  token: z.string().check(z.minLength(1), z.maxLength(8192)),
+  refreshToken: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
 })
-
-/** What a mailed link brings: a token that is good once, or the session that Auth opened for a link of Supabase's own templates. */
-export const MailedLink = z.union([ours, openedByAuth])
 export type MailedLink = z.infer<typeof MailedLink>
-export type MailedLinkType = z.infer<typeof ours>['type']
 
-export const MailedLinkReading = z.strictObject({ link: MailedLink })
+/** Reads whose the link is, or follows it: all but a confirmed address needs the new password then. */
+export const MailedLinkUse = z.strictObject({ link: MailedLink, password: z.optional(NewPassword) })
 
-/** Whose link it is. `used` when it was followed before, `newer` when another mail took its place; `open` is no promise, for only Auth knows how long it is good. */
+/** `used` when the link was followed before, `newer` when another mail took its place; `open` is no promise, for only Auth knows how long it is good. */
 export const MailedLinkOwner = z.object({ state: z.enum(['open', 'used', 'newer']), firstName: z.string(), email: z.string() })
 export type MailedLinkOwner = z.infer<typeof MailedLinkOwner>
-
-/** Follows the link; all but a confirmed address need the new password. */
-export const MailedLinkUse = z.strictObject({ link: MailedLink, password: z.optional(NewPassword) })
 
 export const SignupReply = z.union([CurrentUser, CheckMail])
 

@@ -1,7 +1,12 @@
 import { Buffer } from 'node:buffer'
+import { secondsBetweenMails } from '../../domain/contract/auth.ts'
 import type { Database } from './database.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
+
+type Limit = { seconds: number; address: number; account: number; sentence?: string }
+
+export const tooManyMails = 'Too many mails were asked for. Please wait a while and try again.'
 
 /** So many tries within so many seconds, for one address and for one account. */
 const limits = {
@@ -10,13 +15,14 @@ const limits = {
   /** On a device that has signed in to the account before: whoever guesses elsewhere must not keep its owner out. */
   signInAgain: { seconds: 300, address: 60, account: 15 },
   password: { seconds: 300, address: 60, account: 10 },
-  /** Asking for mails; `account` is who gets them. */
-  mail: { seconds: 3600, address: 30, account: 10 },
+  /** Asking for mails; `account` is who gets them, whether or not anybody has that address. */
+  mail: { seconds: 3600, address: 30, account: 10, sentence: tooManyMails },
+  mailAgain: { seconds: secondsBetweenMails, address: 30, account: 1, sentence: tooManyMails },
   mailedLink: { seconds: 300, address: 60, account: 30 },
   tidy: { seconds: 60, address: 6, account: 6 },
   pin: { seconds: 60, address: 120, account: 60 },
   newPin: { seconds: 300, address: 120, account: 40 },
-} as const
+} as const satisfies Record<string, Limit>
 
 export type RateLimits = {
   /** Counts one try; a Refusal when there were too many. `account` is what is tried to be opened: an address, a login. */
@@ -32,7 +38,7 @@ export function createRateLimits(database: Database, settings: Settings): RateLi
   return {
     async count(what, address, account) {
       if (!settings.rateLimits) return undefined
-      const { seconds, ...most } = limits[what]
+      const { seconds, sentence, ...most }: Limit = limits[what]
       const tries = [
         { key: await digest(`${what} account ${account}`), most: most.account },
         // Where nothing says who calls, all would share one count.
@@ -40,7 +46,7 @@ export function createRateLimits(database: Database, settings: Settings): RateLi
       ]
       const wait = await database.countTries(tries, seconds)
       if (wait instanceof Refusal) return wait
-      return wait === 0 ? undefined : new Refusal('too_many_tries', undefined, { 'retry-after': String(wait) })
+      return wait === 0 ? undefined : new Refusal('too_many_tries', sentence, { 'retry-after': String(wait) })
     },
   }
 }

@@ -77,10 +77,10 @@ const addresses: Wrong[] = [
 const links: Wrong[] = [
   [{ link: undefined }, /^link: Invalid/],
   [{ link: 'https://quests.example/confirm' }, /^link: Invalid/],
-  [{ link: { type: 'magiclink', tokenHash: 'good' } }, /^link: Invalid/],
-  [{ link: { type: 'signup', tokenHash: '' } }, /^link\.tokenHash: Too small/],
-  [{ link: { type: 'signup', tokenHash: 'x'.repeat(257) } }, /^link\.tokenHash: Too big/],
-  [{ link: { accessToken: 'good' } }, /^link: Invalid/],
+  [{ link: { type: 'magiclink', token: 'good' } }, /^link\.type: Invalid/],
+  [{ link: { type: 'signup', token: '' } }, /^link\.token: Too small/],
+  [{ link: { type: 'signup', token: 'x'.repeat(8193) } }, /^link\.token: Too big/],
+  [{ link: { token: 'good' } }, /^link\.type: Invalid/],
 ]
 
 /** One field of a good body after the other, made wrong; what a person reads then. */
@@ -102,7 +102,7 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
   resendConfirmation: addresses,
   recover: addresses,
   readMailedLink: links,
-  followMailedLink: [...links, ...passwords('password'), [{ link: { type: 'recovery', tokenHash: 'good' } }, 'Password is required']],
+  followMailedLink: [...links, ...passwords('password'), [{ link: { type: 'recovery', token: 'good' } }, 'Password is required']],
   editProfile: [...titles('firstName', 'First name'), ...titles('lastName', 'Last name'), [{ firstName: undefined }, nothing]],
   changePassword: [
     ...passwords('newPassword'),

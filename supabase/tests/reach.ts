@@ -211,6 +211,7 @@ export const attempts: readonly Attempt[] = [
     device_sessions: 'member_id',
     tries: 'count',
     pictures: 'state',
+    mailed_links: 'kind',
     tidying: 'due_at',
   }).flatMap(([table, column]) => [
     on(`private.${table}`, 'select', '', closed, (sql) => sql`select from ${sql(`private.${table}`)}`),

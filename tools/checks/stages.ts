@@ -55,7 +55,7 @@ export const fastStages: readonly Stage[] = [
 
 /** Real Postgres, real sockets, a real browser. */
 export const slowStages: readonly Stage[] = [
-  programStage('build', ['app', 'deploy', 'domain', 'deno.json', 'vite.config.ts', 'tools', 'dist'], findNode, ['tools/build.mjs']),
+  programStage('build', ['app', 'deploy', 'domain', 'supabase/templates', 'deno.json', 'vite.config.ts', 'tools', 'dist'], findNode, ['tools/build.mjs']),
   programStage('oldest browsers', ['dist', 'tools/browser-floor'], findNode, [
     'node_modules/eslint/bin/eslint.js',
     '--config',

@@ -22,10 +22,10 @@ export const templatesCheck: Check = {
 }
 
 /** What the link of a mail of ours brings; undefined for one of Supabase's own templates. */
-export function ownLink(link: string): { type: string; tokenHash: string } | undefined {
+export function ownLink(link: string): { type: string; token: string } | undefined {
   const brought = new URLSearchParams(new URL(link).hash.slice(1))
-  const [type, tokenHash] = [brought.get('type'), brought.get('token_hash')]
-  return type === null || tokenHash === null ? undefined : { type, tokenHash }
+  const [type, token] = [brought.get('type'), brought.get('token_hash')]
+  return type === null || token === null ? undefined : { type, token }
 }
 
 /** Confirms the address by the mail that came, which signs in that visitor; answers its link. */

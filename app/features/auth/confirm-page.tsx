@@ -7,6 +7,7 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { fieldMessages } from '#app/lib/field-messages.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
+import { inWords } from '#app/texts/in-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -26,7 +27,7 @@ type Props = { user: CurrentUser | null }
 /** Leads from the link in our first mail to the board. Nobody is signed in before they were told as whom. */
 export default function ConfirmPage({ user }: Props) {
   usePageTitle(mailedLink.confirmAddress)
-  const brought = useBroughtLink()
+  const brought = useBroughtLink('signup')
   if (brought === null) return <AskAnew title={mailedLink.confirmAddress} text={mailedLink.openMail} />
   const { link } = brought
   if (link === undefined) return <AskAnew title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
@@ -95,14 +96,11 @@ const TooOld = ({ email }: { email: string }) => (
 function AskAnew({ title, text }: { title: string; text: string }) {
   const [error, setError] = useState<string>()
   const sending = useMutation({
-    mutationFn: async (email: string) => {
-      await call('resendConfirmation', {}, { email })
-      return email
-    },
+    mutationFn: (email: string) => call('resendConfirmation', {}, { email }),
     onError: (error) => setError(sentenceFrom(error)),
   })
   if (sending.isSuccess) {
-    return <CheckMail again="resendConfirmation" subtitle={signup.oneMoreStep} message={mailedLink.followIt} email={sending.data} isSent />
+    return <CheckMail again="resendConfirmation" subtitle={signup.oneMoreStep} message={inWords(sending.data.message)} email={sending.variables} isSent />
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -4,14 +4,15 @@ import { Link } from 'react-router-dom'
 import type { CurrentUser, MailedLink, MailedLinkOwner } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import type { BroughtLink } from '#app/lib/mailed-link.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
+import { inWords } from '#app/texts/in-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { mailedLink } from '#texts/mailedLink'
 import { recovery } from '#texts/recovery'
 import { AuthLayout, textLink } from './auth-layout.tsx'
+import type { BroughtLink } from './brought-link.ts'
 import { CheckMail } from './check-mail.tsx'
 import { LinkReader } from './link-reader.tsx'
 import { MailAddress } from './mail-address.tsx'
@@ -25,7 +26,7 @@ type Props = { user: CurrentUser | null }
 /** Leads from a link for a new password, or an invitation, to the board. The link is spent together with the password. */
 export default function NewPasswordPage({ user }: Props) {
   usePageTitle(recovery.chooseNew)
-  const brought = useBroughtLink()
+  const brought = useBroughtLink('recovery')
   if (brought === null) return <AskForLink title={recovery.chooseNew} why={recovery.comeByLink} action={recovery.sendMeLink} />
   const { type, link } = brought
   if (link === undefined) return <TooOld type={type} />
@@ -72,7 +73,7 @@ function TooOld({ type, owner }: { type: BroughtLink['type']; owner?: MailedLink
   const why = isNewer ? mailedLink.newerText : recovery.linkTooOldText
   if (!owner) return <AskForLink title={title} why={why} action={recovery.sendMeNewLink} />
   const { email } = owner
-  if (sending.isSuccess) return <CheckMail again="recover" subtitle={recovery.linkSent} message={mailedLink.followIt} email={email} isSent />
+  if (sending.isSuccess) return <CheckMail again="recover" subtitle={recovery.linkSent} message={inWords(sending.data.message)} email={email} isSent />
   return (
     <AuthLayout title={title} subtitle={why} aside={<SignIn email={email} />}>
       <Button busy={sending.isPending} className="min-h-12 w-full text-lg" onClick={() => sending.mutate(email)}>

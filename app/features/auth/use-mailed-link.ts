@@ -1,20 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { MailedLink } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api-client.ts'
 import { ApiError } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
-import { broughtLinkAtom, type BroughtLink } from '#app/lib/mailed-link.ts'
+import { mailedHashAtom } from '#app/lib/mailed-link.ts'
 import { storedMemberAtom } from '#app/lib/selected-member.ts'
 import { tellSignedIn } from '#app/lib/signed-in-tabs.ts'
 import { store } from '#app/state/store.ts'
+import { readMailedHash, type BroughtLink } from './brought-link.ts'
 
-/** The link that led to this page, which is forgotten when the page is left. */
-export function useBroughtLink(): BroughtLink | null {
-  useEffect(() => () => store.set(broughtLinkAtom, null), [])
-  return useAtomValue(broughtLinkAtom)
+/** The link that led to this page, which is forgotten when the page is left; null without one. */
+export function useBroughtLink(otherwise: MailedLink['type']): BroughtLink | null {
+  useEffect(() => () => store.set(mailedHashAtom, null), [])
+  const hash = useAtomValue(mailedHashAtom)
+  return useMemo(() => (hash === null ? null : readMailedHash(hash, otherwise)), [hash, otherwise])
 }
 
 export const isOver = (error: unknown) => error instanceof ApiError && error.code === 'link_over'

@@ -10,6 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { clearedCookies, readCookies } from '../session/cookies.ts'
 import { readDevice } from '../session/known-device.ts'
 import { begun } from './begun.ts'
+import { checkMail } from './check-mail.ts'
 import { mailedLinkCalls } from './mailed-links.ts'
 
 export const authCalls = {
@@ -22,9 +23,7 @@ export const authCalls = {
       if (tooMany) return tooMany
       const tokens = await parts.auth.signUp(address, person)
       if (tokens instanceof Refusal) return tokens
-      if (tokens === 'checkMail') {
-        return { status: 202, json: JSON.stringify({ checkMail: true, message: 'Please look into your inbox and follow the link in our mail.' }) }
-      }
+      if (tokens === 'checkMail') return checkMail
       return begun(parts, request, tokens, 201)
     },
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { MailedLinkType } from '../../../domain/contract/auth.ts'
+import type { MailedLink } from '../../../domain/contract/auth.ts'
 import { Device } from '../../../embedded/testing/device.ts'
 import { newAddress, newFamily, password } from '../../../embedded/testing/family.ts'
 import { mailedToken } from '../../../embedded/testing/mailed-token.ts'
@@ -8,7 +8,7 @@ import type { TestStack } from '../../../embedded/testing/stack.ts'
 
 const story = onOneStack()
 
-const linkOf = (type: MailedLinkType, tokenHash: string) => ({ link: { type, tokenHash } })
+const linkOf = (type: MailedLink['type'], token: string) => ({ link: { type, token } })
 
 /** An account whose address nobody has confirmed yet, and the link that was mailed for it. */
 async function newcomer(stack: TestStack) {
@@ -47,16 +47,16 @@ story('A link that was never mailed, and one that is taken for another kind, is 
   const { link } = await newcomer(stack)
   const phone = new Device(stack.url)
   for (const wrong of [
-    { ...link, tokenHash: `${link.tokenHash}x` },
-    { ...link, tokenHash: ' ' },
+    { ...link, token: `${link.token}x` },
+    { ...link, token: ' ' },
     { ...link, type: 'recovery' as const },
   ]) {
     await phone.refused('readMailedLink', {}, 'link_over', { link: wrong })
     await phone.refused('followMailedLink', {}, 'link_over', { link: wrong, password: 'gems-and-bubbles' })
   }
   for (const link of [
-    { accessToken: 'a.b.c', refreshToken: 'nonsense' },
-    { accessToken: 'nonsense', refreshToken: 'nonsense' },
+    { type: 'signup', token: 'a.b.c', refreshToken: 'nonsense' } as const,
+    { type: 'signup', token: 'nonsense', refreshToken: 'nonsense' } as const,
   ]) {
     await phone.refused('readMailedLink', {}, 'link_over', { link })
     await phone.refused('followMailedLink', {}, 'link_over', { link })
@@ -92,7 +92,7 @@ story('Where Auth does not take a password the same browser may try another one,
   await phone.refused('followMailedLink', {}, 'same_password', { link, password })
   assert.equal(phone.isSignedIn, false)
   await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link, password: 'gems-and-bubbles' })
-  const other = { type: 'recovery' as const, tokenHash: `${link.tokenHash}x` }
+  const other = { type: 'recovery' as const, token: `${link.token}x` }
   await phone.refused('followMailedLink', {}, 'link_over', { link: other, password: 'gems-and-bubbles' })
   await phone.refused('followMailedLink', {}, 'same_password', { link, password })
   await phone.call('followMailedLink', {}, { link, password: 'gems-and-bubbles' })
@@ -102,9 +102,9 @@ story('Where Auth does not take a password the same browser may try another one,
 
 story('A session that Auth opened for a link of Supabase’s own is said before it is taken over, and taken over once', async (stack) => {
   const { email, link } = await newcomer(stack)
-  const followed = await fetch(`${stack.url}/auth/v1/verify?type=signup&token=${link.tokenHash}`, { redirect: 'manual' })
+  const followed = await fetch(`${stack.url}/auth/v1/verify?type=signup&token=${link.token}`, { redirect: 'manual' })
   const brought = new URLSearchParams(new URL(followed.headers.get('location') ?? '').hash.slice(1))
-  const session = { accessToken: brought.get('access_token') ?? '', refreshToken: brought.get('refresh_token') ?? '' }
+  const session = { type: 'signup' as const, token: brought.get('access_token') ?? '', refreshToken: brought.get('refresh_token') ?? '' }
   const phone = new Device(stack.url)
   assert.deepEqual(await phone.call('readMailedLink', {}, { link: session }), { state: 'open', firstName: 'Anna', email })
   assert.equal(phone.isSignedIn, false)
@@ -118,7 +118,7 @@ story('Only digests of links are kept, which open nothing, and they go with the 
     select encode(digest, 'hex') as digest from private.mailed_links where user_id = (select id from auth.users where email = ${email})`
   assert.equal(kept.length, 1)
   const digest = kept[0]?.digest ?? ''
-  await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link: { ...link, tokenHash: digest } })
+  await new Device(stack.url).refused('followMailedLink', {}, 'link_over', { link: { ...link, token: digest } })
   await stack.sql`delete from auth.users where email = ${email}`
   const [left] = await stack.sql`select count(*)::int as left from private.mailed_links where encode(digest, 'hex') = ${digest}`
   assert.deepEqual(left, { left: 0 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { CurrentUser, MailedLinkReading, MailedLinkUse, MailOrder } from '../../../domain/contract/auth.ts'
-import type { Mailed, MailedLink, MailedLinkOwner } from '../../../domain/contract/auth.ts'
+import { CurrentUser, MailedLinkUse, MailOrder } from '../../../domain/contract/auth.ts'
+import type { MailedLink, MailedLinkOwner } from '../../../domain/contract/auth.ts'
 import type { RouteName } from '../../../domain/contract/routes.ts'
 import type { Call, Parts, Reply } from '../call.ts'
 import { valueOf } from '../database.ts'
@@ -9,13 +9,14 @@ import { Refusal } from '../refusal.ts'
 import type { Tokens } from '../session/auth-server.ts'
 import { linkCookie, linkName, readCookie } from '../session/cookies.ts'
 import { begun } from './begun.ts'
+import { checkMail } from './check-mail.ts'
 
 export const mailedLinkCalls = {
   resendConfirmation: {
     open: true,
     run: ({ limits, auth }, { address, args }) => {
       const { email } = MailOrder.parse(args)
-      return mailed(limits, address, email, () => auth.resend(address, email))
+      return mailed(limits, address, 'resend', email, () => auth.resend(address, email))
     },
   },
   recover: {
@@ -24,16 +25,16 @@ export const mailedLinkCalls = {
       const { email } = MailOrder.parse(args)
       const origin = request.headers.get('origin')
       const page = origin !== null && URL.canParse(origin) ? new URL('/new-password', origin).href : undefined
-      return mailed(limits, address, email, () => auth.recover(address, email, page))
+      return mailed(limits, address, 'recover', email, () => auth.recover(address, email, page))
     },
   },
   readMailedLink: {
     open: true,
     async run(parts, { address, args }) {
-      const { link } = MailedLinkReading.parse(args)
-      const tooMany = await parts.limits.count('mailedLink', address, secretOf(link))
+      const { link } = MailedLinkUse.parse(args)
+      const tooMany = await parts.limits.count('mailedLink', address, link.token)
       if (tooMany) return tooMany
-      const owner = 'type' in link ? await ownerOfToken(parts, link) : await ownerOfSession(parts, link.accessToken)
+      const owner = link.refreshToken === undefined ? await ownerOfToken(parts, link) : await ownerOfSession(parts, link.token)
       return owner instanceof Refusal ? owner : { json: owner }
     },
   },
@@ -41,8 +42,8 @@ export const mailedLinkCalls = {
     open: true,
     async run(parts, { request, address, args }) {
       const { link, password } = MailedLinkUse.parse(args)
-      if (password === undefined && 'type' in link && link.type !== 'signup') return new Refusal('invalid_input', 'Password is required')
-      const tooMany = await parts.limits.count('mailedLink', address, secretOf(link))
+      if (password === undefined && link.type !== 'signup') return new Refusal('invalid_input', 'Password is required')
+      const tooMany = await parts.limits.count('mailedLink', address, link.token)
       if (tooMany) return tooMany
       const tokens = (await openedBefore(parts, request, link)) ?? (await parts.auth.followLink(address, link))
       if (tokens instanceof Refusal) return tokens
@@ -54,14 +55,20 @@ export const mailedLinkCalls = {
   },
 } as const satisfies Partial<Record<RouteName, Call>>
 
-async function mailed(limits: RateLimits, address: string | undefined, email: string, send: () => Promise<Refusal | undefined>): Promise<Reply | Refusal> {
-  const refused = (await limits.count('mail', address, email)) ?? (await send())
-  const reply: z.infer<typeof Mailed> = { mailed: true }
-  return refused ?? { json: JSON.stringify(reply), status: 202 }
+/** Counts here as long as Auth would have the next mail wait, because Auth counts accounts that are there alone. */
+async function mailed(
+  limits: RateLimits,
+  address: string | undefined,
+  kind: 'resend' | 'recover',
+  email: string,
+  send: () => Promise<Refusal | undefined>,
+): Promise<Reply | Refusal> {
+  const refused = (await limits.count('mailAgain', address, `${kind} ${email}`)) ?? (await limits.count('mail', address, email)) ?? (await send())
+  return refused ?? checkMail
 }
 
-async function ownerOfToken({ database }: Parts, { type, tokenHash }: Extract<MailedLink, { type: unknown }>): Promise<string | Refusal> {
-  const owner = await database.mailedLinkOwner(type === 'recovery' ? 'recovery' : 'confirmation', tokenHash)
+async function ownerOfToken({ database }: Parts, { type, token }: Extract<MailedLink, { type: unknown }>): Promise<string | Refusal> {
+  const owner = await database.mailedLinkOwner(type === 'recovery' ? 'recovery' : 'confirmation', token)
   return owner ?? new Refusal('link_over')
 }
 
@@ -75,13 +82,11 @@ async function ownerOfSession({ database, sessions }: Parts, accessToken: string
   return JSON.stringify(owner)
 }
 
-const secretOf = (link: MailedLink) => ('type' in link ? link.tokenHash : link.refreshToken)
-
 const Opened = z.object({ link: z.string(), access: z.string(), refresh: z.string() })
 
 /** A link is good once. What it has opened is handed to the browser, sealed, for another try with the same link. */
 async function withLink({ seal }: Parts, request: Request, link: MailedLink, tokens: Tokens, { code, sentence, headers }: Refusal): Promise<Refusal> {
-  const opened: z.infer<typeof Opened> = { link: secretOf(link), ...tokens }
+  const opened: z.infer<typeof Opened> = { link: link.token, ...tokens }
   return new Refusal(code, sentence, { ...headers, 'set-cookie': linkCookie(request, await seal.close(linkName, JSON.stringify(opened))) })
 }
 
@@ -90,5 +95,5 @@ async function openedBefore({ seal }: Parts, request: Request, link: MailedLink)
   const text = sealed && (await seal.open(linkName, sealed))
   if (text === undefined || text === '') return undefined
   const { link: secret, ...tokens } = Opened.parse(JSON.parse(text))
-  return secret === secretOf(link) ? tokens : undefined
+  return secret === link.token ? tokens : undefined
 }

@@ -1,6 +1,7 @@
 import { isAuthApiError, isAuthSessionMissingError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import type { AuthError, Session } from '@supabase/supabase-js'
 import type { MailedLink, Signup } from '../../../domain/contract/auth.ts'
+import { tooManyMails } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
 import { clientOf, mailFailed, timedOut } from '../supabase.ts'
@@ -81,6 +82,7 @@ export function createAuthServer(settings: Settings): AuthServer {
         password,
         options: { data: { first_name: firstName, last_name: lastName, language, time_zone: timeZone } },
       })
+      if (wasMailed(error)) return 'checkMail'
       if (error !== null) return refusalOf(error)
       // Without a session in the answer the address must be confirmed first.
       return data.session === null ? 'checkMail' : tokensOf(data.session)
@@ -90,15 +92,15 @@ export function createAuthServer(settings: Settings): AuthServer {
     refresh,
     async resend(address, email) {
       const { error } = await authFor(address).resend({ type: 'signup', email })
-      return error === null ? undefined : refusalOf(error)
+      return error === null || wasMailed(error) ? undefined : refusalOf(error)
     },
     async recover(address, email, page) {
       const { error } = await authFor(address).resetPasswordForEmail(email, page === undefined ? {} : { redirectTo: page })
-      return error === null ? undefined : refusalOf(error)
+      return error === null || wasMailed(error) ? undefined : refusalOf(error)
     },
     async followLink(address, link) {
-      if ('refreshToken' in link) return overIfRefused(await refresh(address, link.refreshToken))
-      const { data, error } = await authFor(address).verifyOtp({ type: link.type, token_hash: link.tokenHash })
+      if (link.refreshToken !== undefined) return overIfRefused(await refresh(address, link.refreshToken))
+      const { data, error } = await authFor(address).verifyOtp({ type: link.type, token_hash: link.token })
       if (error !== null) return overIfRefused(refusalOf(error))
       return data.session === null ? new Refusal('link_over') : tokensOf(data.session)
     },
@@ -122,6 +124,9 @@ export function createAuthServer(settings: Settings): AuthServer {
 
 const tokensOf = ({ access_token, refresh_token }: Session): Tokens => ({ access: access_token, refresh: refresh_token })
 
+/** The last mail is some seconds old: Auth says so of accounts that are there alone, which a stranger is not to learn. */
+const wasMailed = (error: AuthError | null) => error?.code === 'over_email_send_rate_limit' && /after \d+ seconds?/.test(error.message)
+
 /** Auth says in several ways that a token is none, or none any more. */
 const overIfRefused = (answer: Tokens | Refusal): Tokens | Refusal =>
   answer instanceof Refusal && !['unavailable', 'too_many_tries'].includes(answer.code) ? new Refusal('link_over') : answer
@@ -132,8 +137,7 @@ function refusalOf(error: AuthError): Refusal {
   if (code === mailFailed) return new Refusal('mail_failed')
   if (code === timedOut || !(isAuthApiError(error) || isAuthWeakPasswordError(error))) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   if (code === 'over_email_send_rate_limit') {
-    const [seconds = '60'] = /\d+(?= seconds?)/.exec(error.message) ?? []
-    return new Refusal('too_many_tries', 'Too many mails were asked for. Please wait a while and try again.', { 'retry-after': seconds })
+    return new Refusal('too_many_tries', tooManyMails, { 'retry-after': '60' })
   }
   if (status === 429) return new Refusal('too_many_tries', undefined, { 'retry-after': '60' })
   switch (code) {

@@ -1,0 +1,19 @@
+import { MailedLink } from '#domain/contract/auth.ts'
+
+type Type = MailedLink['type']
+
+/** `link` is missing where Auth has refused it, or where a part of it was lost. */
+export type BroughtLink = { type: Type; link?: MailedLink }
+
+/** Reads what a mailed link wrote behind the #. Auth names no type of a link that it refuses: `otherwise` is that of the page. */
+export function readMailedHash(hash: string, otherwise: Type): BroughtLink {
+  const said = new URLSearchParams(hash.slice(1))
+  const type = typeOf(said.get('type')) ?? otherwise
+  const ours = said.get('token_hash')
+  const session = { token: said.get('access_token'), refreshToken: said.get('refresh_token') }
+  const { data } = MailedLink.safeParse(ours === null ? { type, ...session } : { type: said.has('type') ? type : undefined, token: ours })
+  return data === undefined ? { type } : { type, link: data }
+}
+
+/** Auth calls some that only confirm an address by other names. */
+const typeOf = (said: string | null): Type | undefined => (said === null ? undefined : said === 'recovery' || said === 'invite' ? said : 'signup')
