@@ -245,6 +245,7 @@ for (const kind of ['sign-up', 'recovery'] as const) {
         if (kind === 'sign-up') await page.getByRole('link', { name: 'Go to sign in' }).click()
         else {
           await page.getByRole('link', { name: 'Sign in' }).click()
+          await expect(page).toHaveURL(/\/login$/)
           await page.getByLabel('Email').fill(person.email)
         }
         await signInHere(page, person, kind === 'sign-up' ? person.password : nextPassword)

@@ -4,9 +4,13 @@ import type { Database } from './database.ts'
 import { Refusal } from './refusal.ts'
 import type { Settings } from './settings.ts'
 
-type Limit = { seconds: number; address: number; account: number; sentence?: string }
+type Limit = { seconds: number; address: number; account: number; refuse?: typeof tooManyTries }
 
-export const tooManyMails = 'Too many mails were asked for. Please wait a while and try again.'
+const tooManyTries = (wait: number) => new Refusal('too_many_tries', undefined, { 'retry-after': String(wait) })
+
+/** `wait` is in seconds. */
+export const tooManyMails = (wait: number) =>
+  new Refusal('too_many_tries', 'Too many mails were asked for. Please wait a while and try again.', { 'retry-after': String(wait) })
 
 /** So many tries within so many seconds, for one address and for one account. */
 const limits = {
@@ -16,8 +20,8 @@ const limits = {
   signInAgain: { seconds: 300, address: 60, account: 15 },
   password: { seconds: 300, address: 60, account: 10 },
   /** Asking for mails; `account` is who gets them, whether or not anybody has that address. */
-  mail: { seconds: 3600, address: 30, account: 10, sentence: tooManyMails },
-  mailAgain: { seconds: secondsBetweenMails, address: 30, account: 1, sentence: tooManyMails },
+  mail: { seconds: 3600, address: 30, account: 10, refuse: tooManyMails },
+  mailAgain: { seconds: secondsBetweenMails, address: 30, account: 1, refuse: tooManyMails },
   mailedLink: { seconds: 300, address: 60, account: 30 },
   tidy: { seconds: 60, address: 6, account: 6 },
   pin: { seconds: 60, address: 120, account: 60 },
@@ -38,7 +42,7 @@ export function createRateLimits(database: Database, settings: Settings): RateLi
   return {
     async count(what, address, account) {
       if (!settings.rateLimits) return undefined
-      const { seconds, sentence, ...most }: Limit = limits[what]
+      const { seconds, refuse = tooManyTries, ...most }: Limit = limits[what]
       const tries = [
         { key: await digest(`${what} account ${account}`), most: most.account },
         // Where nothing says who calls, all would share one count.
@@ -46,7 +50,7 @@ export function createRateLimits(database: Database, settings: Settings): RateLi
       ]
       const wait = await database.countTries(tries, seconds)
       if (wait instanceof Refusal) return wait
-      return wait === 0 ? undefined : new Refusal('too_many_tries', sentence, { 'retry-after': String(wait) })
+      return wait === 0 ? undefined : refuse(wait)
     },
   }
 }

@@ -136,9 +136,7 @@ function refusalOf(error: AuthError): Refusal {
   if (isAuthSessionMissingError(error)) return new Refusal('not_signed_in')
   if (code === mailFailed) return new Refusal('mail_failed')
   if (code === timedOut || !(isAuthApiError(error) || isAuthWeakPasswordError(error))) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
-  if (code === 'over_email_send_rate_limit') {
-    return new Refusal('too_many_tries', tooManyMails, { 'retry-after': '60' })
-  }
+  if (code === 'over_email_send_rate_limit') return tooManyMails(60)
   if (status === 429) return new Refusal('too_many_tries', undefined, { 'retry-after': '60' })
   switch (code) {
     case 'user_already_exists':
