@@ -116,6 +116,13 @@ for (const [locale, words] of Object.entries(languages)) {
     await page.goto(mail?.link ?? '')
     await expect(heading(page)).toHaveText(words.welcome)
     await expectGoodLooksEverywhere(page)
+    // Another language loads the page anew, and the link is still there, but not in the address.
+    for (const language of [locale === 'de-DE' ? 'es' : 'de', locale.slice(0, 2)]) {
+      await page.getByRole('combobox').selectOption(language)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+    }
+    await expect(heading(page)).toHaveText(words.welcome)
+    expect(page.url()).toBe(`${confirming.url}/confirm`)
     await send(page, words.yes).click()
     await expect(page.getByRole('heading', { level: 1, name: words.board })).toBeVisible()
     await page.context().clearCookies()

@@ -177,7 +177,7 @@ for (const kind of ['sign-up', 'recovery'] as const) {
           await again.getByRole('button', { name: 'Update password' }).click()
           await expect(board(again)).toBeVisible()
         } else {
-          await expect(heading(again)).toHaveText(isOurs ? 'Your address is confirmed' : 'This link works no more')
+          await expect(heading(again)).toHaveText(isOurs ? 'Your address is confirmed' : 'This link no longer works')
           await expectGoodLooks(again)
           await again.getByRole('link', { name: 'Sign in' }).click()
           if (!isOurs) await again.getByLabel('Email').fill(person.email)
@@ -192,7 +192,7 @@ for (const kind of ['sign-up', 'recovery'] as const) {
         const sent = watchSecrets(context)
         await page.goto(linkIn(mail, kind, template, confirming))
         if (isOurs) await (kind === 'sign-up' ? yes(page).click() : choosePassword(page))
-        await expect(heading(page)).toHaveText(isOurs || kind === 'recovery' ? 'This link is too old' : 'This link works no more')
+        await expect(heading(page)).toHaveText(isOurs || kind === 'recovery' ? 'This link is too old' : 'This link no longer works')
         await expectGoodLooks(page)
         await expectNothingKept(page, sent(), mail)
         if (isOurs && kind === 'sign-up') await page.getByRole('button', { name: 'Send me a mail' }).click()
@@ -277,7 +277,7 @@ for (const kind of ['sign-up', 'recovery'] as const) {
         const sent = watchSecrets(context)
         for (const changed of [`${token}x`, token.slice(1), '%00', '<script>']) {
           await page.goto(linkIn({ ...mail, link: mail.link.replace(token, encodeURIComponent(changed)) }, kind, template, confirming))
-          await expect(heading(page)).toHaveText(kind === 'recovery' ? 'This link is too old' : 'This link works no more')
+          await expect(heading(page)).toHaveText(kind === 'recovery' ? 'This link is too old' : 'This link no longer works')
           expect(await whoIsSignedIn(context)).toBeNull()
           await expectNothingKept(page, sent(), mail)
           await page.goto('about:blank')
@@ -299,7 +299,7 @@ for (const kind of ['sign-up', 'recovery'] as const) {
         await page.goto(link)
         if (isOurs) await arrive(page, kind, person)
         else if (kind === 'sign-up') {
-          await expect(heading(page)).toHaveText('This link works no more')
+          await expect(heading(page)).toHaveText('This link no longer works')
           await page.getByRole('link', { name: 'Sign in' }).click()
           await page.getByLabel('Email').fill(person.email)
           await signInHere(page, person, person.password)

@@ -20,5 +20,11 @@ export function takeMailedLinks(): void {
   window.addEventListener('popstate', take)
 }
 
+/** Writes the link of this page into the address again, for a page that is loaded anew and takes it out at once. */
+export function giveBackMailedLink(): void {
+  const hash = store.get(mailedHashAtom)
+  if (hash !== null) window.history.replaceState(null, '', hash)
+}
+
 /** By our mails, or by Auth for links of Supabase's own templates. */
 export const isMailed = (hash: string) => /[#&](token_hash|\w+_token|error|error_code)=/.test(hash)

@@ -1,5 +1,6 @@
 import type { Locale } from 'date-fns'
 import type { Language } from '#domain/contract/language.ts'
+import { giveBackMailedLink } from '#app/lib/mailed-link.ts'
 import { storedAtom } from '#app/lib/stored-atom.ts'
 import { store } from '#app/state/store.ts'
 
@@ -22,6 +23,7 @@ export const language: Language = store.get(chosenLanguageAtom) ?? wanted.map((t
 /** Takes another one from now on, on this device. */
 export function chooseLanguage(chosen: Language): void {
   store.set(chosenLanguageAtom, chosen)
+  giveBackMailedLink()
   window.location.reload()
 }
 

@@ -56,7 +56,7 @@ export const sentenceOf: Record<ErrorCode, string> = {
   not_enough_gems: 'There are not enough gems for this yet.',
   redeeming_off: 'In this family rewards are celebrated, not paid for.',
   already_decided: 'This was decided already.',
-  link_over: 'This link works no more. Please ask for a new one.',
+  link_over: 'This link no longer works. Please ask for a new one.',
   body_too_large: 'This is too much at once.',
   not_json: 'This address takes JSON only.',
   weak_password: 'Please choose a longer password: at least 8 characters.',

@@ -34,7 +34,7 @@ export function CheckMail({ email, again, title = signup.checkMail, subtitle, me
       isAnswer
       title={title}
       subtitle={subtitle}
-      mood="cheering"
+      mood={isSent ? 'cheering' : 'idle'}
       aside={
         <>
           <span>{signup.wrongAddress}</span>{' '}
