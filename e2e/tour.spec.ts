@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { gameNames, type GameId } from '#domain/games/games.ts'
 import { findEngines, type EngineName } from '../tools/engines.mjs'
 import { newFamily } from './family.ts'
+import { mailsTo, readStoryMailbox } from './mailbox.ts'
 import { cardIn, moveByKeys, moveByMouse, showBoard } from './tour/board.ts'
 import { measureDialog, measureDialogs } from './tour/dialogs.ts'
 import { actAs, addQuest, familyOf, signIn, signOut } from './tour/family-of.ts'
@@ -84,6 +85,33 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
       await hand.sees(text('Berg Family'))
       await hand.sees(text('Live'))
     })
+
+    outsideChromium(
+      `in ${engineName}, Anna chooses a new password by a mailed link, which the address forgets, and another one in the same page too`,
+      async ({ hand }) => {
+        await signOut(hand)
+        const { firstName, lastName, email, password } = newFamily()
+        await hand.call('POST', '/api/auth/signup', { firstName, lastName, email, password })
+        await signOut(hand)
+        await hand.call('POST', '/api/auth/recover', { email })
+        const [mail] = await mailsTo(await readStoryMailbox(), email)
+        const { hash } = new URL(mail?.link ?? '')
+        const { origin } = hand.proxy
+        const address = () => hand.driver.evaluate('`${location.href} ${history.length}`')
+        await hand.open(`/new-password#token_hash=changed&type=recovery`)
+        await hand.sees({ role: 'heading', name: 'This link is too old' })
+        const steps = Number(await hand.driver.evaluate('history.length'))
+        expect(await address()).toBe(`${origin}/new-password ${steps}`)
+        // A link that is put into the address of an open page loads nothing anew.
+        await hand.driver.evaluate(`void (location.hash = ${JSON.stringify(hash)})`)
+        await hand.sees(text(email))
+        expect(await address()).toBe(`${origin}/new-password ${steps + 1}`)
+        await hand.fill(field('New password'), 'gems-and-bubbles')
+        await hand.click(button('Update password'))
+        await hand.sees({ role: 'heading', name: 'Mission Control' })
+        await signOut(hand)
+      },
+    )
 
     outsideChromium(`in ${engineName}, each screen opens, and nothing sticks out of it`, async ({ hand }) => {
       const family = await familyOf(hand)
