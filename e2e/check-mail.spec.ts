@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from './confirming-server.ts'
-import { toast } from './deeds.ts'
+import { signUpOnPage, toast } from './deeds.ts'
 import { expect, newFamily } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
@@ -9,25 +9,14 @@ import { expectGoodLooksEverywhere } from './looks.ts'
 test.describe.configure({ mode: 'default' })
 test.use({ freshContext: true })
 
-type Person = ReturnType<typeof newFamily>
-
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const board = (page: Page) => page.getByRole('heading', { name: 'Mission Control' })
 const send = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-async function fillSignUp(page: Page, person: Person): Promise<void> {
-  await page.goto('/signup')
-  await page.getByLabel('First name').fill(person.firstName)
-  await page.getByLabel('Last name').fill(person.lastName)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
-}
-
 test('Anna is told to look into her mail, and has it sent again when the wait is over', async ({ page, confirming }) => {
   const anna = newFamily()
   await page.clock.install()
-  await fillSignUp(page, anna)
+  await signUpOnPage(page, anna)
   await expect(heading(page)).toHaveText('Check your mail')
   await expect(heading(page)).toBeFocused()
   await expect(page.getByText(`We wrote to ${anna.email}.`)).toBeVisible()
@@ -51,7 +40,7 @@ test('a mail that may not be sent yet counts the wait that is asked for, and one
   await intercept(page, '**/api/auth/signup', (route) =>
     route.fulfill({ status: 503, json: { code: 'mail_failed', message: "We couldn't send you a mail. Please try again in a few minutes." } }),
   )
-  await fillSignUp(page, anna)
+  await signUpOnPage(page, anna)
   await expect(toast(page)).toContainText("We couldn't send you a mail. Please try again in a few minutes.")
   await expect(page.getByLabel('Email')).toHaveValue(anna.email)
   await page.unroute('**/api/auth/signup')
@@ -69,7 +58,7 @@ test('a mail that may not be sent yet counts the wait that is asked for, and one
 
 test('when the address is confirmed in another tab, the waiting one goes on by itself', async ({ page, context, confirming }) => {
   const anna = newFamily()
-  await fillSignUp(page, anna)
+  await signUpOnPage(page, anna)
   await expect(heading(page)).toHaveText('Check your mail')
   const tab = await context.newPage()
   const [mail] = await confirming.mailsTo(anna.email)
@@ -81,7 +70,7 @@ test('when the address is confirmed in another tab, the waiting one goes on by i
 
 test('a sign-in before that says what is missing to the right password alone, and has a mail sent', async ({ page, confirming }) => {
   const anna = newFamily()
-  await fillSignUp(page, anna)
+  await signUpOnPage(page, anna)
   await page.getByRole('link', { name: 'Go to sign in' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(anna.email)
   await page.getByLabel('Password', { exact: true }).fill('not-her-password')

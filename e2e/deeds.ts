@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
-import { addQuest, expect, type SignedUp } from './family.ts'
+import { addQuest, expect, type Credentials, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
+
+/** Fills in the form for a new account, and sends it. */
+export async function signUpOnPage(page: Page, person: Credentials): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
 
 type Saved = { id: string; title: string; version: number }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { test, type ConfirmingServer } from './confirming-server.ts'
-import { toast } from './deeds.ts'
+import { signUpOnPage, toast } from './deeds.ts'
 import { expect, firstPage, newFamily, signIn } from './family.ts'
 import { expectAccessible, expectGoodLooks } from './looks.ts'
 import type { Mail } from './mailbox.ts'
@@ -220,12 +220,7 @@ for (const kind of ['sign-up', 'recovery'] as const) {
       test('asked for on the laptop, it is followed on the phone, and the laptop signs in', async ({ page, context, confirming, openContext }) => {
         const person = kind === 'sign-up' ? newFamily() : await confirmedPerson(context, confirming)
         if (kind === 'sign-up') {
-          await page.goto('/signup')
-          await page.getByLabel('First name').fill(person.firstName)
-          await page.getByLabel('Last name').fill(person.lastName)
-          await page.getByLabel('Email').fill(person.email)
-          await page.getByLabel('Password', { exact: true }).fill(person.password)
-          await page.getByRole('button', { name: 'Create account' }).click()
+          await signUpOnPage(page, person)
           await expect(heading(page)).toHaveText('Check your mail')
         } else {
           await page.goto('/forgot-password')
