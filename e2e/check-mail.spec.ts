@@ -87,6 +87,35 @@ test('a sign-in before that says what is missing to the right password alone, an
   expect(await confirming.mailsTo(anna.email)).toHaveLength(2)
 })
 
+test('an invited parent chooses a password and stands before a board; an older and a used invitation say what they are', async ({
+  page,
+  context,
+  confirming,
+}) => {
+  const { email } = newFamily()
+  await confirming.invite(email)
+  await confirming.invite(email)
+  const [newer, older] = await confirming.mailsTo(email)
+  expect(newer?.subject).toBe('You are invited to Bubblequest')
+  await page.goto(older?.link ?? '')
+  await expect(heading(page)).toHaveText('We sent you a newer mail')
+  await expectGoodLooksEverywhere(page)
+  await page.goto(newer?.link ?? '')
+  await expect(heading(page)).toHaveText('Welcome to Bubblequest')
+  await expect(page.getByText(`For ${email}`)).toBeVisible()
+  await page.getByLabel('New password').fill('gems-and-bubbles')
+  await page.getByRole('button', { name: 'Update password' }).click()
+  await expect(board(page)).toBeVisible()
+  await context.clearCookies()
+  await page.goto(newer?.link ?? '')
+  await expect(heading(page)).toHaveText('This link is too old')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill('gems-and-bubbles')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(board(page)).toBeVisible()
+})
+
 const languages = {
   'en-GB': { welcome: 'Welcome, Anna.', subject: /^Confirm/, check: 'Check your mail', yes: "Yes, that's mine", board: 'Mission Control' },
   'de-DE': { welcome: 'Willkommen, Anna.', subject: /^Bestätig/, check: 'Schau in deine E-Mails', yes: 'Ja, das ist meine', board: 'Kommandozentrale' },

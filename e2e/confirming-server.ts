@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,8 @@ export type ConfirmingServer = {
   url: string
   /** The mails to an address, newest first, each with the one address of ours that stands in it. */
   mailsTo(email: string): Promise<Mail[]>
+  /** Invites somebody, as an operator does. */
+  invite(email: string): Promise<void>
   /** Makes all that was mailed to an address two hours older. */
   ageMails(email: string): Promise<void>
 }
@@ -48,6 +50,11 @@ export const test = familyTest.extend<object, { confirming: ConfirmingServer }>(
       await use({
         url,
         mailsTo: (email) => mailsTo(reader, email),
+        async invite(email) {
+          const { secretKey } = JSON.parse(await readFile(join(folder, 'keys.json'), 'utf8'))
+          const invited = await fetch(`${url}/auth/v1/invite`, { method: 'POST', headers: { apikey: secretKey }, body: JSON.stringify({ email }) })
+          if (!invited.ok) throw new Error(`The invitation was answered ${invited.status}`)
+        },
         async ageMails(email) {
           await promisify(execFile)(process.execPath, ['tools/deno.mjs', 'run', '-A', 'embedded/testing/age-mails.ts', folder, email])
         },

@@ -69,8 +69,9 @@ function TooOld({ type, owner }: { type: BroughtLink['type']; owner?: MailedLink
   })
   const isNewer = owner?.state === 'newer'
   const title = isNewer ? mailedLink.newer : recovery.linkTooOld
-  if (type === 'invite' && owner?.state !== 'used') return <AuthLayout title={title} subtitle={mailedLink.askHost} aside={<SignIn />} />
-  const why = isNewer ? mailedLink.newerText : recovery.linkTooOldText
+  const isInvitation = type === 'invite' && owner?.state !== 'used'
+  const why = isNewer ? mailedLink.newerText : isInvitation ? mailedLink.askHost : recovery.linkTooOldText
+  if (isInvitation) return <AuthLayout title={title} subtitle={why} aside={<SignIn />} />
   if (!owner) return <AskForLink title={title} why={why} action={recovery.sendMeNewLink} />
   const { email } = owner
   if (sending.isSuccess) return <CheckMail again="recover" subtitle={recovery.linkSent} message={inWords(sending.data.message)} email={email} isSent />
