@@ -136,6 +136,8 @@ function refusalOf(error: AuthError): Refusal {
   if (isAuthSessionMissingError(error)) return new Refusal('not_signed_in')
   if (code === mailFailed) return new Refusal('mail_failed')
   if (code === timedOut || !(isAuthApiError(error) || isAuthWeakPasswordError(error))) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
+  // Only who runs the project can change it.
+  if (code === 'over_email_send_rate_limit' || code === 'email_address_not_authorized') console.error(`auth: no mail was sent: ${code}`)
   if (code === 'over_email_send_rate_limit') return tooManyMails(60)
   if (status === 429) return new Refusal('too_many_tries', undefined, { 'retry-after': '60' })
   switch (code) {
