@@ -85,6 +85,9 @@ test('a sign-in before that says what is missing to the right password alone, an
   await send(page, 'Send me a mail').click()
   await expect(send(page, /^Send it again in \d+ s$/)).toBeDisabled()
   expect(await confirming.mailsTo(anna.email)).toHaveLength(2)
+  await page.getByRole('link', { name: 'Go to sign in' }).click()
+  await expect(heading(page)).toHaveText('Welcome back')
+  await expect(page.getByLabel('Email')).toHaveValue(anna.email)
 })
 
 test('an invited parent chooses a password and stands before a board; an older and a used invitation say what they are', async ({

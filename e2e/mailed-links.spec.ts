@@ -20,16 +20,16 @@ const sendNewLink = (page: Page) => page.getByRole('button', { name: 'Send me a 
 const nextPassword = 'gems-and-bubbles'
 
 /** Signs up, and answers the person who has a mail to confirm the address by. */
-async function signUp({ request }: BrowserContext, language = 'en'): Promise<Person> {
-  const person = newFamily()
-  const made = await request.post('/api/auth/signup', { data: { ...person, language } })
+async function signUp({ request }: BrowserContext, lastName?: string): Promise<Person> {
+  const person = newFamily(lastName)
+  const made = await request.post('/api/auth/signup', { data: person })
   expect(made.status()).toBe(202)
   return person
 }
 
 /** The same, with the address confirmed. */
-async function confirmedPerson(context: BrowserContext, server: ConfirmingServer): Promise<Person> {
-  const person = await signUp(context)
+async function confirmedPerson(context: BrowserContext, server: ConfirmingServer, lastName?: string): Promise<Person> {
+  const person = await signUp(context, lastName)
   const [mail] = await server.mailsTo(person.email)
   const link = { type: 'signup', token: tokenOf(mail) }
   expect((await context.request.post('/api/auth/mailed-link', { data: { link } })).status()).toBe(200)
@@ -95,9 +95,12 @@ async function expectToLookGood(page: Page, kind: Kind): Promise<void> {
   await (kind === 'sign-up' ? expectGoodLooks(page) : expectAccessible(page))
 }
 
-/** Signs in by the page, whose address is filled in. */
-async function signInHere(page: Page, { email }: Person, password: string): Promise<void> {
-  await expect(page.getByLabel('Email')).toHaveValue(email)
+/** Goes to the sign-in by that link or button, and signs in there; the address is filled in, unless the page could not know it. */
+async function signInBy(page: Page, name: string, { email }: Person, password: string, isKnown = true): Promise<void> {
+  await page.getByRole('link', { name }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  if (isKnown) await expect(page.getByLabel('Email')).toHaveValue(email)
+  else await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(board(page)).toBeVisible()
@@ -179,9 +182,7 @@ for (const kind of ['sign-up', 'recovery'] as const) {
         } else {
           await expect(heading(again)).toHaveText(isOurs ? 'Your address is confirmed' : 'This link no longer works')
           await expectGoodLooks(again)
-          await again.getByRole('link', { name: 'Sign in' }).click()
-          if (!isOurs) await again.getByLabel('Email').fill(person.email)
-          await signInHere(again, person, person.password)
+          await signInBy(again, 'Sign in', person, person.password, isOurs)
         }
         await expectNothingKept(again, sent(), mail)
       })
@@ -237,13 +238,8 @@ for (const kind of ['sign-up', 'recovery'] as const) {
         await arrive(small, kind, person)
         await expectNothingKept(small, sent(), mail)
         expect(await whoIsSignedIn(context)).toBeNull()
-        if (kind === 'sign-up') await page.getByRole('link', { name: 'Go to sign in' }).click()
-        else {
-          await page.getByRole('link', { name: 'Sign in' }).click()
-          await expect(page).toHaveURL(/\/login$/)
-          await page.getByLabel('Email').fill(person.email)
-        }
-        await signInHere(page, person, kind === 'sign-up' ? person.password : nextPassword)
+        if (kind === 'sign-up') await signInBy(page, 'Go to sign in', person, person.password)
+        else await signInBy(page, 'Sign in', person, nextPassword, false)
       })
 
       test('where somebody else is signed in nobody is taken over unseen', async ({ page, context, confirming }) => {
@@ -295,9 +291,7 @@ for (const kind of ['sign-up', 'recovery'] as const) {
         if (isOurs) await arrive(page, kind, person)
         else if (kind === 'sign-up') {
           await expect(heading(page)).toHaveText('This link no longer works')
-          await page.getByRole('link', { name: 'Sign in' }).click()
-          await page.getByLabel('Email').fill(person.email)
-          await signInHere(page, person, person.password)
+          await signInBy(page, 'Sign in', person, person.password, false)
         } else {
           await askAnew(page, template, confirming, person)
           await page.goto((await newest(confirming, person.email)).link)
@@ -308,6 +302,67 @@ for (const kind of ['sign-up', 'recovery'] as const) {
     })
   }
 }
+
+test('a link that is pressed in two tabs and on the phone arrives once, and everywhere says what it is', async ({ page, context, confirming, openContext }) => {
+  const { person, mail } = await mailed('sign-up', context, confirming)
+  const second = await context.newPage()
+  const phone = await firstPage(await openContext())
+  for (const opened of [page, second, phone]) {
+    await opened.goto(mail.link)
+    await expect(yes(opened)).toBeVisible()
+  }
+  await arrive(page, 'sign-up', person)
+  for (const opened of [second, phone]) {
+    await yes(opened).click()
+    await expect(heading(opened)).toHaveText('Your address is confirmed')
+  }
+  await second.getByRole('link', { name: 'Go to my board' }).click()
+  await expect(board(second)).toBeVisible()
+  await signInBy(phone, 'Sign in', person, person.password)
+})
+
+test("somebody else's board in another tab is left when a link signs in, and a used link leads nobody into it", async ({ page, context, confirming }) => {
+  const bea = await confirmedPerson(context, confirming, 'Sommer')
+  const { person, mail } = await mailed('sign-up', context, confirming)
+  await signIn(context, bea)
+  await page.goto('/parent')
+  await expect(page.getByText('Sommer Family')).toBeVisible()
+  const tab = await context.newPage()
+  await tab.goto(mail.link)
+  await arrive(tab, 'sign-up', person)
+  await expect(page.getByText('Berg Family')).toBeVisible()
+  await expect(page.getByText('Sommer Family')).toHaveCount(0)
+
+  await signIn(context, bea)
+  await tab.goto('about:blank')
+  await tab.goto(mail.link)
+  await expect(heading(tab)).toHaveText('Your address is confirmed')
+  await expect(tab.getByText(`${bea.email} is signed in on this browser.`)).toBeVisible()
+  await expectGoodLooks(tab)
+  await tab.getByRole('button', { name: 'Sign in' }).click()
+  await expect(tab).toHaveURL(/\/login$/)
+  await expect(heading(tab)).toHaveText('Welcome back')
+  expect(await whoIsSignedIn(context)).toBeNull()
+})
+
+test('a link whose marks were changed on the way is taken out of the address all the same, and works', async ({ page, context, confirming }) => {
+  const { person, mail } = await mailed('sign-up', context, confirming)
+  const token = tokenOf(mail)
+  for (const address of [
+    `/confirm#token_hash%3D${token}%26type%3Dsignup`,
+    `/confirm#token_hash=${token}&amp;type=signup`,
+    `/confirm#?token_hash=${token}&type=signup`,
+    `/#/token_hash=${token}&type=signup`,
+    `/confirm?token_hash=${token}&type=signup`,
+    `/confirm?from=mail#token_hash=${token}`,
+  ]) {
+    await page.goto('about:blank')
+    await page.goto(address)
+    await expect(yes(page)).toBeVisible()
+    expect(page.url()).toBe(`${confirming.url}/confirm`)
+  }
+  await arrive(page, 'sign-up', person)
+})
 
 /** Asks for a new link on the page of one that works no more. */
 async function askAnew(page: Page, template: Template, server: ConfirmingServer, { email }: Person): Promise<void> {

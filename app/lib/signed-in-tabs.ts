@@ -1,15 +1,11 @@
-const channelName = 'signed-in'
+// One for the page: it hears the others, and not itself.
+const channel = new BroadcastChannel('signed-in')
 
 /** Tells the other tabs of this browser that somebody has signed in: the session is theirs too. */
-export function tellSignedIn(): void {
-  const channel = new BroadcastChannel(channelName)
-  channel.postMessage(null)
-  channel.close()
-}
+export const tellSignedIn = () => channel.postMessage(null)
 
 /** Hears of it; answers what ends that. */
 export function onSignedIn(hear: () => void): () => void {
-  const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', hear)
-  return () => channel.close()
+  return () => channel.removeEventListener('message', hear)
 }

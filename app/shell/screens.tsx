@@ -4,10 +4,12 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { UserId } from '#domain/contract/ids.ts'
 import { kidParts } from '#app/features/kid/kid-parts.ts'
+import { call } from '#app/lib/api-client.ts'
 import { ApiError } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
 import { early, type Loadable } from '#app/lib/early.ts'
-import { forgetFamily } from '#app/lib/leave.ts'
+import { forgetFamily, leave } from '#app/lib/leave.ts'
+import { onSignedIn } from '#app/lib/signed-in-tabs.ts'
 import { useAskingWhenOnline, useTryingAgain } from '#app/lib/use-trying-again.ts'
 import { Calendar } from './first-view.ts'
 import { FailedPage } from './failed-page.tsx'
@@ -45,6 +47,7 @@ export function Screens() {
   // Nobody stands before a wall to press a button.
   const isWall = pathname === '/wall'
   useForgottenFamily(user?.id)
+  useSignInElsewhere()
   useTryingAgain(isWall)
   useAskingWhenOnline()
   const isLoaded = useLikely(pathname)
@@ -63,8 +66,8 @@ export function Screens() {
           <Route path="/login" element={<LoginPage />} />
         </Route>
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-        <Route path="/new-password" element={<NewPasswordPage user={user} />} />
-        <Route path="/confirm" element={<ConfirmPage user={user} />} />
+        <Route path="/new-password" element={<NewPasswordPage />} />
+        <Route path="/confirm" element={<ConfirmPage />} />
         <Route element={signedIn ? <FamilyFrame user={user} /> : <Navigate to="/login" replace />}>
           <Route path="/parent/:memberId?" element={<ParentScreen />} />
           <Route path="/kid/:memberId?" element={<KidScreen />} />
@@ -105,6 +108,24 @@ function useLikely(pathname: string): boolean {
   useEffect(() => void coming.then(() => setLoaded(true)), [coming])
   return isLoaded
 }
+
+/** Another tab has signed somebody in, whose session is this tab's too. A family that was shown here is left as a whole. */
+function useSignInElsewhere(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = currentUserQuery()
+    const hear = async () => {
+      const before = client.getQueryData(queryKey)
+      const user = await call('currentUser')
+      if (before && before.id !== user.id && !mailed.test(window.location.pathname)) leave('/')
+      else client.setQueryData(queryKey, user)
+    }
+    return onSignedIn(() => void hear().catch(() => {}))
+  }, [client])
+}
+
+/** These pages show nothing of a family, and hold a link. */
+const mailed = /^\/(confirm|new-password)$/
 
 /** Whoever signs in next on this page finds nothing of the family that was here before. */
 function useForgottenFamily(userId: UserId | undefined): void {

@@ -261,6 +261,7 @@ export const de: Translation = {
     invited: 'Willkommen bei Bubblequest',
     passwordFor: 'Für {email}',
     askHost: 'Bitte lass dich von der Person, die dich eingeladen hat, noch einmal einladen.',
+    signedInAs: 'In diesem Browser ist {email} angemeldet.',
     takesPlace: 'In diesem Browser ist {email} angemeldet. Machst du weiter, bist hier du es.',
     staySignedIn: 'Alles lassen, wie es ist',
     notRead: 'Wir konnten uns deinen Link nicht ansehen',

@@ -262,6 +262,7 @@ export const mailedLink = section('mailedLink', {
   invited: 'Welcome to Bubblequest',
   passwordFor: 'For {email}',
   askHost: 'Please ask the person who invited you for a new invitation.',
+  signedInAs: '{email} is signed in on this browser.',
   takesPlace: '{email} is signed in on this browser. If you go on, you take their place here.',
   staySignedIn: 'Leave it as it is',
   notRead: 'We could not look at your link',

@@ -258,6 +258,7 @@ export const es: Translation = {
     invited: 'Te damos la bienvenida a Bubblequest',
     passwordFor: 'Para {email}',
     askHost: 'Pide una nueva invitación a la persona que te invitó, por favor.',
+    signedInAs: 'En este navegador ha entrado {email}.',
     takesPlace: 'En este navegador ha entrado {email}. Si sigues, ocuparás su lugar aquí.',
     staySignedIn: 'Dejarlo como está',
     notRead: 'No hemos podido mirar tu enlace',

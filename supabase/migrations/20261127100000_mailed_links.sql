@@ -31,6 +31,7 @@ create trigger recovery_mailed after update on auth.users
   execute function private.keep_mailed_link('recovery');
 
 -- Asked by the edge function itself, before anybody is signed in. Auth keeps the token of a link as it is, the embedded Auth its hash.
+-- Which tokens are good is said by auth.one_time_tokens alone: with a confirmed address Auth deletes all of the account's there.
 create function private.mailed_link_owner(of_kind text, token_hash text) returns jsonb
 language sql stable set search_path = '' as $$
   with kept as (
@@ -41,14 +42,16 @@ language sql stable set search_path = '' as $$
     'firstName', coalesce(p.first_name, ''),
     'email', u.email,
     'state', case
-      when open.token = kept.token then 'open'
+      when kept.token = any(good.tokens) then 'open'
       when of_kind = 'confirmation' and u.email_confirmed_at is not null then 'used'
-      when open.token <> '' then 'newer'
+      when good.tokens <> '{}' then 'newer'
       else 'used'
     end)
   from kept
   join private.mailed_links m on m.digest = sha256(convert_to(kept.token, 'utf8')) and m.kind = of_kind
   join auth.users u on u.id = m.user_id
   left join public.profiles p on p.user_id = u.id
-  cross join lateral (select case of_kind when 'confirmation' then u.confirmation_token else u.recovery_token end as token) open
+  cross join lateral (
+    select array(select t.token_hash from auth.one_time_tokens t where t.user_id = u.id and t.token_type::text = of_kind || '_token') as tokens
+  ) good
 $$;

@@ -5,13 +5,14 @@ type Type = MailedLink['type']
 /** `link` is missing where Auth has refused it, or where a part of it was lost. */
 export type BroughtLink = { type: Type; link?: MailedLink }
 
-/** Reads what a mailed link wrote behind the #. Auth names no type of a link that it refuses: `otherwise` is that of the page. */
-export function readMailedHash(hash: string, otherwise: Type): BroughtLink {
-  const said = new URLSearchParams(hash.slice(1))
+/** Reads what a mailed link wrote into the address. Auth names no type of a link that it refuses: `otherwise` is that of the page. */
+export function readMailedText(text: string, otherwise: Type): BroughtLink {
+  // Some programs write the marks between the parts in other ways.
+  const said = new URLSearchParams(text.split(/[#?&/;]+/).join('&'))
   const type = typeOf(said.get('type')) ?? otherwise
-  const ours = said.get('token_hash')
   const session = { token: said.get('access_token'), refreshToken: said.get('refresh_token') }
-  const { data } = MailedLink.safeParse(ours === null ? { type, ...session } : { type: said.has('type') ? type : undefined, token: ours })
+  const ours = said.get('token_hash')
+  const { data } = MailedLink.safeParse({ type, ...(ours === null ? session : { token: ours }) })
   return data === undefined ? { type } : { type, link: data }
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { secondsBetweenMails } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
@@ -13,6 +13,7 @@ import { mailedLink } from '#texts/mailedLink'
 import { signup } from '#texts/signup'
 import { AuthLayout, textLink } from './auth-layout.tsx'
 import { MailAddress } from './mail-address.tsx'
+import { OtherPerson, SignInButton } from './other-person.tsx'
 
 export type CheckMailProps = {
   email: string
@@ -28,7 +29,8 @@ export type CheckMailProps = {
 /** Nothing to do here but wait for a mail; when its link is followed in another tab of this browser, this one goes on too. */
 export function CheckMail({ email, again, title = signup.checkMail, subtitle, message, isSent }: CheckMailProps) {
   const client = useQueryClient()
-  useEffect(() => onSignedIn(() => void client.refetchQueries(currentUserQuery())), [client])
+  const navigate = useNavigate()
+  useEffect(() => onSignedIn(() => void client.refetchQueries(currentUserQuery()).then(() => navigate('/', { replace: true }))), [client, navigate])
   return (
     <AuthLayout
       isAnswer
@@ -44,16 +46,17 @@ export function CheckMail({ email, again, title = signup.checkMail, subtitle, me
         </>
       }
     >
-      <output className="flex flex-col gap-2">
+      <output className="mb-6 flex flex-col gap-2">
         <p>{message}</p>
         <p className="text-muted">{filled(isSent ? signup.weWroteTo : mailedLink.weWriteTo, { email: <MailAddress email={email} /> })}</p>
       </output>
+      <OtherPerson email={email} />
       <SendAgain email={email} again={again} isSent={isSent} />
-      <Button asChild look="quiet" className="mt-3 w-full">
-        <Link to="/login" state={{ email }}>
+      <div className="mt-3">
+        <SignInButton look="quiet" email={email}>
           {signup.goToSignIn}
-        </Link>
-      </Button>
+        </SignInButton>
+      </div>
     </AuthLayout>
   )
 }
@@ -72,7 +75,7 @@ function SendAgain({ email, again, isSent }: Pick<CheckMailProps, 'email' | 'aga
     },
   })
   return (
-    <Button look="soft" className="mt-6 w-full" busy={sending.isPending} disabled={seconds > 0} onClick={() => sending.mutate()}>
+    <Button look="soft" className="w-full" busy={sending.isPending} disabled={seconds > 0} onClick={() => sending.mutate()}>
       <span key={seconds}>{seconds > 0 ? mailedLink.sendAgainIn(seconds) : isSent || sending.isSuccess ? mailedLink.sendAgain : mailedLink.send}</span>
     </Button>
   )

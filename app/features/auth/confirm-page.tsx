@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
-import { MailOrder, type CurrentUser, type MailedLink } from '#domain/contract/auth.ts'
+import { MailOrder, type MailedLink } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
+import { currentUserQuery } from '#app/lib/current-user.ts'
 import { fieldMessages } from '#app/lib/field-messages.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
@@ -15,17 +16,15 @@ import { auth } from '#texts/auth'
 import { mailedLink } from '#texts/mailedLink'
 import { recovery } from '#texts/recovery'
 import { signup } from '#texts/signup'
-import { AuthLayout, textLink } from './auth-layout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { LinkReader } from './link-reader.tsx'
 import { MailAddress } from './mail-address.tsx'
-import { OtherPerson } from './other-person.tsx'
+import { OtherPerson, SignInAside, SignInButton } from './other-person.tsx'
 import { isOver, useBroughtLink, useFollowLink } from './use-mailed-link.ts'
 
-type Props = { user: CurrentUser | null }
-
 /** Leads from the link in our first mail to the board. Nobody is signed in before they were told as whom. */
-export default function ConfirmPage({ user }: Props) {
+export default function ConfirmPage() {
   usePageTitle(mailedLink.confirmAddress)
   const brought = useBroughtLink('signup')
   if (brought === null) return <AskAnew title={mailedLink.confirmAddress} text={mailedLink.openMail} />
@@ -33,23 +32,24 @@ export default function ConfirmPage({ user }: Props) {
   if (link === undefined) return <AskAnew title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
   return (
     <LinkReader key={JSON.stringify(link)} link={link}>
-      {(owner) => {
+      {({ owner, isRefused, onRefused }) => {
         if (owner === null) return <AskAnew title={mailedLink.worksNoMore} text={mailedLink.worksNoMoreText} />
-        if (owner.state === 'open') return <Welcome link={link} user={user} {...owner} />
-        return owner.state === 'used' ? <Confirmed email={owner.email} user={user} /> : <Newer email={owner.email} />
+        if (owner.state === 'used') return <Confirmed email={owner.email} />
+        if (owner.state === 'newer') return <Newer email={owner.email} />
+        return isRefused ? <TooOld email={owner.email} /> : <Welcome link={link} onRefused={onRefused} {...owner} />
       }}
     </LinkReader>
   )
 }
 
-function Welcome({ link, user, firstName, email }: Props & { link: MailedLink; firstName: string; email: string }) {
+function Welcome({ link, firstName, email, onRefused }: { link: MailedLink; firstName: string; email: string; onRefused: () => void }) {
   const following = useFollowLink(link)
-  if (isOver(following.error)) return <TooOld email={email} />
   const follow = () =>
     following.mutate(undefined, {
       onSuccess: () => toast({ title: signup.accountCreated, description: signup.welcome }),
       onError: (error) => {
-        if (!isOver(error)) toast({ title: mailedLink.notConfirmed, description: sentenceFrom(error), destructive: true })
+        if (isOver(error)) onRefused()
+        else toast({ title: mailedLink.notConfirmed, description: sentenceFrom(error), destructive: true })
       },
     })
   return (
@@ -59,7 +59,7 @@ function Welcome({ link, user, firstName, email }: Props & { link: MailedLink; f
       mood="cheering"
       aside={<span>{mailedLink.notYours}</span>}
     >
-      <OtherPerson user={user} email={email} />
+      <OtherPerson email={email} />
       <Button busy={following.isPending} className="min-h-12 w-full text-lg" onClick={follow}>
         {following.isPending ? mailedLink.opening : mailedLink.yes}
       </Button>
@@ -68,18 +68,18 @@ function Welcome({ link, user, firstName, email }: Props & { link: MailedLink; f
 }
 
 /** A used link, also one that a scanner of mails has followed: the address is confirmed all the same. */
-function Confirmed({ email, user }: Props & { email: string }) {
+function Confirmed({ email }: { email: string }) {
+  const { data: user } = useQuery(currentUserQuery())
   return (
     <AuthLayout title={mailedLink.confirmed} subtitle={filled(mailedLink.confirmedText, { email: <MailAddress email={email} /> })} aside={null}>
-      <Button asChild className="min-h-12 w-full text-lg">
-        {user?.email === email ? (
+      <OtherPerson email={email} />
+      {user?.email === email ? (
+        <Button asChild className="min-h-12 w-full text-lg">
           <Link to="/parent">{mailedLink.toBoard}</Link>
-        ) : (
-          <Link to="/login" state={{ email }}>
-            {auth.signIn}
-          </Link>
-        )}
-      </Button>
+        </Button>
+      ) : (
+        <SignInButton email={email}>{auth.signIn}</SignInButton>
+      )}
     </AuthLayout>
   )
 }
@@ -110,18 +110,7 @@ function AskAnew({ title, text }: { title: string; text: string }) {
     event.currentTarget.querySelector('input')?.focus()
   }
   return (
-    <AuthLayout
-      title={title}
-      subtitle={text}
-      aside={
-        <>
-          <span>{mailedLink.confirmedAlready}</span>{' '}
-          <Link to="/login" className={textLink}>
-            {auth.signIn}
-          </Link>
-        </>
-      }
-    >
+    <AuthLayout title={title} subtitle={text} aside={<SignInAside question={mailedLink.confirmedAlready} />}>
       <form noValidate onSubmit={submit} onInput={() => setError(undefined)} className="flex flex-col gap-4">
         <TextField label={auth.email} name="email" type="email" autoComplete="email" inputMode="email" error={error} />
         <Button type="submit" busy={sending.isPending} className="min-h-12 text-lg">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import type { MailedLink, MailedLinkOwner } from '#domain/contract/auth.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -7,10 +7,15 @@ import { mailedLink } from '#texts/mailedLink'
 import { AuthLayout } from './auth-layout.tsx'
 import { useLinkOwner } from './use-mailed-link.ts'
 
-/** Asks whose the link is, and draws what follows from it. */
-export function LinkReader({ link, children }: { link: MailedLink; children: (owner: MailedLinkOwner | null) => ReactNode }) {
+/** `onRefused` is called when the link was refused although it was open: followed meanwhile somewhere else, or too old, which only Auth knows. */
+export type ReadLink = { owner: MailedLinkOwner | null; isRefused: boolean; onRefused: () => void }
+
+/** Asks whose the link is, and again when it is refused; draws what follows from it. */
+export function LinkReader({ link, children }: { link: MailedLink; children: (read: ReadLink) => ReactNode }) {
   const { data, error, isFetching, refetch } = useLinkOwner(link)
-  if (data !== undefined) return children(data)
+  const [isRefused, setRefused] = useState(false)
+  const onRefused = useCallback(() => void refetch().then(() => setRefused(true)), [refetch])
+  if (data !== undefined) return children({ owner: data, isRefused, onRefused })
   if (error === null) return null
   return (
     <AuthLayout title={mailedLink.notRead} subtitle={sentenceFrom(error)} aside={null}>

@@ -17,8 +17,13 @@ const CheckMail = lazy(async () => ({ default: (await import('./check-mail.tsx')
 
 type Greeting = { title: string; text: string }
 
-/** Two fields need no form library, and this is the page that must load fastest. */
+/** Opened from itself it begins anew. */
 export default function LoginPage() {
+  return <LoginForm key={useLocation().key} />
+}
+
+/** Two fields need no form library, and this is the page that must load fastest. */
+function LoginForm() {
   usePageTitle(auth.signIn)
   // What is said to whoever was led here stands by the end of the address.
   const farewells: Partial<Record<string, Greeting>> = auth.farewells satisfies Record<Farewell, Greeting>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import type { CurrentUser, MailedLink, MailedLinkOwner } from '#domain/contract/auth.ts'
+import type { MailedLink, MailedLinkOwner } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
@@ -11,20 +11,18 @@ import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { mailedLink } from '#texts/mailedLink'
 import { recovery } from '#texts/recovery'
-import { AuthLayout, textLink } from './auth-layout.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import type { BroughtLink } from './brought-link.ts'
 import { CheckMail } from './check-mail.tsx'
 import { LinkReader } from './link-reader.tsx'
 import { MailAddress } from './mail-address.tsx'
-import { OtherPerson } from './other-person.tsx'
+import { OtherPerson, SignInAside } from './other-person.tsx'
 import { newPasswordClient } from './recovery-client.ts'
 import { RecoveryForm } from './recovery-form.tsx'
 import { useBroughtLink, useFollowLink } from './use-mailed-link.ts'
 
-type Props = { user: CurrentUser | null }
-
 /** Leads from a link for a new password, or an invitation, to the board. The link is spent together with the password. */
-export default function NewPasswordPage({ user }: Props) {
+export default function NewPasswordPage() {
   usePageTitle(recovery.chooseNew)
   const brought = useBroughtLink('recovery')
   if (brought === null) return <AskForLink title={recovery.chooseNew} why={recovery.comeByLink} action={recovery.sendMeLink} />
@@ -32,30 +30,33 @@ export default function NewPasswordPage({ user }: Props) {
   if (link === undefined) return <TooOld type={type} />
   return (
     <LinkReader key={JSON.stringify(link)} link={link}>
-      {(owner) => (owner?.state === 'open' ? <ChoosePassword type={type} link={link} user={user} owner={owner} /> : <TooOld type={type} owner={owner} />)}
+      {({ owner, isRefused, onRefused }) =>
+        owner?.state === 'open' && !isRefused ? (
+          <ChoosePassword type={type} link={link} email={owner.email} onRefused={onRefused} />
+        ) : (
+          <TooOld type={type} owner={owner} />
+        )
+      }
     </LinkReader>
   )
 }
 
-function ChoosePassword({ type, link, user, owner }: Props & { type: BroughtLink['type']; link: MailedLink; owner: MailedLinkOwner }) {
+type Choice = { type: BroughtLink['type']; link: MailedLink; email: string; onRefused: () => void }
+
+function ChoosePassword({ type, link, email, onRefused }: Choice) {
   const { mutateAsync: follow } = useFollowLink(link)
-  const [isOver, setOver] = useState(false)
   const client = useMemo(
     () =>
-      newPasswordClient(
-        (password) => follow(password, { onSuccess: () => toast({ title: recovery.updated, description: recovery.updatedText }) }),
-        () => setOver(true),
-      ),
-    [follow],
+      newPasswordClient((password) => follow(password, { onSuccess: () => toast({ title: recovery.updated, description: recovery.updatedText }) }), onRefused),
+    [follow, onRefused],
   )
-  if (isOver) return <TooOld type={type} owner={owner} />
   return (
     <AuthLayout
       title={type === 'invite' ? mailedLink.invited : recovery.chooseNew}
-      subtitle={filled(mailedLink.passwordFor, { email: <MailAddress email={owner.email} /> })}
+      subtitle={filled(mailedLink.passwordFor, { email: <MailAddress email={email} /> })}
       aside={<SignIn />}
     >
-      <OtherPerson user={user} email={owner.email} />
+      <OtherPerson email={email} />
       <RecoveryForm view="update_password" client={client} hint={recovery.passwordHint} />
     </AuthLayout>
   )
@@ -94,13 +95,4 @@ function AskForLink({ title, why, action }: { title: string; why: string; action
   )
 }
 
-function SignIn({ email }: { email?: string }) {
-  return (
-    <>
-      <span>{recovery.youKnow}</span>{' '}
-      <Link to="/login" state={{ email }} className={textLink}>
-        {recovery.signIn}
-      </Link>
-    </>
-  )
-}
+const SignIn = ({ email }: { email?: string }) => <SignInAside question={recovery.youKnow} {...(email !== undefined && { email })} />

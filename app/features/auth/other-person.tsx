@@ -1,19 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { CurrentUser } from '#domain/contract/auth.ts'
+import { currentUserQuery } from '#app/lib/current-user.ts'
 import { filled } from '#app/texts/filled.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { auth } from '#texts/auth'
 import { mailedLink } from '#texts/mailedLink'
 import { textLink } from './auth-layout.tsx'
 import { MailAddress } from './mail-address.tsx'
+import { useLogout } from './use-logout.ts'
 
-/** Said before somebody else's link takes the place of the person who is signed in on this browser. */
-export function OtherPerson({ user, email }: { user: CurrentUser | null; email: string }) {
-  if (user === null || user.email === email) return null
+/** Said before the person of an address takes the place of somebody else who is signed in on this browser. */
+export function OtherPerson({ email }: { email: string }) {
+  const { data: user } = useQuery(currentUserQuery())
+  if (!user || user.email === email) return null
   return (
     <div className="bg-sun-soft mb-5 rounded-control px-4 py-3">
       <p>{filled(mailedLink.takesPlace, { email: <MailAddress email={user.email} /> })}</p>
-      <Link to="/parent" className={`${textLink} touch inline-flex items-center`}>
+      {/* Loaded anew, so that nothing of the link is left in the page. */}
+      <a href="/parent" className={`${textLink} touch inline-flex items-center`}>
         {mailedLink.staySignedIn}
-      </Link>
+      </a>
     </div>
+  )
+}
+
+/** Leads to the sign-in, with the address filled in; out of somebody else's session first, which would lead to their board. */
+export function SignInButton({ email, look = 'primary', children }: { email: string; look?: 'primary' | 'quiet'; children: string }) {
+  const { data: user } = useQuery(currentUserQuery())
+  const logout = useLogout('/login')
+  if (user) {
+    return (
+      <Button look={look} busy={logout.isPending} className="min-h-12 w-full text-lg" onClick={() => logout.mutate()}>
+        {children}
+      </Button>
+    )
+  }
+  return (
+    <Button asChild look={look} className="min-h-12 w-full text-lg">
+      <Link to="/login" state={{ email }}>
+        {children}
+      </Link>
+    </Button>
+  )
+}
+
+/** The way to the sign-in beside a page; for somebody who is signed in already the way to their board. */
+export function SignInAside({ question, email }: { question: string; email?: string }) {
+  const { data: user } = useQuery(currentUserQuery())
+  if (user) {
+    return (
+      <>
+        <span>{filled(mailedLink.signedInAs, { email: <MailAddress email={user.email} /> })}</span>{' '}
+        <a href="/parent" className={textLink}>
+          {mailedLink.toBoard}
+        </a>
+      </>
+    )
+  }
+  return (
+    <>
+      <span>{question}</span>{' '}
+      <Link to="/login" state={{ email }} className={textLink}>
+        {auth.signIn}
+      </Link>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
 import { store } from '#app/state/store.ts'
 import { storedMemberAtom } from '#app/lib/selected-member.ts'
+import { tellSignedIn } from '#app/lib/signed-in-tabs.ts'
 import { toast } from '#app/ui/toast.ts'
 import { auth } from '#texts/auth'
 
@@ -18,6 +19,7 @@ export function useLogin() {
       await call('login', {}, login)
       // A fresh sign-in acts as oneself, whoever this device showed before.
       store.set(storedMemberAtom, null)
+      tellSignedIn()
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
     },
     onSuccess: () => toast({ title: auth.welcome, description: auth.signedIn }),

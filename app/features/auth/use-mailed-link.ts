@@ -6,17 +6,17 @@ import type { MailedLink } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api-client.ts'
 import { ApiError } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
-import { mailedHashAtom } from '#app/lib/mailed-link.ts'
+import { mailedTextAtom } from '#app/lib/mailed-link.ts'
 import { storedMemberAtom } from '#app/lib/selected-member.ts'
 import { tellSignedIn } from '#app/lib/signed-in-tabs.ts'
 import { store } from '#app/state/store.ts'
-import { readMailedHash, type BroughtLink } from './brought-link.ts'
+import { readMailedText, type BroughtLink } from './brought-link.ts'
 
 /** The link that led to this page, which is forgotten when the page is left; null without one. */
 export function useBroughtLink(otherwise: MailedLink['type']): BroughtLink | null {
-  useEffect(() => () => store.set(mailedHashAtom, null), [])
-  const hash = useAtomValue(mailedHashAtom)
-  return useMemo(() => (hash === null ? null : readMailedHash(hash, otherwise)), [hash, otherwise])
+  useEffect(() => () => store.set(mailedTextAtom, null), [])
+  const text = useAtomValue(mailedTextAtom)
+  return useMemo(() => (text === null ? null : readMailedText(text, otherwise)), [text, otherwise])
 }
 
 export const isOver = (error: unknown) => error instanceof ApiError && error.code === 'link_over'
@@ -47,6 +47,7 @@ export function useFollowLink(link: MailedLink) {
       tellSignedIn()
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
     },
-    onSuccess: () => navigate('/', { replace: true }),
+    // The session that Auth has opened is named in what the browser measured of this page, which goes with the page.
+    onSuccess: () => (link.refreshToken === undefined ? navigate('/', { replace: true }) : window.location.replace('/')),
   })
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
+import { tellSignedIn } from '#app/lib/signed-in-tabs.ts'
 import { deviceTimeZone } from '#app/lib/time-zone.ts'
 import { inWords } from '#app/texts/in-words.ts'
 import { language } from '#app/texts/language.ts'
@@ -15,6 +16,7 @@ export function useSignup() {
     mutationFn: async (signup: Body<'signup'>) => {
       const reply = await call('signup', {}, { ...signup, language, timeZone: deviceTimeZone() })
       if ('checkMail' in reply) return { checkMail: { email: signup.email, message: inWords(reply.message) } }
+      tellSignedIn()
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
       return {}
     },

@@ -100,16 +100,39 @@ story('Where Auth does not take a password the same browser may try another one,
   await phone.call('currentUser', {})
 })
 
+/** What the link of Supabase's own template for that token brings. */
+async function sessionBy(stack: TestStack, token: string) {
+  const followed = await fetch(`${stack.url}/auth/v1/verify?type=signup&token=${token}`, { redirect: 'manual' })
+  const brought = new URLSearchParams(new URL(followed.headers.get('location') ?? '').hash.slice(1))
+  return { type: 'signup' as const, token: brought.get('access_token') ?? '', refreshToken: brought.get('refresh_token') ?? '' }
+}
+
 story('A session that Auth opened for a link of Supabase’s own is said before it is taken over, and taken over once', async (stack) => {
   const { email, link } = await newcomer(stack)
-  const followed = await fetch(`${stack.url}/auth/v1/verify?type=signup&token=${link.token}`, { redirect: 'manual' })
-  const brought = new URLSearchParams(new URL(followed.headers.get('location') ?? '').hash.slice(1))
-  const session = { type: 'signup' as const, token: brought.get('access_token') ?? '', refreshToken: brought.get('refresh_token') ?? '' }
+  const session = await sessionBy(stack, link.token)
   const phone = new Device(stack.url)
   assert.deepEqual(await phone.call('readMailedLink', {}, { link: session }), { state: 'open', firstName: 'Anna', email })
   assert.equal(phone.isSignedIn, false)
   assert.equal((await phone.call('followMailedLink', {}, { link: session })).email, email)
   await phone.call('currentUser', {})
+})
+
+story('A link that says one person and signs in another one is followed by nobody', async (stack) => {
+  const [anna, mallory] = [await newcomer(stack), await newcomer(stack)]
+  const { token } = await sessionBy(stack, anna.link.token)
+  const { refreshToken } = await sessionBy(stack, mallory.link.token)
+  const phone = new Device(stack.url)
+  const forged = { type: 'signup' as const, token, refreshToken }
+  assert.equal((await phone.call('readMailedLink', {}, { link: forged })).email, anna.email)
+  await phone.refused('followMailedLink', {}, 'link_over', { link: forged })
+  assert.equal(phone.isSignedIn, false)
+})
+
+story('A link that Auth has forgotten is not called open, whatever the account still says of it', async (stack) => {
+  const { email } = await newFamily(stack)
+  const { link } = linkOf('recovery', await mailedToken(stack, email, 'recovery'))
+  await stack.sql`delete from auth.one_time_tokens where relates_to = ${email}`
+  assert.equal((await new Device(stack.url).call('readMailedLink', {}, { link })).state, 'used')
 })
 
 story('Only digests of links are kept, which open nothing, and they go with the account', async (stack) => {

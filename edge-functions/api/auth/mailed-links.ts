@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import * as z from 'zod/mini'
 import { CurrentUser, MailedLinkUse, MailOrder } from '../../../domain/contract/auth.ts'
 import type { MailedLink, MailedLinkOwner } from '../../../domain/contract/auth.ts'
@@ -47,6 +48,7 @@ export const mailedLinkCalls = {
       if (tooMany) return tooMany
       const tokens = (await openedBefore(parts, request, link)) ?? (await parts.auth.followLink(address, link))
       if (tokens instanceof Refusal) return tokens
+      if (link.refreshToken !== undefined && sessionOf(tokens.access) !== sessionOf(link.token)) return new Refusal('link_over')
       const refused = password === undefined ? undefined : await parts.auth.setPassword(address, tokens, password)
       if (refused) return refused.code === 'not_signed_in' ? new Refusal('link_over') : withLink(parts, request, link, tokens, refused)
       const reply = await begun(parts, request, tokens, 200)
@@ -63,7 +65,7 @@ async function mailed(
   email: string,
   send: () => Promise<Refusal | undefined>,
 ): Promise<Reply | Refusal> {
-  const refused = (await limits.count('mailAgain', address, `${kind} ${email}`)) ?? (await limits.count('mail', address, email)) ?? (await send())
+  const refused = (await limits.count('mailAgain', address, `${kind} ${email}`)) ?? (await limits.count('mail', address, `${kind} ${email}`)) ?? (await send())
   return refused ?? checkMail
 }
 
@@ -80,6 +82,15 @@ async function ownerOfSession({ database, sessions }: Parts, accessToken: string
   const { firstName, email } = CurrentUser.parse(valueOf(json))
   const owner: MailedLinkOwner = { state: 'open', firstName, email }
   return JSON.stringify(owner)
+}
+
+/** Undefined for what is no token. Its signature was checked where the person was told whose it is. */
+function sessionOf(accessToken: string): unknown {
+  try {
+    return decodeJwt(accessToken)['session_id']
+  } catch {
+    return undefined
+  }
 }
 
 const Opened = z.object({ link: z.string(), access: z.string(), refresh: z.string() })

@@ -1,5 +1,6 @@
 import { isAuthApiError, isAuthSessionMissingError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import type { AuthError, Session } from '@supabase/supabase-js'
+import { secondsBetweenMails } from '../../../domain/contract/auth.ts'
 import type { MailedLink, Signup } from '../../../domain/contract/auth.ts'
 import { tooManyMails } from '../rate-limits.ts'
 import { Refusal } from '../refusal.ts'
@@ -13,9 +14,9 @@ export type AuthServer = {
   /** `checkMail` when the project confirms e-mail addresses first. */
   signUp(address: Address, person: Signup): Promise<Tokens | 'checkMail' | Refusal>
   signIn(address: Address, email: string, password: string): Promise<Tokens | Refusal>
-  /** Mails the link that confirms an address once more. The answer is the same whether or not somebody waits for it. */
+  /** Mails the link that confirms an address once more. The answer is the same whether or not somebody waits for it, unless no mail can be sent. */
   resend(address: Address, email: string): Promise<Refusal | undefined>
-  /** Mails a link for a new password; a link of Supabase's own template leads to `page`. The answer is the same whether or not somebody has that address. */
+  /** Mails a link for a new password; a link of Supabase's own template leads to `page`. The answer is the same whether or not somebody has that address, unless no mail can be sent. */
   recover(address: Address, email: string, page: string | undefined): Promise<Refusal | undefined>
   /** Uses the link up; `link_over` when it was used before, is too old, or never was one. */
   followLink(address: Address, link: MailedLink): Promise<Tokens | Refusal>
@@ -134,7 +135,7 @@ const overIfRefused = (answer: Tokens | Refusal): Tokens | Refusal =>
 function refusalOf(error: AuthError): Refusal {
   const { code, status } = error
   if (isAuthSessionMissingError(error)) return new Refusal('not_signed_in')
-  if (code === mailFailed) return new Refusal('mail_failed')
+  if (code === mailFailed) return new Refusal('mail_failed', undefined, { 'retry-after': String(secondsBetweenMails) })
   if (code === timedOut || !(isAuthApiError(error) || isAuthWeakPasswordError(error))) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   // Only who runs the project can change it.
   if (code === 'over_email_send_rate_limit' || code === 'email_address_not_authorized') console.error(`auth: no mail was sent: ${code}`)
