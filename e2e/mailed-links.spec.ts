@@ -98,7 +98,7 @@ async function expectToLookGood(page: Page, kind: Kind): Promise<void> {
 /** Goes to the sign-in by that link or button, and signs in there; the address is filled in, unless the page could not know it. */
 async function signInBy(page: Page, name: string, { email }: Person, password: string, isKnown = true): Promise<void> {
   await page.getByRole('link', { name }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  await expect(heading(page)).toHaveText('Welcome back')
   if (isKnown) await expect(page.getByLabel('Email')).toHaveValue(email)
   else await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

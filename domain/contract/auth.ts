@@ -57,8 +57,8 @@ export const MailOrder = z.strictObject({ email: Email })
  */
 export const MailedLink = z.strictObject({
   type: z.enum(['signup', 'invite', 'recovery']),
-  token: z.string().check(z.minLength(1), z.maxLength(8192)),
-  refreshToken: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
+  token: z.string().check(z.regex(/^[\w.-]+$/), z.maxLength(8192)),
+  refreshToken: z.optional(z.string().check(z.regex(/^[\w.-]+$/), z.maxLength(1024))),
 })
 export type MailedLink = z.infer<typeof MailedLink>
 

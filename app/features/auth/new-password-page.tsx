@@ -54,7 +54,7 @@ function ChoosePassword({ type, link, email, onRefused }: Choice) {
     <AuthLayout
       title={type === 'invite' ? mailedLink.invited : recovery.chooseNew}
       subtitle={filled(mailedLink.passwordFor, { email: <MailAddress email={email} /> })}
-      aside={<SignIn />}
+      aside={<SignIn email={email} />}
     >
       <OtherPerson email={email} />
       <RecoveryForm view="update_password" client={client} hint={recovery.passwordHint} />

@@ -44,9 +44,10 @@ export function SignInButton({ email, look = 'primary', children }: { email: str
   )
 }
 
-/** The way to the sign-in beside a page; for somebody who is signed in already the way to their board. */
+/** The way to the sign-in beside a page; for somebody who is signed in already the way to their board, unless the page says so itself of that `email`. */
 export function SignInAside({ question, email }: { question: string; email?: string }) {
   const { data: user } = useQuery(currentUserQuery())
+  if (user && email !== undefined) return null
   if (user) {
     return (
       <>
