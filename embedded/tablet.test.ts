@@ -300,7 +300,11 @@ ${sockets.join('\n')}
   const begin = before.indexOf(preface.split('\n', 1)[0] ?? '')
   const whole = `${begin === -1 ? `${before.trimEnd()}\n\n` : before.slice(0, begin)}${measured}`
   if (Deno.env.get('UPDATE_DOCS') === '1') await writeFile(page, whole)
-  assert.equal(await readFile(page, 'utf8'), whole, 'Written anew by UPDATE_DOCS=1 node tools/deno.mjs test -A embedded/tablet.test.ts')
+  assert.deepEqual(
+    (await readFile(page, 'utf8')).split('\n'),
+    whole.split('\n'),
+    'Written anew by UPDATE_DOCS=1 node tools/deno.mjs test -A embedded/tablet.test.ts',
+  )
 })
 
 story('Even the tokens that its sealed cookies hold change nothing here, and make no link that lasts', async (stack) => {

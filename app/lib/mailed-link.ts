@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
 import { store } from '#app/state/store.ts'
 
-/** What a mailed link wrote into the address. Lives in the memory of the page, until the page that it is for is left. */
+/** Holds the text that a mailed link wrote into the address, in memory alone, until its page is left. */
 export const mailedTextAtom = atom<string | null>(null)
 
 /**
- * Takes what a mailed link writes behind the # out of the address and out of the history, whatever page it opens, and leads to the page for it. From now on:
- * a link can be put into the address of a page that is open. To be called before anything else reads the address.
+ * Takes the text of a mailed link out of the address and out of the history, on every page, and leads to the page for it. Goes on listening, because a link
+ * can be put into the address of a page that is open. To be called before anything else reads the address.
  */
 export function takeMailedLinks(): void {
   const take = () => {
@@ -27,7 +27,7 @@ export function giveBackMailedLink(): void {
   if (text !== null) window.history.replaceState(null, '', `#${text}`)
 }
 
-/** By our mails, or by Auth for links of Supabase's own templates; whatever became of the marks between its parts on the way. */
+/** Recognizes the text of a link of ours, and of what Auth writes for links of Supabase's own templates, with any marks between its parts. */
 export const isMailed = (text: string) => /(?:^|[#?&/;])(token_hash|\w+_token|error|error_code|error_description)=/.test(text)
 
 function decoded(text: string): string {

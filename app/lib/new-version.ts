@@ -1,3 +1,4 @@
+import { giveBackMailedLink } from './mailed-link.ts'
 import { serverNow } from './server-clock.ts'
 
 /**
@@ -44,5 +45,8 @@ async function reloadIfReplaced(): Promise<void> {
     () => own,
   )
   // The page of a hotel's network names none of our scripts.
-  if (!page.includes(own) && /\/assets\/index-[\w-]+\.js/.test(page)) window.location.reload()
+  if (!page.includes(own) && /\/assets\/index-[\w-]+\.js/.test(page)) {
+    giveBackMailedLink()
+    window.location.reload()
+  }
 }

@@ -1,4 +1,4 @@
-// One for the page: it hears the others, and not itself.
+// A page has one channel, because a channel does not hear itself.
 const channel = new BroadcastChannel('signed-in')
 
 /** Tells the other tabs of this browser that somebody has signed in: the session is theirs too. */

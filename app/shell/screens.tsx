@@ -109,7 +109,7 @@ function useLikely(pathname: string): boolean {
   return isLoaded
 }
 
-/** Another tab has signed somebody in, whose session is this tab's too. A family that was shown here is left as a whole. */
+/** Follows a sign-in in another tab, whose session is this tab's too; leaves a family that was shown here, with all of its data. */
 function useSignInElsewhere(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -124,7 +124,7 @@ function useSignInElsewhere(): void {
   }, [client])
 }
 
-/** These pages show nothing of a family, and hold a link. */
+/** Matches the pages that show nothing of a family, and hold a link. */
 const mailed = /^\/(confirm|new-password)$/
 
 /** Whoever signs in next on this page finds nothing of the family that was here before. */

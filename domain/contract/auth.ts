@@ -52,7 +52,7 @@ export const secondsBetweenMails = 60
 export const MailOrder = z.strictObject({ email: Email })
 
 /**
- * What a mailed link brings: the token of a mail of ours, which is good once; with a `refreshToken` the access token of a session that Auth has opened for
+ * Carries the token of a mail of ours, which is good once; with a `refreshToken` the access token of a session that Auth has opened for
  * a link of Supabase's own templates.
  */
 export const MailedLink = z.strictObject({

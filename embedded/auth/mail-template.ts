@@ -4,7 +4,7 @@ import { escapeHtml } from './escape-html.ts'
 const valueNames = ['.SiteURL', '.TokenHash', '.Email', '.Data.language', '.Data.first_name'] as const
 type ValueName = (typeof valueNames)[number]
 
-/** What a mail says; an empty text where nothing is known. */
+/** Values for a template; an empty text where nothing is known. */
 export type MailValues = Readonly<Record<ValueName, string>>
 
 /** Fills in a subject or a body. */

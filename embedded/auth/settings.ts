@@ -5,7 +5,7 @@ export type PasswordRequirements = '' | 'letters_digits' | 'lower_upper_letters_
 
 /** The same choices, under nearly the same names, as `[auth]` in a Supabase config.toml. */
 export type AuthSettings = {
-  /** Where this service is asked, e.g. http://127.0.0.1:3000/auth/v1: `iss` of its tokens. */
+  /** `iss` of the tokens: the address of this service, e.g. http://127.0.0.1:3000/auth/v1. */
   issuer: string
   /** The address that people use, without a slash at the end: links in mails begin with it. */
   siteUrl: string

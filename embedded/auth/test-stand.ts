@@ -186,7 +186,7 @@ export async function mailedToken(stand: Stand, to: string): Promise<string> {
   return new URLSearchParams(hash.slice(1)).get('token_hash') ?? ''
 }
 
-/** What auth.users and auth.one_time_tokens keep of the mailed tokens of `email`. */
+/** Reads the mailed tokens of `email` from auth.users and auth.one_time_tokens. */
 export async function keptTokens({ sql }: Stand, email: string) {
   const [user] = await sql<{ confirmation_token: string; recovery_token: string }[]>`
     select confirmation_token, recovery_token from auth.users where email = ${email}`

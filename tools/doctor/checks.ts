@@ -38,7 +38,7 @@ export type Visit = {
   mailbox?: Mailbox | undefined
   /** Address of Auth behind a proxy that leads out only some of its calls. */
   authUrl?: string | undefined
-  /** Of the next account that is made. */
+  /** Used for the next account that is made. */
   password: string
   /** The accounts that were made. */
   made: { email: string; password: string; visitor: Visitor }[]

@@ -231,7 +231,7 @@ story('Behind the proxy of a self-hosted Supabase nothing is ill, and the curren
     assert.match(left[0] ?? '', /^Nobody sets a new password .*BUBBLEQUEST_DOCTOR_AUTH_URL/)
     const live = verdicts.find((verdict) => verdict.name === 'The token of live news opens no account')
     assert.equal(live?.outcome === 'well' && live.note, 'nothing is led out that could be asked for an account')
-    // Where Auth is said to be reached whole, such an answer means that it is not.
+    // With the address of the whole Auth given, such an answer means that it is not whole.
     assert.match(seen(await look(address, undefined, `${address}/auth/v2`)), /The token of live news opens no account: Auth answered 404/)
     const inside = await look(address, undefined, `${stack.url}/auth/v1`)
     assert.deepEqual([seen(inside), inside.filter(({ outcome }) => outcome === 'not tried')], ['', []])

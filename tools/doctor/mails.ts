@@ -21,7 +21,7 @@ export const templatesCheck: Check = {
   },
 }
 
-/** What the link of a mail of ours brings; undefined for one of Supabase's own templates. */
+/** Reads the token out of a link of ours; undefined for one of Supabase's own templates. */
 export function ownLink(link: string): { type: string; token: string } | undefined {
   const brought = new URLSearchParams(new URL(link).hash.slice(1))
   const [type, token] = [brought.get('type'), brought.get('token_hash')]

@@ -16,5 +16,5 @@ export function readMailedText(text: string, otherwise: Type): BroughtLink {
   return data === undefined ? { type } : { type, link: data }
 }
 
-/** Auth calls some that only confirm an address by other names. */
+/** Maps the other names that Auth has for links that only confirm an address. */
 const typeOf = (said: string | null): Type | undefined => (said === null ? undefined : said === 'recovery' || said === 'invite' ? said : 'signup')

@@ -67,7 +67,7 @@ function Welcome({ link, firstName, email, onRefused }: { link: MailedLink; firs
   )
 }
 
-/** A used link, also one that a scanner of mails has followed: the address is confirmed all the same. */
+/** Draws the answer to a used link. A scanner of mails may have followed it; the address is confirmed all the same. */
 function Confirmed({ email }: { email: string }) {
   const { data: user } = useQuery(currentUserQuery())
   return (
@@ -92,7 +92,7 @@ const TooOld = ({ email }: { email: string }) => (
   <CheckMail again="resendConfirmation" title={recovery.linkTooOld} subtitle={mailedLink.oneHour} message={mailedLink.askAnew} email={email} isSent={false} />
 )
 
-/** Nothing is known of the link: of Supabase's own templates, mutilated, or of an account that is gone. Mails a new one to the address that is typed. */
+/** Mails a new link to the address that is typed, where nothing is known of the old one: of Supabase's own template, damaged, or of an account that is gone. */
 function AskAnew({ title, text }: { title: string; text: string }) {
   const [error, setError] = useState<string>()
   const sending = useMutation({

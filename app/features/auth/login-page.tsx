@@ -17,7 +17,7 @@ const CheckMail = lazy(async () => ({ default: (await import('./check-mail.tsx')
 
 type Greeting = { title: string; text: string }
 
-/** Opened from itself it begins anew. */
+/** Begins anew when it is opened from itself. */
 export default function LoginPage() {
   return <LoginForm key={useLocation().key} />
 }

@@ -1,4 +1,4 @@
-/** An address within a sentence. */
+/** Draws an address within a sentence. */
 export const MailAddress = ({ email }: { email: string }) => (
   <strong translate="no" className="text-ink wrap-anywhere">
     {email}

@@ -9,7 +9,7 @@ import { textLink } from './auth-layout.tsx'
 import { MailAddress } from './mail-address.tsx'
 import { useLogout } from './use-logout.ts'
 
-/** Said before the person of an address takes the place of somebody else who is signed in on this browser. */
+/** Warns that the person of an address takes the place of somebody else, who is signed in on this browser. */
 export function OtherPerson({ email }: { email: string }) {
   const { data: user } = useQuery(currentUserQuery())
   if (!user || user.email === email) return null

@@ -21,7 +21,7 @@ export function useBroughtLink(otherwise: MailedLink['type']): BroughtLink | nul
 
 export const isOver = (error: unknown) => error instanceof ApiError && error.code === 'link_over'
 
-/** Whose link it is; null where nobody knows it. Nothing is used up by that. */
+/** Asks whose link it is, which uses nothing up; null for a link that is not known. */
 export function useLinkOwner(link: MailedLink) {
   // The link itself stands in no key: a cache outlives the page.
   const id = useId()
@@ -47,7 +47,7 @@ export function useFollowLink(link: MailedLink) {
       tellSignedIn()
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
     },
-    // The session that Auth has opened is named in what the browser measured of this page, which goes with the page.
+    // Browsers keep the address that a page was loaded from, with the session in it, as long as that page is open.
     onSuccess: () => (link.refreshToken === undefined ? navigate('/', { replace: true }) : window.location.replace('/')),
   })
 }

@@ -27,7 +27,7 @@ export const cookies = checks.looks.find(({ name }) => name.startsWith('Cookies'
 /** Only these stories, and what they need before and after. */
 export const acceptOnly = (visit: Acceptance, ...only: Story[]) => runChecks(visit, [cookies, callerStory, ...only, checks.leavesNothing], () => {})
 
-/** That mailbox with its links changed. */
+/** Wraps a mailbox, and changes the links that it answers. */
 export const withLinks = (mailbox: Mailbox | undefined, change: (link: string) => string): Mailbox => ({
   linkTo: async (...asked) => change((await mailbox?.linkTo(...asked)) ?? assert.fail('There is no mailbox')),
 })
