@@ -66,6 +66,24 @@ test('when the address is confirmed in another tab, the waiting one goes on by i
   await send(tab, "Yes, that's mine").click()
   await expect(board(tab)).toBeVisible()
   await expect(board(page)).toBeVisible()
+
+  // Where no guard of the routes leads on either.
+  await tab.goto('about:blank')
+  await page.goto('about:blank')
+  await context.clearCookies()
+  const bea = newFamily()
+  await signUpOnPage(page, bea)
+  await expect(heading(page)).toHaveText('Check your mail')
+  const [older] = await confirming.mailsTo(bea.email)
+  await confirming.ageMails(bea.email)
+  expect((await context.request.post('/api/auth/resend', { data: { email: bea.email } })).status()).toBe(202)
+  const [newest] = await confirming.mailsTo(bea.email)
+  await page.goto(older?.link ?? '')
+  await expect(heading(page)).toHaveText('We sent you a newer mail')
+  await tab.goto(newest?.link ?? '')
+  await send(tab, "Yes, that's mine").click()
+  await expect(board(tab)).toBeVisible()
+  await expect(board(page)).toBeVisible()
 })
 
 test('a sign-in before that says what is missing to the right password alone, and has a mail sent', async ({ page, confirming }) => {
@@ -109,6 +127,7 @@ test('an invited parent chooses a password and stands before a board; an older a
   await page.getByLabel('New password').fill('gems-and-bubbles')
   await page.getByRole('button', { name: 'Update password' }).click()
   await expect(board(page)).toBeVisible()
+  await page.goto('about:blank')
   await context.clearCookies()
   await page.goto(newer?.link ?? '')
   await expect(heading(page)).toHaveText('This link is too old')
@@ -146,6 +165,7 @@ for (const [locale, words] of Object.entries(languages)) {
     expect(page.url()).toBe(`${confirming.url}/confirm`)
     await send(page, words.yes).click()
     await expect(page.getByRole('heading', { level: 1, name: words.board })).toBeVisible()
+    await page.goto('about:blank')
     await page.context().clearCookies()
     for (const path of ['/confirm', '/new-password', '/confirm#error_code=otp_expired', '/new-password#error_code=otp_expired']) {
       await page.goto('about:blank')

@@ -129,10 +129,11 @@ function watchSecrets(context: BrowserContext): () => string[] {
 
 /** No token is in the address, the history, a storage, a cookie that scripts read, nor in an address that was asked for. */
 async function expectNothingKept(page: Page, sent: string[], mail: Mail): Promise<void> {
-  const kept = await page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    return JSON.stringify([location.href, document.referrer, document.cookie, history.state, { ...localStorage }, { ...sessionStorage }, databases])
+  const [kept, databases] = await page.evaluate(async () => {
+    const texts = [location.href, document.referrer, document.cookie, history.state, { ...localStorage }, { ...sessionStorage }]
+    return [JSON.stringify(texts), await indexedDB.databases()] as const
   })
+  expect(databases).toEqual([])
   const session = await page.context().newCDPSession(page)
   const { entries } = await session.send('Page.getNavigationHistory')
   const steps = entries.map(({ url }) => url).filter((url) => !url.includes('/auth/v1/verify?'))

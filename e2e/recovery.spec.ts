@@ -69,6 +69,7 @@ test('Anna forgot her password: a link from the mailbox lets her choose a new on
   await expect(toast(page)).toContainText('Your password has been changed successfully.')
   await expect(board(page)).toBeVisible()
 
+  await page.goto('about:blank')
   await context.clearCookies()
   await page.goto('/login')
   await page.getByLabel('Email').fill(anna.email)

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import { secondsBetweenMails } from '#domain/contract/auth.ts'
 import { call } from '#app/lib/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
-import { onSignedIn } from '#app/lib/signed-in-tabs.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -26,11 +25,10 @@ export type CheckMailProps = {
   isSent: boolean
 }
 
-/** Nothing to do here but wait for a mail; when its link is followed in another tab of this browser, this one goes on too. */
+/** Waits for a mail; goes on when another tab of this browser has signed in with that address. */
 export function CheckMail({ email, again, title = signup.checkMail, subtitle, message, isSent }: CheckMailProps) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  useEffect(() => onSignedIn(() => void client.refetchQueries(currentUserQuery()).then(() => navigate('/', { replace: true }))), [client, navigate])
+  const { data: user } = useQuery(currentUserQuery())
+  if (user?.email === email) return <Navigate to="/" replace />
   return (
     <AuthLayout
       isAnswer
