@@ -26,8 +26,9 @@ async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<
   const said = Failure.safeParse(await answer?.json().catch(() => undefined)).data
   const code = said?.error_code ?? said?.code ?? 'no code'
   const message = said?.message ?? said?.msg ?? ''
-  // The log of the host is the one place that says what a service, such as a mail server behind Auth, has against it.
-  console.error(`${url.pathname} ${answer === undefined ? 'gave no answer' : `answered ${answer.status} ${String(code)}: ${withoutAddresses(message)}`}`)
+  // Written down for the host, who learns nowhere else that a mail server fails. Paths of other services name what is a family's.
+  if (url.pathname.startsWith('/auth/v1/'))
+    console.error(`${url.pathname} ${answer === undefined ? 'gave no answer' : `answered ${answer.status} ${String(code)}: ${withoutAddresses(message)}`}`)
   const isMail = mailing.test(url.pathname) && (/\bsending\b.*\be?mail\b/i.test(message) || code === timedOut)
   return refusal(408, isMail ? mailFailed : timedOut)
 }

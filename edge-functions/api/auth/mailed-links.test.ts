@@ -5,6 +5,10 @@ import { newAddress, newFamily, password } from '../../../embedded/testing/famil
 import { mailedToken } from '../../../embedded/testing/mailed-token.ts'
 import { onOneStack } from '../../../embedded/testing/stack.ts'
 import type { TestStack } from '../../../embedded/testing/stack.ts'
+import type { Parts } from '../call.ts'
+import { Refusal } from '../refusal.ts'
+import { createSeal } from '../session/seal.ts'
+import { mailedLinkCalls } from './mailed-links.ts'
 
 const story = onOneStack()
 
@@ -48,7 +52,7 @@ story('A link that was never mailed, and one that is taken for another kind, is 
   const phone = new Device(stack.url)
   for (const wrong of [
     { ...link, token: `${link.token}x` },
-    { ...link, token: ' ' },
+    { ...link, token: '-' },
     { ...link, type: 'recovery' as const },
   ]) {
     await phone.refused('readMailedLink', {}, 'link_over', { link: wrong })
@@ -145,4 +149,32 @@ story('Only digests of links are kept, which open nothing, and they go with the 
   await stack.sql`delete from auth.users where email = ${email}`
   const [left] = await stack.sql`select count(*)::int as left from private.mailed_links where encode(digest, 'hex') = ${digest}`
   assert.deepEqual(left, { left: 0 })
+})
+
+Deno.test('What a link has opened is kept for the next try, where the database was away for the first', async () => {
+  let followed = 0
+  let isAway = true
+  const parts = {
+    seal: createSeal('p'.repeat(32)),
+    limits: { count: () => Promise.resolve(undefined) },
+    auth: { followLink: () => Promise.resolve({ access: 'a.b.c', refresh: `refresh ${++followed}` }) },
+    sessions: { begin: () => Promise.resolve({ user: { json: '{}', email: 'anna@family.example' }, cookies: [] }) },
+    database: { request: () => Promise.resolve(isAway ? new Refusal('unavailable') : new TextEncoder().encode('{}')) },
+  } as unknown as Parts
+  const follow = (cookie: string) =>
+    mailedLinkCalls.followMailedLink.run(parts, {
+      request: new Request('https://quests.example/api/auth/mailed-link', { headers: { cookie } }),
+      address: undefined,
+      args: linkOf('signup', 'token'),
+    })
+  const refused = await follow('')
+  assert.ok(refused instanceof Refusal)
+  assert.equal(refused.code, 'unavailable')
+  const [cookie = ''] = refused.headers['set-cookie']?.split(';') ?? []
+  assert.doesNotMatch(cookie, /refresh/)
+  isAway = false
+  const reply = await follow(cookie)
+  assert.ok(!(reply instanceof Refusal))
+  assert.match(reply.cookies?.at(-1) ?? '', /^bq_link=; .*Max-Age=0/)
+  assert.equal(followed, 1)
 })

@@ -52,12 +52,14 @@ export const mailedLinkCalls = {
       const refused = password === undefined ? undefined : await parts.auth.setPassword(address, tokens, password)
       if (refused) return refused.code === 'not_signed_in' ? new Refusal('link_over') : withLink(parts, request, link, tokens, refused)
       const reply = await begun(parts, request, tokens, 200)
-      return reply instanceof Refusal ? reply : { ...reply, cookies: [...(reply.cookies ?? []), linkCookie(request, '')] }
+      return reply instanceof Refusal
+        ? withLink(parts, request, link, tokens, reply)
+        : { ...reply, cookies: [...(reply.cookies ?? []), linkCookie(request, '')] }
     },
   },
 } as const satisfies Partial<Record<RouteName, Call>>
 
-/** Counts here as long as Auth would have the next mail wait, because Auth counts accounts that are there alone. */
+/** Counts the wait between two mails for every address, because Auth counts it for accounts that are there alone. */
 async function mailed(
   limits: RateLimits,
   address: string | undefined,
@@ -69,7 +71,7 @@ async function mailed(
   return refused ?? checkMail
 }
 
-async function ownerOfToken({ database }: Parts, { type, token }: Extract<MailedLink, { type: unknown }>): Promise<string | Refusal> {
+async function ownerOfToken({ database }: Parts, { type, token }: MailedLink): Promise<string | Refusal> {
   const owner = await database.mailedLinkOwner(type === 'recovery' ? 'recovery' : 'confirmation', token)
   return owner ?? new Refusal('link_over')
 }
@@ -84,7 +86,7 @@ async function ownerOfSession({ database, sessions }: Parts, accessToken: string
   return JSON.stringify(owner)
 }
 
-/** Undefined for what is no token. Its signature was checked where the person was told whose it is. */
+/** Reads the id of a token's session; undefined for what is no token. The signature was checked when the page was told whose the link is. */
 function sessionOf(accessToken: string): unknown {
   try {
     return decodeJwt(accessToken)['session_id']
@@ -95,7 +97,7 @@ function sessionOf(accessToken: string): unknown {
 
 const Opened = z.object({ link: z.string(), access: z.string(), refresh: z.string() })
 
-/** A link is good once. What it has opened is handed to the browser, sealed, for another try with the same link. */
+/** Hands what the link has opened to the browser, sealed, because a link is good once and there may be another try with it. */
 async function withLink({ seal }: Parts, request: Request, link: MailedLink, tokens: Tokens, { code, sentence, headers }: Refusal): Promise<Refusal> {
   const opened: z.infer<typeof Opened> = { link: link.token, ...tokens }
   return new Refusal(code, sentence, { ...headers, 'set-cookie': linkCookie(request, await seal.close(linkName, JSON.stringify(opened))) })

@@ -125,7 +125,7 @@ export function createAuthServer(settings: Settings): AuthServer {
 
 const tokensOf = ({ access_token, refresh_token }: Session): Tokens => ({ access: access_token, refresh: refresh_token })
 
-/** The last mail is some seconds old: Auth says so of accounts that are there alone, which a stranger is not to learn. */
+/** Recognizes that the last mail is some seconds old: Auth says so of accounts that are there alone, which a stranger is not to learn. */
 const wasMailed = (error: AuthError | null) => error?.code === 'over_email_send_rate_limit' && /after \d+ seconds?/.test(error.message)
 
 /** Auth says in several ways that a token is none, or none any more. */
@@ -137,7 +137,7 @@ function refusalOf(error: AuthError): Refusal {
   if (isAuthSessionMissingError(error)) return new Refusal('not_signed_in')
   if (code === mailFailed) return new Refusal('mail_failed', undefined, { 'retry-after': String(secondsBetweenMails) })
   if (code === timedOut || !(isAuthApiError(error) || isAuthWeakPasswordError(error))) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
-  // Only who runs the project can change it.
+  // Written down, because the host alone can change it.
   if (code === 'over_email_send_rate_limit' || code === 'email_address_not_authorized') console.error(`auth: no mail was sent: ${code}`)
   if (code === 'over_email_send_rate_limit') return tooManyMails(60)
   if (status === 429) return new Refusal('too_many_tries', undefined, { 'retry-after': '60' })
