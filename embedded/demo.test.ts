@@ -4,6 +4,7 @@ import { Device } from './testing/device.ts'
 import { onOwnStack } from './testing/stack.ts'
 
 const story = onOwnStack()
+const confirmingStory = onOwnStack({ confirmations: true })
 
 story('The demo family has a lively board, three weeks behind it and a ledger that adds up; it is added once', async (stack) => {
   const file = `${stack.folder}/demo.json`
@@ -51,4 +52,13 @@ story('The demo family has a lively board, three weeks behind it and a ledger th
     redemptions.map(({ status }) => status),
     ['reserved', 'granted'],
   )
+})
+
+confirmingStory('Where addresses are confirmed by mail the demo family comes about all the same, and no mail is waited for', async (stack) => {
+  const said = await addDemoFamily(stack.url, stack.sql, `${stack.folder}/demo.json`)
+  const [, email, password] = /sign in as (\S+) with the password (\S+)$/.exec(said) ?? []
+  const nora = new Device(stack.url)
+  await nora.call('login', {}, { email, password })
+  const [membership] = await nora.call('myFamilies', {})
+  assert.equal((await nora.call('quests', { familyId: membership?.family.id ?? '' })).length, 25)
 })
