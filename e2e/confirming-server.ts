@@ -28,7 +28,7 @@ export const test = familyTest.extend<object, { confirming: ConfirmingServer }>(
     async ({ browser: _browser }, use) => {
       const folder = mkdtempSync(join(hasRoom() ? memoryFolder : tmpdir(), 'bubblequest-confirming-'))
       const port = await freePort()
-      const url = `http://127.0.0.1:${port}`
+      const url = `http://localhost:${port}`
       const server = spawn(process.execPath, ['tools/start.mjs'], {
         env: {
           ...process.env,

@@ -6,8 +6,7 @@ import { expectAccessible } from './looks.ts'
 import { mailsTo, readStoryMailbox } from './mailbox.ts'
 import { storyMailboxCode } from '../tools/story-server.mjs'
 
-// Links in mails begin with the stack's own address; asked from there, a test never leaves it.
-test.use({ freshContext: true, baseURL: async ({ baseURL }, use) => use(baseURL?.replace('localhost', '127.0.0.1')) })
+test.use({ freshContext: true })
 
 const newPassword = (page: Page) => page.getByLabel('New password')
 const update = (page: Page) => page.getByRole('button', { name: 'Update password' })

@@ -7,7 +7,7 @@ const read = (environment: Record<string, string>) => readConfig(configFile, 'ht
 
 Deno.test('The environment overrides a setting of Auth by the name that the Supabase CLI has for it', async () => {
   const plain = (await read({ SUPABASE_AUTH_EMAIL_ENABLE_CONFIRMATIONS: '' })).auth
-  assert.deepEqual([plain.autoconfirm, plain.maxFrequency, plain.otpExpiry, plain.siteUrl], [true, 1, 3600, 'http://127.0.0.1:4321'])
+  assert.deepEqual([plain.autoconfirm, plain.maxFrequency, plain.otpExpiry, plain.siteUrl], [true, 1, 3600, 'http://localhost:4321'])
   const { auth } = await read({
     SUPABASE_AUTH_EMAIL_ENABLE_CONFIRMATIONS: 'true',
     SUPABASE_AUTH_EMAIL_MAX_FREQUENCY: '60s',

@@ -86,7 +86,8 @@ type Environment = Readonly<Record<string, string>>
 
 async function readFile(file: URL, url: string, environment: Environment): Promise<z.infer<typeof Config>> {
   const written = parse(await Deno.readTextFile(file))
-  const auth = override({ ...Object(written['auth']), site_url: url }, ['auth'], environment)
+  // By the name that the terminal prints: for a browser the number is another site, with other cookies.
+  const auth = override({ ...Object(written['auth']), site_url: url.replace('//127.0.0.1', '//localhost') }, ['auth'], environment)
   const { data, error } = Config.safeParse({ ...written, auth })
   if (data !== undefined) return data
   const [issue] = error.issues

@@ -184,5 +184,5 @@ Deno.test('The embedded stack has the settings of a machine at home, not those o
   const { auth } = await readConfig(new URL('../supabase/config.toml', import.meta.url), 'http://localhost:3000')
   assert.equal(auth.autoconfirm, true)
   assert.equal(auth.maxFrequency, 1)
-  assert.deepEqual(auth.redirectUrls, ['http://localhost:*/new-password'])
+  assert.deepEqual(auth.redirectUrls, ['http://localhost:*/new-password', 'http://127.0.0.1:*/new-password'])
 })

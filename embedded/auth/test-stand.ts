@@ -37,7 +37,7 @@ const { auth: configured } = await readConfig(new URL('../../supabase/config.tom
 
 export const defaults: AuthSettings = {
   issuer: configured.issuer,
-  siteUrl: configured.siteUrl,
+  siteUrl: 'http://127.0.0.1:3000',
   mails: configured.mails,
   jwtExpiry: 3600,
   enableSignup: true,

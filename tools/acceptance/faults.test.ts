@@ -299,7 +299,7 @@ const faults: Fault[] = [
     what: 'a link that leads elsewhere, because the settings of Auth do not know this address',
     front: () => ({}),
     stories: [recoveryStory],
-    sees: /leads to http:\/\/127\.0\.0\.1:\d+\/new-password instead of http:\/\/127\.0\.0\.1:\d+\/new-password\.$/,
+    sees: /leads to http:\/\/localhost:\d+\/new-password instead of http:\/\/127\.0\.0\.1:\d+\/new-password\.$/,
   },
   {
     what: 'a mail server that fails',
@@ -321,7 +321,7 @@ const faults: Fault[] = [
     front: () => ({}),
     links: () => asSupabaseWrites,
     stories: [recoveryStory],
-    sees: /^The mail that came is not ours: its link to http:\/\/127\.0\.0\.1:\d+\/auth\/v1\/verify is used up/,
+    sees: /^The mail that came is not ours: its link to http:\/\/localhost:\d+\/auth\/v1\/verify is used up/,
   },
   {
     what: 'a link that is used up before anybody follows it',
@@ -449,7 +449,9 @@ confirmedStory('Found: a mail that leads a new account to another address', asyn
   await behind(stack.url, { frames: passing }, async (address) => {
     const mailbox = await findMailbox(address, { named: `${stack.url}/mailbox`, code: stack.mailboxCode() })
     const found = troubles(await acceptOnly(newAcceptance(address, { mailbox }), signUpStory))
-    assert.deepEqual(found, { [signUpStory.name]: `The link in the mail leads to ${stack.url}/confirm instead of ${address}/confirm.` })
+    assert.deepEqual(found, {
+      [signUpStory.name]: `The link in the mail leads to ${stack.url.replace('127.0.0.1', 'localhost')}/confirm instead of ${address}/confirm.`,
+    })
   })
   assert.equal(await visitsLeft(stack), 0)
 })
