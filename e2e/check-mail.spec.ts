@@ -156,7 +156,7 @@ for (const [locale, words] of Object.entries(languages)) {
     await page.goto(mail?.link ?? '')
     await expect(heading(page)).toHaveText(words.welcome)
     await expectGoodLooksEverywhere(page)
-    // Another language loads the page anew, and the link is still there, but not in the address.
+    // Choosing a language reloads the page: the link has to be kept, and not in the address.
     for (const language of [locale === 'de-DE' ? 'es' : 'de', locale.slice(0, 2)]) {
       await page.getByRole('combobox').selectOption(language)
       await expect(page.locator('html')).toHaveAttribute('lang', language)

@@ -102,7 +102,7 @@ for (const engineName of (['Chromium', 'Firefox', 'WebKitGTK', 'WPE WebKit'] as 
         await hand.sees({ role: 'heading', name: 'This link is too old' })
         const steps = Number(await hand.driver.evaluate('history.length'))
         expect(await address()).toBe(`${origin}/new-password ${steps}`)
-        // A link that is put into the address of an open page loads nothing anew.
+        // Changing the part behind the # does not reload the page.
         await hand.driver.evaluate(`void (location.hash = ${JSON.stringify(hash)})`)
         await hand.sees(text(email))
         expect(await address()).toBe(`${origin}/new-password ${steps + 1}`)

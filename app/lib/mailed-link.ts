@@ -21,7 +21,7 @@ export function takeMailedLinks(): void {
   window.addEventListener('popstate', take)
 }
 
-/** Writes the link of this page into the address again, for a page that is loaded anew and takes it out at once. */
+/** Writes the link of this page into the address before a reload, which takes it out at once. */
 export function giveBackMailedLink(): void {
   const text = store.get(mailedTextAtom)
   if (text !== null) window.history.replaceState(null, '', `#${text}`)

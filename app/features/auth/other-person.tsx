@@ -16,7 +16,7 @@ export function OtherPerson({ email }: { email: string }) {
   return (
     <div className="bg-sun-soft mb-5 rounded-control px-4 py-3">
       <p>{filled(mailedLink.takesPlace, { email: <MailAddress email={user.email} /> })}</p>
-      {/* Loaded anew, so that nothing of the link is left in the page. */}
+      {/* Reloads the page, so that nothing of the link is left in it. */}
       <a href="/parent" className={`${textLink} touch inline-flex items-center`}>
         {mailedLink.staySignedIn}
       </a>
