@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { startDemo } from './demo-stack.mjs'
 import { install } from './install.mjs'
 
-// Photographs every screen of the demo family into docs/screens: `npm run screens`, or `npm run screens -- settings` for some.
+// Photographs every screen of the demo family into the folder screens: `npm run screens`, or `npm run screens -- settings` for some.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: true })
 const { chromium } = await import('@playwright/test')
@@ -139,7 +139,7 @@ async function actAsFirstKid({ request }) {
 }
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
-mkdirSync('docs/screens', { recursive: true })
+mkdirSync('screens', { recursive: true })
 const maker = await browser.newContext({ baseURL: origin })
 await maker.request.post('/api/auth/login', { data: signIn })
 await photograph(
@@ -175,7 +175,7 @@ async function photograph(chosen, kids) {
             if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
           }
         })
-        await page.screenshot({ path: `docs/screens/${name}-${size}-${colorScheme}.jpg`, type: 'jpeg', quality: 70 })
+        await page.screenshot({ path: `screens/${name}-${size}-${colorScheme}.jpg`, type: 'jpeg', quality: 70 })
         await page.close()
       }
       for (const device of Object.values(devices)) await device.close()
