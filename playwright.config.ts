@@ -12,7 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   // One more than cores: a story often waits, for the server or for a page.
   workers: 3,
-  retries: 0,
+  // A story that passes the second time is listed as flaky at the end.
+  retries: 1,
   forbidOnly: true,
   // For what hangs, not for what is slow: a busy machine takes ten times as long.
   timeout: 300_000,

@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config'
-import { unitTestFiles } from './tools/test-files.mjs'
 
 // The texts of the tests are the English ones, whatever this machine speaks.
 process.env['LC_ALL'] = 'en_GB.UTF-8'
 
 export default defineConfig({
   test: {
-    include: unitTestFiles,
+    include: ['{app,bench,domain,tools}/**/*.test.{ts,tsx}'],
+    // Deno runs these.
+    exclude: ['tools/{doctor,acceptance}/**'],
     // Where a test needs a page it is a story in e2e, in a real browser.
     environment: 'node',
     // Evaluates each module once per process instead of once per file, so a file restores the globals that it stubs.

