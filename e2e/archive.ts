@@ -27,7 +27,7 @@ export function linesOf(table: string): Record<string, string>[] {
 /** What a value of the API is in a cell. */
 export function cellOf(value: unknown): string {
   if (value === null) return ''
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  const text = Array.isArray(value) ? value.join('; ') : String(value)
+  if (typeof value !== 'string' && !Array.isArray(value)) return JSON.stringify(value)
+  const text = Array.isArray(value) ? value.join('; ') : value
   return /^\s*[=+\-@]/.test(text) ? `'${text}` : text
 }

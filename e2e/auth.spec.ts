@@ -158,7 +158,7 @@ async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<v
     expect(outline.width, outline.at).toBeGreaterThanOrEqual(2)
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`The Tab key does not lead to ${target}`)
+  throw new Error(`The Tab key does not lead to ${String(target)}`)
 }
 
 test('Anna comes from the first page to her board, through it and out again without touching the mouse', async ({ family, page }) => {

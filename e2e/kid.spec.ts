@@ -58,7 +58,7 @@ async function orderSeen(page: Page) {
     const look = () => {
       if (document.querySelector('[data-burst]')) seen.add('burst')
       if (document.querySelector('article')?.textContent?.includes('Done!') === true) seen.add('done')
-      if (document.body.textContent?.includes('Quest Completed!') === true) seen.add('toast')
+      if (document.body.textContent.includes('Quest Completed!')) seen.add('toast')
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
   })

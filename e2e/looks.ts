@@ -53,7 +53,7 @@ const slowColours = () =>
       const { transitionProperty, transitionDuration } = getComputedStyle(element)
       return /color|shadow|all/.test(transitionProperty) && transitionDuration.split(', ').some((duration) => Number.parseFloat(duration) > 0.001)
     })
-    .map(({ className }) => String(className))
+    .map((element) => element.getAttribute('class') ?? '')
 
 /**
  * Runs in the page: the texts that are nodes of React's own, as all are that stand beside something; those in drawings, where no `<font>` is shown; and

@@ -126,7 +126,7 @@ export function watchSecrets(context: BrowserContext): () => string[] {
 /** No token is in the address, the history, a storage, a cookie that scripts read, nor in an address that was asked for. */
 export async function expectNothingKept(page: Page, sent: string[], mail: Mail): Promise<void> {
   const [kept, databases] = await page.evaluate(async () => {
-    const texts = [location.href, document.referrer, document.cookie, history.state, { ...localStorage }, { ...sessionStorage }]
+    const texts = [location.href, document.referrer, document.cookie, history.state, Object.entries(localStorage), Object.entries(sessionStorage)]
     return [JSON.stringify(texts), await indexedDB.databases()] as const
   })
   expect(databases).toEqual([])

@@ -207,7 +207,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
 
   let stopping = false
   const { promise: failed, resolve: fail } = Promise.withResolvers<string>()
-  postgres.ended.then((lastWords) => stopping || fail(lossOf(lastWords)))
+  void postgres.ended.then((lastWords) => stopping || fail(lossOf(lastWords)))
   return {
     url,
     port,

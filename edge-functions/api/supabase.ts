@@ -13,7 +13,12 @@ export const mailFailed = 'mail_failed'
 
 const mailing = /\/auth\/v1\/(signup|resend|recover)(\?|$)/
 
-const Failure = z.object({ code: z.optional(z.unknown()), error_code: z.optional(z.string()), message: z.optional(z.string()), msg: z.optional(z.string()) })
+const Failure = z.object({
+  code: z.optional(z.union([z.string(), z.number()])),
+  error_code: z.optional(z.string()),
+  message: z.optional(z.string()),
+  msg: z.optional(z.string()),
+})
 
 /**
  * The client would try a renewal again for 30 s when a service fails, while a browser waits: what fails, or takes too long, is
@@ -28,7 +33,7 @@ async function fetchOnce(input: RequestInfo | URL, init?: RequestInit): Promise<
   const message = said?.message ?? said?.msg ?? ''
   // Written down for the host, who learns nowhere else that a mail server fails. Paths of other services name what is a family's.
   if (url.pathname.startsWith('/auth/v1/'))
-    console.error(`${url.pathname} ${answer === undefined ? 'gave no answer' : `answered ${answer.status} ${String(code)}: ${withoutAddresses(message)}`}`)
+    console.error(`${url.pathname} ${answer === undefined ? 'gave no answer' : `answered ${answer.status} ${code}: ${withoutAddresses(message)}`}`)
   const isMail = mailing.test(url.pathname) && (/\bsending\b.*\be?mail\b/i.test(message) || code === timedOut)
   return refusal(408, isMail ? mailFailed : timedOut)
 }

@@ -25,7 +25,7 @@ export function weakness(password: string, settings: AuthSettings): WeakPassword
     sentences.push(`Password should be at least ${settings.minimumPasswordLength} characters.`)
   }
   const classes = required[settings.passwordRequirements]
-  if (!classes.every((characters) => [...password].some((character) => characters.includes(character)))) {
+  if (!classes.every((characters) => Array.from(password).some((character) => characters.includes(character)))) {
     weak.reasons.push('characters')
     sentences.push(`Password should contain at least one character of each: ${classes.join(', ')}.`)
   }

@@ -11,9 +11,9 @@ const story = (sentence: string, tell: (folder: string, start: () => Child) => P
 
 /** Completes until 40 are answered, then `kill` happens while the others are on their way. */
 async function interrupted(chores: Chores, url: string, kill: () => Promise<void> | void): Promise<void> {
-  let killed: Promise<void> | void = undefined
+  let killed: Promise<void> | undefined
   await completeAll(chores, url, (done) => {
-    if (done === 40) killed = kill()
+    if (done === 40) killed = Promise.resolve(kill())
   })
   await killed
   assert.ok(chores.done.size >= 40)

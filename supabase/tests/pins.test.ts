@@ -90,7 +90,7 @@ story('Five tries are free; then each costs more, up to an hour', async ({ sql }
     waits.push([row?.wait, seconds])
     await pass(sql, memberId, `${seconds} seconds`)
   }
-  for (const [wait, seconds] of waits) assert.ok(Math.abs((wait ?? 0) - (seconds ?? 0)) <= 2, `${waits}`)
+  for (const [wait, seconds] of waits) assert.ok(Math.abs((wait ?? 0) - (seconds ?? 0)) <= 2, JSON.stringify(waits))
 })
 
 story('While it waits even the right PIN is not looked at, and each try counts', async ({ sql }) => {

@@ -170,11 +170,11 @@ story('Gems that are spent and taken back at once are not both', async (database
   const ledger = await ledgerOf(sql, kid.memberId)
   assert.ok(
     ledger.every((_, at) => ledger.slice(0, at + 1).reduce((sum, amount) => sum + amount, 0) >= 0),
-    `${ledger}`,
+    JSON.stringify(ledger),
   )
   assert.ok(
     refusalsOf(outcomes).every((code) => code === 'not_enough_gems' || code === 'not_found'),
-    `${refusalsOf(outcomes)}`,
+    refusalsOf(outcomes).join(),
   )
   assert.equal((await sql`select from public.gem_entries where member_id = ${kid.memberId} and reason = 'undo'`).count, 1)
 })
@@ -213,7 +213,7 @@ story('A quest that moves to a column, or is completed into it, while the column
     const allowed = ['quests_column_fkey', 'column_not_empty', '40P01']
     assert.ok(
       refusalsOf(outcomes).every((code) => allowed.includes(code)),
-      `${how}: ${refusalsOf(outcomes)}`,
+      `${how}: ${refusalsOf(outcomes).join()}`,
     )
     const [quest] = await sql`
       select c.id from public.quests q join public.quest_columns c on c.id = q.column_id and c.family_id = q.family_id where q.id = ${questId}`

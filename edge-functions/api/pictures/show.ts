@@ -14,7 +14,7 @@ export async function showPicture({ sessions, storage }: Parts, incoming: Incomi
   const etag = `"${name}"`
   const isKept = namesIn(incoming.request.headers.get('if-none-match')).includes(etag)
   const refused = isKept ? await storage.check(session.user.token, name) : undefined
-  const picture = refused ?? (isKept ? undefined : await storage.read(session.user.token, name))
+  const picture = refused ?? (isKept ? undefined : await storage.read({ token: session.user.token }, name))
   if (picture instanceof Refusal) return withCookies(picture.code === 'not_allowed' ? new Refusal('not_found') : picture, session.cookies)
   const headers = new Headers({
     etag,

@@ -15,7 +15,7 @@ export type StorageServer = {
   /** A Refusal unless that user may see this picture. */
   check(token: string, name: string): Promise<Refusal | undefined>
   /** What lies there, with the type it was sent with, seen with the rights of that user, or of this installation. */
-  read(token: string | 'own rights', name: string): Promise<Blob | Refusal>
+  read(as: { token: string } | 'own rights', name: string): Promise<Blob | Refusal>
   /** Whatever of them was there is gone when this answers nothing. */
   remove(names: readonly string[]): Promise<Refusal | undefined>
 }
@@ -40,8 +40,8 @@ export function createStorageServer(settings: Settings): StorageServer {
       const { error } = await picturesAs(token).info(name)
       return error === null ? undefined : refusalOf(error)
     },
-    async read(token, name) {
-      const pictures = token === 'own rights' ? ownPictures() : picturesAs(token)
+    async read(as, name) {
+      const pictures = as === 'own rights' ? ownPictures() : picturesAs(as.token)
       if (pictures instanceof Refusal) return pictures
       const { data, error } = await pictures.download(name)
       return error === null ? data : refusalOf(error)

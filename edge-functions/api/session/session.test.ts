@@ -84,7 +84,7 @@ story('Two instances of the function that renew one session at once sign nobody 
   const instances = [createApi(settings, stack.sql), createApi(settings, stack.sql)]
   await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(-5) }))
   const cookie = `bq_access=${parent.cookies.get('bq_access')}; bq_refresh=${parent.cookies.get('bq_refresh')}`
-  const ask = (api: Api | undefined, sent: string) =>
+  const ask = async (api: Api | undefined, sent: string) =>
     api?.fetch(new Request(`${stack.url}/api/families/${familyId}/quest-columns`, { headers: { cookie: sent } }))
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(instances[index % 2], cookie)))
   for (const answer of answers) {
