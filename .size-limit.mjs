@@ -21,11 +21,11 @@ const scriptsOf = (...screens) => chunksOf(...screens).map(({ file }) => `dist/$
 
 /** What a game brings along when the child's side is there already. */
 function scriptsOfGame(game) {
-  const there = new Set(scriptsOf('shell/family-frame.tsx', 'shell/kid-screen.tsx', 'ui/motion-features.ts'))
+  const there = new Set(scriptsOf('shell/family-frame.tsx', 'shell/kid-screen.tsx', 'features/kid/kid-quests.tsx', 'ui/motion-features.ts'))
   return scriptsOf(`playground/${game}/${game}.tsx`).filter((script) => !there.has(script))
 }
 
-const mostRequests = 10
+const mostRequests = 12
 
 /** The scripts and styles of a page, which come in few pieces. */
 function filesOf(...screens) {
@@ -42,11 +42,11 @@ const frame = ['shell/family-frame.tsx', 'shell/parent-screen.tsx']
 const after = ['lib/live-connection.ts', 'lib/kept-family.ts', 'ui/motion-features.ts', 'features/board/quest-drag-and-drop.tsx']
 
 export default [
-  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '131 kB', gzip: true },
+  { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '142 kB', gzip: true },
   // What Mission Control begins with, and what its other tab brings along.
-  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '204 kB', gzip: true },
-  ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '45 kB', gzip: true })),
-  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '196 kB', gzip: true },
-  { name: 'board, with what comes right after it', path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'), limit: '300 kB', gzip: true },
+  { name: 'calendar', path: scriptsOf(...frame, 'features/calendar/calendar.tsx'), limit: '215 kB', gzip: true },
+  ...games.map((game) => ({ name: game, path: scriptsOfGame(game), limit: '40 kB', gzip: true })),
+  { name: 'board', path: scriptsOf(...frame, 'features/board/kanban.tsx'), limit: '215 kB', gzip: true },
+  { name: 'board, with what comes right after it', path: scriptsOf(...frame, ...after, 'features/board/kanban.tsx'), limit: '315 kB', gzip: true },
   { name: 'board with its styles, over a modern wire', path: filesOf(...frame, 'features/board/kanban.tsx'), limit: '200 kB', brotli: true },
 ]

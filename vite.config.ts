@@ -22,9 +22,6 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: 'react-remove-scroll', replacement: fileURLToPath(new URL('app/ui/no-scroll-lock.ts', import.meta.url)) },
-      { find: '@supabase/postgrest-js', replacement: fileURLToPath(new URL('app/lib/no-table-client.ts', import.meta.url)) },
-      // The same function, which the app has already.
-      { find: 'classnames', replacement: 'clsx' },
       // One catalogue to write in; a module for each of its sections, so that each page loads its own.
       { find: /^#texts\/(.*)$/, replacement: `${fileURLToPath(new URL('app/texts/en.ts', import.meta.url))}?$1` },
     ],

@@ -12,24 +12,14 @@ const rooms: Record<string, readonly string[]> = {
   dialogs: ['features/quests/quest-dialogs.tsx', 'features/family/member-dialogs.tsx'],
 }
 
-/** These import everything they have: who imports them says nothing about what is needed. */
+/** These import everything they have, so their importers say nothing about what is needed. */
 const barrel = /\/radix-ui\/dist\/index\.mjs$|\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
 /** Its barrels name both what a page begins with and what is loaded later; the bundler tells the two apart. So it does with what brings `LazyMotion` along. */
 export const motion = /\/node_modules\/(framer-motion|motion-dom|motion-utils)\/|\/app\/ui\/motion-components\.tsx$/
 
-/** Modules that belong to one room, because all others that load them have it already or need no more of it. */
-const placed: readonly [RegExp, string][] = [
-  [/\/app\/ui\/(arrival|double|keep-item-focus|layout-animation|room)\.tsx?$/, 'house'],
-  // The signed-in family has no form with a password on its first screens.
-  [/\/app\/(features\/auth\/auth-layout|ui\/password-field)\.tsx$|\/texts\/en\.ts\?auth$|\/icons\/eye(-off)?\.\w+$/, 'sign-in'],
-  // A page in another language loads the words of date-fns, and not what writes dates with them.
-  [/\/date-fns\/locale\/_lib\//, 'locale'],
-  [
-    /\/date-fns\/(format\.js|locale\/en-US|startOf(Year|Week|ISO)|get(DayOfYear|ISO|Week)|_lib\/(format\/(f|longF)ormatters|protectedTokens))|\/app\/texts\/dates\.ts$/,
-    'dates',
-  ],
-]
+/** What moves cards, which games move their pieces with too. */
+const sharedWithGames = /\/app\/ui\/(arrival|double|keep-item-focus|layout-animation|room)\.tsx?$/
 
 const rootsKnown = new Map<string, ReadonlySet<string>>()
 
@@ -39,8 +29,7 @@ const rootsKnown = new Map<string, ReadonlySet<string>>()
  */
 export function roomOf(id: string, modules: Modules): string | null {
   if (motion.test(id)) return null
-  const place = placed.find(([modules]) => modules.test(id))
-  if (place !== undefined) return place[1]
+  if (sharedWithGames.test(id)) return 'house'
   let roots = rootsKnown.get(id)
   if (roots === undefined) rootsKnown.set(id, (roots = rootsOf(id, modules)))
   if (roots.size === 0) return roomBehindBarrel(id)
@@ -62,9 +51,8 @@ function rootsOf(id: string, modules: Modules): ReadonlySet<string> {
   return roots
 }
 
+/** A barrel tells nothing of who needs a module: icons are one file, Radix belongs to the family's screens but for what every button stands on. */
 function roomBehindBarrel(id: string): string {
-  if (/\/@radix-ui\/react-(slot|compose-refs)\//.test(id)) return 'front'
-  if (!id.includes('/lucide-react/')) return 'house'
-  if (!id.includes('/icons/') || /\/circle-(alert|exclamation-point)\.mjs$/.test(id)) return 'front'
-  return /\/(eye|eye-off|languages|chevron-down)\.mjs$/.test(id) ? 'door' : 'marks'
+  if (id.includes('/lucide-react/')) return 'icons'
+  return /\/@radix-ui\/react-(slot|compose-refs)\//.test(id) ? 'front' : 'house'
 }

@@ -6,7 +6,6 @@ import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isFarAhead, isGap } from '#domain/rules/news.ts'
 import { store } from '#app/state/store.ts'
 import { askFailedAgain } from './ask-failed-again.ts'
-import { byFrame } from './by-frame.ts'
 import { currentUserQuery } from './current-user.ts'
 import { aheadMs, hear } from './family-news.ts'
 import type { Farewell } from './leave.ts'
@@ -22,8 +21,8 @@ export function tellLift(lift: LiftEvent): void {
   store.get(connectionAtom)?.lift(lift)
 }
 
-/** Milliseconds for which a child's screen gathers news: for its pictures a long frame less is worth more than a moment. */
-const calm = 24
+/** Milliseconds for which news is gathered, so that a burst renders once. A child's pictures take long to render. */
+const gatheringMs = { parent: 0, kid: 24 }
 
 /** Keeps what is cached of a family live, as long as the component that asks is on the screen, and tells it who acts here. */
 export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'parent' | 'kid'): void {
@@ -32,7 +31,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
   const setLifted = useSetAtom(liftedElsewhereAtom)
   const setPresent = useSetAtom(presentMembersAtom)
   const here = useRef(acting)
-  const patience = useRef(0)
+  const gatherMs = useRef(gatheringMs[room])
 
   useEffect(() => {
     here.current = acting
@@ -40,12 +39,12 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
   }, [acting])
 
   useEffect(() => {
-    patience.current = room === 'kid' ? calm : 0
+    gatherMs.current = gatheringMs[room]
   }, [room])
 
   useEffect(() => {
     const keptSince = store.get(keptSinceAtom)
-    const news = follow(client, familyId, keptSince !== undefined, () => patience.current)
+    const news = follow(client, familyId, keptSince !== undefined, () => gatherMs.current)
     let stopped = false
     let stopKeeping = () => {}
     const onLift = (lift: LiftEvent) =>
@@ -126,7 +125,7 @@ async function untilRemoved(client: QueryClient, memberId: MemberId): Promise<vo
 }
 
 /** Counts the revisions heard; fetches the household anew when some went by unheard, or when it `isStale` from the beginning. */
-function follow(client: QueryClient, familyId: FamilyId, isStale: boolean, patience: () => number) {
+function follow(client: QueryClient, familyId: FamilyId, isStale: boolean, gatherMs: () => number) {
   let seen = revisionOf(client, familyId)
 
   const fetchAnew = async () => {
@@ -173,8 +172,17 @@ function follow(client: QueryClient, familyId: FamilyId, isStale: boolean, patie
     else askFailedOnceReadable()
   }
 
+  let gathered: FamilyEvent[] = []
+  const applyGathered = () => {
+    const events = gathered
+    gathered = []
+    notifyManager.batch(() => events.forEach(onEvent))
+  }
+
   return {
-    onEvent: byFrame((events: readonly FamilyEvent[]) => notifyManager.batch(() => events.forEach(onEvent)), patience),
+    onEvent(event: FamilyEvent) {
+      if (gathered.push(event) === 1) setTimeout(applyGathered, gatherMs())
+    },
     onJoined: () => {
       void askFailedAgain(client)
       compare()

@@ -8,7 +8,7 @@ import { MembersSkeleton } from '#app/features/family/members-skeleton.tsx'
 import { homeOf } from '#app/features/family/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { early, useLoadWhenIdle } from '#app/lib/early.ts'
+import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/lazy-with-preload.tsx'
 import { pinDialogAtom } from '#app/lib/open-dialogs.ts'
 import { useTellTimeZone } from '#app/lib/time-zone.ts'
 import { useLiveFamily } from '#app/lib/use-live-family.ts'
@@ -28,7 +28,7 @@ import { useFamily, type Family } from './use-family.ts'
 import { useRoom } from './use-room.ts'
 
 const ChooseMember = lazy(() => import('#app/features/family/choose-member.tsx'))
-const PinDialog = early(() => import('#app/features/family/pin-dialog.tsx'))
+const PinDialog = lazyWithPreload(() => import('#app/features/family/pin-dialog.tsx'))
 
 /** Header and sidebar around every screen of a family; they stay while what is inside comes and goes. */
 export default function FamilyFrame({ user }: { user: CurrentUser }) {

@@ -1,4 +1,4 @@
-import { early } from '#app/lib/early.ts'
+import { lazyWithPreload } from '#app/lib/lazy-with-preload.tsx'
 
 /** What Mission Control begins with, known before Mission Control is. */
-export const Calendar = early(async () => ({ default: (await import('#app/features/calendar/calendar.tsx')).Calendar }))
+export const Calendar = lazyWithPreload(async () => ({ default: (await import('#app/features/calendar/calendar.tsx')).Calendar }))

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { CalendarDays, Plus, SquareKanban } from 'lucide-react'
 import { Suspense } from 'react'
-import { early, useLoadWhenIdle } from '#app/lib/early.ts'
+import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/lazy-with-preload.tsx'
 import { missionControlViewAtom } from '#app/lib/mission-control-view.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/open-dialogs.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
@@ -15,8 +15,8 @@ import { useFamilyFrame } from './family-frame-context.ts'
 import { Calendar } from './first-view.ts'
 
 // Each its own chunk: one of the two views is looked at, and far more often than a quest is written.
-const QuestDialogs = early(() => import('#app/features/quests/quest-dialogs.tsx'))
-const Kanban = early(async () => ({ default: (await import('#app/features/board/kanban.tsx')).Kanban }))
+const QuestDialogs = lazyWithPreload(() => import('#app/features/quests/quest-dialogs.tsx'))
+const Kanban = lazyWithPreload(async () => ({ default: (await import('#app/features/board/kanban.tsx')).Kanban }))
 
 /** Mission Control: where parents plan. */
 export default function ParentScreen() {

@@ -7,32 +7,32 @@ import { kidParts } from '#app/features/kid/kid-parts.ts'
 import { call } from '#app/lib/api-client.ts'
 import { ApiError } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
-import { early, type Loadable } from '#app/lib/early.ts'
+import { lazyWithPreload, type Preloadable } from '#app/lib/lazy-with-preload.tsx'
 import { forgetFamily, leave } from '#app/lib/leave.ts'
 import { onSignedIn } from '#app/lib/signed-in-tabs.ts'
 import { useAskingWhenOnline, useTryingAgain } from '#app/lib/use-trying-again.ts'
 import { Calendar } from './first-view.ts'
 import { FailedPage } from './failed-page.tsx'
 
-const LandingPage = early(() => import('#app/features/landing/landing-page.tsx'))
+const LandingPage = lazyWithPreload(() => import('#app/features/landing/landing-page.tsx'))
 const SignupPage = lazy(() => import('#app/features/auth/signup-page.tsx'))
-const LoginPage = early(() => import('#app/features/auth/login-page.tsx'))
+const LoginPage = lazyWithPreload(() => import('#app/features/auth/login-page.tsx'))
 const ForgotPasswordPage = lazy(() => import('#app/features/auth/forgot-password-page.tsx'))
 const NewPasswordPage = lazy(() => import('#app/features/auth/new-password-page.tsx'))
 const ConfirmPage = lazy(() => import('#app/features/auth/confirm-page.tsx'))
-const FamilyFrame = early(() => import('./family-frame.tsx'))
-const ParentScreen = early(() => import('./parent-screen.tsx'))
+const FamilyFrame = lazyWithPreload(() => import('./family-frame.tsx'))
+const ParentScreen = lazyWithPreload(() => import('./parent-screen.tsx'))
 const RewardsScreen = lazy(() => import('./rewards-screen.tsx'))
 const MembersScreen = lazy(() => import('./members-screen.tsx'))
 const SettingsScreen = lazy(() => import('./settings-screen.tsx'))
 const AdminScreen = lazy(() => import('./admin-screen.tsx'))
-const KidScreen = early(() => import('./kid-screen.tsx'))
-const WallScreen = early(() => import('./wall-screen.tsx'))
+const KidScreen = lazyWithPreload(() => import('./kid-screen.tsx'))
+const WallScreen = lazyWithPreload(() => import('./wall-screen.tsx'))
 const PrivacyScreen = lazy(() => import('./privacy-screen.tsx'))
 const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
 
 /** What an address most likely leads to, loaded while we still ask who is there. */
-const likely: Partial<Record<string, readonly Loadable[]>> = {
+const likely: Partial<Record<string, readonly Preloadable[]>> = {
   '': [LandingPage],
   login: [LoginPage],
   parent: [FamilyFrame, ParentScreen, Calendar],

@@ -3,7 +3,7 @@ import { useAtom, useSetAtom } from 'jotai'
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { early, useLoadWhenIdle } from '#app/lib/early.ts'
+import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/lazy-with-preload.tsx'
 import { whenIdle } from '#app/lib/idle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
@@ -19,8 +19,8 @@ import type { QuestDragAndDropProps } from './quest-drag-and-drop.tsx'
 import { useMoveQuest } from './use-move-quest.ts'
 
 // Brings the form library along, which the board itself does not need.
-const DeleteColumnDialog = early(async () => ({ default: (await import('./delete-column-dialog.tsx')).DeleteColumnDialog }))
-const ColumnDialog = early(async () => ({ default: (await import('./column-dialog.tsx')).ColumnDialog }))
+const DeleteColumnDialog = lazyWithPreload(async () => ({ default: (await import('./delete-column-dialog.tsx')).DeleteColumnDialog }))
+const ColumnDialog = lazyWithPreload(async () => ({ default: (await import('./column-dialog.tsx')).ColumnDialog }))
 
 /** Pixels a column takes at least, with the room beside it, and a card mostly, with its part of what lies above the columns. */
 const [columnWidth, cardHeight] = [266, 180]

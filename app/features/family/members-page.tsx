@@ -4,7 +4,7 @@ import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import { serverSentence } from '#app/lib/api-error.ts'
-import { early, useLoadWhenIdle } from '#app/lib/early.ts'
+import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/lazy-with-preload.tsx'
 import type { PictureButton } from '#app/lib/picture-button.ts'
 import { useHashTab } from '#app/lib/use-hash-tab.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
@@ -15,8 +15,8 @@ import { memberGrid } from './member-grid.ts'
 import { useRemoveMember } from './use-member-mutations.ts'
 
 // Brings the form library along, which the page itself does not need.
-const MemberDialogs = early(() => import('./member-dialogs.tsx'))
-const OwnMemberDialog = early(() => import('./own-member-dialog.tsx'))
+const MemberDialogs = lazyWithPreload(() => import('./member-dialogs.tsx'))
+const OwnMemberDialog = lazyWithPreload(() => import('./own-member-dialog.tsx'))
 
 export type MembersPageProps = {
   family: Membership['family']

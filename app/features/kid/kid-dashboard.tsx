@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Gem, Gift, ListTodo, LockKeyholeOpen, Puzzle } from 'lucide-react'
 import { createElement, Suspense, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { early, useLoadWhenIdle } from '#app/lib/early.ts'
+import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/lazy-with-preload.tsx'
 import { faceOf } from '#app/lib/face-of.ts'
 import { questionOpenAtom } from '#app/lib/open-dialogs.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -16,7 +16,7 @@ import { kidParts, type BubbleProps } from './kid-parts.ts'
 import { placeOf, type KidTab } from './kid-tab.ts'
 import { useWishAnswers } from './use-wish-answers.ts'
 
-const WishAnswer = early(() => import('./wish-answer.tsx'))
+const WishAnswer = lazyWithPreload(() => import('./wish-answer.tsx'))
 
 const parts: readonly { value: KidTab; icon: ReactNode }[] = [
   { value: 'quests', icon: <ListTodo aria-hidden /> },

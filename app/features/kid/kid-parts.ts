@@ -1,6 +1,6 @@
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import { early, type Early } from '#app/lib/early.ts'
+import { lazyWithPreload, type LazyComponent } from '#app/lib/lazy-with-preload.tsx'
 import type { KidTab } from './kid-tab.ts'
 
 /** What every part of a bubble stands on. */
@@ -13,9 +13,9 @@ export type BubbleProps = {
   isActing: boolean
 }
 
-export const kidParts: Record<KidTab, Early<BubbleProps>> = {
-  quests: early(() => import('./kid-quests.tsx')),
-  rewards: early(() => import('./kid-rewards.tsx')),
-  gems: early(() => import('./kid-gems.tsx')),
-  playground: early(() => import('./kid-playground.tsx')),
+export const kidParts: Record<KidTab, LazyComponent<BubbleProps>> = {
+  quests: lazyWithPreload(() => import('./kid-quests.tsx')),
+  rewards: lazyWithPreload(() => import('./kid-rewards.tsx')),
+  gems: lazyWithPreload(() => import('./kid-gems.tsx')),
+  playground: lazyWithPreload(() => import('./kid-playground.tsx')),
 }

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import type { FamilyId, RewardId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { early, useLoadWhenIdle } from '#app/lib/early.ts'
+import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/lazy-with-preload.tsx'
 import { rewardsQuery } from '#app/lib/queries.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -18,7 +18,7 @@ import { RewardCard } from './reward-card.tsx'
 import { useDeleteReward } from './use-reward-mutations.ts'
 
 // Brings the form library along, which the shop window does not need.
-const RewardDialog = early(() => import('./reward-dialog.tsx'))
+const RewardDialog = lazyWithPreload(() => import('./reward-dialog.tsx'))
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; rewardId: RewardId } | null
 
