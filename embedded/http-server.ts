@@ -1,3 +1,8 @@
+import { Problem } from './problem.ts'
+
+/** `peer` is the address of the other end of the socket. */
+export type Handler = (request: Request, peer: string) => Response | Promise<Response>
+
 export type Listening = {
   /** Where it listens, as numbers. */
   hostname: string
@@ -9,13 +14,13 @@ export type Listening = {
 type Place = { port: number; hostname: string; certificate?: { cert: string; key: string } }
 
 // Long enough that a machine without a free file is not kept busy by trying.
-const pause = 1000
+const pauseMs = 1000
 
 /**
- * Serves HTTP until it is shut down. A connection the machine has no file left for ends the listening of Deno: then it begins
- * again, and whoever is connected does not notice.
+ * Serves HTTP until it is shut down, or throws a Problem when it cannot begin to. A connection the machine has no file left for
+ * ends the listening of Deno: then it begins again, and open connections do not notice.
  */
-export function serveHttp({ port: wanted, ...place }: Place, handler: Deno.ServeHandler<Deno.NetAddr>): Listening {
+export function serveHttp({ port: wanted, ...place }: Place, handler: Handler): Listening {
   // A server that listens no more still serves whom it let in.
   const servers: Deno.HttpServer<Deno.NetAddr>[] = []
   let over = false
@@ -26,7 +31,7 @@ export function serveHttp({ port: wanted, ...place }: Place, handler: Deno.Serve
     server.finished.catch((error: unknown) => {
       if (over) return
       console.error(`No more connections can be taken for a moment: ${error instanceof Error ? error.message : String(error)}`)
-      timer = setTimeout(beginAgain, pause)
+      timer = setTimeout(beginAgain, pauseMs)
     })
     return server.addr
   }
@@ -35,7 +40,7 @@ export function serveHttp({ port: wanted, ...place }: Place, handler: Deno.Serve
     try {
       begin(port)
     } catch {
-      timer = setTimeout(beginAgain, pause)
+      timer = setTimeout(beginAgain, pauseMs)
     }
   }
   return {
@@ -49,13 +54,32 @@ export function serveHttp({ port: wanted, ...place }: Place, handler: Deno.Serve
   }
 }
 
-function serve({ port, hostname, certificate }: Place, handler: Deno.ServeHandler<Deno.NetAddr>): Deno.HttpServer<Deno.NetAddr> {
+function serve({ port, hostname, certificate }: Place, handler: Handler): Deno.HttpServer<Deno.NetAddr> {
   const options = { port, hostname, onListen: () => {}, onError: broken }
-  return certificate === undefined ? Deno.serve(options, handler) : Deno.serve({ ...options, cert: certificate.cert, key: certificate.key }, handler)
+  const handle: Deno.ServeHandler<Deno.NetAddr> = (request, { remoteAddr }) => handler(request, remoteAddr.hostname)
+  try {
+    return certificate === undefined ? Deno.serve(options, handle) : Deno.serve({ ...options, ...certificate }, handle)
+  } catch (error) {
+    if (error instanceof Deno.errors.AddrInUse) {
+      throw new Problem(`Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
+    }
+    if (error instanceof Deno.errors.PermissionDenied) {
+      throw new Problem(`This user may not open port ${port}. Choose one above 1023: PORT=3000 npm start`)
+    }
+    if (error instanceof Deno.errors.AddrNotAvailable) {
+      throw new Problem(`This machine has no address ${hostname}. Use --host alone to open Bubblequest on all of its addresses.`)
+    }
+    throw error
+  }
 }
+
+/** What reading a body says whose sender is gone. */
+const isHangUp = (error: unknown) => [Deno.errors.Http, Deno.errors.BadResource, Deno.errors.ConnectionReset].some((kind) => error instanceof kind)
 
 /** What a request is answered whose handling broke. */
 export function broken(error: unknown): Response {
+  // Nobody is there any more to whom an answer matters, and nothing of ours is broken.
+  if (isHangUp(error)) return new Response('The request ended before its body did.\n', { status: 400 })
   // The stack names places in the code, never what a family wrote.
   console.error(error instanceof Error ? error.stack : error)
   return new Response('Something went wrong on our side.\n', { status: 500 })

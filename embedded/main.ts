@@ -77,7 +77,6 @@ function absolute(path: string): string {
 async function run(): Promise<number> {
   const line = readCommandLine(Deno.args)
   const trustedProxies = numberOf('BUBBLEQUEST_TRUSTED_PROXIES', 'a number of proxies', 0, 9)
-  const perAddress = numberOf('BUBBLEQUEST_CONNECTIONS_PER_ADDRESS', 'a number of connections', 1, 100_000)
   const certificate = line.tls === undefined ? undefined : await readCertificate(line.tls.certFile, line.tls.keyFile)
   // Heard from the first moment on: a Ctrl-C during the start must not leave Postgres behind.
   const wanted = asked()
@@ -93,7 +92,6 @@ async function run(): Promise<number> {
     // While `npm run dev` serves the page itself there is no built app.
     ...(Deno.env.get('BUBBLEQUEST_APP') === 'off' ? {} : { appFolder: fileURLToPath(new URL('../dist', import.meta.url)) }),
     ...(line.postgresPort === undefined ? {} : { postgresPort: line.postgresPort }),
-    ...(perAddress === undefined ? {} : { connections: { perAddress, openedPerAddress: perAddress } }),
     trustedProxies,
     onMailboxOpened: (nextCode) => console.log(`The mailbox was opened in a browser. Code for the next one: ${nextCode}`),
     rateLimits: Deno.env.get('BUBBLEQUEST_RATE_LIMITS') !== 'off',

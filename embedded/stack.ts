@@ -12,9 +12,8 @@ import { readConfig } from './config.ts'
 import { createGateway, mapKey } from './gateway.ts'
 import { loadKeys } from './keys.ts'
 import type { Keys } from './keys.ts'
-import type { Listening } from './http-server.ts'
-import { defaultConnectionLimits, listen } from './listen.ts'
-import type { ConnectionLimits, Handler } from './listen.ts'
+import { serveHttp } from './http-server.ts'
+import type { Handler, Listening } from './http-server.ts'
 import { lockFolder } from './lock.ts'
 import { bootstrap } from './postgres/bootstrap.ts'
 import { connectTo } from './postgres/connect.ts'
@@ -40,8 +39,6 @@ export type StackOptions = {
   certificate?: Certificate
   /** How many proxies stand in front, each of which adds its caller to X-Forwarded-For; without, none is believed. */
   trustedProxies?: number | undefined
-  /** Of time and number, for everything that connects. */
-  connections?: Partial<ConnectionLimits>
   /** Hears the next code when a browser has opened the mailbox by one. */
   onMailboxOpened?: (nextCode: string) => void
   /** Folder of the built app; without one only the services answer. */
@@ -116,8 +113,8 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const doors: Listening[] = []
   const hangUp = onceOnly(async () => within(2000, Promise.all(doors.map((door) => door.shutdown()))))
   endings.push(hangUp)
-  const openDoor = (place: Parameters<typeof listen>[0]) => {
-    const door = listen(place, async (request, peer) => (handler ?? (await ready))(request, peer), { ...defaultConnectionLimits, ...options.connections })
+  const openDoor = (place: Parameters<typeof serveHttp>[0]) => {
+    const door = serveHttp(place, async (request, peer) => (handler ?? (await ready))(request, peer))
     doors.push(door)
     return door
   }
