@@ -66,9 +66,10 @@ Deno.test('forty sockets that read nothing do not each hold what they were sent,
   const kitchen = await wire({ token })
   await kitchen.join('realtime:family:1', { private: true })
   const before = Deno.memoryUsage().rss
-  for (let round = 0; round < 5; round++) {
-    await stage.asPostgres`select realtime.send(jsonb_build_object('text', repeat('x', 40000)), 'long', 'family:1') from generate_series(1, 50)`
-    for (let count = 0; count < 50; count++) await kitchen.take('broadcast')
+  // Few at a time: on a busy machine, too, the one that reads is never further behind than those that do not.
+  for (let round = 0; round < 25; round++) {
+    await stage.asPostgres`select realtime.send(jsonb_build_object('text', repeat('x', 40000)), 'long', 'family:1') from generate_series(1, 10)`
+    for (let count = 0; count < 10; count++) await kitchen.take('broadcast')
   }
   // Copied for each of them it would be 400 megabytes.
   const grown = (Deno.memoryUsage().rss - before) / 1e6

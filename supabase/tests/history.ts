@@ -110,7 +110,8 @@ export function complete(who: Device, questId: string, memberId: string, daysFro
           give(member, quest.gems)
         }
         const stands = standing(world, quest)
-        if (stands === target) return
+        // One that waits for its next due day stays until then.
+        if (stands === target || (quest.returns !== undefined && quest.returns.on > today())) return
         quest.columnId = target
         if (quest.recurring !== 'once') quest.returns = { to: stands, on: Math.max(nextDueDay(quest.recurring, day), nextDueDay(quest.recurring, today())) }
       }
