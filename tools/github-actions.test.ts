@@ -1,30 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
 import { expect, test } from 'vitest'
 
-// The package imports JSON without saying so, which Node refuses.
-const hooks = registerHooks({
-  load: (url, context, next) => next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
-})
-const { NoOperationTraceWriter, parseWorkflow } = await import('@actions/workflow-parser')
-hooks.deregister()
-
 const content = readFileSync('deploy/github-actions.yml', 'utf8')
-
-/** What GitHub would say of a workflow. */
-const problemsOf = (content: string): readonly string[] =>
-  parseWorkflow({ name: 'deploy.yml', content }, new NoOperationTraceWriter())
-    .context.errors.getErrors()
-    .map(({ message }) => message)
-
-test('GitHub takes the workflow that deploys', () => {
-  expect(problemsOf(content)).toEqual([])
-})
-
-test('A workflow with a key that GitHub does not know, or an expression without its end, is refused', () => {
-  expect(problemsOf(content.replace('needs: check', 'need: check'))).toEqual([expect.stringContaining("Unexpected value 'need'")])
-  expect(problemsOf(content.replace('secrets.PUBLISH_HOOK }}', 'secrets.PUBLISH_HOOK'))).not.toEqual([])
-})
 
 test('The workflow names the secrets that it reads, and gives the CLI every value that a hosted project needs', () => {
   const comment = content.slice(0, content.indexOf('name: Deploy'))
