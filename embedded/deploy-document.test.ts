@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { z } from 'zod'
-import { stories } from '../tools/acceptance/stories.ts'
-import { checks } from '../tools/doctor/checks.ts'
+import { familyChecks } from '../tools/doctor/checks.ts'
 import { startManagementApi, supabaseCli } from './testing/management-api.ts'
 import type { ManagementApi } from './testing/management-api.ts'
 
@@ -79,11 +78,11 @@ Deno.test('Each command that docs/deploy.md says for npm, and each file that it 
   for (const [file] of document.matchAll(/\b(?:deploy|supabase)\/[\w-]+\.\w+\b/g)) await read(file)
 })
 
-Deno.test('What is not yet seen on a hosted project is shown by stories that are there', async () => {
+Deno.test('What is not yet seen on a hosted project is shown by checks that are there', async () => {
   const [, table = ''] = (await read('docs/deploy.md')).split('## Not yet seen on a hosted project')
   const named = [...table.matchAll(/\*([A-Z][^*]+)\*/g)].map(([, name = '']) => name)
   assert.ok(named.length > 8)
-  const names = new Set([...checks.looks, checks.leavesNothing, ...stories].map(({ name }) => name))
+  const names = new Set(familyChecks.map(({ name }) => name))
   assert.deepEqual(
     named.filter((name) => !names.has(name)),
     [],
@@ -91,11 +90,7 @@ Deno.test('What is not yet seen on a hosted project is shown by stories that are
 })
 
 Deno.test('Each setting that the documents of a deployment name is read by somebody, and each that is needed is named', async () => {
-  const readers = (
-    await Promise.all(
-      ['edge-functions/api/settings.ts', 'deploy/proxy.ts', 'tools/doctor/main.ts', 'tools/acceptance/main.ts', 'supabase/config.toml'].map(read),
-    )
-  ).join()
+  const readers = (await Promise.all(['edge-functions/api/settings.ts', 'deploy/proxy.ts', 'tools/doctor/main.ts', 'supabase/config.toml'].map(read))).join()
   const production = await read('deploy/production.env')
   const namesIn = (text: string) => new Set([...text.matchAll(/\b(?:BUBBLEQUEST|SUPABASE_(?:SITE|SMTP))_[A-Z_]+/g)].map(([name]) => name))
   for (const file of ['docs/deploy.md', 'deploy/production.env', 'deploy/netlify.toml', 'deploy/wrangler.jsonc', 'deploy/github-actions.yml']) {

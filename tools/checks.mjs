@@ -22,7 +22,7 @@ const node =
   () => [findNode(), `node_modules/${program}`, ...args]
 
 /** Where Deno runs the tests, beside a real Postgres; elsewhere Vitest does. */
-const serverTestFolders = ['deploy', 'edge-functions', 'embedded', 'supabase/tests', 'tools/doctor', 'tools/acceptance']
+const serverTestFolders = ['deploy', 'edge-functions', 'embedded', 'supabase/tests', 'tools/doctor']
 
 /** TypeScript and the linter are written in Go: they end before a collection of garbage has paid off. */
 const withoutCollection = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
@@ -63,7 +63,7 @@ const uploadedFunction = {
   isTest: true,
   usesDatabase: true,
   env: { DENO_JOBS: '1' },
-  command: () => [...denoTest('--uploaded'), 'edge-functions/api', 'tools/doctor', 'tools/acceptance/acceptance.test.ts'],
+  command: () => [...denoTest('--uploaded'), 'edge-functions/api', 'tools/doctor/doctor.test.ts'],
 }
 
 /** @param {Selection} selection @returns {Check} */

@@ -1,17 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Visit } from './checks.ts'
-import { confirmByMail } from './mails.ts'
-import { found, notTried, read, Visitor } from './visitor.ts'
-
-const AuthSettings = z.object({ mailer_autoconfirm: z.boolean() })
-
-/** What the auth service says of itself: whether a new address has to be confirmed by mail first. */
-export async function confirmsByMail({ visitor, address }: Visit): Promise<boolean> {
-  const { url, publishableKey } = await visitor.call('authAccess', {})
-  const response = await fetch(new URL(`${url}/settings`, address), { headers: { apikey: publishableKey }, signal: AbortSignal.timeout(20_000) })
-  const settings = AuthSettings.safeParse(read(await response.text()))
-  return settings.success && !settings.data.mailer_autoconfirm
-}
+import { confirmByMail } from './mailbox.ts'
+import type { Check, Login, Visit } from './visit.ts'
+import { expectAnswer, found, notTried, read, Visitor } from './visitor.ts'
+import type { Answer } from './visitor.ts'
 
 /** Why a check is left out where a new account waits for its mail. */
 export const noAccount = 'New accounts are confirmed by mail here, and no account was named.'
@@ -19,36 +11,52 @@ export const noAccount = 'New accounts are confirmed by mail here, and no accoun
 /** The family; without one the check is left out, because the one that was to make it has said why. */
 export const familyOf = ({ family, needsAccount }: Visit) => family ?? notTried(needsAccount ? noAccount : 'There is no family to try it with.')
 
-/** The address that the visitor is signed in with; without one the check is left out. */
-export const emailOf = ({ email, needsAccount }: Visit) => email ?? notTried(needsAccount ? noAccount : 'Nobody is signed in.')
+/** The account that the visitor is signed in with; without one the check is left out. */
+export const loginOf = ({ login, needsAccount }: Visit) => login ?? notTried(needsAccount ? noAccount : 'Nobody is signed in.')
+
+export const newPassword = () => `${crypto.randomUUID()}-Aa1`
+
+/** An address that nobody has and that was not counted before. */
+export const anyAddress = () => `2001:db8:${Array.from(crypto.getRandomValues(new Uint16Array(3)), (part) => part.toString(16)).join(':')}::1`
+
+type Asked = { body?: unknown; headers?: Record<string, string>; at?: string | undefined }
+
+/** Asks Auth, or what is `at` another address, as any page may that has the publishable key. */
+export async function askAuth(visit: Visit, method: string, path: string, { body, headers, at }: Asked = {}): Promise<Answer> {
+  const { url, publishableKey } = (visit.authAccess ??= await visit.visitor.call('authAccess', {}))
+  const known = { apikey: publishableKey, 'x-supabase-api-version': '2024-01-01' }
+  return new Visitor(visit.address, visit.stop).send(method, `${at ?? url}${path}`, body, { ...known, ...headers })
+}
+
+const AuthSettings = z.object({ mailer_autoconfirm: z.boolean() })
+
+/** What the auth service says of itself: whether a new address has to be confirmed by mail first. */
+export async function confirmsByMail(visit: Visit): Promise<boolean> {
+  const settings = AuthSettings.safeParse(read((await askAuth(visit, 'GET', '/settings')).text))
+  return settings.success && !settings.data.mailer_autoconfirm
+}
 
 /** Signs in with the account that was named, or signs up one for this visit. */
 export async function enter(visit: Visit): Promise<void> {
   const { account, visitor } = visit
-  if (account !== undefined) {
-    await visitor.call('login', {}, account)
-    visit.email = account.email
-    return
-  }
-  visit.email = await signUp(visit, visitor, 'Visit')
+  if (account !== undefined) await visitor.call('login', {}, account)
+  visit.login = account ?? (await signUp(visit, visitor, 'Visit'))
 }
 
 /** A new account, signed in at that visitor; it is deleted when the visit ends. */
-export async function signUp(visit: Visit, visitor: Visitor, lastName: string): Promise<string> {
+export async function signUp(visit: Visit, visitor: Visitor, lastName: string): Promise<Login> {
   // Mails nothing to addresses that do not exist: bounces lower the reputation of the sender.
   if (visit.mailbox === undefined && (await confirmsByMail(visit))) return leaveOut(visit)
-  const email = `visit-${crypto.randomUUID()}@family.example`
-  const { password } = visit
-  visit.made.push({ email, password, visitor })
-  const reply = await visitor.call('signup', {}, { firstName: 'Doctor', lastName, email, password })
-  if (!('checkMail' in reply)) return email
-  const early = await visitor.ask('login', {}, { email, password })
-  if (!early.text.includes('"email_not_confirmed"'))
-    return found(`Signing in before the address was confirmed answered ${early.status}: ${early.text.slice(0, 120)}`)
+  const login = { email: `visit-${crypto.randomUUID()}@family.example`, password: newPassword() }
+  const made = { ...login, visitor }
+  visit.made.push(made)
+  const reply = await visitor.call('signup', {}, { firstName: 'Doctor', lastName, ...login })
+  if (!('checkMail' in reply)) return made
+  expectAnswer(await visitor.ask('login', {}, login), 'email_not_confirmed', 'Signing in before the address was confirmed')
   if (visit.mailbox === undefined) return leaveOut(visit)
-  const confirmedBy = await confirmByMail(visitor, visit.mailbox, { email, password })
+  const confirmedBy = await confirmByMail(visitor, visit.mailbox, login)
   visit.confirmedBy ??= confirmedBy
-  return email
+  return made
 }
 
 function leaveOut(visit: Visit): never {
@@ -56,43 +64,58 @@ function leaveOut(visit: Visit): never {
   return notTried(noAccount)
 }
 
-/** Deletes the families of all accounts that this visit made, and so the accounts. */
-export async function deleteMade({ made }: Visit): Promise<void> {
-  const left: string[] = []
-  for (const account of made.splice(0)) {
-    try {
-      await deleteFamily(account.visitor.copy(), account.email, account.password)
-    } catch (error) {
-      made.push(account)
-      left.push(`${account.email} with the password ${account.password} (${error instanceof Error ? error.message : String(error)})`)
-    }
-  }
-  if (left.length > 0) found(`These accounts are left: ${left.join(', ')}`)
+/** Another device on which the same person signs in; an address of its own where one can be pretended. */
+export async function newDevice(visit: Visit): Promise<Visitor> {
+  const { email, password } = loginOf(visit)
+  const device = new Visitor(visit.address, visit.stop)
+  device.through = visit.speakFor?.(anyAddress()) ?? device.through
+  await device.call('login', {}, { email, password })
+  return device
 }
 
-async function deleteFamily(visitor: Visitor, email: string, currentPassword: string): Promise<void> {
-  const signedIn = await visitor.ask('myFamilies', {})
-  if (signedIn.status === 401) {
-    const login = await patiently(() => visitor.ask('login', {}, { email, password: currentPassword }))
+/** One of the devices that are signed in already and not used for anything else, or a new one: sign-ins are limited. */
+export const takeDevice = async (visit: Visit): Promise<Visitor> => visit.devices.pop() ?? (await newDevice(visit))
+
+export const leavesNothingCheck: Check = {
+  name: 'Nothing of this visit is left',
+  remedy: 'Sign in with the account that is named and delete its family by hand: Settings, Your data. What was made in a family of yours is called "Visit".',
+  cleansUp: true,
+  async run({ visitor, account, made, undo }) {
+    if (account === undefined && made.length === 0) return 'nothing was made'
+    const leaver = visitor.copy()
+    if (account !== undefined) {
+      for (const takeBack of undo.splice(0).toReversed()) await takeBack(leaver)
+      await leaver.call('logout', {})
+    }
+    const left: string[] = []
+    for (const login of made.splice(0))
+      await deleteFamily(login.visitor.copy(), login).catch((error: unknown) => left.push(`${login.email} with the password ${login.password} (${error})`))
+    if (left.length > 0) return found(`These accounts are left: ${left.join(', ')}`)
+    const after = await leaver.ask('currentUser', {})
+    if (after.status !== 401) return found(`Still signed in afterwards (${after.status}).`)
+  },
+}
+
+async function deleteFamily(visitor: Visitor, { email, password }: Login): Promise<void> {
+  if ((await visitor.ask('myFamilies', {})).status === 401) {
+    const login = await waitForLimits(() => visitor.ask('login', {}, { email, password }))
     // It was never made, or is gone.
     if (login.text.includes('"invalid_credentials"')) return
-    if (login.status !== 200) return found(`signing in answered ${login.status}: ${login.text.slice(0, 120)}`)
+    expectAnswer(login, 200, 'signing in')
   }
-  const [membership] = await visitor.call('myFamilies', {})
-  if (membership === undefined) return found('it belongs to no family')
-  const familyId = membership.family.id
+  const [membership = found('it belongs to no family')] = await visitor.call('myFamilies', {})
   // Its device may act as a kid by now.
   if (membership.activeMemberId !== membership.id) await visitor.call('actAs', {}, { memberId: membership.id })
-  const deleted = await patiently(() => visitor.ask('deleteFamily', { familyId }, { currentPassword }))
-  if (deleted.status !== 200) found(`deleting its family answered ${deleted.status}: ${deleted.text.slice(0, 120)}`)
+  const deleted = await waitForLimits(() => visitor.ask('deleteFamily', { familyId: membership.family.id }, { currentPassword: password }))
+  expectAnswer(deleted, 200, 'deleting its family')
 }
 
 /** Asks again when a limit says to wait, because what was made must not stay. */
-async function patiently<Of extends { status: number; headers: Headers }>(ask: () => Promise<Of>): Promise<Of> {
+async function waitForLimits(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
     const seconds = Number(answer.headers.get('retry-after') ?? '0')
     if (![429, 503].includes(answer.status) || tries === 4 || seconds > 120) return answer
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    await delay(seconds * 1000)
   }
 }

@@ -1,81 +1,132 @@
 import * as z from 'zod/mini'
-import { familyOf } from './account.ts'
-import type { Check, Visit } from './checks.ts'
+import { askAuth, familyOf, loginOf } from './account.ts'
 import { joinPublicly, openScreen } from './screen.ts'
-import { found, read } from './visitor.ts'
+import type { Screen } from './screen.ts'
+import type { Check, Visit } from './visit.ts'
+import { expectAnswer, found, notTried, read, Visitor } from './visitor.ts'
+
+/** Changes nothing of a column, and waits until the screen has heard it; returns when that was. */
+async function hearChange(visit: Visit, screen: Screen): Promise<number> {
+  const [column = found('The board has no column.')] = await visit.visitor.call('columns', { familyId: familyOf(visit).familyId })
+  await visit.visitor.call('editColumn', { columnId: column.id }, { title: column.title })
+  const { at } = await screen.hears(({ event }) => event === 'column.saved', 'The news of a change did not arrive within 10 seconds.')
+  return at
+}
+
+export const liveNewsCheck: Check = {
+  name: 'A change reaches another screen by itself',
+  remedy:
+    'Realtime has to be on, private channels allowed, and the address under which browsers reach Supabase right (BUBBLEQUEST_PUBLIC_URL). A proxy in front has to let websockets through.',
+  async run(visit) {
+    familyOf(visit)
+    const screen = await openScreen(visit.address, await visit.visitor.call('realtimeAccess', {}))
+    const begun = performance.now()
+    return hearChange(visit, screen)
+      .then((at) => `${Math.round(at - begun)} ms`)
+      .finally(screen.close)
+  },
+}
+
+export const publicChannelCheck: Check = {
+  name: 'No live channel is open to everybody',
+  remedy: 'On a hosted project switch it off: Realtime, Settings, Allow public access. On your own Supabase: docs/self-hosted-supabase.md, step 6.',
+  async run(visit) {
+    familyOf(visit)
+    const outcome = await joinPublicly(visit.address, await visit.visitor.call('realtimeAccess', {}))
+    if (outcome === 'SUBSCRIBED') return found('With the publishable key alone a public channel can be joined, and messages be sent on it.')
+    if (!outcome.includes('PrivateOnly')) return found(`A public channel answered ${outcome}.`)
+  },
+}
+
+export const databaseSpeaksCheck: Check = {
+  name: 'On the topic of a family only the database speaks',
+  remedy: 'The policies of the live topics come with the migrations: `npm run hosted -- db push`, on your own Supabase `npx supabase db push --db-url …`.',
+  async run(visit) {
+    const { visitor, address, stop } = visit
+    familyOf(visit)
+    const access = await visitor.call('realtimeAccess', {})
+    const screen = await openScreen(address, access)
+    const speaker = await openScreen(address, access).catch(async (error: unknown) => {
+      await screen.close()
+      throw error
+    })
+    try {
+      // No app knows an event of this name.
+      const event = 'visit.forged'
+      await speaker.speakAsDatabase(event)
+      for (const token of [access.token, access.publishableKey]) {
+        const messages = [{ topic: access.topic, event, payload: {}, private: true }]
+        const headers = { apikey: access.publishableKey, ...bearer(token) }
+        await new Visitor(address, stop).send('POST', `${access.url}/api/broadcast`, { messages }, headers)
+      }
+      // True news behind it.
+      await hearChange(visit, screen)
+      if (screen.heard.some((news) => news.event === event)) return found('What a device said there was heard by the others.')
+    } finally {
+      await speaker.close()
+      await screen.close()
+    }
+  },
+}
+
+export const tablesCheck: Check = {
+  name: 'The publishable key opens no table',
+  remedy: 'Take back what was granted to anon: the migrations grant it nothing.',
+  async run(visit) {
+    const { url } = await visit.visitor.call('authAccess', {})
+    const { status, text } = await askAuth(visit, 'GET', '/families?select=id&limit=1', { at: url.replace(/auth\/v1$/, 'rest/v1') })
+    // Where the table API is closed, the app may answer in its place.
+    if (Array.isArray(read(text))) return found(`The table API answered ${status} with a list of families.`)
+  },
+}
 
 const AuthSettings = z.object({ external: z.record(z.string(), z.boolean()) })
 
-/** What every browser gets must open nothing: the address of Supabase and the publishable key. */
-export const doors: readonly Check[] = [
-  {
-    name: 'No live channel is open to everybody',
-    remedy: 'On a hosted project switch it off: Realtime, Settings, Allow public access. On your own Supabase: docs/self-hosted-supabase.md, step 6.',
-    async run(visit) {
-      const { visitor, address } = visit
-      familyOf(visit)
-      const outcome = await joinPublicly(address, await visitor.call('realtimeAccess', {}))
-      if (outcome === 'SUBSCRIBED') return found('With the publishable key alone a public channel can be joined, and messages be sent on it.')
-      if (!outcome.includes('PrivateOnly')) return found(`A public channel answered ${outcome}.`)
-    },
+export const providersCheck: Check = {
+  name: 'Accounts are made by e-mail and password alone',
+  remedy: 'Switch the others off: Authentication, Sign In / Providers. On your own Supabase they are the settings GOTRUE_EXTERNAL_… of the service auth.',
+  async run(visit) {
+    const { status, text } = await askAuth(visit, 'GET', '/settings')
+    const settings = AuthSettings.safeParse(read(text))
+    if (!settings.success) return found(`Auth answered for its settings ${status}: ${text.slice(0, 120)}`)
+    const open = Object.entries(settings.data.external).filter(([way, isOpen]) => isOpen && way !== 'email')
+    if (open.length > 0) return found(`Auth also lets people in by ${open.map(([way]) => way).join(', ')}.`)
   },
-  {
-    name: 'On the topic of a family only the database speaks',
-    remedy: 'The policies of the live topics come with the migrations: `npm run hosted -- db push`, on your own Supabase `npx supabase db push --db-url …`.',
-    run: speakAsDatabase,
-  },
-  {
-    name: 'The publishable key opens no table',
-    remedy: 'Take back what was granted to anon: the migrations grant it nothing.',
-    async run({ visitor, address }) {
-      const { url, publishableKey } = await visitor.call('authAccess', {})
-      const tables = new URL(url.replace(/auth\/v1$/, 'rest/v1/families?select=id&limit=1'), address)
-      const response = await fetch(tables, { headers: { apikey: publishableKey }, signal: AbortSignal.timeout(20_000) })
-      // Where the table API is closed, the app may answer in its place.
-      if (Array.isArray(read(await response.text()))) return found(`The table API answered ${response.status} with a list of families.`)
-    },
-  },
-  {
-    name: 'Accounts are made by e-mail and password alone',
-    remedy: 'Switch the others off: Authentication, Sign In / Providers. On your own Supabase they are the settings GOTRUE_EXTERNAL_… of the service auth.',
-    async run({ visitor, address }) {
-      const { url, publishableKey } = await visitor.call('authAccess', {})
-      const response = await fetch(new URL(`${url}/settings`, address), { headers: { apikey: publishableKey }, signal: AbortSignal.timeout(20_000) })
-      const text = await response.text()
-      const settings = AuthSettings.safeParse(read(text))
-      if (!settings.success) return found(`Auth answered for its settings ${response.status}: ${text.slice(0, 120)}`)
-      const open = Object.entries(settings.data.external).filter(([way, isOpen]) => isOpen && way !== 'email')
-      if (open.length > 0) return found(`Auth also lets people in by ${open.map(([way]) => way).join(', ')}.`)
-    },
-  },
-]
+}
 
-/** Speaks on the family's topic in every way that a device has, then waits for true news behind it. */
-async function speakAsDatabase(visit: Visit): Promise<void> {
-  const { visitor, address } = visit
-  const { familyId } = familyOf(visit)
-  const access = await visitor.call('realtimeAccess', {})
-  const screen = await openScreen(address, access)
-  const speaker = await openScreen(address, access)
-  try {
-    // No app knows an event of this name.
-    const event = 'visit.forged'
-    await speaker.speakAsDatabase(event)
-    for (const bearer of [access.token, access.publishableKey]) {
-      const response = await fetch(new URL(`${access.url}/api/broadcast`, address), {
-        method: 'POST',
-        headers: { apikey: access.publishableKey, authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ messages: [{ topic: access.topic, event, payload: {}, private: true }] }),
-        signal: AbortSignal.timeout(20_000),
-      })
-      await response.body?.cancel()
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+export const passwordChangeCheck: Check = {
+  name: 'Nobody sets a new password who does not know the current one',
+  remedy:
+    'Whoever gets hold of a token could take the account: Auth takes a new password for it. On a hosted project: `npx supabase config push` (require_current_password). On your own Supabase: GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD=true for the service auth, whose image has to be supabase/gotrue:v2.187.0 or newer: an older one ignores it without a word (docs/self-hosted-supabase.md, step 1).',
+  async run(visit) {
+    const { email, password } = loginOf(visit)
+    const at = visit.authUrl
+    const signedIn = await askAuth(visit, 'POST', '/token?grant_type=password', { at, body: { email, password } })
+    if (at === undefined && ([403, 404, 405].includes(signedIn.status) || read(signedIn.text) === undefined)) {
+      return notTried(
+        'No sign-in at Auth itself is led out, which is well. Say where it is reached, as BUBBLEQUEST_DOCTOR_AUTH_URL: on the machine of a Supabase of your own http://127.0.0.1:8000/auth/v1.',
+      )
     }
-    const [column = found('The board has no column.')] = await visitor.call('columns', { familyId })
-    await visitor.call('editColumn', { columnId: column.id }, { title: column.title })
-    await screen.hears((news) => news.event === 'column.saved', 'The news of a change did not arrive within 10 seconds.')
-    if (screen.heard.some((news) => news.event === event)) return found('What a device said there was heard by the others.')
-  } finally {
-    await speaker.close()
-    await screen.close()
-  }
+    const token = z.object({ access_token: z.string() }).safeParse(read(signedIn.text)).data?.access_token
+    if (token === undefined) return found(`Auth answered a sign-in ${signedIn.status}: ${signedIn.text.slice(0, 120)}`)
+    // The password it has already, so that nothing changes whatever the answer is.
+    const changed = await askAuth(visit, 'PUT', '/user', { at, body: { password }, headers: bearer(token) })
+    await askAuth(visit, 'POST', '/logout?scope=local', { at, body: {}, headers: bearer(token) })
+    if (!changed.text.includes('"current_password_required"')) return found(`Auth answered a new password ${changed.status}: ${changed.text.slice(0, 120)}`)
+  },
+}
+
+export const liveTokenCheck: Check = {
+  name: 'The token of live news opens no account',
+  remedy:
+    'A tablet that acts as a child holds it. Give the function BUBBLEQUEST_SIGNING_KEY (docs/deploy.md, step 3), and deploy function and migrations of the same version.',
+  async run(visit) {
+    loginOf(visit)
+    const { token } = await visit.visitor.call('realtimeAccess', {})
+    const answer = await askAuth(visit, 'GET', '/user', { at: visit.authUrl, headers: bearer(token) })
+    if (answer.status === 404 && visit.authUrl === undefined) return 'nothing is led out that could be asked for an account'
+    expectAnswer(answer, 403, 'Auth')
+  },
 }

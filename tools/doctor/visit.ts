@@ -1,6 +1,74 @@
+import type { ProxySettings } from '../../deploy/proxy.ts'
+import type { RealtimeAccess } from '../../domain/contract/auth.ts'
+import type { AuthAccess } from '../../domain/contract/auth.ts'
 import { noAccount } from './account.ts'
-import type { Check, Figures, Visit } from './checks.ts'
-import { NotTried } from './visitor.ts'
+import type { Household } from './household.ts'
+import type { Mailbox } from './mailbox.ts'
+import { NotTried, Visitor } from './visitor.ts'
+import type { Send } from './visitor.ts'
+
+export type Login = { email: string; password: string }
+
+/** What is given to a visit from outside. */
+type Given = {
+  /** An account to use where new ones have to be confirmed by mail first. */
+  account?: Login | undefined
+  /** Reads mails that nobody is to get. */
+  mailbox?: Mailbox | undefined
+  /** Address of Auth behind a proxy that leads out only some of its calls. */
+  authUrl?: string | undefined
+  /** With it requests can come from any address. */
+  proxy?: ProxySettings | undefined
+}
+
+/** What the checks share: a family of their own comes about in the middle and goes in the end. */
+export type Visit = Given & {
+  address: string
+  visitor: Visitor
+  /** After this no visitor sends anything but what cleans up. */
+  stop: AbortSignal
+  /** The accounts that were made. */
+  made: (Login & { visitor: Visitor })[]
+  /** The account that the visitor is signed in with. */
+  login?: Login
+  /** The link by which the visitor's own account was confirmed. */
+  confirmedBy?: string
+  /** New accounts are confirmed by mail, and there is no account and no mailbox. */
+  needsAccount?: true
+  /** The family that was signed up for this visit, or the account's own. */
+  family?: { familyId: string; memberId: string; avatarSeed: string }
+  /** Takes back what was changed in the family of an account that is somebody's, the last change first. */
+  undo: ((visitor: Visitor) => Promise<unknown>)[]
+  authAccess?: AuthAccess
+  /** Sends as if from that address; undefined where nothing that is believed can be told. */
+  speakFor?: (address: string) => Send
+  household?: Promise<Household>
+  /** Signed in beside the visitor, each at an address of its own. */
+  devices: Visitor[]
+  /** The path of one that the family shows. */
+  picture?: string
+  /** A device that knows nothing of the deletion: its cookies, and its token for live news. */
+  staleDevice?: { device: Visitor; access: RealtimeAccess }
+}
+
+export function newVisit(address: string, { stop = new AbortController().signal, ...given }: Given & { stop?: AbortSignal } = {}): Visit {
+  const { origin } = new URL(address)
+  return { address: origin, visitor: new Visitor(origin, stop), stop, made: [], undo: [], devices: [], ...given }
+}
+
+/** What was measured, by a name that has its unit. */
+type Figures = Readonly<Record<string, number>>
+
+export type Check = {
+  /** What is true when nothing was found. */
+  name: string
+  /** What to do about it when something was. */
+  remedy: string
+  /** Runs even when the visit was stopped. */
+  cleansUp?: true
+  /** Throws a Finding with what was seen; may return a note or figures to be told. */
+  run(visit: Visit): Promise<string | Figures | void>
+}
 
 export type Verdict = { name: string; milliseconds: number } & (
   | { outcome: 'well'; note?: string; figures?: Figures }
@@ -9,12 +77,12 @@ export type Verdict = { name: string; milliseconds: number } & (
 )
 
 /** Runs one check after the other; `tell` hears of each as soon as it is over. When the visit is stopped, only what cleans up is left. */
-export async function runChecks<Of extends Visit>(visit: Of, checks: readonly Check<Of>[], tell: (verdict: Verdict) => void): Promise<Verdict[]> {
+export async function runChecks(visit: Visit, checks: readonly Check[], tell: (verdict: Verdict) => void = () => {}): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   for (const check of checks) {
     if (visit.stop.aborted && check.cleansUp !== true) continue
     const begun = Date.now()
-    const outcome = await check.run(visit).then(outcomeOf, (error: unknown) => failureOf(error, check.remedy))
+    const outcome = await outcomeOf(visit, check)
     const verdict = { name: check.name, milliseconds: Date.now() - begun, ...outcome }
     verdicts.push(verdict)
     tell(verdict)
@@ -22,25 +90,22 @@ export async function runChecks<Of extends Visit>(visit: Of, checks: readonly Ch
   return verdicts
 }
 
-function outcomeOf(told: string | Figures | void) {
-  if (typeof told === 'string') return { outcome: 'well' as const, note: told }
-  return { outcome: 'well' as const, ...(told === undefined ? {} : { figures: told }) }
+async function outcomeOf(visit: Visit, { run, remedy }: Check) {
+  try {
+    const told = await run(visit)
+    return { outcome: 'well' as const, ...(typeof told === 'string' ? { note: told } : told && { figures: told }) }
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error)
+    return error instanceof NotTried ? { outcome: 'not tried' as const, why: sentence } : { outcome: 'ill' as const, seen: sentence, remedy }
+  }
 }
 
-function failureOf(error: unknown, remedy: string) {
-  const sentence = error instanceof Error ? error.message : String(error)
-  return error instanceof NotTried ? { outcome: 'not tried' as const, why: sentence } : { outcome: 'ill' as const, seen: sentence, remedy }
-}
-
-/** A verdict as the commands print it. */
+/** A verdict as the command prints it. */
 export function textOf(verdict: Verdict): string {
   switch (verdict.outcome) {
     case 'well': {
-      const note =
-        verdict.note ??
-        Object.entries(verdict.figures ?? {})
-          .map((figure) => figure.join(' '))
-          .join(', ')
+      const figures = Object.entries(verdict.figures ?? {}).map((figure) => figure.join(' '))
+      const note = verdict.note ?? figures.join(', ')
       return `well  ${verdict.name}${note === '' ? '' : ` (${note})`}`
     }
     case 'not tried':
@@ -50,32 +115,14 @@ export function textOf(verdict: Verdict): string {
   }
 }
 
-export const countOf = (verdicts: readonly Verdict[], outcome: Verdict['outcome']): number => verdicts.filter((verdict) => verdict.outcome === outcome).length
-
-/** The counts, and how to have tried what takes an account. */
-export function summaryOf(verdicts: readonly Verdict[], { stop }: Visit): string {
-  const [well, left, ill] = [countOf(verdicts, 'well'), countOf(verdicts, 'not tried'), countOf(verdicts, 'ill')]
-  const counts = `${well} well, ${left} not tried, ${ill} ill${stop.aborted ? ', stopped before the end' : ''}`
+/** The counts as a sentence, and how to have tried what takes an account. */
+export function summaryOf(verdicts: readonly Verdict[], { stop }: Visit) {
+  const count = (outcome: Verdict['outcome']) => verdicts.filter((verdict) => verdict.outcome === outcome).length
+  const counts = { isWell: count('ill') === 0 && !stop.aborted, well: count('well'), notTried: count('not tried'), ill: count('ill') }
+  const text = `${counts.well} well, ${counts.notTried} not tried, ${counts.ill} ill${stop.aborted ? ', stopped before the end' : ''}`
   const takeAccount = verdicts.filter((verdict) => verdict.outcome === 'not tried' && verdict.why === noAccount)
-  if (takeAccount.length === 0) return counts
-  return [
-    counts,
-    '',
-    `${noAccount} Not tried for this reason:`,
-    ...takeAccount.map(({ name }) => `  ${name}`),
-    'To have them tried, make an account in the app and name it: BUBBLEQUEST_DOCTOR_EMAIL, BUBBLEQUEST_DOCTOR_PASSWORD.',
-  ].join('\n')
-}
-
-/** Ends the visit at Ctrl-C, so that it cleans up; at the second one the process. */
-export function stopOnSignal(): AbortSignal {
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    Deno.addSignalListener(signal, () => {
-      if (stopping.signal.aborted) Deno.exit(130)
-      console.log('\nStopped. What was made is deleted now.')
-      stopping.abort(new Error('The visit was stopped.'))
-    })
-  }
-  return stopping.signal
+  if (takeAccount.length === 0) return { ...counts, text }
+  const names = takeAccount.map(({ name }) => `  ${name}`).join('\n')
+  const how = 'To have them tried, make an account in the app and name it: BUBBLEQUEST_DOCTOR_EMAIL, BUBBLEQUEST_DOCTOR_PASSWORD.'
+  return { ...counts, text: `${text}\n\n${noAccount} Not tried for this reason:\n${names}\n${how}` }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ErrorCode } from '../../domain/contract/errors.ts'
 import { routes } from '../../domain/contract/routes.ts'
 import type { ParamNames, Route, RouteName } from '../../domain/contract/routes.ts'
 
@@ -18,18 +19,23 @@ export function notTried(sentence: string): never {
   throw new NotTried(sentence)
 }
 
-export type Answer = { status: number; headers: Headers; text: string }
+export type Answer = { status: number; headers: Headers; bytes: Uint8Array; text: string }
 export type Send = (request: Request) => Promise<Response>
 
+/** Fails the check unless the answer has that status, or that code of ours. */
+export function expectAnswer({ status, text }: Answer, wanted: number | ErrorCode, what: string): void {
+  if (typeof wanted === 'number' ? status !== wanted : !text.includes(`"${wanted}"`)) found(`${what} answered ${status}: ${text.slice(0, 120)}`)
+}
+
 /** The path's ids, and with a question mark in front what narrows a read: `{ familyId, '?startDate': day }`. */
-export type Params<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & { [query: `?${string}`]: string }
+type Params<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & { [query: `?${string}`]: string }
 type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
 
 /** A browser as far as a server can tell: it keeps cookies, and names its page's origin on every change. */
 export class Visitor {
   readonly address: string
   readonly cookies = new Map<string, string>()
-  /** As they were set, with all that was said of them. */
+  /** Set-Cookie headers with all their attributes. */
   readonly setCookies: string[] = []
   /** How its requests go out. */
   through: Send = fetch
@@ -41,7 +47,8 @@ export class Visitor {
     this.#stop = stop
   }
 
-  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  /** Sends bytes as they are and anything else as JSON, to a path or to another address. */
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     this.#stop?.throwIfAborted()
     const request = new Request(new URL(path, this.address), {
       method,
@@ -53,20 +60,20 @@ export class Visitor {
         ...(this.cookies.size === 0 ? {} : { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
     })
     const response = await this.through(request)
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
-    return response
+    const bytes = await response.bytes()
+    return { status: response.status, headers: response.headers, bytes, text: new TextDecoder().decode(bytes) }
   }
 
   /** Sends a call of the contract without judging the answer. */
-  async ask(name: RouteName, params: Readonly<Record<string, string>>, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
-    const response = await this.send(routes[name].method, pathOf(name, params), body, headers)
-    return { status: response.status, headers: response.headers, text: await response.text() }
+  ask(name: RouteName, params: Readonly<Record<string, string>>, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+    return this.send(routes[name].method, pathOf(name, params), body, headers)
   }
 
-  /** A call of the contract; whatever is not its reply is a finding. */
+  /** A call of the contract; any answer but its reply is a finding. */
   async call<Name extends RouteName>(name: Name, params: Params<Name>, body?: unknown): Promise<Reply<Name>> {
     const { status, text } = await this.ask(name, params, body)
     const route: Route = routes[name]
@@ -86,10 +93,9 @@ export class Visitor {
 
   #keep(cookie: string): void {
     this.setCookies.push(cookie)
-    const [pair = ''] = cookie.split(';')
-    const cut = pair.indexOf('=')
-    if (/;\s*max-age=0/i.test(cookie)) this.cookies.delete(pair.slice(0, cut))
-    else this.cookies.set(pair.slice(0, cut), pair.slice(cut + 1))
+    const [, name = '', value = ''] = /^([^=;]*)=([^;]*)/.exec(cookie) ?? []
+    if (/;\s*max-age=0/i.test(cookie)) this.cookies.delete(name)
+    else this.cookies.set(name, value)
   }
 }
 

@@ -9,9 +9,19 @@ export type Front = {
   ask?: (request: Request, headers: Headers, path: string, caller: string) => Response | Promise<Response> | void
   /** Changes what was answered. */
   answer?: (response: Response, path: string, request: Request) => Response | undefined | Promise<Response | undefined>
-  /** What a screen gets instead of each frame; without it no websocket comes through. */
+  /** What a screen gets instead of each frame. */
   frames?: (frame: Frame) => Frame[]
 }
+
+/** Changes what is answered to calls that fit, as `GET /api/health`. */
+export const at = (call: RegExp, change: (response: Response, request: Request) => ReturnType<NonNullable<Front['answer']>>): Front => ({
+  answer: (response, path, request) => (call.test(`${request.method} ${path}`) ? change(response, request) : undefined),
+})
+
+/** Answers calls that fit in place of the stack. */
+export const instead = (call: RegExp, respond: (request: Request) => Response | void): Front => ({
+  ask: (request, _, path) => (call.test(`${request.method} ${path}`) ? respond(request) : undefined),
+})
 
 /** A folder with what stands for the built app: its page, which the browser stories look at, and the templates of its mails. */
 export async function makeAppFolder(): Promise<string> {
@@ -24,14 +34,10 @@ export async function makeAppFolder(): Promise<string> {
 let callers = 0
 
 /** Runs `look` against a front of that stack; who calls it has an address that nobody had before, for all that is counted. */
-export async function behind<T>(url: string, { ask, answer, frames }: Front, look: (address: string) => Promise<T>): Promise<T> {
+export async function behind<T>(url: string, { ask, answer, frames = (frame) => [frame] }: Front, look: (address: string) => Promise<T>): Promise<T> {
   const caller = `198.51.100.${++callers}`
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
     const { pathname, search, port } = new URL(request.url)
-    if (request.headers.get('upgrade') !== null) {
-      if (frames === undefined) return new Response('No sockets here', { status: 502 })
-      return socketTo(`${url.replace('http', 'ws')}${pathname}${search}`, request, frames)
-    }
     const headers = new Headers(request.headers)
     headers.set('x-forwarded-host', `127.0.0.1:${port}`)
     if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', caller)
@@ -39,8 +45,9 @@ export async function behind<T>(url: string, { ask, answer, frames }: Front, loo
     headers.set('accept-encoding', 'identity')
     const own = ask?.(request, headers, pathname, caller)
     if (own !== undefined) return own
-    const body = request.body === null ? undefined : await request.bytes()
-    const response = await fetch(`${url}${pathname}${search}`, { method: request.method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) })
+    if (request.headers.has('upgrade')) return socketTo(`${url.replace('http', 'ws')}${pathname}${search}`, request, frames)
+    const body = request.body && (await request.bytes())
+    const response = await fetch(`${url}${pathname}${search}`, { method: request.method, headers, redirect: 'manual', body })
     return (await answer?.(response, pathname, request)) ?? response
   })
   try {
@@ -68,30 +75,23 @@ function socketTo(address: string, request: Request, frames: (frame: Frame) => F
   return response
 }
 
-/** The answer without those headers. */
-export function without(response: Response, ...names: string[]): Response {
-  const headers = new Headers(response.headers)
-  for (const name of names) headers.delete(name)
-  return new Response(response.body, { status: response.status, headers })
+/** The answer with its headers changed. */
+export function withHeaders({ body, status, headers }: Response, change: (headers: Headers) => void): Response {
+  const changed = new Headers(headers)
+  change(changed)
+  return new Response(body, { status, headers: changed })
 }
+
+export const without = (response: Response, name: string) => withHeaders(response, (headers) => headers.delete(name))
 
 /** The answer with each cookie changed. */
-export function withCookies(response: Response, change: (cookies: string[]) => string[]): Response {
-  const changed = without(response, 'set-cookie')
-  for (const cookie of change(response.headers.getSetCookie())) changed.headers.append('set-cookie', cookie)
-  return changed
-}
+export const withCookies = (response: Response, change: (cookies: string[]) => string[]) =>
+  withHeaders(without(response, 'set-cookie'), (headers) => {
+    for (const cookie of change(response.headers.getSetCookie())) headers.append('set-cookie', cookie)
+  })
 
-/** The answer with its JSON changed. */
-export async function withJson(response: Response, change: (json: Record<string, unknown>) => unknown): Promise<Response> {
-  const { status } = response
-  const headers = new Headers(response.headers)
-  headers.delete('content-length')
-  return Response.json(change(await response.json()), { status, headers })
-}
+/** The answer with fields of its JSON replaced. */
+export const withJson = async (response: Response, fields: object) => Response.json({ ...(await response.json()), ...fields }, { status: response.status })
 
 /** As deploy/supabase.Caddyfile in front of a stack: of Auth it leads out these calls alone. */
-export const selfHosted: Front = {
-  ask: (request, _, path) =>
-    path.startsWith('/auth/') && ledOutAs(request.method, request.url) === undefined ? new Response(null, { status: 404 }) : undefined,
-}
+export const selfHosted = instead(/ \/auth\//, ({ method, url }) => (ledOutAs(method, url) === undefined ? new Response(null, { status: 404 }) : undefined))

@@ -1,0 +1,219 @@
+import { statusOf } from '../../domain/contract/errors.ts'
+import { FamilyEvent } from '../../domain/contract/events.ts'
+import { routes } from '../../domain/contract/routes.ts'
+import type { RouteName } from '../../domain/contract/routes.ts'
+import { samplePictures } from '../../domain/rules/sample-pictures.ts'
+import { goodCalls, paramsOf, queryOf } from '../../embedded/testing/every-call.ts'
+import type { Subject } from '../../embedded/testing/every-call.ts'
+import { familyOf, loginOf, signUp, takeDevice } from './account.ts'
+import { householdOf } from './household.ts'
+import { openScreen } from './screen.ts'
+import type { Heard, Screen } from './screen.ts'
+import { percentiles } from './sessions.ts'
+import type { Check } from './visit.ts'
+import { expectAnswer, Finding, found, notTried, Visitor } from './visitor.ts'
+
+const names = Object.keys(routes) as RouteName[]
+const forbidden = names.filter((name) => ['parent', 'person', 'admin'].includes(goodCalls[name].right))
+const readable = names.filter((name) => goodCalls[name].right === 'member' && routes[name].method === 'GET')
+
+/** Should one of these be let through, it must not do what it says in a family that is somebody's. */
+const harmless = { currentPassword: 'not the password of anybody' }
+
+export const kidsDeviceCheck: Check = {
+  name: "A kid's device reads the board, and is refused everything that is a parent's",
+  remedy: 'Push the migrations of this version (`npx supabase db push`): the rules of who may what are in the database.',
+  async run(visit) {
+    const { visitor } = visit
+    const { familyId } = familyOf(visit)
+    const { mia, emil, ...household } = await householdOf(visit)
+    const { email } = loginOf(visit)
+    const subject: Subject = { ...household, familyId, email, miaId: mia.id, picture: `/objects/${familyId}/none`, linkToken: 'none' }
+    const tablet = await takeDevice(visit)
+    await tablet.call('actAs', {}, { memberId: mia.id })
+    const everything = async () => JSON.stringify({ ...(await visitor.call('exportFamily', { familyId })), exportedAt: '' })
+    const before = await everything()
+    for (const name of forbidden) {
+      const body = goodCalls[name].body?.(subject)
+      const answer = await tablet.ask(name, paramsOf(subject), body !== undefined && 'currentPassword' in body ? { ...body, ...harmless } : body)
+      expectAnswer(answer, statusOf.not_allowed, name)
+      expectAnswer(answer, 'not_allowed', name)
+    }
+    expectAnswer(await tablet.ask('actAs', {}, { memberId: emil.id }), 'pin_needed', 'Acting as a member with a PIN')
+    for (const name of readable) {
+      const params = { ...paramsOf(subject), ...queryOf(name, subject) }
+      const [kids, parents] = [await tablet.ask(name, params), await visitor.ask(name, params)]
+      if (kids.status !== 200 || kids.text !== parents.text) return found(`${name} answered ${kids.status} on the kid's device, and not what a parent reads.`)
+    }
+    if ((await everything()) !== before) return found('After all these refusals something of the family had changed.')
+    return { refused: forbidden.length + 1, read: readable.length }
+  },
+}
+
+export const movesCheck: Check = {
+  name: 'Every move reaches two screens, once and in order',
+  remedy:
+    'Switch Realtime on and allow private channels. Where moves arrive late, the function runs far from the database: set BUBBLEQUEST_DB_REGION at the proxy. Where some are missing, look at the quotas of Realtime.',
+  async run(visit) {
+    const { visitor, address } = visit
+    const { familyId } = familyOf(visit)
+    const { mia, columnId } = await householdOf(visit)
+    // One that nobody has done: moved out of the last column, a quest loses what was done today.
+    const books = { title: 'Visit', icon: '📚', gemValue: 0, assigneeIds: [mia.id], columnId }
+    const { id: questId } = await visitor.call('addQuest', { familyId }, books)
+    visit.undo.push((visitor) => visitor.call('deleteQuest', { questId }))
+    const columns = await visitor.call('columns', { familyId })
+    const move = (count: number) => visitor.call('moveOrEditQuest', { questId }, { columnId: columns[count % columns.length]?.id })
+    // Somebody else of the family may move other things meanwhile.
+    const versionOf = ({ event, payload }: Heard) => {
+      const news = FamilyEvent.safeParse({ type: event, ...payload })
+      return news.success && news.data.type === 'quest.saved' && news.data.quest.id === questId ? news.data.quest.version : undefined
+    }
+    const heardBy = (screen: Screen, version: number) => screen.hears((news) => versionOf(news) === version, 'A move did not arrive within 10 seconds.')
+    const screens: Screen[] = []
+    try {
+      for (const device of [visitor, await takeDevice(visit)]) screens.push(await openScreen(address, await device.call('realtimeAccess', {})))
+      const took: number[] = []
+      const versions: number[] = []
+      for (let count = 0; count < 20; count++) {
+        const begun = performance.now()
+        const { version } = await move(count)
+        versions.push(version)
+        for (const screen of screens) took.push((await heardBy(screen, version)).at - begun)
+      }
+      const burst = await Promise.all(Array.from({ length: 20 }, (_, count) => move(count)))
+      versions.push(...burst.map(({ version }) => version).toSorted((a, b) => a - b))
+      // Behind the last one nothing of the others is on its way any more.
+      const { version: last } = await move(0)
+      for (const [index, screen] of screens.entries()) {
+        await heardBy(screen, last)
+        const heard = screen.heard.map(versionOf).filter((version) => version !== undefined && version !== last)
+        if (heard.join() !== versions.join()) return found(`Screen ${index + 1} heard ${heard.join(', ')} instead of ${versions.join(', ')}.`)
+      }
+      return { moves: versions.length, ...percentiles(took) }
+    } finally {
+      for (const screen of screens) await screen.close()
+    }
+  },
+}
+
+export const pictureCheck: Check = {
+  name: 'A picture goes up, is kept by the browsers of the family, and is seen by nobody else',
+  remedy:
+    'The migrations make the bucket: `supabase db push`. The function needs a secret key of the project to look at what was sent. Nothing on the way may take ETag or Cache-Control out of an answer, or keep pictures for everybody: the host’s own cache has to leave /objects/* alone.',
+  async run(visit) {
+    const { visitor, address, stop, undo } = visit
+    const { memberId, avatarSeed: before } = familyOf(visit)
+    const bytes = samplePictures['image/webp']
+    const { uploadURL: avatarUrl } = await visitor.call('requestUpload', {})
+    const sent = await new Visitor(address, stop).send('PUT', avatarUrl, bytes, { 'content-type': 'image/webp' })
+    if (sent.status >= 300) return found(`Sending it answered ${sent.status}: ${sent.text.slice(0, 120)}`)
+    undo.push((visitor) => visitor.call('setAvatar', { memberId }, before.startsWith('/') ? { avatarUrl: before } : { avatarSeed: before }))
+    const { avatarSeed: path } = await visitor.call('setAvatar', { memberId }, { avatarUrl })
+    visit.picture = path
+    const other = await takeDevice(visit)
+    const shown = await other.send('GET', path)
+    if (shown.status !== 200 || shown.bytes.join() !== bytes.join())
+      return found(`The second device got ${shown.status} with ${shown.bytes.length} of ${bytes.length} bytes.`)
+    const [type, kept = '', etag] = ['content-type', 'cache-control', 'etag'].map((name) => shown.headers.get(name) ?? undefined)
+    if (type !== 'image/webp') return found(`The second device got it as ${type ?? 'nothing'}.`)
+    if (!/\bprivate\b/.test(kept) || /\bno-store\b/.test(kept)) return found(`Its cache-control is "${kept}": caches on the way, and no others, may keep it.`)
+    if (etag === undefined) return found('It came without an ETag: browsers load it again each time.')
+    const again = await other.send('GET', path, undefined, { 'if-none-match': etag })
+    if (again.status !== 304) return found(`Asked for again with its ETag it answered ${again.status} instead of 304.`)
+    const stranger = await new Visitor(address, stop).send('GET', path)
+    if (stranger.status !== 404) return found(`A stranger got ${stranger.status} for it.`)
+  },
+}
+
+export const otherFamilyCheck: Check = {
+  name: 'Another family sees nothing of this one',
+  remedy: 'Push the migrations of this version (`npx supabase db push`), and let nothing on the way keep answers of /api/* or /objects/*.',
+  async run(visit) {
+    const { address, account, stop, picture } = visit
+    if (account !== undefined) return notTried('It takes a second account; with one that was named, none is made.')
+    const { familyId } = familyOf(visit)
+    const stranger = new Visitor(address, stop)
+    await signUp(visit, stranger, 'Stranger')
+    for (const name of ['members', 'quests', 'columns', 'redemptions', 'exportFamily'] as const) {
+      const { status, text } = await stranger.ask(name, { familyId })
+      if (status !== 404) return found(`${name} of this family answered ${status} to another one: ${text.slice(0, 120)}`)
+    }
+    if (picture === undefined) return
+    const { status } = await stranger.send('GET', picture)
+    if (status !== 404) return found(`A picture of this family answered ${status} to another one.`)
+  },
+}
+
+export const tidyCheck: Check = {
+  name: 'What is kept no longer is tidied away when somebody asks',
+  remedy: 'The function needs a secret key of the project to delete pictures: see SUPABASE_SECRET_KEYS. docs/deploy.md says how it is asked every hour.',
+  async run({ visitor }) {
+    const answer = await visitor.ask('tidy', {})
+    if (answer.status === 429 && Number(answer.headers.get('retry-after')) > 0) return 'was asked for a moment ago'
+    expectAnswer(answer, 200, '/api/tidy')
+  },
+}
+
+export const archiveCheck: Check = {
+  name: 'The archive of the family holds everything that it has',
+  remedy: 'Push the migrations of this version (`npx supabase db push`), and deploy the function of the same one.',
+  async run(visit) {
+    const { visitor } = visit
+    const { familyId } = familyOf(visit)
+    const { mia, questId, rewardId, redemptionId, today } = await householdOf(visit)
+    visit.staleDevice = { device: visitor.copy(), access: await visitor.call('realtimeAccess', {}) }
+    const archive = await visitor.call('exportFamily', { familyId })
+    const memberId = mia.id
+    const shown = {
+      members: await visitor.call('members', { familyId }),
+      columns: await visitor.call('columns', { familyId }),
+      quests: await visitor.call('quests', { familyId }),
+      completions: await visitor.call('completions', { familyId, '?startDate': today, '?endDate': today }),
+      gemEntries: await visitor.call('gemEntries', { memberId }),
+      rewards: await visitor.call('rewards', { familyId }),
+      redemptions: await visitor.call('redemptions', { familyId }),
+      practice: await visitor.call('practice', { memberId }),
+    }
+    let things = 0
+    for (const name of Object.keys(shown) as (keyof typeof shown)[]) {
+      if (shown[name].length === 0) return found(`The calls show no ${name}, although there are some.`)
+      for (const thing of shown[name])
+        if (!archive[name].some((other) => holds(other, thing))) return found(`The archive misses one of the ${name}: ${JSON.stringify(thing).slice(0, 160)}`)
+      things += shown[name].length
+    }
+    const made = JSON.stringify(archive)
+    for (const id of [memberId, questId, rewardId, redemptionId]) if (!made.includes(id)) return found(`The archive does not name ${id}.`)
+    return { things }
+  },
+}
+
+/** Whether each field of `thing` is in `other` too. */
+const holds = (other: object, thing: object) =>
+  Object.entries(thing).every(([key, value]) => JSON.stringify((other as Record<string, unknown>)[key]) === JSON.stringify(value))
+
+export const goneCheck: Check = {
+  name: 'After the deletion nothing of the family can be read, and nobody can sign in',
+  remedy: 'Push the migrations of this version (`npx supabase db push`): deleting a family deletes its accounts and pictures.',
+  async run(visit) {
+    const { address, account, staleDevice, picture } = visit
+    if (account !== undefined) return notTried('The family is that of the account that was named, and stays.')
+    const { familyId } = familyOf(visit)
+    const { device, access } = staleDevice ?? notTried('No device was left signed in.')
+    for (const name of ['members', 'columns', 'quests', 'activeRewards', 'rewards', 'redemptions', 'exportFamily'] as const) {
+      const { status, text } = await device.ask(name, { familyId })
+      if (![401, 404].includes(status)) return found(`${name} still answers ${status}: ${text.slice(0, 120)}`)
+    }
+    if (picture !== undefined) {
+      const { status } = await device.send('GET', picture)
+      if (status !== 404) return found(`A picture still answers ${status}.`)
+    }
+    const screen = await openScreen(address, access).catch((error: unknown) => {
+      if (!(error instanceof Finding)) throw error
+    })
+    await screen?.close()
+    if (screen !== undefined) return found('A live connection still opens.')
+    const { email, password } = loginOf(visit)
+    expectAnswer(await new Visitor(address).ask('login', {}, { email, password }), 'invalid_credentials', 'Signing in')
+  },
+}

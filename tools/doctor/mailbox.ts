@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import type { Login } from './visit.ts'
+import { found, read, Visitor } from './visitor.ts'
+
+/** Reads mails that nobody is to get. */
+export type Mailbox = {
+  /** The link of the newest mail to that address, as soon as it is of that type. */
+  linkTo(email: string, type: 'signup' | 'recovery'): Promise<string>
+}
+
+type Place = {
+  /** Its address; without, that of a Bubblequest on this machine. */
+  named?: string | undefined
+  /** What the terminal of a Bubblequest on this machine shows. */
+  code?: string | undefined
+  waitMs?: number
+}
+
+/** Where mails can be read; undefined where they go out to people, and where the code is wrong. */
+export async function findMailbox(address: string, { named, code, waitMs = 10_000 }: Place = {}): Promise<Mailbox | undefined> {
+  const newestMail = named === undefined || named.endsWith('/mailbox') ? await ownMailbox(named ?? `${address}/mailbox`, code) : mailpit(named)
+  if (newestMail === undefined) return undefined
+  return {
+    async linkTo(email, type) {
+      for (const end = Date.now() + waitMs; Date.now() < end; await delay(100)) {
+        const links = ((await newestMail(email)) ?? '').replaceAll('&amp;', '&').match(/https?:\/\/[^\s"'<>]+/g) ?? []
+        const link = links.find((link) => new RegExp(`[?#]token.*&type=${type}(&|$)`).test(link))
+        if (link !== undefined) return link
+      }
+      return found(`No mail with a link came to ${email} within ${waitMs / 1000} seconds.`)
+    },
+  }
+}
+
+type NewestMail = (email: string) => Promise<string | undefined>
+
+/** The page at /mailbox of a Bubblequest without a mail server. */
+async function ownMailbox(url: string, code: string | undefined): Promise<NewestMail | undefined> {
+  const reader = new Visitor(new URL(url).origin)
+  if (code === undefined) return undefined
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  await reader.send('POST', url, new TextEncoder().encode(`code=${encodeURIComponent(code)}`), form).catch(() => undefined)
+  if (reader.cookies.size === 0) return undefined
+  return async (email) => {
+    const mails = (await reader.send('GET', url)).text.split('<li>')
+    const newest = mails.find((mail) => mail.includes(`To ${email},`)) ?? ''
+    const [, path] = /href="([^"]*\/mailbox\/[^"]+)"/.exec(newest) ?? []
+    return path === undefined ? undefined : (await reader.send('GET', path)).text
+  }
+}
+
+const Search = z.object({ messages: z.array(z.object({ ID: z.string() })) })
+const Message = z.object({ Text: z.string(), HTML: z.string() })
+
+/** Mailpit, which `supabase start` runs (port 54324). */
+function mailpit(url: string): NewestMail {
+  const reader = new Visitor(url)
+  return async (email) => {
+    const search = await reader.send('GET', `/api/v1/search?query=${encodeURIComponent(`to:"${email}"`)}`)
+    const [newest] = Search.parse(read(search.text)).messages
+    if (newest === undefined) return undefined
+    const message = await reader.send('GET', `/api/v1/message/${newest.ID}`)
+    return Object.values(Message.parse(read(message.text))).join('\n')
+  }
+}
+
+/** Reads the token out of a link of ours; undefined for one of Supabase's own templates. */
+export function ownLink(link: string): { type: string; token: string } | undefined {
+  const brought = new URLSearchParams(new URL(link).hash.slice(1))
+  const [type, token] = [brought.get('type'), brought.get('token_hash')]
+  return type === null || token === null ? undefined : { type, token }
+}
+
+/** Confirms the address by the mail that came, which signs in that visitor; returns its link. */
+export async function confirmByMail(visitor: Visitor, mailbox: Mailbox, { email, password }: Login): Promise<string> {
+  const mailed = await mailbox.linkTo(email, 'signup')
+  const link = ownLink(mailed)
+  if (link !== undefined) await visitor.call('followMailedLink', {}, { link })
+  else {
+    // One of Supabase's own templates is used up as soon as it is opened.
+    await new Visitor(visitor.address).send('GET', mailed)
+    await visitor.call('login', {}, { email, password })
+  }
+  return mailed
+}

@@ -1,0 +1,111 @@
+import { anyAddress, enter, loginOf, newDevice } from './account.ts'
+import { isSecure } from './site.ts'
+import type { Check } from './visit.ts'
+import { found, notTried, Visitor } from './visitor.ts'
+import type { Send } from './visitor.ts'
+
+export const cookiesCheck: Check = {
+  name: 'Cookies arrive, are safe, and return',
+  remedy: 'The app and /api have to share one address: cookies of another one are not sent along.',
+  async run(visit) {
+    const { visitor, address } = visit
+    await enter(visit)
+    if (visitor.setCookies.length === 0) return found('Signing in set no cookie.')
+    assertSafeCookies(visitor.setCookies, address)
+    const [membership = found('The account belongs to no family.')] = await visitor.call('myFamilies', {})
+    const members = await visitor.call('members', { familyId: membership.family.id })
+    const avatarSeed = members.find(({ id }) => id === membership.id)?.avatarSeed ?? 'default'
+    visit.family = { familyId: membership.family.id, memberId: membership.id, avatarSeed }
+  },
+}
+
+/** Each cookie is out of reach of scripts and of other websites, and for this address alone. */
+function assertSafeCookies(cookies: readonly string[], address: string): void {
+  for (const cookie of cookies) {
+    const [name = ''] = cookie.split('=')
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', ...(isSecure(address) ? ['Secure'] : [])])
+      if (!new RegExp(`;\\s*${attribute}(;|$)`, 'i').test(cookie)) found(`The cookie ${name} lost its ${attribute} on the way.`)
+    if (/;\s*domain=/i.test(cookie)) found(`The cookie ${name} is sent to other addresses too.`)
+  }
+}
+
+const [accessName, refreshName] = ['bq_access', 'bq_refresh']
+
+export const renewedCookiesCheck: Check = {
+  name: 'A renewed session has each cookie once, and goes on',
+  remedy:
+    'Nothing on the way may take Set-Cookie out of an answer, join two of them, or keep an answer: deploy/proxy.ts carries them past the gateway of Supabase’s functions.',
+  async run(visit) {
+    loginOf(visit)
+    const { visitor, address } = visit
+    await visitor.call('currentUser', {})
+    for (let time = 1; time <= 3; time++) {
+      const { set, refused } = await renew(visitor)
+      if (refused !== undefined) return found(refused)
+      assertSafeCookies(set, address)
+    }
+    const { status } = await new Visitor(address).ask('currentUser', {})
+    if (status !== 401) return found(`A browser without cookies is signed in (${status}): something on the way keeps answers.`)
+  },
+}
+
+/** GoTrue lets one address renew 30 times in a row, and then once in 2 seconds. */
+const renewalsOfAnAddress = 25
+
+export const renewalsCheck: Check = {
+  name: 'A family renews its sessions two hundred times, sixty addresses at the same time, and none is refused',
+  remedy:
+    'Auth counts renewals by the address of the function instead of the family’s. Switch on the forwarding of addresses in the project’s settings of Auth, and give the function a secret key (docs/deploy.md). Where Auth has no such switch, raise its limit of token refreshes.',
+  async run(visit) {
+    loginOf(visit)
+    const speakFor =
+      visit.speakFor ??
+      notTried(
+        'From one address Auth lets through 30 renewals in a row. Give this command BUBBLEQUEST_PROXY_SECRET and BUBBLEQUEST_FUNCTION_URL, as the proxy has them: then it calls from many.',
+      )
+    const devices = await Promise.all(Array.from({ length: 4 }, () => newDevice(visit)))
+    const family = await renewAll(devices, 50, 'of a family', (count) => (count % renewalsOfAnAddress === 0 ? speakFor(anyAddress()) : undefined))
+    const addresses = await renewAll(devices, 15, 'from sixty addresses', () => speakFor(anyAddress()))
+    visit.devices = devices
+    return { renewals: family.length, addresses: addresses.length, ...percentiles([...family, ...addresses]) }
+  },
+}
+
+/** Renews each device so many times, all devices at the same time; returns what each renewal took. */
+async function renewAll(devices: readonly Visitor[], times: number, which: string, moveTo: (count: number) => Send | undefined): Promise<number[]> {
+  const took: number[] = []
+  const refusals: string[] = []
+  const renewOne = async (device: Visitor) => {
+    // What is refused once is refused the next time.
+    for (let count = 0; count < times && refusals.length === 0; count++) {
+      device.through = moveTo(count) ?? device.through
+      const begun = performance.now()
+      const { refused } = await renew(device)
+      if (refused === undefined) took.push(performance.now() - begun)
+      else refusals.push(refused)
+    }
+  }
+  await Promise.all(devices.map(renewOne))
+  return refusals.length === 0 ? took : found(`After ${took.length} renewals ${which}: ${refusals[0]}`)
+}
+
+/** As when the access token has run out: only the other cookie is sent. */
+async function renew(visitor: Visitor): Promise<{ set: string[]; refused?: string }> {
+  const before = visitor.cookies.get(refreshName)
+  visitor.cookies.delete(accessName)
+  const begun = visitor.setCookies.length
+  const { status, text } = await visitor.ask('currentUser', {})
+  const set = visitor.setCookies.slice(begun)
+  if (status !== 200) return { set, refused: `A renewal answered ${status}: ${text.slice(0, 120)}` }
+  const names = set.map((cookie) => cookie.split('=')[0]).toSorted()
+  if (names.join() !== [accessName, refreshName].join()) return { set, refused: `A renewal set ${names.length === 0 ? 'no cookie' : names.join(' and ')}.` }
+  if (visitor.cookies.get(refreshName) === before) return { set, refused: 'A renewal gave the same token once more.' }
+  return { set }
+}
+
+/** The median and the 95th percentile, in whole milliseconds. */
+export function percentiles(milliseconds: readonly number[]): { 'p50 ms': number; 'p95 ms': number } {
+  const sorted = milliseconds.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
+  return { 'p50 ms': at(0.5), 'p95 ms': at(0.95) }
+}
