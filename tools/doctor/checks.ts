@@ -25,13 +25,12 @@ const looks: readonly Check[] = [
   doors.databaseSpeaksCheck,
   doors.tablesCheck,
   doors.providersCheck,
-  family.pictureCheck,
   doors.passwordChangeCheck,
   doors.liveTokenCheck,
 ]
 
 /** In seconds. */
-export const quickChecks: readonly Check[] = [...looks, leavesNothingCheck]
+export const quickChecks: readonly Check[] = [...looks, family.pictureCheck, leavesNothingCheck]
 
 /** As a family would, in about a minute. */
 export const familyChecks: readonly Check[] = [
@@ -44,6 +43,7 @@ export const familyChecks: readonly Check[] = [
   pinCrowdCheck,
   family.kidsDeviceCheck,
   family.movesCheck,
+  family.pictureCheck,
   family.otherFamilyCheck,
   recoveryCheck,
   family.tidyCheck,

@@ -70,9 +70,12 @@ export const movesCheck: Check = {
       return news.success && news.data.type === 'quest.saved' && news.data.quest.id === questId ? news.data.quest.version : undefined
     }
     const heardBy = (screen: Screen, version: number) => screen.hears((news) => versionOf(news) === version, 'A move did not arrive within 10 seconds.')
+    const other = await takeDevice(visit)
+    // Stays signed in for the check of the picture.
+    visit.devices.push(other)
     const screens: Screen[] = []
     try {
-      for (const device of [visitor, await takeDevice(visit)]) screens.push(await openScreen(address, await device.call('realtimeAccess', {})))
+      for (const device of [visitor, other]) screens.push(await openScreen(address, await device.call('realtimeAccess', {})))
       const took: number[] = []
       const versions: number[] = []
       for (let count = 0; count < 20; count++) {
@@ -111,7 +114,7 @@ export const pictureCheck: Check = {
     undo.push((visitor) => visitor.call('setAvatar', { memberId }, before.startsWith('/') ? { avatarUrl: before } : { avatarSeed: before }))
     const { avatarSeed: path } = await visitor.call('setAvatar', { memberId }, { avatarUrl })
     visit.picture = path
-    const other = await takeDevice(visit)
+    const other = visit.devices[0] ?? visitor.copy()
     const shown = await other.send('GET', path)
     if (shown.status !== 200 || shown.bytes.join() !== bytes.join())
       return found(`The second device got ${shown.status} with ${shown.bytes.length} of ${bytes.length} bytes.`)
