@@ -87,7 +87,7 @@ export const limitCheck: Check = {
     if (limited.some(({ headers }) => !(Number(headers.get('retry-after')) > 0)))
       return found('A refused guess does not say when to try again: Retry-After is missing.')
     const atAuth = await guessAtAuth(visit)
-    if (speakFor === undefined) return `${limited.length} of ${tries} refused, ${atAuth}; whoever calls from here signs in again in 5 minutes`
+    if (speakFor === undefined) return `${limited.length} of ${tries} refused, ${atAuth}; from here nobody signs in for 5 minutes`
     const other = new Visitor(address, stop)
     other.through = speakFor(anyAddress())
     expectAnswer(await other.ask('login', {}, wrongLogin()), 401, 'A guess of somebody else at another address')

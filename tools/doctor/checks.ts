@@ -22,7 +22,6 @@ const looks: readonly Check[] = [
   cookiesCheck,
   doors.liveNewsCheck,
   doors.publicChannelCheck,
-  doors.databaseSpeaksCheck,
   doors.tablesCheck,
   doors.providersCheck,
   doors.passwordChangeCheck,

@@ -3,7 +3,7 @@ import { onOwnStack } from '../../embedded/testing/stack.ts'
 import type { OwnStack } from '../../embedded/testing/stack.ts'
 import { leavesNothingCheck } from './account.ts'
 import { callerCheck, limitCheck } from './caller.ts'
-import { databaseSpeaksCheck, liveNewsCheck, liveTokenCheck, passwordChangeCheck, providersCheck, publicChannelCheck, tablesCheck } from './doors.ts'
+import { liveNewsCheck, liveTokenCheck, passwordChangeCheck, providersCheck, publicChannelCheck, tablesCheck } from './doors.ts'
 import { archiveCheck, goneCheck, kidsDeviceCheck, movesCheck, otherFamilyCheck, pictureCheck, tidyCheck } from './family.ts'
 import { findMailbox } from './mailbox.ts'
 import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
@@ -184,7 +184,7 @@ const faults: Fault[] = [
   ['cookies that get lost', atCookies(/\/signup$/, () => []), cookiesCheck, /set no cookie/],
   ['no websockets', says(/ \/realtime\//, {}, 502), liveNewsCheck, /did not open/],
   ['an open door: public channels', openChannels, publicChannelCheck, /With the publishable key alone/],
-  ['an open door: a topic of the family on which devices speak', speakingDevice, databaseSpeaksCheck, /heard by the others/],
+  ['an open door: a topic of the family on which devices speak', speakingDevice, liveNewsCheck, /heard by the others/],
   ['an open door: tables that the key reads', says(/ \/rest\/v1\/families$/, []), tablesCheck, /with a list of families/],
   ['an open door: accounts without an address', withAuth({ external: { email: true, anonymous_users: true } }), providersCheck, /by anonymous_users/],
   ['a password that anybody changes who holds a token', says(/^PUT .*\/v1\/user$/, { code: 'same' }, 422), passwordChangeCheck, /new password 422: .*same/],

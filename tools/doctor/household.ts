@@ -2,17 +2,8 @@ import type { FamilyMember } from '../../domain/contract/family-members.ts'
 import { familyOf } from './account.ts'
 import type { Visit } from './visit.ts'
 
-/** One of everything, so that each check has something to be about. */
-export type Household = {
-  mia: FamilyMember
-  /** Has a PIN. */
-  emil: FamilyMember
-  columnId: string
-  questId: string
-  rewardId: string
-  redemptionId: string
-  today: string
-}
+/** One of everything, so that each check has something to be about; Emil has a PIN. */
+export type Household = Awaited<ReturnType<typeof makeHousehold>>
 
 export const emilsPin = '2468'
 
@@ -25,7 +16,7 @@ export async function addMember({ visitor, undo, family }: Visit, displayName: s
   return made
 }
 
-async function makeHousehold(visit: Visit): Promise<Household> {
+async function makeHousehold(visit: Visit) {
   const { visitor, undo } = visit
   const { familyId } = familyOf(visit)
   const today = new Date().toISOString().slice(0, 10)

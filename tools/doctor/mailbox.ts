@@ -9,15 +9,12 @@ export type Mailbox = {
   linkTo(email: string, type: 'signup' | 'recovery'): Promise<string>
 }
 
-type Place = {
-  /** Its address; without, that of a Bubblequest on this machine. */
-  named?: string | undefined
-  /** What the terminal of a Bubblequest on this machine shows. */
-  code?: string | undefined
-  waitMs?: number
-}
+type Place = { named?: string | undefined; code?: string | undefined; waitMs?: number }
 
-/** Where mails can be read; undefined where they go out to people, and where the code is wrong. */
+/**
+ * Finds where mails can be read; undefined where they go out to people, and where the code is wrong. `named` is the address
+ * of Mailpit, or of the mailbox of a Bubblequest on this machine, whose terminal shows the `code`.
+ */
 export async function findMailbox(address: string, { named, code, waitMs = 10_000 }: Place = {}): Promise<Mailbox | undefined> {
   const newestMail = named === undefined || named.endsWith('/mailbox') ? await ownMailbox(named ?? `${address}/mailbox`, code) : mailpit(named)
   if (newestMail === undefined) return undefined

@@ -8,27 +8,19 @@ import { found } from './visitor.ts'
 export type Heard = { topic: string; event: string; payload: Record<string, unknown>; at: number }
 
 /** A second screen with the library that the app uses. */
-export type Screen = {
-  heard: readonly Heard[]
-  /** Resolves as soon as a wanted event was heard; a Finding after 10 seconds without. */
-  hears(wanted: (news: Heard) => boolean, otherwise: string): Promise<Heard>
-  /** Tries to speak on the topic where only the database may. */
-  speakAsDatabase(event: string): Promise<void>
-  close(): Promise<void>
-}
+export type Screen = Awaited<ReturnType<typeof openScreen>>
 
 /** Listens to both of the family's topics; a Finding where it may not or cannot. */
-export async function openScreen(address: string, access: RealtimeAccess): Promise<Screen> {
+export async function openScreen(address: string, access: RealtimeAccess) {
   const client = connect(address, access)
   const heard: Heard[] = []
   const listenTo = (topic: string) =>
     client.channel(topic, { config: { private: true } }).on('broadcast', { event: '*' }, (message) => {
       heard.push({ topic, event: message.event, payload: message['payload'], at: performance.now() })
     })
-  const family = listenTo(access.topic)
   try {
     await client.setAuth(access.token)
-    for (const outcome of await Promise.all([family, listenTo(access.devicesTopic)].map(joined)))
+    for (const outcome of await Promise.all([access.topic, access.devicesTopic].map(listenTo).map(joined)))
       if (outcome !== 'SUBSCRIBED') found(`The live connection did not open: ${outcome}.`)
   } catch (error) {
     await disconnect(client)
@@ -36,17 +28,28 @@ export async function openScreen(address: string, access: RealtimeAccess): Promi
   }
   return {
     heard,
-    async hears(wanted, otherwise) {
+    /** Resolves as soon as a wanted event was heard; a Finding after 10 seconds without. */
+    async hears(wanted: (news: Heard) => boolean, otherwise: string): Promise<Heard> {
       for (const end = Date.now() + 10_000; Date.now() < end; await delay(5)) {
         const news = heard.find(wanted)
         if (news !== undefined) return news
       }
       return found(otherwise)
     },
-    async speakAsDatabase(event) {
-      await family.send({ type: 'broadcast', event, payload: {} })
-    },
     close: () => disconnect(client),
+  }
+}
+
+/** Speaks on the topic of the family, where only the database may. */
+export async function speakOnce(address: string, access: RealtimeAccess, event: string): Promise<void> {
+  const client = connect(address, access)
+  const family = client.channel(access.topic, { config: { private: true } })
+  try {
+    await client.setAuth(access.token)
+    await joined(family)
+    await family.send({ type: 'broadcast', event, payload: {} })
+  } finally {
+    await disconnect(client)
   }
 }
 

@@ -91,7 +91,7 @@ export const objectsCheck: Check = {
 
 export const strangersCheck: Check = {
   name: 'Strangers and other websites are refused',
-  remedy: 'Deploy the edge function of this version anew, with verify_jwt off, and send the host and origin headers on as they are.',
+  remedy: 'Deploy the edge function of this version again, with verify_jwt off, and send the host and origin headers on as they are.',
   async run({ address, stop }) {
     const stranger = new Visitor(address, stop)
     const { status } = await stranger.ask('myFamilies', {})

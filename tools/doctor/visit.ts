@@ -1,6 +1,5 @@
 import type { ProxySettings } from '../../deploy/proxy.ts'
-import type { RealtimeAccess } from '../../domain/contract/auth.ts'
-import type { AuthAccess } from '../../domain/contract/auth.ts'
+import type { AuthAccess, RealtimeAccess } from '../../domain/contract/auth.ts'
 import { noAccount } from './account.ts'
 import type { Household } from './household.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -102,17 +101,11 @@ async function outcomeOf(visit: Visit, { run, remedy }: Check) {
 
 /** A verdict as the command prints it. */
 export function textOf(verdict: Verdict): string {
-  switch (verdict.outcome) {
-    case 'well': {
-      const figures = Object.entries(verdict.figures ?? {}).map((figure) => figure.join(' '))
-      const note = verdict.note ?? figures.join(', ')
-      return `well  ${verdict.name}${note === '' ? '' : ` (${note})`}`
-    }
-    case 'not tried':
-      return `----  ${verdict.name}\n      Not tried: ${verdict.why}`
-    case 'ill':
-      return `ILL   ${verdict.name}\n      Seen: ${verdict.seen}\n      Remedy: ${verdict.remedy}`
-  }
+  if (verdict.outcome === 'ill') return `ILL   ${verdict.name}\n      Seen: ${verdict.seen}\n      Remedy: ${verdict.remedy}`
+  if (verdict.outcome === 'not tried') return `----  ${verdict.name}\n      Not tried: ${verdict.why}`
+  const figures = Object.entries(verdict.figures ?? {}).map((figure) => figure.join(' '))
+  const note = verdict.note ?? figures.join(', ')
+  return `well  ${verdict.name}${note === '' ? '' : ` (${note})`}`
 }
 
 /** The counts as a sentence, and how to have tried what takes an account. */
