@@ -7,11 +7,10 @@ import type { Answer, Visitor } from './visitor.ts'
 const wrongPin = '0000'
 
 const tryPin = (device: Visitor, memberId: string, pin: string) => device.ask('verifyPin', { memberId }, { pin })
-const isAnswered = ({ status, text }: Answer, verified: boolean) => status === 200 && new RegExp(`"verified":\\s*${verified}`).test(text)
 const hasToWait = ({ headers }: Answer) => Number(headers.get('retry-after')) > 0
 
-function expectVerdict(answer: Answer, verified: boolean, what: string): void {
-  if (!isAnswered(answer, verified)) found(`${what} answered ${answer.status}: ${answer.text.slice(0, 120)}`)
+function expectVerdict({ status, text }: Answer, verified: boolean, what: string): void {
+  if (status !== 200 || !new RegExp(`"verified":\\s*${verified}`).test(text)) found(`${what} answered ${status}: ${text.slice(0, 120)}`)
 }
 
 export const pinCheck: Check = {
