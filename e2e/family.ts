@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type TestInfo } from '@playwright/test'
-import { ledOutAs } from '../tools/doctor/testing/led-out.ts'
+import { ledOutAs } from '../deploy/testing/led-out.ts'
 import { ContextPool } from './context-pool.ts'
 
 export type Credentials = { firstName: string; lastName: string; email: string; password: string }

@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises'
-import { ledOutAs } from './led-out.ts'
+import { ledOutAs } from '../../../deploy/testing/led-out.ts'
 
 export type Frame = string | ArrayBuffer
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const file = readFileSync(new URL('../../../deploy/supabase.Caddyfile', import.meta.url), 'utf8')
+const file = readFileSync(new URL('../supabase.Caddyfile', import.meta.url), 'utf8')
 const [, calls = '[]'] = /@auth expression `\{method\} \+ " " \+ \{path\} in (\[.*\])`\n\thandle @auth /.exec(file) ?? []
 
 /** The calls of Auth that the proxy of a self-hosted Supabase leads out, as `GET /auth/v1/settings`, with any query. */

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { freePort } from '#embedded/testing/uploaded-function.ts'
-import { passwordChangeCheck } from './doors.ts'
+import { passwordChangeCheck } from '../tools/doctor/doors.ts'
 
-const root = new URL('../../', import.meta.url)
+const root = new URL('../', import.meta.url)
 const read = (path: string) => Deno.readTextFile(new URL(path, root))
 const exists = (path: string) => existsSync(new URL(path, root))
 
@@ -152,6 +152,12 @@ Deno.test('The proxy leads to the port of the service, in TLS for years, and kee
   assert.match(caddy, /^\trespond \/mailbox\* 404$/m)
   // It is the only proxy, and the service believes it who calls.
   assert.equal(valueOf(of('Environment').join(' '), 'BUBBLEQUEST_TRUSTED_PROXIES'), '1')
+})
+
+Deno.test('Caddy ends connections that say nothing, half of something, or read nothing', async () => {
+  const [, timeouts = ''] = /^\{\n\tservers \{\n[^{]*timeouts \{\n([^}]*)\}/m.exec(await read('deploy/Caddyfile')) ?? []
+  const lines = timeouts.trim().split(/\s*\n\s*/)
+  assert.deepEqual(lines, ['read_header 10s', 'read_body 30s', 'write 5m', 'idle 1m'])
 })
 
 for (const name of ['self-hosting', 'self-hosted-supabase']) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
-import cloudflare from '../../deploy/cloudflare-worker.ts'
-import { securityHeaders } from '../../embedded/static-files.ts'
+import cloudflare from './cloudflare-worker.ts'
+import { securityHeaders } from '../embedded/static-files.ts'
 import { ledOut, ledOutAs } from './testing/led-out.ts'
 
-const read = (name: string) => Deno.readTextFile(new URL(`../../deploy/${name}`, import.meta.url))
+const read = (name: string) => Deno.readTextFile(new URL(name, import.meta.url))
 
 const netlify = z
   .object({
@@ -112,7 +112,7 @@ Deno.test('The file for Caddy takes out of every request what only a proxy may s
 
 /** Every address of a screen, with something in place of each parameter and without it. */
 async function screenAddresses(): Promise<string[]> {
-  const screens = await Deno.readTextFile(new URL('../../app/shell/screens.tsx', import.meta.url))
+  const screens = await Deno.readTextFile(new URL('../app/shell/screens.tsx', import.meta.url))
   const paths = [...screens.matchAll(/<Route\s+path="(\/[^"]*)"/g)].map(([, path = '']) => path)
   return [...new Set(paths.flatMap((path) => [path.replace(/\/:\w+\?/, ''), path.replace(/:\w+\??/, '6f0c1d1e-1111-4222-8333-944455566677')]))]
 }
