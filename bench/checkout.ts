@@ -1,15 +1,9 @@
 import { makeFolder, run } from './processes.ts'
 import type { Build } from './stack.ts'
 
-/** The commit a name stands for; undefined where there is none. */
-export async function commitOf(reference: string): Promise<string | undefined> {
-  const { success, stdout } = await new Deno.Command('git', { args: ['rev-parse', '--verify', '--quiet', `${reference}^{commit}`], stderr: 'null' }).output()
-  return success ? new TextDecoder().decode(stdout).trim() : undefined
-}
-
-/** Whether the working tree differs from its commit. */
-export async function isDirty(): Promise<boolean> {
-  return (await run('git', ['status', '--porcelain'])) !== ''
+/** Returns the hash of the commit that a name stands for. */
+export async function commitOf(reference: string): Promise<string> {
+  return (await run('git', ['rev-parse', '--verify', `${reference}^{commit}`])).trim()
 }
 
 export async function buildWorkingTree(): Promise<Build> {

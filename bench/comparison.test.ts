@@ -29,6 +29,9 @@ function simulate(random: () => number, noise: Noise, shift = 0): [candidate: Ro
 
 const runs = Array.from({ length: 40 }, (_, seed) => seed)
 
+/** Six rounds in which each of two turns takes the same. */
+const steady = (value: number) => Array.from({ length: 6 }, () => [[value], [value]])
+
 describe('the same subject twice', () => {
   test.each<[string, Noise, Partial<Figure>]>([
     ['times of a quiet machine', { typical: 40, spread: 0.12, roundSpread: 0.05 }, {}],
@@ -44,8 +47,7 @@ describe('the same subject twice', () => {
   })
 
   test('is the same where both are always 0', () => {
-    const rounds = Array.from({ length: 6 }, () => [[0], [0]])
-    expect(compare({ ...time, grain: 0.01 }, rounds, rounds)).toMatchObject({ ratio: 1, low: 1, high: 1, word: 'same' })
+    expect(compare({ ...time, grain: 0.01 }, steady(0), steady(0))).toMatchObject({ ratio: 1, low: 1, high: 1, word: 'same' })
   })
 })
 
@@ -61,22 +63,19 @@ describe('a candidate that differs', () => {
   })
 
   test('is called faster where the whole interval lies below 0.91', () => {
-    const rounds = (value: number) => Array.from({ length: 6 }, () => [[value], [value]])
-    expect(compare(time, rounds(80), rounds(100)).word).toBe('faster')
-    expect(compare(time, rounds(92), rounds(100)).word).toBe('same')
-    expect(compare(time, rounds(109), rounds(100)).word).toBe('same')
-    expect(compare(time, rounds(111), rounds(100)).word).toBe('slower')
+    expect(compare(time, steady(80), steady(100)).word).toBe('faster')
+    expect(compare(time, steady(92), steady(100)).word).toBe('same')
+    expect(compare(time, steady(109), steady(100)).word).toBe('same')
+    expect(compare(time, steady(111), steady(100)).word).toBe('slower')
   })
 
   test('is slower where a rate is lower', () => {
-    const rounds = (value: number) => Array.from({ length: 6 }, () => [[value], [value]])
-    expect(compare({ ...time, isRate: true }, rounds(500), rounds(1000))).toMatchObject({ ratio: 2, word: 'slower' })
+    expect(compare({ ...time, isRate: true }, steady(500), steady(1000))).toMatchObject({ ratio: 2, word: 'slower' })
   })
 
   test('is the same where the change is much smaller than the grain', () => {
-    const rounds = (value: number) => Array.from({ length: 6 }, () => [[value], [value]])
-    expect(compare({ ...time, grain: 50 }, rounds(3), rounds(0)).word).toBe('same')
-    expect(compare({ ...time, grain: 50 }, rounds(30), rounds(0)).word).toBe('slower')
+    expect(compare({ ...time, grain: 50 }, steady(3), steady(0)).word).toBe('same')
+    expect(compare({ ...time, grain: 50 }, steady(30), steady(0)).word).toBe('slower')
   })
 })
 

@@ -1,7 +1,7 @@
 /** Something that is measured, and how its samples are read. */
 export type Figure = {
   name: string
-  unit: 'ms' | 's' | 'a second' | 'MiB' | 'KiB' | 'KiB/min' | 'kB' | ''
+  unit: 'ms' | 's' | 'a second' | 'MiB' | ''
   /** More is better, as calls a second. */
   isRate?: boolean
   /** The resolution of the samples, where it is coarse: Event Timing rounds to 8 ms. */

@@ -56,7 +56,7 @@ export async function startHousehold(build: Build): Promise<Household> {
 const tables = ['families', 'family_members', 'quest_columns', 'quests', 'quest_completions', 'gem_entries']
 
 /** News of a million rows would be measured too. */
-export async function withoutTriggers(sql: postgres.Sql, work: () => Promise<void>): Promise<void> {
+async function withoutTriggers(sql: postgres.Sql, work: () => Promise<void>): Promise<void> {
   for (const table of tables) await sql`alter table public.${sql(table)} disable trigger user`
   await work()
   await sql`update public.quests q set answer = private.quest_answer(q) where answer = ''`
@@ -79,7 +79,7 @@ async function fill(sql: postgres.Sql, familyId: string): Promise<void> {
 }
 
 /** A line of the ledger for each completion. Where lines carry a balance, which older versions do not, they get it here: the trigger is off. */
-export async function addEarned(sql: postgres.Sql, familyId: string): Promise<void> {
+async function addEarned(sql: postgres.Sql, familyId: string): Promise<void> {
   const [carried] = await sql`select from information_schema.columns where table_schema = 'public' and table_name = 'gem_entries' and column_name = 'balance'`
   const [column, balance] =
     carried === undefined ? [sql``, sql``] : [sql`, balance`, sql`, sum(gems) over (partition by member_id order by completed_date, quest_id)`]

@@ -29,7 +29,7 @@ async function probesOf(build: Build): Promise<Probe[]> {
 export const memory = benchmarkOf('Memory', probesOf)
 
 /** Reads until the server's memory no longer falls. */
-export async function settledMemory(pid: number): Promise<{ server: number; postgres: number }> {
+async function settledMemory(pid: number): Promise<{ server: number; postgres: number }> {
   let best = { server: Number.POSITIVE_INFINITY, postgres: 0 }
   for (let calm = 0; calm < 5;) {
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -41,7 +41,7 @@ export async function settledMemory(pid: number): Promise<{ server: number; post
 }
 
 /** What a process holds in memory, in MiB. */
-export async function resident(pid: number): Promise<number> {
+async function resident(pid: number): Promise<number> {
   const status = await Deno.readTextFile(`/proc/${pid}/status`)
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }
@@ -57,7 +57,7 @@ async function postgresShare(server: number): Promise<number> {
 }
 
 /** The processes that a process started, and those that they started. */
-export async function descendantsOf(pid: number): Promise<number[]> {
+async function descendantsOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>()
   for await (const { name } of Deno.readDir('/proc')) {
     if (!/^\d+$/.test(name)) continue

@@ -59,7 +59,7 @@ function send(pid: number, signal: Deno.Signal): void {
   }
 }
 
-/** Makes a temporary folder; `removeFolders` removes it. */
+/** Makes a temporary folder; `stopEverything` removes it. */
 export async function makeFolder(purpose: string): Promise<string> {
   refuseWhileStopping()
   const folder = await Deno.makeTempDir({ prefix: `bubblequest-${purpose}-` })
@@ -72,16 +72,11 @@ export async function endProcesses(): Promise<void> {
   await Promise.all([...children].map(end))
 }
 
-async function removeFolders(): Promise<void> {
-  for (const folder of folders) await Deno.remove(folder, { recursive: true })
-  folders.clear()
-}
-
 /** Ends and removes all that there is; nothing can be started any more. */
 export async function stopEverything(): Promise<void> {
   isStopping = true
   await endProcesses()
-  await removeFolders()
+  for (const folder of folders) await Deno.remove(folder, { recursive: true })
 }
 
 function refuseWhileStopping(): void {

@@ -1,45 +1,38 @@
+import { compare } from './comparison.ts'
 import { percentile } from './figures.ts'
 import type { Measured } from './figures.ts'
-import type { Comparison } from './comparison.ts'
 
-export type Row = { what: string; ours: number; floor?: number; unit: string; goal?: string }
-
-/** Prints figures beside those of the bare floor; their ratio compares two figures of the same run. */
-export function printRows(title: string, rows: readonly Row[], [ours, floor] = ['ours', 'bare floor']): void {
+/** Prints the percentiles of each figure beside those of its baseline, and their ratio. */
+export function printRows(title: string, measured: readonly Measured[], [ours, floor] = ['ours', 'bare floor']): void {
   console.log(`\n## ${title}\n`)
   console.log(`| | ${ours} | ${floor} | ratio | unit | must reach |\n|---|---:|---:|---:|---|---|`)
-  for (const { what, ours, floor, unit, goal } of rows) {
-    const ratio = floor === undefined ? '' : (ours / floor).toFixed(2)
-    console.log(`| ${what} | ${shown(ours)} | ${floor === undefined ? '' : shown(floor)} | ${ratio} | ${unit} | ${goal ?? ''} |`)
+  for (const { figure, candidate, baseline } of measured) {
+    for (const { share, goal = '' } of figure.rows) {
+      const name = figure.rows.length > 1 || share !== 0.5 ? `${figure.name}, ${share === 1 ? 'worst' : `p${share * 100}`}` : figure.name
+      const value = percentile(candidate.flat(2), share)
+      const base = baseline && percentile(baseline.flat(2), share)
+      const ratio = base === undefined ? '' : (value / base).toFixed(2)
+      console.log(`| ${name} | ${shown(value)} | ${base === undefined ? '' : shown(base)} | ${ratio} | ${figure.unit} | ${goal} |`)
+    }
   }
 }
 
-export function rowsOf({ figure, candidate, baseline }: Measured): Row[] {
-  return figure.rows.map(({ share, goal }) => ({
-    what: figure.rows.length > 1 || share !== 0.5 ? `${figure.name}, ${share === 1 ? 'worst' : `p${share * 100}`}` : figure.name,
-    ours: percentile(candidate.flat(2), share),
-    ...(baseline && { floor: percentile(baseline.flat(2), share) }),
-    unit: figure.unit,
-    ...(goal !== undefined && { goal }),
-  }))
-}
-
-export type Compared = Measured & { comparison: Comparison }
-
-/** Prints for each figure how much slower the working tree is, and one word. */
-export function printComparison(title: string, reference: string, compared: readonly Compared[]): void {
+/** Prints for each figure how much slower the working tree is, and one word; returns whether any is slower. */
+export function printComparison(title: string, commit: string, measured: readonly Measured[]): boolean {
   console.log(`\n## ${title}\n`)
-  console.log(`| | working tree | ${reference} | unit | ratio | 90 % interval | |\n|---|---:|---:|---|---:|---|---|`)
-  for (const { figure, comparison } of compared) {
-    const { medians, ratio, low, high, word } = comparison
+  console.log(`| | working tree | ${commit} | unit | ratio | 90 % interval | |\n|---|---:|---:|---|---:|---|---|`)
+  const words = { slower: [] as string[], faster: [] as string[], same: [] as string[] }
+  for (const { figure, candidate, baseline } of measured) {
+    if (baseline === undefined) continue
+    const { medians, ratio, low, high, word } = compare(figure, candidate, baseline)
+    words[word].push(figure.name)
     const interval = `${low.toFixed(2)} to ${high.toFixed(2)}`
     console.log(`| ${figure.name} | ${shown(medians.candidate)} | ${shown(medians.baseline)} | ${figure.unit} | ${ratio.toFixed(2)} | ${interval} | ${word} |`)
   }
   console.log('')
-  for (const word of ['slower', 'faster'] as const) {
-    for (const { figure } of compared.filter(({ comparison }) => comparison.word === word)) console.log(`${word}: ${figure.name}`)
-  }
-  console.log(`same: ${compared.filter(({ comparison }) => comparison.word === 'same').length} of ${compared.length} figures`)
+  for (const word of ['slower', 'faster'] as const) for (const name of words[word]) console.log(`${word}: ${name}`)
+  console.log(`same: ${words.same.length} of ${Object.values(words).flat().length} figures`)
+  return words.slower.length > 0
 }
 
 const shown = (figure: number) => (figure >= 100 ? figure.toFixed(0) : figure.toFixed(2))

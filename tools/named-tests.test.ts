@@ -12,3 +12,8 @@ for (const page of ['docs/security.md']) {
   test(`${page} names tests at all`, () => expect(found.length).toBeGreaterThan(20))
   test.each(found)(`${page}: $file has "$name"`, ({ file, name }) => expect(read(file).replaceAll(String.raw`\'`, "'")).toContain(name))
 }
+
+// `file`: `what stands in it`.
+const figures = [...read('docs/scaling.md').matchAll(/`([\w./-]+)`: `([^`]+)`/g)].map(([, file = '', text = '']) => ({ file, text }))
+test('docs/scaling.md names figures at all', () => expect(figures.length).toBeGreaterThan(10))
+test.each(figures)('docs/scaling.md: $file has "$text"', ({ file, text }) => expect(read(file)).toContain(text))
