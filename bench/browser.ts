@@ -7,16 +7,19 @@ import { startFloorServer, startStack } from './stack.ts'
 export type BrowserSubject = { url: string; isFloor: boolean }
 export type BrowserRun = { name: string; candidate: BrowserSubject; baseline: BrowserSubject; rounds: number }
 
-/** A benchmark whose probes run in `script`: a process of its own, since the browser's driver is made for Node. */
+/** A benchmark whose probes run in a process of Node: the browser's driver is made for it. */
 export function browserBenchmark(name: string, title: string): Benchmark {
   return {
     title,
     columns: ['ours', 'bare page'],
     async measure({ candidate, baseline, rounds, progress }) {
       progress('preparing')
-      const { url } = await startStack(candidate)
-      const beside = baseline ? await startStack(baseline) : await startFloorServer()
-      const wanted: BrowserRun = { name, candidate: { url, isFloor: false }, baseline: { url: beside.url, isFloor: !baseline }, rounds }
+      const wanted: BrowserRun = {
+        name,
+        rounds,
+        candidate: { url: await startStack(candidate), isFloor: false },
+        baseline: baseline ? { url: await startStack(baseline), isFloor: false } : { url: await startFloorServer(), isFloor: true },
+      }
       const measured: Measured[] = JSON.parse(await run('node', [`bench/${name}-browser.ts`, JSON.stringify(wanted)]))
       return measured
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCommandLine } from './command-line.ts'
 
 test('no name means every benchmark', () => {
-  const names = ['start', 'live', 'api', 'calls', 'interaction', 'paint', 'memory']
+  const names = ['start', 'live', 'api', 'interaction', 'paint', 'memory']
   expect(readCommandLine([])).toEqual({ names, rounds: 6 })
   expect(readCommandLine(['--against', 'HEAD~1'])).toEqual({ names, against: 'HEAD~1', rounds: 6 })
 })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const benchmarkNames = ['start', 'live', 'api', 'calls', 'interaction', 'paint', 'memory'] as const
+export const benchmarkNames = ['start', 'live', 'api', 'interaction', 'paint', 'memory'] as const
 export type BenchmarkName = (typeof benchmarkNames)[number]
 
 export type CommandLine = { names: readonly BenchmarkName[]; against?: string; rounds: number }

@@ -1,7 +1,6 @@
 import { api } from './api.ts'
 import type { Benchmark } from './benchmark.ts'
 import { browserBenchmark } from './browser.ts'
-import { calls } from './calls.ts'
 import { buildCommit, buildWorkingTree, commitOf } from './checkout.ts'
 import { readCommandLine } from './command-line.ts'
 import type { BenchmarkName } from './command-line.ts'
@@ -15,7 +14,6 @@ const benchmarks: Record<BenchmarkName, Benchmark> = {
   start,
   live,
   api,
-  calls,
   interaction: browserBenchmark('interaction', 'Interaction: from the press to the frame that shows its effect'),
   paint: browserBenchmark('paint', 'Paint: the first visit, with nothing of it in the browser yet, and a long list'),
   memory,

@@ -17,7 +17,8 @@ async function probesOf(build: Build): Promise<Probe[]> {
         const { url, child } = await startProcess(build.folder, ['embedded/main.ts'], env)
         // Every part has answered once.
         for (const path of ['/login', '/api/health']) await (await fetch(url + path)).arrayBuffer()
-        const { server, postgres } = await settledMemory(child.pid)
+        const server = await settledMemory(child.pid)
+        const postgres = await memoryBelow(child.pid)
         await end(child)
         return [[server], [postgres]]
       },
@@ -28,45 +29,31 @@ async function probesOf(build: Build): Promise<Probe[]> {
 /** What the processes hold in memory once they are started and have answered. */
 export const memory = benchmarkOf('Memory', probesOf)
 
-/** Reads until the server's memory no longer falls. */
-async function settledMemory(pid: number): Promise<{ server: number; postgres: number }> {
-  let best = { server: Number.POSITIVE_INFINITY, postgres: 0 }
-  for (let calm = 0; calm < 5;) {
+/** Reads a process's memory, in MiB, until it no longer falls. */
+async function settledMemory(pid: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let calm = 0; calm < 5; calm++) {
     await new Promise((resolve) => setTimeout(resolve, 500))
-    const server = await resident(pid)
-    calm = server < best.server - 0.5 ? 0 : calm + 1
-    if (server < best.server) best = { server, postgres: await postgresShare(pid) }
+    const resident = await mebibytesIn(`/proc/${pid}/status`, 'VmRSS')
+    if (resident < least - 0.5) calm = -1
+    least = Math.min(least, resident)
   }
-  return best
+  return least
 }
 
-/** What a process holds in memory, in MiB. */
-async function resident(pid: number): Promise<number> {
-  const status = await Deno.readTextFile(`/proc/${pid}/status`)
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
-}
-
-/** Postgres is a child of the server, and its workers are children of it: proportional shares add up without counting twice. */
-async function postgresShare(server: number): Promise<number> {
+/** The memory of all processes below one, in MiB: proportional shares add up without counting a page twice. */
+async function memoryBelow(pid: number): Promise<number> {
   let total = 0
-  for (const pid of await descendantsOf(server)) {
-    const rollup = await Deno.readTextFile(`/proc/${pid}/smaps_rollup`).catch(() => '')
-    total += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024
+  for await (const { name: thread } of Deno.readDir(`/proc/${pid}/task`)) {
+    const children = await Deno.readTextFile(`/proc/${pid}/task/${thread}/children`)
+    for (const child of children.split(' ').filter(Boolean)) {
+      total += (await mebibytesIn(`/proc/${child}/smaps_rollup`, 'Pss')) + (await memoryBelow(Number(child)))
+    }
   }
   return total
 }
 
-/** The processes that a process started, and those that they started. */
-async function descendantsOf(pid: number): Promise<number[]> {
-  const parents = new Map<number, number>()
-  for await (const { name } of Deno.readDir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const stat = await Deno.readTextFile(`/proc/${name}/stat`).catch(() => '')
-    parents.set(Number(name), Number(/\) \S (\d+)/.exec(stat)?.[1]))
-  }
-  const isBelow = (other: number): boolean => {
-    const parent = parents.get(other)
-    return parent !== undefined && (parent === pid || (parent > 1 && isBelow(parent)))
-  }
-  return [...parents.keys()].filter(isBelow)
+async function mebibytesIn(file: string, field: string): Promise<number> {
+  const [, kilobytes] = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(await Deno.readTextFile(file)) ?? []
+  return Number(kilobytes) / 1024
 }

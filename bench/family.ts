@@ -1,0 +1,91 @@
+import { hashSync } from 'bcryptjs'
+import type postgres from 'postgres'
+import { Device } from '../embedded/testing/device.ts'
+import { startStackWithDatabase } from './stack.ts'
+import type { Build } from './stack.ts'
+
+const login = { email: 'anna@example.com', password: 'bubbles-and-gems' }
+
+/** A family on a stack of its own: 200 quests on its board, of which every tenth is daily. */
+export type Family = {
+  url: string
+  sql: postgres.Sql
+  /** The parent's. */
+  device: Device
+  familyId: string
+  memberId: string
+  columnIds: string[]
+  questIds: string[]
+  /** Signs a further device in, with a session of its own. */
+  signIn(): Promise<Device>
+}
+
+export async function startFamily(build: Build): Promise<Family> {
+  const { url, sql } = await startStackWithDatabase(build)
+  const device = new Device(url)
+  await send(device, 'POST', '/api/auth/signup', { ...login, firstName: 'Anna', lastName: 'Berg' })
+  // A cheap hash: the bench signs in 199 devices and does not measure it.
+  await sql`update auth.users set encrypted_password = ${hashSync(login.password, 4)}`
+  const [{ id: memberId, family }] = await ask<[{ id: string; family: { id: string } }]>(device, 'GET', '/api/families/my')
+  const path = `/api/families/${family.id}`
+  const columnIds = (await ask<{ id: string }[]>(device, 'GET', `${path}/quest-columns`)).map(({ id }) => id)
+  const questIds: string[] = []
+  for (let number = 0; number < 200; number++) {
+    const quest = {
+      title: `Quest number ${number}`,
+      description: 'A few words that say what there is to do',
+      icon: '🧹',
+      gemValue: 20,
+      assigneeIds: [memberId],
+      columnId: columnIds[0],
+      recurring: number % 10 === 0 ? 'daily' : 'once',
+    }
+    questIds.push((await ask<{ id: string }>(device, 'POST', `${path}/quests`, quest)).id)
+  }
+  // Within a minute the database does so by itself.
+  await sql`analyze`
+  const signIn = async () => {
+    const other = new Device(url)
+    await send(other, 'POST', '/api/auth/login', login)
+    return other
+  }
+  return { url, sql, device, familyId: family.id, memberId, columnIds, questIds, signIn }
+}
+
+/** Makes a call that must succeed, and returns the text of its reply. */
+export async function send(device: Device, method: string, path: string, body?: unknown): Promise<string> {
+  const { status, text } = await device.send(method, path, body === undefined ? {} : { body })
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+  return text
+}
+
+/** The same, with the reply as an object; no schema parses it, because the commit that is measured may have another contract. */
+export const ask = async <Reply>(...call: Parameters<typeof send>): Promise<Reply> => JSON.parse(await send(...call))
+
+const tables = ['families', 'family_members', 'quest_columns', 'quests', 'quest_completions', 'gem_entries']
+
+/** Adds a year of completions of the family's daily quests with their ledger, and 200 other families of 60 quests. */
+export async function addYearAndOthers({ sql, familyId }: Family): Promise<void> {
+  // Events of all these rows would be measured too.
+  for (const table of tables) await sql`alter table public.${sql(table)} disable trigger user`
+  await sql`
+    insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
+    select q.id, q.assignee_ids[1], (now() at time zone 'utc')::date - n, family_id, 20
+    from public.quests q, generate_series(1, 365) n where family_id = ${familyId} and recurring = 'daily'`
+  await sql`
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, balance)
+    select family_id, member_id, gems, 'completion', 'Quest', '🧹', sum(gems) over (order by completed_date, quest_id)
+    from public.quest_completions order by completed_date, quest_id`
+  await sql`insert into public.families (name) select 'Other Family' from generate_series(1, 200)`
+  await sql`insert into public.family_members (family_id, display_name, role) select id, 'Mia', 'kid' from public.families where id <> ${familyId}`
+  await sql`
+    insert into public.quest_columns (family_id, title, emoji, position)
+    select id, 'Column', '📋', n from public.families, generate_series(0, 3) n where id <> ${familyId}`
+  await sql`
+    insert into public.quests (family_id, column_id, title, description, icon, gem_value, assignee_ids)
+    select c.family_id, c.id, 'Quest number ' || n, 'A few words that say what there is to do', '🧹', 20, array[m.id]
+    from public.quest_columns c join public.family_members m using (family_id), generate_series(1, 15) n where c.family_id <> ${familyId}`
+  await sql`update public.quests q set answer = private.quest_answer(q) where answer = ''`
+  for (const table of tables) await sql`alter table public.${sql(table)} enable trigger user`
+  await sql`analyze`
+}
