@@ -7,7 +7,7 @@ import { startFloorServer, startStack } from './stack.ts'
 export type BrowserSubject = { url: string; isFloor: boolean }
 export type BrowserRun = { name: string; candidate: BrowserSubject; baseline: BrowserSubject; rounds: number }
 
-/** A benchmark whose probes run in a process of Node: the browser's driver is made for it. */
+/** A benchmark whose probes run in `bench/browser`, by Node: the browser's driver is made for it. */
 export function browserBenchmark(name: string, title: string): Benchmark {
   return {
     title,
@@ -20,7 +20,7 @@ export function browserBenchmark(name: string, title: string): Benchmark {
         candidate: { url: await startStack(candidate), isFloor: false },
         baseline: baseline ? { url: await startStack(baseline), isFloor: false } : { url: await startFloorServer(), isFloor: true },
       }
-      const measured: Measured[] = JSON.parse(await run('node', [`bench/${name}-browser.ts`, JSON.stringify(wanted)]))
+      const measured: Measured[] = JSON.parse(await run('node', [`bench/browser/${name}.ts`, JSON.stringify(wanted)]))
       return measured
     },
   }

@@ -1,7 +1,7 @@
 // The bare floor: what HTTP, one transaction, a notification and a websocket cost on this machine,
 // with the same Postgres and the same runtime, but no sign-in, no rules and no contract.
 import { startPostgres } from '../embedded/postgres/server.ts'
-import { barePage } from './interaction-floor.ts'
+import { barePage } from './browser/bare-page.ts'
 
 const [folder = '', port = '0'] = Deno.args
 await Deno.mkdir(folder, { recursive: true })

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import { chromium } from '@playwright/test'
 import type { Browser } from '@playwright/test'
-import { findChromium } from '../tools/chromium.mjs'
-import type { BrowserRun, BrowserSubject } from './browser.ts'
-import type { Probe } from './figures.ts'
-import { measureInTurn } from './turns.ts'
+import { findChromium } from '../../tools/chromium.mjs'
+import type { BrowserRun, BrowserSubject } from '../browser.ts'
+import type { Probe } from '../figures.ts'
+import { measureInTurn } from '../turns.ts'
 
 /** Opens both subjects in one browser, measures them in turn and prints what was measured as JSON. */
 export async function runInBrowser(probesOf: (subject: BrowserSubject, browser: Browser) => Promise<Probe[]>): Promise<void> {
@@ -14,8 +14,9 @@ export async function runInBrowser(probesOf: (subject: BrowserSubject, browser: 
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('No Chromium was found. Install one or name it in CHROMIUM_PATH.')
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], handleSIGTERM: false })
-  const probes = [await probesOf(candidate, browser), await probesOf(baseline, browser)] as const
-  const measured = await measureInTurn(...probes, rounds, (line) => console.error(`${name}: ${line}`))
+  const measured = await measureInTurn(await probesOf(candidate, browser), await probesOf(baseline, browser), rounds, (line) =>
+    console.error(`${name}: ${line}`),
+  )
   await browser.close()
   console.log(JSON.stringify(measured))
 }

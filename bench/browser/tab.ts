@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
-import type { Figure } from './figures.ts'
-import { installStopwatch } from './interaction-page.ts'
-import type { Stopwatch } from './interaction-page.ts'
+import type { Figure } from '../figures.ts'
+import { installStopwatch } from './stopwatch.ts'
+import type { Stopwatch } from './stopwatch.ts'
 
 declare global {
   interface Window {
@@ -20,7 +20,7 @@ export type Throttle = (typeof throttles)[number]
 export type Tab = { page: Page; session: CDPSession }
 
 /** A page with a stopwatch in it, and the session that throttles it. */
-export async function newPage(context: BrowserContext): Promise<Tab> {
+export async function newTab(context: BrowserContext): Promise<Tab> {
   const page = await context.newPage()
   await page.addInitScript(installStopwatch)
   return { page, session: await context.newCDPSession(page) }

@@ -1,40 +1,27 @@
 /// <reference lib="dom" />
-import type { Browser, Page } from '@playwright/test'
-import type { Probe } from './figures.ts'
-import { figureOfFrames, newPage, respond, settled, throttled, throttles, type Tab } from './interaction-window.ts'
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { Probe } from '../figures.ts'
+import { addQuest, columnsOf, isLive, newHousehold, tabletSize } from './family.ts'
+import { figureOfFrames, newTab, respond, settled, throttled, throttles } from './tab.ts'
+import type { Tab } from './tab.ts'
 
 const questsToday = 60
 const glidesOfTurn = 2
 const cardsAtOnce = 5
 
 /** A kid with sixty quests of today, and a tablet that acts as it. */
-async function newTablet(url: string, browser: Browser) {
-  const tablet = await browser.newContext({ baseURL: url, viewport: { width: 820, height: 1180 } })
-  const desk = await browser.newContext({ baseURL: url })
-  const ask = async <Reply>(method: string, path: string, data?: unknown): Promise<Reply> => {
-    const answer = await desk.request.fetch(`/api${path}`, { method, ...(data === undefined ? {} : { data }) })
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
-    return answer.json()
-  }
-  const login = { email: `bench-${crypto.randomUUID()}@example.com`, password: 'bubbles-and-gems' }
-  await ask('POST', '/auth/signup', { ...login, firstName: 'Nora', lastName: 'Bench' })
-  const [{ family }] = await ask<[{ family: { id: string } }]>('GET', '/families/my')
-  // Not the first, which is for someday, nor the last: what stands in them is not to be done today.
-  const columns = (await ask<{ id: string }[]>('GET', `/families/${family.id}/quest-columns`)).map(({ id }) => id).slice(1, 3)
-  const { id } = await ask<{ id: string }>('POST', `/families/${family.id}/members`, { displayName: 'Mia' })
+async function newKid(url: string, browser: Browser) {
+  const household = await newHousehold(url, browser)
+  const { ask, family, signIn } = household
+  // Not the first, which is for someday, nor the last: a quest there is not to be done today.
+  const columns = (await columnsOf(household)).slice(1, 3)
+  const { id } = await ask('POST', `${family}/members`, { displayName: 'Mia' })
   const questIds: string[] = []
   for (let number = 0; number < questsToday; number++) {
-    const quest = {
-      title: `Quest number ${number}`,
-      icon: '🧹',
-      gemValue: 60,
-      assigneeIds: [id],
-      columnId: columns[number % columns.length],
-      recurring: 'daily',
-    }
-    questIds.push((await ask<{ id: string }>('POST', `/families/${family.id}/quests`, quest)).id)
+    const quest = { title: `Quest number ${number}`, gemValue: 60, assigneeIds: [id], columnId: columns[number % columns.length], recurring: 'daily' }
+    questIds.push(await addQuest(household, quest))
   }
-  await tablet.request.post('/api/auth/login', { data: login })
+  const tablet = await signIn(tabletSize)
   await tablet.request.put('/api/auth/active-member', { data: { memberId: id } })
   const move = (questId: string, column: number) => ask('PATCH', `/quests/${questId}`, { columnId: columns[column] })
   return { tablet, path: `/kid/${id}`, questIds, columns, move }
@@ -54,29 +41,25 @@ async function shownAfterData(page: Page, path: string): Promise<number> {
   }, shown)
 }
 
-/** Milliseconds from the press on the bubble to the frame in which it has burst. */
-async function burstOf(tab: Tab, rate: number): Promise<number> {
-  const { page } = tab
+/** Opens the next quest to do; returns the bubble that completes it. */
+async function openBubble(page: Page): Promise<Locator> {
   await page.locator('[data-todo]').first().click()
   const bubble = page.getByRole('button', { name: /^Complete!/ })
   await bubble.waitFor()
   await settled(page)
-  const { drawn } = await respond(
-    tab,
-    rate,
-    '[data-burst]',
-    () => bubble.click(),
-    () => page.locator('[data-burst]').waitFor({ state: 'detached' }),
-  )
-  return drawn
+  return bubble
+}
+
+/** Milliseconds from the press on the bubble to the frame in which it has burst. */
+async function burstOf(tab: Tab): Promise<number> {
+  const bubble = await openBubble(tab.page)
+  const gone = () => tab.page.locator('[data-burst]').waitFor({ state: 'detached' })
+  return (await respond(tab, 1, '[data-burst]', () => bubble.click(), gone)).drawn
 }
 
 /** Milliseconds between the frames from the press on the bubble until the gems are counted. */
 async function framesOfPop(page: Page): Promise<number[]> {
-  await page.locator('[data-todo]').first().click()
-  const bubble = page.getByRole('button', { name: /^Complete!/ })
-  await bubble.waitFor()
-  await settled(page)
+  const bubble = await openBubble(page)
   await page.evaluate(() => window.stopwatch.beginFrames())
   await bubble.click()
   await page.locator('[data-burst]').waitFor({ state: 'attached' })
@@ -89,7 +72,7 @@ async function framesOfPop(page: Page): Promise<number[]> {
 }
 
 /** The same while `cardsAtOnce` cards glide to the column of this number. */
-async function framesOfGlide(page: Page, kid: Awaited<ReturnType<typeof newTablet>>, column: number): Promise<number[]> {
+async function framesOfGlide(page: Page, kid: Awaited<ReturnType<typeof newKid>>, column: number): Promise<number[]> {
   const moved = kid.questIds.slice(0, cardsAtOnce)
   const there = moved.map((id) => page.locator(`[data-glide-home="${kid.columns[column]}"] > [data-glide="${id}"]`).waitFor({ state: 'attached' }))
   await page.evaluate(() => window.stopwatch.beginFrames())
@@ -101,17 +84,13 @@ async function framesOfGlide(page: Page, kid: Awaited<ReturnType<typeof newTable
 
 /** The children's side: sixty quests that appear, a bubble that pops, five cards that glide at once. */
 export async function kidProbes(url: string, browser: Browser): Promise<Probe[]> {
-  const kid = await newTablet(url, browser)
-  const tab = await newPage(kid.tablet)
+  const kid = await newKid(url, browser)
+  const tab = await newTab(kid.tablet)
   const { page } = tab
   const openBoard = async () => {
-    // A radio button in commits before b13c8a6.
-    await page
-      .getByRole('button', { name: 'Board', exact: true })
-      .or(page.getByRole('radio', { name: 'Board' }))
-      .click()
+    await page.getByRole('button', { name: 'Board', exact: true }).click()
     await page.locator('[data-glide]').first().waitFor()
-    await page.getByText('Live', { exact: true }).waitFor()
+    await isLive(page)
   }
   let glides = 0
   return [
@@ -131,7 +110,7 @@ export async function kidProbes(url: string, browser: Browser): Promise<Probe[]>
     {
       name: 'a bubble bursts',
       figures: [{ name: 'from the press on a bubble to its burst', unit: 'ms', rows: [{ share: 0.75, goal: 'at most 180' }] }],
-      measure: async () => [[await burstOf(tab, 1)]],
+      measure: async () => [[await burstOf(tab)]],
     },
     ...throttles.map((throttle): Probe => ({
       name: `${cardsAtOnce} cards glide${throttle.slow}`,

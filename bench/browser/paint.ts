@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 // Run by Node with a `BrowserRun`.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { runInBrowser } from './browser-run.ts'
-import type { Figure, Probe } from './figures.ts'
-import { newFamily } from './interaction-family.ts'
-import { figureOfFrames, newPage, throttled, throttles } from './interaction-window.ts'
-import type { Throttle } from './interaction-window.ts'
+import { runInBrowser } from './run.ts'
+import type { Figure, Probe } from '../figures.ts'
+import { deskSize, isLive, newBoardFamily, openBoard } from './family.ts'
+import { figureOfFrames, newTab, throttled, throttles } from './tab.ts'
+import type { Throttle } from './tab.ts'
 
 const scrolledForMs = 1000
 
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before its own scripts: what comes and moves while it loads. */
+/** Runs in the page, before its own scripts: measures what appears and moves while it loads. */
 function watchLoading(tab: string): void {
   const visit: Visit = { largestPaint: 0, shift: 0, blocked: 0 }
   window.visit = visit
@@ -27,7 +27,7 @@ function watchLoading(tab: string): void {
   observe('layout-shift', (entry) => (visit.shift += 'value' in entry ? Number(entry.value) : 0))
   observe('longtask', ({ duration }) => (visit.blocked += Math.max(0, duration - 50)))
   if (tab === '') return
-  // As a hand that waits for it: the tab is pressed as soon as it is there.
+  // Presses the tab as soon as it exists.
   const watch = new MutationObserver(() => {
     const wanted = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) => textContent.includes(tab))
     if (wanted === undefined) return
@@ -38,17 +38,17 @@ function watchLoading(tab: string): void {
   watch.observe(document, { childList: true, subtree: true })
 }
 
-/** A page to visit: the tab that is pressed there, if any, and what it is waited for. */
+/** A page to visit: the tab that is pressed there, if any, and what a visit waits for. */
 type VisitedPage = { name: string; path: string; tab: string; context: BrowserContext; there(page: Page): Promise<void> }
 
 /** Visits in a browser that has nothing of the page yet. */
-async function visit(context: BrowserContext, url: string, { tab, there }: Pick<VisitedPage, 'tab' | 'there'>, rate: number): Promise<Visit> {
-  const opened = await newPage(context)
+async function visit({ path, tab, context, there }: VisitedPage, rate: number): Promise<Visit> {
+  const opened = await newTab(context)
   const { page } = opened
   await page.addInitScript(watchLoading, tab)
   await opened.session.send('Network.clearBrowserCache')
   const seen = await throttled(opened, rate, async () => {
-    await page.goto(url)
+    await page.goto(path)
     await there(page)
     // Two frames and a pause of the main thread: everything that was under way is painted and counted.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve)))))
@@ -73,12 +73,10 @@ const visitProbes = (visited: VisitedPage): Probe[] =>
     name: `${visited.name}${throttle.slow}`,
     figures: figuresOfVisit(visited.name, throttle),
     async measure() {
-      const { largestPaint, shift, blocked } = await visit(visited.context, visited.path, visited, throttle.rate)
+      const { largestPaint, shift, blocked } = await visit(visited, throttle.rate)
       return [[largestPaint], [shift], [blocked]]
     },
   }))
-
-const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
 
 /** Milliseconds between the frames while a wheel turns over `selector`, there and back. */
 async function framesWhileScrolled(page: Page, selector: string): Promise<number[]> {
@@ -89,51 +87,40 @@ async function framesWhileScrolled(page: Page, selector: string): Promise<number
   const begun = performance.now()
   while (performance.now() - begun < scrolledForMs) {
     await page.mouse.wheel(0, performance.now() - begun < scrolledForMs / 2 ? 100 : -100)
-    // A hand turns thirty notches a second at most.
+    // Nobody turns a wheel by more than thirty notches a second.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
   return page.evaluate(() => window.stopwatch.endFrames())
 }
 
 async function scrollProbe(url: string, browser: Browser): Promise<Probe> {
-  const large = await newFamily(url, browser, { quests: 500, columns: 4, inOneColumn: true })
-  const { page } = await newPage(large.desk)
+  const { signIn, columnIds } = await newBoardFamily(url, browser, { quests: 500, columns: 4, inOneColumn: true })
+  const { page } = await newTab(await signIn(deskSize))
   return {
     name: 'scrolling 500 quests',
     figures: [figureOfFrames('a column of 500 quests is scrolled', throttles[0])],
-    prepare: () => large.openBoard(page),
-    measure: async () => [await framesWhileScrolled(page, `[data-glide-home="${large.columnIds[0]}"]`)],
+    prepare: () => openBoard(page),
+    measure: async () => [await framesWhileScrolled(page, `[data-glide-home="${columnIds[0]}"]`)],
   }
 }
 
 await runInBrowser(async ({ url, isFloor }, browser) => {
-  const bare = async (name: string): Promise<VisitedPage> => ({
-    name,
-    path: `${url}/page`,
-    tab: '',
-    context: await browser.newContext({ viewport: { width: 1440, height: 900 } }),
-    there: (page) => page.locator('[data-ready]').waitFor(),
-  })
+  const strangers = await browser.newContext({ baseURL: url, viewport: deskSize })
   const names = ['landing', 'calendar with 200 quests', 'board with 200 quests'] as const
-  if (isFloor) return (await Promise.all(names.map(bare))).flatMap(visitProbes)
-  const family = await newFamily(url, browser)
-  const landing: VisitedPage = {
-    name: names[0],
-    path: '/',
-    tab: '',
-    context: await browser.newContext(family.options),
-    there: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  if (isFloor) {
+    const there = (page: Page) => page.locator('[data-ready]').waitFor()
+    return names.flatMap((name) => visitProbes({ name, path: '/page', tab: '', context: strangers, there }))
   }
-  const calendar: VisitedPage = { name: names[1], path: '/parent', tab: '', context: family.desk, there: isLive }
-  const board: VisitedPage = {
-    name: names[2],
-    path: '/parent',
-    tab: 'Kanban',
-    context: family.desk,
-    async there(page) {
-      await page.locator(`[data-glide="${family.questId}"]`).waitFor()
-      await isLive(page)
-    },
+  const { signIn, questId } = await newBoardFamily(url, browser)
+  const parents = await signIn(deskSize)
+  const boardIsThere = async (page: Page) => {
+    await page.locator(`[data-glide="${questId}"]`).waitFor()
+    await isLive(page)
   }
-  return [...[landing, calendar, board].flatMap(visitProbes), await scrollProbe(url, browser)]
+  return [
+    ...visitProbes({ name: names[0], path: '/', tab: '', context: strangers, there: (page) => page.getByRole('heading', { level: 1 }).waitFor() }),
+    ...visitProbes({ name: names[1], path: '/parent', tab: '', context: parents, there: isLive }),
+    ...visitProbes({ name: names[2], path: '/parent', tab: 'Kanban', context: parents, there: boardIsThere }),
+    await scrollProbe(url, browser),
+  ]
 })
