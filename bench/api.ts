@@ -7,7 +7,7 @@ import type { Family } from './family.ts'
 import type { Probe } from './figures.ts'
 import type { Build } from './stack.ts'
 
-const turnMs = 250
+const turnMs = 500
 const warmUpCalls = 200
 const callsOfTurn = 15
 

@@ -1,9 +1,9 @@
-import type { Measured, Probe } from './figures.ts'
+import type { Measured, Plan, Probe } from './figures.ts'
 import type { Build } from './stack.ts'
 import { measureInTurn } from './turns.ts'
 
-/** What a benchmark compares: the working tree with another build; with what is bare, or alone, when there is none. */
-export type Run = { candidate: Build; baseline: Build | undefined; rounds: number; progress: (line: string) => void }
+/** What a benchmark compares: the working tree with another build; with a bare floor when there is none. */
+export type Run = Plan & { candidate: Build; baseline: Build | undefined; progress: (line: string) => void }
 
 export type Benchmark = {
   title: string
@@ -16,11 +16,11 @@ export type Benchmark = {
 export function benchmarkOf(title: string, open: (build: Build) => Promise<Probe[]>, openFloor?: (build: Build) => Promise<Probe[]>): Benchmark {
   return {
     title,
-    async measure({ candidate, baseline, rounds, progress }) {
+    async measure({ candidate, baseline, progress, ...plan }) {
       progress('preparing')
       const probes = await open(candidate)
       const floor = baseline ? await open(baseline) : ((await openFloor?.(candidate)) ?? [])
-      return measureInTurn(probes, floor, rounds, progress)
+      return measureInTurn(probes, floor, plan, progress)
     },
   }
 }

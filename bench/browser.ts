@@ -1,22 +1,22 @@
 import type { Benchmark } from './benchmark.ts'
-import type { Measured } from './figures.ts'
+import type { Measured, Plan } from './figures.ts'
 import { run } from './processes.ts'
 import { startFloorServer, startStack } from './stack.ts'
 
 /** What is opened in the browser, beside each other. */
 export type BrowserSubject = { url: string; isFloor: boolean }
-export type BrowserRun = { name: string; candidate: BrowserSubject; baseline: BrowserSubject; rounds: number }
+export type BrowserRun = Plan & { name: string; candidate: BrowserSubject; baseline: BrowserSubject }
 
 /** A benchmark whose probes run in `bench/browser`, by Node: the browser's driver is made for it. */
 export function browserBenchmark(name: string, title: string): Benchmark {
   return {
     title,
     columns: ['ours', 'bare page'],
-    async measure({ candidate, baseline, rounds, progress }) {
+    async measure({ candidate, baseline, progress, ...plan }) {
       progress('preparing')
       const wanted: BrowserRun = {
+        ...plan,
         name,
-        rounds,
         candidate: { url: await startStack(candidate), isFloor: false },
         baseline: baseline ? { url: await startStack(baseline), isFloor: false } : { url: await startFloorServer(), isFloor: true },
       }

@@ -3,7 +3,11 @@ import type { Build } from './stack.ts'
 
 /** Returns the hash of the commit that a name stands for. */
 export async function commitOf(reference: string): Promise<string> {
-  return (await run('git', ['rev-parse', '--verify', `${reference}^{commit}`])).trim()
+  const found = run('git', ['rev-parse', '--verify', '--quiet', `${reference}^{commit}`])
+  const hash = await found.catch(() => {
+    throw new Error(`There is no commit ${reference} in this checkout`)
+  })
+  return hash.trim()
 }
 
 export async function buildWorkingTree(): Promise<Build> {

@@ -3,21 +3,22 @@ import { parseArgs } from 'node:util'
 export const benchmarkNames = ['start', 'live', 'api', 'interaction', 'paint', 'memory'] as const
 export type BenchmarkName = (typeof benchmarkNames)[number]
 
-export type CommandLine = { names: readonly BenchmarkName[]; against?: string; rounds: number }
+/** `isTrial` runs each probe once, to see that it runs. */
+export type CommandLine = { names: readonly BenchmarkName[]; against?: string; rounds: number; isTrial: boolean }
 
 const leastRounds = 6
-const options = { against: { type: 'string' }, rounds: { type: 'string', default: String(leastRounds) } } as const
+const options = { against: { type: 'string' }, rounds: { type: 'string', default: String(leastRounds) }, trial: { type: 'boolean', default: false } } as const
 
-/** Reads `[NAME...] [--against REF] [--rounds N]`; throws a sentence that says what is wrong with it. */
+/** Reads `[NAME...] [--against REF] [--rounds N] [--trial]`; throws a sentence that says what is wrong with it. */
 export function readCommandLine(args: string[]): CommandLine {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-  const { against } = values
+  const { against, trial: isTrial } = values
   const names = benchmarkNames.filter((name) => positionals.length === 0 || positionals.includes(name))
   const unknown = positionals.find((name) => !benchmarkNames.some((known) => known === name))
   if (unknown !== undefined) throw new Error(`There is no benchmark ${unknown}: ${benchmarkNames.join(', ')}.`)
-  const rounds = Number(values.rounds)
+  const rounds = isTrial ? 1 : Number(values.rounds)
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds needs a whole number from 1 on.')
-  if (against === undefined) return { names, rounds }
+  if (against === undefined) return { names, rounds, isTrial }
   if (rounds < leastRounds) throw new Error(`A comparison takes at least ${leastRounds} rounds.`)
-  return { names, against, rounds }
+  return { names, against, rounds, isTrial }
 }

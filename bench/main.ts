@@ -3,7 +3,7 @@ import type { Benchmark } from './benchmark.ts'
 import { browserBenchmark } from './browser.ts'
 import { buildCommit, buildWorkingTree, commitOf } from './checkout.ts'
 import { readCommandLine } from './command-line.ts'
-import type { BenchmarkName } from './command-line.ts'
+import type { BenchmarkName, CommandLine } from './command-line.ts'
 import { live } from './live.ts'
 import { memory } from './memory.ts'
 import { endProcesses, stopEverything } from './processes.ts'
@@ -20,8 +20,7 @@ const benchmarks: Record<BenchmarkName, Benchmark> = {
 }
 
 /** Returns the exit code: 1 where the working tree is slower in any figure. */
-async function runBenchmarks(): Promise<number> {
-  const { names, against, rounds } = readCommandLine(Deno.args)
+async function runBenchmarks({ names, against, ...plan }: CommandLine): Promise<number> {
   const commit = against === undefined ? undefined : await commitOf(against)
   console.error('Building the app …')
   const candidate = await buildWorkingTree()
@@ -29,7 +28,7 @@ async function runBenchmarks(): Promise<number> {
   let isSlower = false
   for (const name of names) {
     const { title, columns, measure } = benchmarks[name]
-    const measured = await measure({ candidate, baseline, rounds, progress: (line) => console.error(`${name}: ${line}`) })
+    const measured = await measure({ ...plan, candidate, baseline, progress: (line) => console.error(`${name}: ${line}`) })
     await endProcesses()
     if (commit === undefined) printRows(title, measured, columns)
     else isSlower = printComparison(title, commit.slice(0, 9), measured) || isSlower
@@ -51,8 +50,17 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // A process that was ended by the signal makes calls fail: no error of the bench.
 addEventListener('unhandledrejection', (event) => isInterrupted && event.preventDefault())
 
+function commandLine(): CommandLine {
+  try {
+    return readCommandLine(Deno.args)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    Deno.exit(1)
+  }
+}
+
 try {
-  const code = await runBenchmarks()
+  const code = await runBenchmarks(commandLine())
   await stopEverything()
   Deno.exit(code)
 } catch (error) {

@@ -1,16 +1,22 @@
-import type { Measured, Probe, Rounds } from './figures.ts'
+import type { Measured, Plan, Probe, Rounds } from './figures.ts'
 
 type Progress = (line: string) => void
 
 const candidateFirst = ['candidate', 'baseline', 'baseline', 'candidate'] as const
 const baselineFirst = ['baseline', 'candidate', 'candidate', 'baseline'] as const
+const eachOnce = ['candidate', 'baseline'] as const
 
 /**
  * Measures both subjects in turn: in each round every probe runs four times, ABBA or BAAB. The turns of a probe are
  * moments apart, so that what else the machine does falls on both. A probe that the baseline lacks runs for the
  * candidate alone.
  */
-export async function measureInTurn(candidate: readonly Probe[], baseline: readonly Probe[], rounds: number, progress: Progress): Promise<Measured[]> {
+export async function measureInTurn(
+  candidate: readonly Probe[],
+  baseline: readonly Probe[],
+  { rounds, isTrial }: Plan,
+  progress: Progress,
+): Promise<Measured[]> {
   const pairs = candidate.map((probe) => ({ candidate: probe, baseline: baseline.find(({ name }) => name === probe.name) }))
   const measured = pairs.map((pair) => pair.candidate.figures.map((figure): Measured => ({ figure, candidate: [], ...(pair.baseline && { baseline: [] }) })))
   const begun = performance.now()
@@ -21,7 +27,7 @@ export async function measureInTurn(candidate: readonly Probe[], baseline: reado
       await pair.baseline?.prepare?.()
       const figures = measured[index] ?? []
       for (const figure of figures) for (const side of [figure.candidate, figure.baseline]) side?.push([])
-      for (const side of round % 2 === 0 ? candidateFirst : baselineFirst) {
+      for (const side of isTrial ? eachOnce : round % 2 === 0 ? candidateFirst : baselineFirst) {
         const samples = await pair[side]?.measure()
         for (const [at, figure] of figures.entries()) if (samples) last(figure[side])?.push([...(samples[at] ?? [])])
       }
