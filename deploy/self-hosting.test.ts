@@ -185,7 +185,7 @@ Deno.test('A self-hosted Supabase is set as supabase/config.toml sets a hosted o
     MAILER_OTP_EXP: auth.email.otp_expiry,
     SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: auth.email['require_current_password'],
   }
-  for (const [name, value] of Object.entries(settings)) assert.match(page, new RegExp(`^\\s*GOTRUE_${name}: '${value}'$`, 'm'))
+  for (const [name, value] of Object.entries(settings)) assert.match(page, new RegExp(`^\\s*GOTRUE_${name}: '${String(value)}'$`, 'm'))
   for (const [kind, { subject, content_path: path }] of Object.entries(auth.email.template)) {
     // Either would need to be written otherwise in a compose.
     assert.doesNotMatch(subject, /['$]/)

@@ -89,7 +89,9 @@ export const leavesNothingCheck: Check = {
     }
     const left: string[] = []
     for (const login of made.splice(0))
-      await deleteFamily(login.visitor.copy(), login).catch((error: unknown) => left.push(`${login.email} with the password ${login.password} (${error})`))
+      await deleteFamily(login.visitor.copy(), login).catch((error: unknown) =>
+        left.push(`${login.email} with the password ${login.password} (${String(error)})`),
+      )
     if (left.length > 0) return found(`These accounts are left: ${left.join(', ')}`)
     const after = await leaver.ask('currentUser', {})
     if (after.status !== 401) return found(`Still signed in afterwards (${after.status}).`)

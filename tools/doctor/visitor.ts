@@ -79,7 +79,7 @@ export class Visitor {
     const route: Route = routes[name]
     const called = `${route.method} ${pathOf(name, params)}`
     if (status < 200 || status > 299) return found(`${called} answered ${status}: ${text.slice(0, 200)}`)
-    const reply = (route.reply as z.ZodMiniType).safeParse(read(text))
+    const reply = route.reply.safeParse(read(text))
     return reply.success ? (reply.data as Reply<Name>) : found(`${called} answered something that is not ours: ${text.slice(0, 200)}`)
   }
 
