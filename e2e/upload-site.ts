@@ -1,19 +1,21 @@
+import { fork } from 'node:child_process'
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import companion from '@uppy/companion'
-import { startFauxqs } from 'fauxqs'
 import { build, type Rolldown } from 'vite'
+import { installFolder } from '../tools/install.mjs'
+import { forwardUpgrades } from './forward-upgrades.ts'
 
 /** One call that reached the companion, the S3 server or the place whole files go to. */
 export type Call = { to: 'companion' | 's3' | 'whole'; method: string; path: string; query: URLSearchParams; bytes: number }
 type Answer = { status: number; body?: string }
 
 const bucket = 'family-pictures'
-const region = 'eu-central-1'
 // Where Supabase has its S3 too: an endpoint with a path of its own.
 const s3Path = '/storage/v1/s3'
 
@@ -30,65 +32,37 @@ export class UploadSite {
   after: (call: Call) => Promise<void> | void = () => undefined
 
   private constructor(
+    private readonly server: Server,
     readonly origin: string,
     private readonly folder: string,
     private readonly secrets: Map<string, string>,
-    private readonly empty: () => void,
-    readonly stop: () => Promise<void>,
-  ) {}
+    private readonly services: Services,
+    private readonly script: string,
+  ) {
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => void this.#answer(request, response).catch(() => response.destroy()))
+    forwardUpgrades(server, services.ports.companion)
+  }
 
   /** The test page, the real companion below /companion and an S3 server, all on one origin. */
   static async start(): Promise<UploadSite> {
     const folder = mkdtempSync(join(tmpdir(), 'bubblequest-uploads-'))
-    const secrets = new Map([['parent', randomUUID()]])
-    const s3 = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, s3StorageDir: folder, init: { buckets: [bucket] } })
-    const script = await pageScript()
-    const server = createServer((request, response) => void site.#answer(request, response, script, companionApp, s3.port).catch(() => response.destroy()))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const host = `localhost:${typeof address === 'object' ? address?.port : ''}`
-    // Companion's client for temporary credentials takes its address from nowhere else.
-    process.env['AWS_ENDPOINT_URL_STS'] = `http://${host}/sts`
-    quietly()
-    const { app: companionApp } = companion.app({
-      secret: randomUUID(),
-      filePath: folder,
-      server: { host, protocol: 'http', path: '/companion' },
-      corsOrigins: [`http://${host}`],
-      uploadUrls: [`http://${host}`],
-      enableUrlEndpoint: true,
-      allowLocalUrls: true,
-      metrics: false,
-      s3: {
-        key: 'parent',
-        secret: secrets.get('parent'),
-        bucket,
-        region,
-        endpoint: `http://${host}${s3Path}`,
-        forcePathStyle: true,
-        expires: 900,
-        // As docs/uploads.md tells.
-        awsClientOptions: { requestChecksumCalculation: 'WHEN_REQUIRED' },
-      },
-    })
-    companion.socket(server)
-    const site = new UploadSite(
-      `http://${host}`,
-      folder,
-      secrets,
-      () => s3.emptyBucket(bucket),
-      async () => {
-        server.closeAllConnections()
-        server.close()
-        await s3.stop()
-        rmSync(folder, { recursive: true, force: true })
-      },
-    )
-    return site
+    const secret = randomUUID()
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const host = `localhost:${(server.address() as AddressInfo).port}`
+    const services = await startServices(host, folder, secret)
+    return new UploadSite(server, `http://${host}`, folder, new Map([['parent', secret]]), services, await pageScript())
   }
 
-  reset(): void {
-    this.empty()
+  async stop(): Promise<void> {
+    this.server.closeAllConnections()
+    this.server.close()
+    await this.services.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  async reset(): Promise<void> {
+    await this.services.emptyBucket()
     this.whole.clear()
     this.calls.length = 0
     this.before = () => undefined
@@ -118,11 +92,11 @@ export class UploadSite {
     return found === undefined ? undefined : sha256(readFileSync(join(below, found)))
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse, script: string, companionApp: RequestHandler, s3Port: number): Promise<void> {
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.origin)
     const method = request.method ?? ''
     if (url.pathname === '/') return send(response, 200, '<!doctype html><title>Uploads</title><script type="module" src="/page.js"></script>', 'text/html')
-    if (url.pathname === '/page.js') return send(response, 200, script, 'text/javascript')
+    if (url.pathname === '/page.js') return send(response, 200, this.script, 'text/javascript')
     if (url.pathname === '/favicon.ico') return send(response, 204, '')
     if (url.pathname === '/afar.bin')
       return void response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 12 * 2 ** 20 }).end(method === 'HEAD' ? '' : afar())
@@ -133,19 +107,16 @@ export class UploadSite {
     const instead = await this.before(call)
     if (instead === 'hang up' || request.destroyed) return void request.destroy()
     if (instead) return send(response, instead.status, instead.body ?? '{}', 'application/json')
-    if (to === 'companion') {
-      request.url = `${url.pathname.slice('/companion'.length)}${url.search}`
-      return companionApp(request, response)
-    }
+    if (to === 'companion') return this.#forward(request, response, `${url.pathname.slice('/companion'.length)}${url.search}`, call)
     if (to === 'whole') return this.#takeWhole(request, response, url.pathname)
     if (!this.#mayPass(request, url)) return send(response, 403, '<Error><Code>SignatureDoesNotMatch</Code></Error>', 'text/xml')
     // The one call of Uppy's that this S3 server does not know.
     if (method === 'GET' && url.searchParams.has('uploadId')) return send(response, 200, this.#partsAsXml(url.searchParams.get('uploadId') ?? ''), 'text/xml')
-    this.#pass(request, response, url, s3Port, call)
+    this.#forward(request, response, `${url.pathname.slice(s3Path.length)}${url.search}`, call)
   }
 
-  #pass(request: IncomingMessage, response: ServerResponse, url: URL, port: number, call: Call): void {
-    const path = `${url.pathname.slice(s3Path.length)}${url.search}`
+  #forward(request: IncomingMessage, response: ServerResponse, path: string, call: Call): void {
+    const port = this.services.ports[call.to === 's3' ? 's3' : 'companion']
     const onward = ask({ port, host: '127.0.0.1', path, method: request.method, headers: { ...request.headers, host: `127.0.0.1:${port}` } }, (answer) => {
       void Promise.resolve(this.after(call)).then(() => {
         // As S3 itself tells where a form's file lies; Uppy asks for it.
@@ -204,7 +175,29 @@ export class UploadSite {
   }
 }
 
-type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
+type Services = { ports: { companion: number; s3: number }; emptyBucket: () => Promise<unknown>; stop: () => Promise<unknown> }
+
+/** Starts the companion and the S3 server in a process of their own, from packages that only this story installs. */
+async function startServices(host: string, folder: string, secret: string): Promise<Services> {
+  installFolder('e2e/companion')
+  const program = fileURLToPath(new URL('companion/server.mjs', import.meta.url))
+  const child = fork(program, [host, folder, secret], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const ended = once(child, 'exit')
+  const [ports] = await Promise.race([once(child, 'message'), ended])
+  if (child.exitCode !== null) throw new Error(`${program} did not start; its reason stands above.`)
+  return {
+    ports,
+    async emptyBucket() {
+      const emptied = once(child, 'message')
+      child.send('empty the bucket')
+      await emptied
+    },
+    async stop() {
+      child.disconnect()
+      await ended
+    },
+  }
+}
 
 function send(response: ServerResponse, status: number, body: string, type = 'text/plain'): void {
   response.writeHead(status, { 'content-type': type }).end(body)
@@ -217,12 +210,6 @@ function afar(): Buffer {
 
 function sha256(data: string | Buffer): string {
   return createHash('sha256').update(data).digest('hex')
-}
-
-/** Companion tells every step to the console. */
-function quietly(): void {
-  const log = console.log
-  console.log = (...words: unknown[]) => String(words[0]).includes('companion: ') || log(...words)
 }
 
 async function pageScript(): Promise<string> {

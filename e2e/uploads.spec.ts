@@ -3,6 +3,9 @@ import { intercept } from './intercept.ts'
 import type { Call, UploadSite } from './upload-site.ts'
 import { add, amazon, complete, expect, failedAfterPause, failure, gateAfter, isBeginning, isComplete, isPart, pauseOrResume, start, test } from './uploads.ts'
 
+// One companion serves all of them.
+test.describe.configure({ mode: 'default' })
+
 test('a film of 120 MB goes up in parts, waits half-way, goes on, and arrives byte for byte', async ({ bench, site }) => {
   await bench.evaluate(() => window.begin())
   const film = await add(bench, 'film.mp4', 120)

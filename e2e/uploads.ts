@@ -24,7 +24,7 @@ export const test = base.extend<{ bench: Page }, { site: UploadSite }>({
   },
   /** The test page with an uploader that uses the companion; whatever a story does, no part stays behind. */
   bench: async ({ page, site }, use) => {
-    site.reset()
+    await site.reset()
     await page.goto(site.origin)
     // Films are small here, so that the stories are quick.
     await page.evaluate(() => window.begin({ partsFrom: 20 }))

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync
 import { homedir } from 'node:os'
 import { basename, delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { npmCommand } from './install.mjs'
+import { runNpmCi } from './install.mjs'
 import { findNode } from './programs.mjs'
 
 const cache = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url))
@@ -46,8 +46,7 @@ function fetchPackage() {
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { recursive: true })
   for (const file of ['package.json', 'package-lock.json']) copyFileSync(`tools/browser/${file}`, `${fresh}/${file}`)
-  const [program, args] = npmCommand(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (spawnSync(program, args, { cwd: fresh, stdio: ['ignore', 'inherit', 'inherit'] }).status !== 0) return
+  if (!runNpmCi(fresh, ['--ignore-scripts'])) return
   rmSync(cache, { recursive: true, force: true })
   renameSync(fresh, cache)
   // It unpacks the libraries that it needs only where it takes itself to be in AWS Lambda.

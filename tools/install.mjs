@@ -1,6 +1,6 @@
 // Plain JavaScript on purpose: runs on the machine's own Node before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { fits } from './lock-file.mjs'
 import { libc, unsupported } from './programs.mjs'
 
@@ -10,23 +10,42 @@ import { libc, unsupported } from './programs.mjs'
  */
 export function install({ development }) {
   requireMachine()
-  const installed = installedPackages()
-  // Who develops here keeps the tools when only the product is started.
-  const withTools = development || Object.values(installed).some(({ dev }) => dev)
-  if (isInstalled(installed, withTools)) return
+  // A contributor keeps the tools when only the product is started.
+  const withTools = development || Object.values(installedPackages('.')).some(({ dev }) => dev)
+  if (isInstalled('.', { withTools })) return
   console.log('Installing packages (this happens once) …')
-  const [program, args] = npmCommand(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withTools ? [] : ['--omit=dev'])])
-  const done = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-  if (done.status !== 0) {
-    console.error('The packages could not be installed. Check the connection to the npm registry and the rights in this folder, then try again.')
-    process.exit(1)
+  if (runNpmCi('.', withTools ? [] : ['--omit=dev'])) return
+  console.error(failure)
+  process.exit(1)
+}
+
+const failure = 'The packages could not be installed. Check the connection to the npm registry and the rights in this folder, then try again.'
+
+/**
+ * Installs what the lock file of another folder names, if it is not there yet. Installs beside it and then renames, so that two processes can do so at once.
+ * @param {string} folder
+ */
+export function installFolder(folder) {
+  if (isInstalled(folder, { withTools: true })) return
+  console.log(`Installing the packages of ${folder} (this happens once) …`)
+  rmSync(`${folder}/node_modules`, { recursive: true, force: true })
+  mkdirSync('node_modules/.cache', { recursive: true })
+  const fresh = mkdtempSync('node_modules/.cache/install-')
+  try {
+    for (const file of ['package.json', 'package-lock.json']) copyFileSync(`${folder}/${file}`, `${fresh}/${file}`)
+    if (!runNpmCi(fresh, ['--ignore-scripts'])) throw new Error(`${folder}: ${failure}`)
+    if (!existsSync(`${folder}/node_modules`)) renameSync(`${fresh}/node_modules`, `${folder}/node_modules`)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
   }
 }
 
-/** The npm that runs us, else the one of the system. @param {string[]} args @returns {[program: string, args: string[]]} */
-export function npmCommand(args) {
+/** Runs `npm ci` with the npm that runs us, else the one of the system. Returns whether it succeeded. @param {string} folder @param {string[]} args */
+export function runNpmCi(folder, args) {
   const npm = process.env.npm_execpath
-  return npm === undefined ? ['npm', args] : [process.execPath, [npm, ...args]]
+  const [program, ...before] = npm === undefined ? ['npm'] : [process.execPath, npm]
+  const all = [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error', ...args]
+  return spawnSync(program, all, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
 }
 
 function requireMachine() {
@@ -41,13 +60,15 @@ function requireMachine() {
 }
 
 /** npm writes down what it installed. */
-function installedPackages() {
-  return existsSync('node_modules/.package-lock.json') ? JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')).packages : {}
+function installedPackages(folder) {
+  const file = `${folder}/node_modules/.package-lock.json`
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
 }
 
 /** Of the optional packages, those that are builds for this machine must be there: a copied node_modules may have another's. */
-function isInstalled(installed, withTools) {
-  const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+function isInstalled(folder, { withTools }) {
+  const installed = installedPackages(folder)
+  const wanted = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')).packages
   const machine = { os: process.platform, cpu: process.arch, libc }
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || (entry.dev && !withTools)) return true

@@ -1,5 +1,6 @@
-import { createServer, request, type IncomingMessage } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { createServer, request } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { forwardUpgrades } from '../forward-upgrades.ts'
 import { pageScript } from './page-script.ts'
 
 const scriptPath = '/tour.js'
@@ -47,17 +48,7 @@ export async function startProxy(storyPort: number): Promise<Proxy> {
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
   })
-  server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
-    const upstream = connect(storyPort, '127.0.0.1', () => {
-      const lines = incoming.rawHeaders.flatMap((name, index, all) => (index % 2 === 0 ? [`${name}: ${all[index + 1]}`] : []))
-      upstream.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-      upstream.write(head)
-      upstream.pipe(socket).pipe(upstream)
-    })
-    upstream.on('error', () => socket.destroy())
-    upstream.on('close', () => socket.destroy())
-    socket.on('close', () => upstream.destroy())
-  })
+  forwardUpgrades(server, storyPort)
   const listen = (port: number) => new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
   const cut = () =>
     new Promise<void>((resolve) => {
