@@ -16,7 +16,7 @@ export type Call = { to: 'companion' | 's3' | 'whole'; method: string; path: str
 type Answer = { status: number; body?: string }
 
 const bucket = 'family-pictures'
-// Where Supabase has its S3 too: an endpoint with a path of its own.
+// Supabase has its S3 below a path, too.
 const s3Path = '/storage/v1/s3'
 
 export class UploadSite {

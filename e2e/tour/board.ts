@@ -1,32 +1,32 @@
-import { button, pointsBetween, text, type Hand } from './hand.ts'
+import { button, heading, pointsBetween, text, type Device } from './device.ts'
 import type { Target } from './page-script.ts'
 
-export const columnNamed = (title: string): Target => ({ role: 'region', name: title })
+const columnNamed = (title: string): Target => ({ role: 'region', name: title })
 export const cardIn = (column: string, title: string): Target => ({ role: 'article', name: title, within: columnNamed(column) })
 
-export async function showBoard(hand: Hand): Promise<void> {
-  await hand.open('/parent')
-  await hand.click({ role: 'tab', name: 'Kanban Board' })
-  await hand.sees({ role: 'heading', name: 'Quest Board' })
-  await hand.sees(text('Live'))
-  // Of the drag-and-drop library, which comes after the first paint.
-  await hand.sees({ css: '[id^=DndLiveRegion]' })
+export async function showBoard(device: Device): Promise<void> {
+  await device.open('/parent')
+  await device.click({ role: 'tab', name: 'Kanban Board' })
+  await device.expectVisible(heading('Quest Board'))
+  await device.expectVisible(text('Live'))
+  // The live region of the drag-and-drop library, which comes after the first paint.
+  await device.expectVisible({ css: '[id^=DndLiveRegion]' })
 }
 
-/** Draws a card to another column with the mouse. */
-export async function moveByMouse(hand: Hand, title: string, to: string): Promise<void> {
-  const from = await hand.spotOf({ role: 'article', name: title })
-  const { x, y, width } = await hand.box(columnNamed(to))
-  await hand.drag(pointsBetween(from, { x: x + width / 2, y: y + 90 }), { before: () => hand.sees(text(`${title} is over ${to}.`)) })
+/** Drags a card to another column with the mouse. */
+export async function moveByMouse(device: Device, title: string, to: string): Promise<void> {
+  const from = await device.clickablePoint({ role: 'article', name: title })
+  const { x, y, width } = (await device.get(columnNamed(to))).box
+  await device.drag(pointsBetween(from, { x: x + width / 2, y: y + 90 }), () => device.expectVisible(text(`${title} is over ${to}.`)))
 }
 
 /** Moves a card to the column on its right by the keyboard alone. */
-export async function moveByKeys(hand: Hand, title: string, from: string, to: string): Promise<void> {
-  await hand.click({ role: 'heading', name: from, within: columnNamed(from) })
-  await hand.tabTo(button(`Move ${title}`))
-  await hand.key('Space')
-  await hand.sees(text(`Lifted ${title}.`))
-  await hand.key('ArrowRight')
-  await hand.sees(text(`${title} is over ${to}.`))
-  await hand.key('Space')
+export async function moveByKeys(device: Device, title: string, from: string, to: string): Promise<void> {
+  await device.click(heading(from, columnNamed(from)))
+  await device.tabTo(button(`Move ${title}`))
+  await device.key('Space')
+  await device.expectVisible(text(`Lifted ${title}.`))
+  await device.key('ArrowRight')
+  await device.expectVisible(text(`${title} is over ${to}.`))
+  await device.key('Space')
 }

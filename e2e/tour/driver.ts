@@ -1,8 +1,8 @@
 export type Point = { x: number; y: number }
 
-export type Key = 'Tab' | 'Enter' | 'Space' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Backspace'
+export type Key = 'Tab' | 'Space' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown'
 
-/** What the tour needs of a browser: the least that both libraries and all four engines can do. */
+/** A browser as the tour needs it: the least that both libraries and all engines can do. */
 export type Driver = {
   /** Loads an address, until its page has loaded. */
   open(url: string): Promise<void>
@@ -27,4 +27,23 @@ export type Driver = {
 export type LaunchOptions = {
   /** The system asks for dark pages. */
   dark?: boolean
+}
+
+/** As wide as the widest screen of the tour; a window's frame comes on top. */
+export const windowSize = { width: 1440, height: 900 }
+
+/** English and in Berlin, as all stories; without a graphics card, a bus to screen readers and, for root, WebKit's sandbox. */
+export const environment = {
+  ...process.env,
+  TZ: 'Europe/Berlin',
+  LC_ALL: 'en_GB.UTF-8',
+  LANGUAGE: 'en_GB:en',
+  LIBGL_ALWAYS_SOFTWARE: '1',
+  // A simulated graphics card takes WebKitGTK twice the time of drawing by itself.
+  WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
+  WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+  WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+  // Pages live for seconds: WebKit takes a tenth less of the processor without its optimizing compilers.
+  JSC_useDFGJIT: '0',
+  NO_AT_BRIDGE: '1',
 }

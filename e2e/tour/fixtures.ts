@@ -1,82 +1,89 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect, type TestInfo } from '@playwright/test'
-import { findEngines, type Engine, type EngineName } from '../../tools/engines.mjs'
+import { findEngines, type EngineName } from '../../tools/engines.mjs'
+import { storyPort } from '../../tools/story-server.mjs'
+import { Device } from './device.ts'
 import type { LaunchOptions } from './driver.ts'
-import type { Hand } from './hand.ts'
-import { closeDevice, openDevice } from './session.ts'
-
-type Opened = { name: string; hand: Hand }
+import { actAs, signUp, type TourFamily } from './family.ts'
+import { launchFirefox } from './firefox.ts'
+import { emptyPath, startProxy } from './proxy.ts'
+import { launchWebKit } from './webkit.ts'
 
 type Fixtures = {
   engineName: EngineName
-  /** The device that all steps of an engine share. */
-  hand: Hand
-  /** One more device of the step: another engine, or the same in the dark. */
-  openAnother: (options?: LaunchOptions & { engineName?: EngineName }) => Promise<Hand>
+  /** The device that all steps of an engine share, signed out. */
+  device: Device
+  /** The family that all steps of an engine share: the device is signed in and acts as the parent. */
+  family: TourFamily
+  /** Opens one more device of the step: another engine, or the same in the dark. */
+  openDevice: (options?: LaunchOptions & { engineName?: EngineName }) => Promise<Device>
   watched: void
 }
 
-/** The open device of a worker: the steps of an engine come one after the other. */
-type SharedDevice = { of(engineName: EngineName): Promise<Hand> }
+/** Kept open by a worker: the steps of an engine run one after the other. */
+type Shared = { engineName?: EngineName; device?: Device; family?: TourFamily }
 
 /** A step of the tour: fails when a page of it throws, writes an error to its console or breaks its Content-Security-Policy. */
-export const test = base.extend<Fixtures, { sharedDevice: SharedDevice }>({
-  engineName: ['Chromium', { option: true }],
-  sharedDevice: [
+export const test = base.extend<Fixtures, { shared: Shared }>({
+  engineName: ['Firefox', { option: true }],
+  shared: [
     async ({ browserName: _none }, use) => {
-      let open: Opened | undefined
-      const close = async () => {
-        if (open !== undefined) await closeDevice(open.hand)
-        open = undefined
-      }
-      await use({
-        async of(name) {
-          if (open?.name !== name) await close()
-          open ??= { name, hand: await openDevice(engineOf(name)) }
-          return open.hand
-        },
-      })
-      await close()
+      const shared: Shared = {}
+      await use(shared)
+      await shared.device?.close()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  hand: async ({ sharedDevice, engineName }, use) => use(await sharedDevice.of(engineName)),
-  openAnother: async ({ engineName, hand }, use, testInfo) => {
-    const opened: Opened[] = []
+  device: async ({ shared, engineName }, use) => {
+    if (shared.engineName !== engineName) {
+      await shared.device?.close()
+      Object.assign(shared, { engineName, device: await launch(engineName), family: undefined })
+    }
+    await use(shared.device as Device)
+  },
+  family: async ({ shared, device }, use) => {
+    shared.family ??= await signUp(device)
+    await device.open(emptyPath)
+    await actAs(device, shared.family.parentId)
+    await use(shared.family)
+  },
+  openDevice: async ({ engineName, device }, use, testInfo) => {
+    const devices = [device]
     await use(async ({ engineName: name = engineName, ...options } = {}) => {
-      const another = await openDevice(engineOf(name), options)
-      opened.push({ name: `${name} (device ${opened.length + 2})`, hand: another })
-      return another
+      const opened = await launch(name, options)
+      devices.push(opened)
+      return opened
     })
     try {
-      await look([{ name: engineName, hand }, ...opened], testInfo)
+      await checkConsoles(devices, testInfo)
     } finally {
-      for (const { hand } of opened) await closeDevice(hand)
+      for (const opened of devices.slice(1)) await opened.close()
     }
   },
-  watched: [({ openAnother: _ends }, use) => use(), { auto: true }],
+  watched: [({ openDevice: _ends }, use) => use(), { auto: true }],
 })
 export { expect }
 
-function engineOf(name: EngineName): Engine {
+async function launch(name: EngineName, options: LaunchOptions = {}): Promise<Device> {
   const engine = findEngines().find((engine) => engine.name === name)
   if (engine === undefined) throw new Error(`${name} is not installed`)
-  return engine
+  const driver = await (name === 'Firefox' ? launchFirefox : launchWebKit)(engine.programs, options)
+  return new Device(driver, await startProxy(storyPort))
 }
 
-/** Looks at what each device of a step said, and keeps that and a screenshot of it when the step failed. */
-async function look(devices: readonly Opened[], testInfo: TestInfo): Promise<void> {
-  const said = await Promise.all(devices.map(async ({ name, hand }) => ({ name, hand, lines: await hand.takeLines() })))
-  const errors = said.flatMap(({ name, lines }) => lines.filter((line) => !/^console\.(warn|log|info):/.test(line)).map((line) => `${name}: ${line}`))
+/** Reads what each device of a step wrote to its console, and keeps that and a screenshot of it when the step failed. */
+async function checkConsoles(devices: readonly Device[], testInfo: TestInfo): Promise<void> {
+  const lines = await Promise.all(devices.map(async (device, index) => (await device.ask('takeConsole')).map((line) => `device ${index + 1}: ${line}`)))
+  const errors = lines.flat().filter((line) => !/^device \d: console\.(warn|log|info):/.test(line))
   if (testInfo.status !== testInfo.expectedStatus || errors.length > 0) {
-    await keep(testInfo, 'console', 'txt', said.flatMap(({ name, lines }) => lines.map((line) => `${name}: ${line}\n`)).join(''))
-    for (const { name, hand } of said) await keep(testInfo, name, 'png', await hand.driver.screenshot())
+    await keep(testInfo, 'console.txt', 'text/plain', lines.flat().join('\n'))
+    for (const [index, { driver }] of devices.entries()) await keep(testInfo, `device-${index + 1}.png`, 'image/png', await driver.screenshot())
   }
   expect(errors, 'errors of the pages').toEqual([])
 }
 
-async function keep(testInfo: TestInfo, name: string, ending: 'txt' | 'png', content: string | Buffer): Promise<void> {
-  const path = testInfo.outputPath(`${name}.${ending}`)
+async function keep(testInfo: TestInfo, name: string, contentType: string, content: string | Buffer): Promise<void> {
+  const path = testInfo.outputPath(name)
   await writeFile(path, content)
-  testInfo.attachments.push({ name, path, contentType: ending === 'png' ? 'image/png' : 'text/plain' })
+  testInfo.attachments.push({ name, path, contentType })
 }

@@ -1,5 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { forwardUpgrades } from '../forward-upgrades.ts'
 import { pageScript } from './page-script.ts'
 
@@ -9,34 +10,25 @@ const scriptTag = `<script src="${scriptPath}"></script>`
 /** A page of the same origin without the app, to make calls from. */
 export const emptyPath = '/tour.html'
 
-export type Proxy = {
-  origin: string
-  /** Cuts what is open and lets nothing new in, as without a network. */
-  cut(): Promise<void>
-  restore(): Promise<void>
-  close(): Promise<void>
-}
+export type Proxy = Awaited<ReturnType<typeof startProxy>>
 
 /**
  * Stands before the story server, since no driver cuts the network in every engine. Each page gets the tour's script
  * before its own ones: only so are its first errors seen.
  */
-export async function startProxy(storyPort: number): Promise<Proxy> {
+export async function startProxy(storyPort: number) {
   const sockets = new Set<Socket>()
   const script = await pageScript()
   const server = createServer((incoming, answer) => {
     if (incoming.url === scriptPath) return answer.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script)
     if (incoming.url === emptyPath) return answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html>${scriptTag}<body></body>`)
-    const isPage = incoming.headers.accept?.startsWith('text/html') === true || incoming.url === '/'
     // A page is rewritten, so it must come whole and uncompressed.
-    const { 'accept-encoding': encoding, 'if-none-match': tag, ...rest } = incoming.headers
-    const headers = isPage ? rest : { ...rest, 'accept-encoding': encoding, 'if-none-match': tag }
-    const outgoing = request({ host: '127.0.0.1', port: storyPort, method: incoming.method, path: incoming.url, headers: given(headers) }, (given) => {
-      if (given.headers['content-type']?.startsWith('text/html') !== true) return void given.pipe(answer.writeHead(given.statusCode ?? 502, given.headers))
-      return void textOf(given).then((page) => {
-        const { 'content-length': _length, 'transfer-encoding': _encoding, etag: _tag, ...kept } = given.headers
-        answer.writeHead(given.statusCode ?? 502, kept).end(page.replace('<head>', `<head>${scriptTag}`))
-      })
+    const { 'accept-encoding': _encoding, 'if-none-match': _tag, ...headers } = incoming.headers
+    const outgoing = request({ host: '127.0.0.1', port: storyPort, method: incoming.method, path: incoming.url, headers }, (given) => {
+      const { 'content-length': _length, 'transfer-encoding': _chunks, ...kept } = given.headers
+      const status = given.statusCode ?? 502
+      if (given.headers['content-type']?.startsWith('text/html') !== true) return void given.pipe(answer.writeHead(status, given.headers))
+      return void text(given).then((page) => answer.writeHead(status, kept).end(page.replace('<head>', `<head>${scriptTag}`)))
     })
     outgoing.on('error', () => answer.destroy())
     answer.on('close', () => outgoing.destroy())
@@ -50,6 +42,7 @@ export async function startProxy(storyPort: number): Promise<Proxy> {
   })
   forwardUpgrades(server, storyPort)
   const listen = (port: number) => new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, 'localhost', resolve))
+  /** Closes all connections and refuses new ones, as without a network. */
   const cut = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
@@ -58,13 +51,4 @@ export async function startProxy(storyPort: number): Promise<Proxy> {
   await listen(0)
   const { port } = server.address() as AddressInfo
   return { origin: `http://localhost:${port}`, cut, restore: () => listen(port), close: cut }
-}
-
-const given = (headers: Record<string, string | string[] | undefined>) =>
-  Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string | string[]] => entry[1] !== undefined))
-
-async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of stream) parts.push(part)
-  return Buffer.concat(parts).toString()
 }

@@ -3,28 +3,21 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import { Builder, Button, By, Capabilities, Key, Origin } from 'selenium-webdriver'
-import type { Engine } from '../../tools/engines.mjs'
-import type { Driver, LaunchOptions, Point } from './driver.ts'
-import { environment, windowSize } from './surroundings.ts'
+import { environment, windowSize, type Driver, type LaunchOptions, type Point } from './driver.ts'
 
 const keys = {
   Tab: Key.TAB,
-  Enter: Key.ENTER,
   Space: Key.SPACE,
   Escape: Key.ESCAPE,
   ArrowLeft: Key.ARROW_LEFT,
   ArrowRight: Key.ARROW_RIGHT,
   ArrowUp: Key.ARROW_UP,
   ArrowDown: Key.ARROW_DOWN,
-  Backspace: Key.BACK_SPACE,
 }
 
-/** WebKitGTK and WPE WebKit, each by its own driver. */
-export async function launchWebDriver(
-  { name, programs: { driver: program = '', browser = '', display } }: Engine,
-  { dark = false }: LaunchOptions,
-): Promise<Driver> {
-  const isGtk = name === 'WebKitGTK'
+/** WebKitGTK, which needs a display, and WPE WebKit, which needs none: each by its own driver. */
+export async function launchWebKit({ driver: program = '', browser = '', display }: Record<string, string>, { dark = false }: LaunchOptions): Promise<Driver> {
+  const isGtk = display !== undefined
   const screen = display === undefined ? undefined : await startDisplay(display)
   const server = await startServer(program, { ...environment, ...(screen && { DISPLAY: screen.name }) })
   const options = { binary: browser, args: ['--automation', ...(isGtk ? [] : ['--headless']), ...(dark ? ['--dark-mode'] : [])] }
@@ -32,7 +25,7 @@ export async function launchWebDriver(
     .usingServer(server.url)
     .withCapabilities(new Capabilities({ browserName: 'MiniBrowser', [isGtk ? 'webkitgtk:browserOptions' : 'wpe:browserOptions']: options }))
     .build()
-  await session.manage().setTimeouts({ script: 60_000, pageLoad: 60_000 })
+  await session.manage().setTimeouts({ script: 30_000, pageLoad: 30_000 })
   const actions = () => session.actions({ async: false })
   const move = ({ x, y }: Point) =>
     actions()

@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test'
+import type { Driver, Key, Point } from './driver.ts'
+import { pageScript, type PageTour, type Target } from './page-script.ts'
+import type { Proxy } from './proxy.ts'
+
+/** Ends what hangs, not what is slow. */
+const polling = { timeout: 20_000, intervals: [20, 50, 100, 200] }
+
+/** Points on a straight line, for the mouse. */
+export const pointsBetween = (from: Point, to: Point): Point[] =>
+  Array.from({ length: 9 }, (_, step) => ({ x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 }))
+
+type Words = string | RegExp
+export const button = (name: Words, within?: Target): Target => ({ role: 'button', name, within })
+export const heading = (name: Words, within?: Target): Target => ({ role: 'heading', name, within })
+export const dialog = (name: Words): Target => ({ role: 'dialog', name })
+export const field = (label: string, within?: Target): Target => ({ label, within })
+export const text = (text: Words, within?: Target): Target => ({ text, within })
+
+/** A browser with one page and a proxy of its own: the same actions and expectations in every engine. */
+export class Device {
+  constructor(
+    readonly driver: Driver,
+    readonly proxy: Proxy,
+  ) {}
+
+  async open(path: string): Promise<void> {
+    await this.driver.open(`${this.proxy.origin}${path}`)
+    // Without a network the page comes from the device's cache, without the script.
+    if (!(await this.driver.evaluate(`'tour' in window`))) await this.driver.evaluate(`void function () { ${await pageScript()} }()`)
+  }
+
+  /** Polls until the value is the expected one; a page that is being left has none. */
+  async expectValue<Value>(what: string, read: () => Promise<Value>, expected: Value): Promise<void> {
+    await expect.poll(() => read().catch(() => undefined), { ...polling, message: what }).toEqual(expected)
+  }
+
+  async expectVisible(target: Target): Promise<void> {
+    await this.get(target)
+  }
+
+  expectHidden(target: Target): Promise<void> {
+    return this.expectValue(`not to see ${sourceOf(target)}`, async () => (await this.find(target)).length, 0)
+  }
+
+  find(target: Target) {
+    return this.ask('find', target)
+  }
+
+  /** The first of those that fit, once it is there. */
+  async get(target: Target) {
+    let first: Awaited<ReturnType<typeof this.find>>[0] | undefined
+    await this.expectValue(`to see ${sourceOf(target)}`, async () => (first = (await this.find(target))[0]) !== undefined, true)
+    return first!
+  }
+
+  /** The point at which the element can be pressed, once it is at rest and nothing lies over it. */
+  async clickablePoint(target: Target): Promise<Point> {
+    let point: Point = { x: 0, y: 0 }
+    const obstacle = async () => {
+      const found = await this.ask('clickablePoint', target)
+      if ('x' in found) point = found
+      return 'obstacle' in found ? found.obstacle : ''
+    }
+    await this.expectValue(`a point to press ${sourceOf(target)}`, obstacle, '')
+    return point
+  }
+
+  async click(target: Target): Promise<void> {
+    await this.drag([await this.clickablePoint(target)])
+  }
+
+  /** Moves the mouse from one point to the next with its button held; `before` runs when all points are reached. */
+  async drag([start, ...rest]: readonly Point[], before?: () => Promise<void>): Promise<void> {
+    if (start === undefined) return
+    await this.driver.move(start)
+    await this.driver.press()
+    for (const point of rest) await this.driver.move(point)
+    await before?.()
+    await this.driver.release()
+  }
+
+  /** Presses Tab until the element has the focus. */
+  async tabTo(target: Target): Promise<void> {
+    const isFocused = async () => (await this.find(target))[0]?.isFocused
+    for (let pressed = 0; pressed < 20 && !(await isFocused()); pressed++) await this.driver.key('Tab')
+    await this.expectValue(`the focus at ${sourceOf(target)}`, isFocused, true)
+  }
+
+  /** Writes into a field in place of what is there. */
+  async fill(target: Target, text: string): Promise<void> {
+    await this.click(target)
+    await this.driver.selectAll()
+    await this.driver.type(text)
+    await this.expectFieldValue(target, text)
+  }
+
+  expectFieldValue(target: Target, value: string): Promise<void> {
+    return this.expectValue(`the value of ${sourceOf(target)}`, async () => (await this.find(target))[0]?.value, value)
+  }
+
+  async key(key: Key, times = 1): Promise<void> {
+    for (let pressed = 0; pressed < times; pressed++) await this.driver.key(key)
+  }
+
+  /** A call of the page's own to the server. */
+  async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const init = { method, ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) }
+    const { status, answer } = (await this.driver.evaluate(
+      `fetch(${JSON.stringify(path)}, ${JSON.stringify(init)}).then(async (answer) => ({ status: answer.status, answer: await answer.text() }))`,
+    )) as { status: number; answer: string }
+    if (status >= 400) throw new Error(`${method} ${path} was answered with ${status}: ${answer}`)
+    return (answer === '' ? undefined : JSON.parse(answer)) as Answer
+  }
+
+  ask<Name extends keyof PageTour>(name: Name, ...inputs: Parameters<PageTour[Name]>): Promise<Awaited<ReturnType<PageTour[Name]>>> {
+    return this.driver.evaluate(`tour.${name}(${inputs.map(sourceOf).join(', ')})`) as Promise<Awaited<ReturnType<PageTour[Name]>>>
+  }
+
+  async close(): Promise<void> {
+    await this.driver.close()
+    await this.proxy.close()
+  }
+}
+
+/** The value as source text: JSON has no regular expressions. */
+function sourceOf(value: unknown): string {
+  if (value instanceof RegExp) return String(value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const parts = Object.entries(value).map(([key, part]) => `${key}: ${sourceOf(part)}`)
+  return `{ ${parts.join(', ')} }`
+}
