@@ -127,6 +127,6 @@ export class Device {
 function sourceOf(value: unknown): string {
   if (value instanceof RegExp) return String(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const parts = Object.entries(value).map(([key, part]) => `${key}: ${sourceOf(part)}`)
-  return `{ ${parts.join(', ')} }`
+  const parts = Object.entries(value).filter(([, part]) => part !== undefined)
+  return `{ ${parts.map(([key, part]) => `${key}: ${sourceOf(part)}`).join(', ')} }`
 }
