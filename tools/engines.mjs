@@ -1,5 +1,5 @@
 // The browser engines of the tour: which of them this machine has, and how a missing one is installed. Chromium has the stories.
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { delimiter } from 'node:path'
 
 /** @typedef {'Firefox' | 'WebKitGTK' | 'WPE WebKit'} EngineName */
@@ -10,11 +10,16 @@ import { delimiter } from 'node:path'
 /** @param {string} name */
 const inPath = (name) => (process.env.PATH ?? '').split(delimiter).map((folder) => `${folder}/${name}`)
 
-/** Debian keeps a MiniBrowser beside the libraries of its engine; the newest comes first. @param {string} folder */
-const miniBrowsers = (folder) =>
-  globSync([`/usr/lib/${folder}/MiniBrowser`, `/usr/lib/*/${folder}/MiniBrowser`])
+/** Debian keeps a MiniBrowser beside the libraries of its engine; the newest comes first. @param {RegExp} engine */
+function miniBrowsers(engine) {
+  const below = (folder) => (existsSync(folder) ? readdirSync(folder).map((name) => `${folder}/${name}`) : [])
+  const libraries = below('/usr/lib').filter((folder) => engine.test(folder) || folder.endsWith('-linux-gnu'))
+  return [...libraries, ...libraries.filter((folder) => !engine.test(folder)).flatMap(below)]
+    .filter((folder) => engine.test(folder))
+    .map((folder) => `${folder}/MiniBrowser`)
     .toSorted()
     .toReversed()
+}
 
 /** @type {{ name: EngineName, packages: string, onMac?: string, paths: Record<string, string[]> }[]} */
 const engines = [
@@ -27,13 +32,13 @@ const engines = [
   {
     name: 'WebKitGTK',
     packages: 'webkit2gtk-driver xvfb',
-    paths: { driver: inPath('WebKitWebDriver'), browser: miniBrowsers('webkit{2gtk,gtk}-*'), display: inPath('Xvfb') },
+    paths: { driver: inPath('WebKitWebDriver'), browser: miniBrowsers(/\/webkit(2gtk|gtk)-\d/), display: inPath('Xvfb') },
   },
   {
     // The driver's package does not depend on the engine's.
     name: 'WPE WebKit',
     packages: 'wpewebkit-driver libwpewebkit-1.1-0',
-    paths: { driver: inPath('WPEWebDriver'), browser: miniBrowsers('wpe-webkit-*') },
+    paths: { driver: inPath('WPEWebDriver'), browser: miniBrowsers(/\/wpe-webkit-\d/) },
   },
 ]
 
