@@ -168,7 +168,7 @@ export class UploadSite {
     const [key = '', ...scope] = (query.get('X-Amz-Credential') ?? '').split('/')
     const host = request.headers['x-forwarded-host'] ?? request.headers.host
     const path = request.headers['x-forwarded-host'] ? url.pathname.slice(s3Path.length) : url.pathname
-    const canonical = [request.method, path, query.toString().replaceAll('+', '%20'), `host:${host}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n')
+    const canonical = [request.method, path, query.toString().replaceAll('+', '%20'), `host:${String(host)}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n')
     const toSign = ['AWS4-HMAC-SHA256', query.get('X-Amz-Date'), scope.join('/'), sha256(canonical)].join('\n')
     const signingKey = scope.reduce<Buffer | string>((known, step) => createHmac('sha256', known).update(step).digest(), `AWS4${this.secrets.get(key)}`)
     return createHmac('sha256', signingKey).update(toSign).digest('hex') === signature

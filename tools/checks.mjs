@@ -168,9 +168,10 @@ const named = patterns.length === 1 ? known[patterns[0]] : undefined
 install({ development: true })
 const results = await runAll(patterns.length === 0 ? known : named !== undefined ? { [patterns[0]]: named } : selectTests(patterns))
 const failed = results.filter(({ isGreen }) => !isGreen).map(({ name }) => name)
-console.log(failed.length === 0 ? 'All green.' : `FAIL ${failed.join(', ')}`)
 const isNothing = patterns.length > 0 && named === undefined && results.every(({ passed }) => passed === 0)
-if (isNothing) console.error(`No test has ${patterns.join(' and ')} in the path of its file or in its name.`)
+if (failed.length > 0) console.log(`FAIL ${failed.join(', ')}`)
+else if (isNothing) console.error(`No test has ${patterns.join(' and ')} in the path of its file or in its name.`)
+else console.log('All green.')
 const isTourAsked = results.some(({ name }) => name === 'family stories in a browser') && (patterns.length === 0 || patterns.includes('tour'))
 const missing = isTourAsked ? missingEngines() : { installable: [], sentences: [] }
 for (const sentence of missing.sentences) console.log(sentence)

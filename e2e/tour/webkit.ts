@@ -34,7 +34,7 @@ export async function launchWebKit({ driver: program = '', browser = '', display
   const resize = async (width: number, height: number) => {
     if (!isGtk) return
     // The window's own bars come on top of the page.
-    const bars = (await session.executeScript('return outerHeight - innerHeight')) as number
+    const bars = await session.executeScript<number>('return outerHeight - innerHeight')
     await session
       .manage()
       .window()
@@ -45,10 +45,10 @@ export async function launchWebKit({ driver: program = '', browser = '', display
     open: (url) => session.get(url),
     resize,
     async evaluate(expression) {
-      const { value, error } = (await session.executeAsyncScript(
+      const { value, error } = await session.executeAsyncScript<{ value?: unknown; error?: string }>(
         `const done = arguments[arguments.length - 1]
         Promise.resolve().then(() => (${expression})).then((value) => done({ value }), (error) => done({ error: String(error) + '\\n' + error.stack }))`,
-      )) as { value?: unknown; error?: string }
+      )
       if (error !== undefined) throw new Error(error)
       return value
     },
