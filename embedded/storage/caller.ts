@@ -3,10 +3,10 @@ import type { Claims } from '../tokens.ts'
 import type { Call, Storage } from './context.ts'
 import { accessDenied, invalidRequest, Refusal } from './refusal.ts'
 
-/** Whom a request speaks for. */
+/** The role and the user that a request speaks for. */
 export type Caller = { role: string; token: string; claims: Claims }
 
-// What the service's own login may become on Supabase. Ours is a superuser: it could become anybody.
+// The service's own login may become these on Supabase. Ours is a superuser: it could become anybody.
 const roles = ['anon', 'authenticated', 'service_role']
 
 const reasons = {
@@ -59,9 +59,9 @@ export async function asCaller<T>(
   })) as T
 }
 
-const takenBack = new Error('taken back')
+const rolledBack = new Error('rolled back')
 
-/** Runs `work` as `asCaller` does and takes it back: what may not be done throws. */
+/** Runs `work` as `asCaller` does and rolls it back: throws when the policies refuse it. */
 export async function tryAsCaller(
   storage: Storage,
   call: Call,
@@ -72,9 +72,9 @@ export async function tryAsCaller(
   try {
     await asCaller(storage, call, caller, operation, async (transaction) => {
       await work(transaction)
-      throw takenBack
+      throw rolledBack
     })
   } catch (error) {
-    if (error !== takenBack) throw error
+    if (error !== rolledBack) throw error
   }
 }

@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.ts'
 import type { StorageSettings } from './settings.ts'
 import type { Signatures } from './signatures.ts'
 
-/** What every handler works with. */
+/** The parts that every handler works with. */
 export type Storage = {
   /** A pool connected as supabase_admin. */
   sql: postgres.Sql

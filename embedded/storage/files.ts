@@ -19,7 +19,7 @@ export class Files {
   readonly #dataFolder: string
   readonly #folder: string
   readonly #incoming: string
-  /** What this process has begun to write, until the sweep is over: its row may still be on its way. */
+  /** The versions that this process has begun to write, until the sweep is over: their rows may still be on their way. */
   #young: Set<string> | undefined = new Set()
   /** Folders whose own names have reached the disk. */
   readonly #kept = new Set<string>()
@@ -49,7 +49,7 @@ export class Files {
     }
   }
 
-  /** The file of a version, or undefined when there is none. Whoever asks closes it. */
+  /** The file of a version, or undefined when there is none. The caller closes it. */
   async open(version: string): Promise<Deno.FsFile | undefined> {
     if (!versions.test(version)) return undefined
     try {
@@ -68,7 +68,7 @@ export class Files {
       .catch((error: unknown) => console.error(`storage: a file could not be removed: ${kindOf(error)}`))
   }
 
-  /** Removes what a crash has left: half uploads, and files whose row was never committed or is gone. `named` answers which of them a row names. */
+  /** Removes half uploads, and files whose row was never committed or is gone, as a crash leaves them. `named` returns those that a row names. */
   async sweep(named: (found: string[]) => Promise<ReadonlySet<string>>): Promise<void> {
     const isOurs = (name: string) => versions.test(name) && !this.#young?.has(name)
     for (const name of await namesIn(this.#incoming)) if (isOurs(name)) await Deno.remove(`${this.#incoming}/${name}`).catch(ignoreMissing)
@@ -151,7 +151,7 @@ function ignoreMissing(error: unknown): void {
   if (!(error instanceof Deno.errors.NotFound)) throw error
 }
 
-/** What the disk refused; undefined for anything else. */
+/** Words a refusal of the disk; undefined for any other error. */
 export function diskRefusal(error: unknown): Refusal | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT') return brokenInside('There is no room left on the disk')
