@@ -21,8 +21,8 @@ async function send({ port }: OwnStack, ...parts: (string | Uint8Array)[]): Prom
   return answer.split(' ')[1] ?? ''
 }
 
-const post = (path: string, length: number, more = '') =>
-  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`
+const post = (path: string, length: number, more = '', method = 'POST') =>
+  `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`
 
 const nested = '['.repeat(200_000) + ']'.repeat(200_000)
 
@@ -58,7 +58,7 @@ story('What is no text that can be kept is answered 400 by every service, and no
     nested,
     `{"data":{"first_name":${nested}},"email":"half@family.example","password":"long-enough-1"}`,
     String.raw`{"email":"half@family.example","password":"long-enough-1\ud800","firstName":"Half","lastName":"Pair"}`,
-    String.raw`{"email":"half@family.example","password":"long-enough-1","data":{"first_name":"\udc00\ud800"}}`,
+    String.raw`{"email":"half@family.example","password":"long-enough-1","data":{"first_name":"\udc00\ud800"},"prefixes":["x"]}`,
     new Uint8Array([
       ...new TextEncoder().encode('{"email":"half@family.example","password":"long-'),
       0xff,
@@ -70,9 +70,11 @@ story('What is no text that can be kept is answered 400 by every service, and no
   await withLog(async (lines) => {
     for (const body of wrong) {
       const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-      for (const path of ['/auth/v1/signup', '/auth/v1/token?grant_type=password', '/auth/v1/recover', '/storage/v1/object/list/avatars']) {
+      for (const path of ['/auth/v1/signup', '/auth/v1/token?grant_type=password', '/auth/v1/recover']) {
         assert.equal(await send(stack, post(path, bytes.length, apikey), bytes), '400', `${path} ${String(body).slice(0, 80)}`)
       }
+      const removal = post('/storage/v1/object/avatars', bytes.length, apikey, 'DELETE')
+      assert.equal(await send(stack, removal, bytes), '400', `removal ${String(body).slice(0, 80)}`)
       for (const path of ['/api/auth/signup', '/api/auth/login', '/functions/v1/api/auth/login']) {
         assert.equal(await send(stack, post(path, bytes.length), bytes), bytes.length > 65_536 ? '413' : '400', `${path} ${String(body).slice(0, 80)}`)
       }
@@ -91,20 +93,19 @@ story('A body whose sender hangs up leaves no line in the log', async (stack) =>
   const cookie = `Cookie: ${[...parent.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n`
   const apikey = `apikey: ${stack.keys.secretKey}\r\n`
   await withLog(async (lines) => {
-    for (const [path, more] of [
+    for (const [path, more, method = 'POST'] of [
       ['/api/auth/login', ''],
       ['/api/auth/user', cookie],
       ['/functions/v1/api/auth/login', ''],
       ['/auth/v1/signup', apikey],
       ['/auth/v1/token?grant_type=password', apikey],
       ['/realtime/v1/api/broadcast', apikey],
-      ['/storage/v1/object/list/avatars', apikey],
-      ['/storage/v1/object/avatars/cut/off.webp', apikey],
-      [uploadURL, ''],
+      ['/storage/v1/object/avatars', apikey, 'DELETE'],
+      [uploadURL, '', 'PUT'],
     ] as const) {
       for (const part of ['', '{"email":"']) {
         const connection = await Deno.connect({ hostname: '127.0.0.1', port: stack.port })
-        await connection.write(new TextEncoder().encode(post(path, 1000, more) + part))
+        await connection.write(new TextEncoder().encode(post(path, 1000, more, method) + part))
         connection.close()
       }
     }

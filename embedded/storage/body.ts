@@ -4,12 +4,12 @@ import { invalidRequest, Refusal } from './refusal.ts'
 
 const longestJson = 1024 * 1024
 
-/** The sender went away, or its form is cut short. */
+/** The sender went away before the end. */
 export class BodyEnded extends Error {
   override name = 'BodyEnded'
 }
 
-/** The body as it arrives. Whoever stops early, or returns it, tells the sender to stop. */
+/** Yields the body as it arrives. A reader that stops early, or returns it, stops the sender too. */
 export async function* bytesOf(request: Request): AsyncGenerator<Uint8Array, void> {
   const reader = request.body?.getReader()
   if (reader === undefined) return

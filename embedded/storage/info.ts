@@ -1,9 +1,9 @@
 import type { Handler } from './context.ts'
-import { findForCaller } from './objects.ts'
+import { findObject } from './objects.ts'
 import { noSuchBucket, noSuchKey, Refusal } from './refusal.ts'
 
 export const info: Handler = async (storage, call) => {
-  const object = await findForCaller(storage, call, 'storage.object.info_authenticated')
+  const object = await findObject(storage, call, 'storage.object.info_authenticated')
   if (object instanceof Refusal) return object.code === 'InvalidRequest' || object.code === 'AccessDenied' ? noSuchBucket : object
   const { metadata } = object
   if (metadata === null) return noSuchKey
@@ -16,7 +16,8 @@ export const info: Handler = async (storage, call) => {
     content_type: metadata.mimetype,
     cache_control: metadata.cacheControl,
     etag: metadata.eTag,
-    metadata: object.user_metadata ?? {},
+    // No upload that is spoken here carries any.
+    metadata: {},
     last_modified: new Date(object.updated_at).toISOString(),
     created_at: new Date(object.created_at).toISOString(),
   }

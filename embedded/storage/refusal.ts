@@ -17,23 +17,21 @@ export class Refusal {
 }
 
 export const noSuchBucket = new Refusal(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
-/** Also for what somebody may not see. */
+/** Also for an object that the caller may not see. */
 export const noSuchKey = new Refusal(404, 'NoSuchKey', 'Object not found', 'not_found')
 export const duplicate = new Refusal(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
 export const tooLarge = new Refusal(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
-export const noContent = new Refusal(400, 'InvalidRequest', 'No content provided')
 export const invalidSignature = new Refusal(400, 'InvalidSignature', 'Invalid signature')
-export const invalidRange = new Refusal(416, 'InvalidRange', 'The requested range is not satisfiable')
 
 export const accessDenied = (message: string) => new Refusal(403, 'AccessDenied', message, 'Unauthorized')
 export const invalidKey = (key: string) => new Refusal(400, 'InvalidKey', `Invalid key: ${key}`)
 export const invalidType = (type: string) => new Refusal(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type')
 export const invalidToken = (message: string) => new Refusal(400, 'InvalidJWT', message)
-/** What is wrong with the form of a request, e.g. `body must have required property 'expiresIn'`. */
+/** Says what is wrong with the form of a request, e.g. `body must have required property 'prefixes'`. */
 export const invalidRequest = (message: string) => new Refusal(400, 'InvalidRequest', message, 'Error')
 export const brokenInside = (message: string) => new Refusal(500, 'InternalError', message)
 
-/** What Postgres refused, as the service words it; undefined for what it never should refuse. */
+/** Words a refusal of Postgres as the service does; undefined for one that is a bug. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof postgres.PostgresError)) return undefined
   switch (error.code) {

@@ -8,54 +8,54 @@ const story = onOneStand()
 
 const noBucket: Said = ['404', 'Bucket not found', 'Bucket not found', 'NoSuchBucket']
 const notAllowed: Said = ['403', 'Unauthorized', 'new row violates row-level security policy', 'AccessDenied']
+const duplicate: Said = ['409', 'Duplicate', 'The resource already exists', 'KeyAlreadyExists']
 const badUrl = (property: string): Said => ['400', 'Error', property, 'InvalidRequest']
+const badToken = (message: string): Said => ['400', 'InvalidJWT', message, 'InvalidJWT']
 
 story('Every refusal is HTTP 400 with the true status in its body, word for word as the hosted service says it', async (stand) => {
   const { path, as } = await withPicture(stand, 'known.png')
   const { call, houses } = stand
   const folder = `faces/${houses.berg.familyId}`
+  const { sign } = createSignatures(stand.stack.keys.jwtSecret)
   const stranger = await stand.tokenOf(claimsOn({ userId: houses.holm.parent.userId, sessionId: houses.holm.parent.userId }))
-  const send = (to: string, how: Parameters<Stand['call']>[2] = {}) =>
-    call('POST', `/object/${to}`, { as, body: bytesOf(10), ...how, headers: { ...picture, ...how.headers } })
+  const signing = (to: string, how: Parameters<Stand['call']>[2] = { as }) => call('POST', `/object/upload/sign/${to}`, how)
+  const put = async (to: string, how: Parameters<Stand['call']>[2] = {}) => {
+    const token = await sign({ url: decodeURIComponent(to), scope: 'upload', upsert: false }, 60)
+    return call('PUT', `/object/upload/sign/${to}?token=${token}`, { body: bytesOf(10), headers: picture, ...how })
+  }
 
   await assertRefused(await call('GET', `/object/${folder}/missing.png`, { as }), notFound)
-  await assertRefused(await call('GET', `/object/authenticated/${path}`, { as: stranger }), notFound)
+  await assertRefused(await call('GET', `/object/${path}`, { as: stranger }), notFound)
   await assertRefused(await call('GET', `/object/info/${path}`, { as: stranger }), notFound)
-  await assertRefused(await call('DELETE', `/object/${path}`, { as: stranger }), notFound)
   await assertRefused(await call('GET', '/object/nothing/x.png', { as }), noBucket)
-  await assertRefused(await call('GET', '/bucket/nothing', { as }), noBucket)
-  await assertRefused(await send('nothing/x.png'), noBucket)
-  await assertRefused(await send(path), ['409', 'Duplicate', 'The resource already exists', 'KeyAlreadyExists'])
-  await assertRefused(await send(`${folder}/x.png`, { as: stranger }), notAllowed)
-  await assertRefused(await send('faces/x.png'), notAllowed)
-  await assertRefused(await call('POST', `/object/upload/sign/${folder}/x.png`, { as: stranger }), notAllowed)
-  await assertRefused(await send(`${folder}/x.png`, { headers: { 'content-type': 'text/plain' } }), [
+  await assertRefused(await call('GET', '/object/info/nothing/x.png', { as }), noBucket)
+  await assertRefused(await put('nothing/x.png'), noBucket)
+  await assertRefused(await signing(path), duplicate)
+  await assertRefused(await put(path), duplicate)
+  await assertRefused(await signing(`${folder}/x.png`, { as: stranger }), notAllowed)
+  await assertRefused(await signing('faces/x.png'), notAllowed)
+  await assertRefused(await put(`${folder}/x.png`, { headers: { 'content-type': 'text/plain' } }), [
     '415',
     'invalid_mime_type',
     'mime type text/plain is not supported',
     'InvalidMimeType',
   ])
-  await assertRefused(await send(`${folder}/x.png`, { body: bytesOf(bucketLimit + 1) }), tooLarge)
-  await assertRefused(await send(`${folder}/x.png`, { body: new Blob([bytesOf(bucketLimit + 1)]).stream() }), tooLarge)
-  const form = new FormData()
-  form.append('', new Blob([bytesOf(bucketLimit + 1)], { type: 'image/png' }))
-  await assertRefused(await call('POST', `/object/${folder}/x.png`, { as, body: form }), tooLarge)
-  await assertRefused(await send(`${folder}/%7Bbad%7D%00.png`), ['400', 'InvalidKey', `Invalid key: ${houses.berg.familyId}/{bad}\0.png`, 'InvalidKey'])
+  await assertRefused(await put(`${folder}/x.png`, { body: bytesOf(bucketLimit + 1) }), tooLarge)
+  await assertRefused(await put(`${folder}/x.png`, { body: new Blob([bytesOf(bucketLimit + 1)]).stream() }), tooLarge)
+  const invalidKey: Said = ['400', 'InvalidKey', `Invalid key: ${houses.berg.familyId}/{bad}\0.png`, 'InvalidKey']
+  await assertRefused(await signing(`${folder}/%7Bbad%7D%00.png`), invalidKey)
+  await assertRefused(await put(`${folder}/%7Bbad%7D%00.png`), invalidKey)
 
-  await assertRefused(await call('GET', `/object/authenticated/${path}`), badUrl("headers must have required property 'authorization'"))
-  await assertRefused(await call('POST', `/object/${folder}/x.png`), badUrl("headers must have required property 'authorization'"))
-  await assertRefused(await call('GET', `/object/authenticated/${path}`, { as: 'nonsense' }), ['403', 'Unauthorized', 'Invalid Compact JWS', 'AccessDenied'])
+  await assertRefused(await signing(`${folder}/x.png`, {}), badUrl("headers must have required property 'authorization'"))
+  await assertRefused(await signing(`${folder}/x.png`, { as: 'nonsense' }), ['403', 'Unauthorized', 'Invalid Compact JWS', 'AccessDenied'])
   const late = await stand.tokenOf({ role: 'authenticated', sub: houses.berg.parent.userId, exp: 1000 })
-  await assertRefused(await call('GET', `/object/authenticated/${path}`, { as: late }), [
-    '403',
-    'Unauthorized',
-    '"exp" claim timestamp check failed',
-    'AccessDenied',
-  ])
-  await assertRefused(await call('GET', `/object/${path}`, { as: 'nonsense' }), noBucket)
-  await assertRefused(await call('GET', `/object/${path}`), noBucket)
+  await assertRefused(await signing(`${folder}/x.png`, { as: late }), ['403', 'Unauthorized', '"exp" claim timestamp check failed', 'AccessDenied'])
+  for (const wrong of ['nonsense', late, undefined]) {
+    await assertRefused(await call('GET', `/object/${path}`, { as: wrong }), noBucket)
+    await assertRefused(await call('GET', `/object/info/${path}`, { as: wrong }), noBucket)
+  }
   for (const role of ['supabase_admin', 'postgres', 'nobody']) {
-    await assertRefused(await send(`${folder}/x.png`, { as: await stand.tokenOf({ role }) }), [
+    await assertRefused(await signing(`${folder}/x.png`, { as: await stand.tokenOf({ role }) }), [
       '403',
       'Unauthorized',
       `permission denied to set role "${role}"`,
@@ -63,78 +63,86 @@ story('Every refusal is HTTP 400 with the true status in its body, word for word
     ])
   }
 
-  await assertRefused(await call('GET', `/object/sign/${path}`), badUrl("querystring must have required property 'token'"))
-  await assertRefused(await call('GET', `/object/sign/${path}?token=nonsense`), ['400', 'InvalidJWT', 'Invalid Compact JWS', 'InvalidJWT'])
-  await assertRefused(await call('PUT', `/object/upload/sign/${path}?token=${as}`, { body: 'x' }), [
+  const upload = { body: 'x', headers: picture }
+  await assertRefused(await call('PUT', `/object/upload/sign/${path}`, upload), badUrl("querystring must have required property 'token'"))
+  await assertRefused(await call('PUT', `/object/upload/sign/${path}?token=nonsense`, upload), badToken('Invalid Compact JWS'))
+  await assertRefused(await call('PUT', `/object/upload/sign/${path}?token=${as}`, upload), badToken('signature verification failed'))
+  const token = await sign({ url: path, scope: 'upload', upsert: false }, 60)
+  await assertRefused(await call('PUT', `/object/upload/sign/${folder}/unknown.png?token=${token}`, upload), [
     '400',
-    'InvalidJWT',
-    'signature verification failed',
-    'InvalidJWT',
+    'InvalidSignature',
+    'Invalid signature',
+    'InvalidSignature',
   ])
-  const signed = await (await call('POST', `/object/sign/${path}`, { as, body: '{"expiresIn":60}' })).json()
-  await assertRefused(await call('GET', signed.signedURL.replace('known', 'unknown')), ['400', 'InvalidSignature', 'Invalid signature', 'InvalidSignature'])
-  await assertRefused(await call('POST', `/object/sign/${path}`, { as, body: '{}' }), badUrl("body must have required property 'expiresIn'"))
-  await assertRefused(await call('POST', '/object/list/faces', { as, body: '{' }), badUrl('body must be valid JSON'))
-  await assertRefused(await call('DELETE', '/object/faces', { as, body: '{"prefixes":[]}' }), badUrl('body/prefixes is not valid'))
-
-  const nowhere = await call('GET', '/nothing', { as })
-  assert.deepEqual([nowhere.status, await nowhere.json()], [404, { statusCode: 404, error: 'Not Found', message: 'Route GET:/nothing not found' }])
-  assert.equal((await call('GET', '/object/faces/%E0%A4%A', { as })).status, 400)
+  const remove = (body: string) => call('DELETE', '/object/faces', { as, body })
+  await assertRefused(await remove('{'), badUrl('body must be valid JSON'))
+  await assertRefused(await remove('[]'), badUrl('body must be object'))
+  await assertRefused(await remove('{}'), badUrl("body must have required property 'prefixes'"))
+  await assertRefused(await remove('{"prefixes":[]}'), badUrl('body/prefixes is not valid'))
+  await assertRefused(await remove(`{"prefixes":["${'x'.repeat(1024 * 1024)}"]}`), ['413', 'InvalidRequest', 'Request body is too large', 'InvalidRequest'])
 })
 
 story('An expired address is told from a wrong one', async (stand) => {
-  const { path, as } = await withPicture(stand, 'short.png')
   const { sign } = createSignatures(stand.stack.keys.jwtSecret)
-  const expired: Said = ['400', 'InvalidJWT', '"exp" claim timestamp check failed', 'InvalidJWT']
-  await assertRefused(await stand.call('GET', `/object/sign/${path}?token=${await sign({ url: path, scope: 'download' }, -1)}`), expired)
   const upload = { body: 'x', headers: picture }
-  const next = path.replace('short', 'next')
-  await assertRefused(await stand.call('PUT', `/object/upload/sign/${next}?token=${await sign({ url: next, scope: 'upload' }, -1)}`, upload), expired)
-  const given = await (await stand.call('POST', `/object/upload/sign/${next}`, { as })).json()
-  const claims = JSON.parse(atob(given.token.split('.')[1]))
-  assert.deepEqual(
-    { ...claims, iat: undefined, exp: claims.exp - claims.iat },
-    { owner: stand.houses.berg.parent.userId, url: next, upsert: false, scope: 'upload', iat: undefined, exp: 7200 },
-  )
+  const next = `faces/${stand.houses.berg.familyId}/next.png`
+  const claims = { url: next, scope: 'upload', upsert: false } as const
+  const given = await (await stand.call('POST', `/object/upload/sign/${next}`, { as: await annasToken(stand) })).json()
+  const said = JSON.parse(atob(given.token.split('.')[1]))
+  assert.deepEqual({ ...said, iat: undefined, exp: said.exp - said.iat }, { ...claims, owner: stand.houses.berg.parent.userId, iat: undefined, exp: 7200 })
   const others = createSignatures('another installation has another secret')
-  const foreign = await others.sign({ url: next, scope: 'upload' }, 60)
-  await assertRefused(await stand.call('PUT', `/object/upload/sign/${next}?token=${foreign}`, upload), [
-    '400',
-    'InvalidJWT',
-    'signature verification failed',
-    'InvalidJWT',
-  ])
+  for (const [token, message] of [
+    [await sign(claims, -1), '"exp" claim timestamp check failed'],
+    [await others.sign(claims, 60), 'signature verification failed'],
+  ] as const) {
+    await assertRefused(await stand.call('PUT', `/object/upload/sign/${next}?token=${token}`, upload), badToken(message))
+  }
   assert.equal((await stand.call('PUT', given.url, upload)).status, 200)
 })
 
 story('What the product does not use says so in a sentence', async (stand) => {
-  const headers = { apikey: stand.stack.keys.secretKey }
-  for (const [method, path, what] of [
-    ['POST', '/bucket', 'Changing buckets over HTTP'],
-    ['PUT', '/bucket/faces', 'Changing buckets over HTTP'],
-    ['DELETE', '/bucket/faces', 'Changing buckets over HTTP'],
-    ['POST', '/bucket/faces/empty', 'Changing buckets over HTTP'],
-    ['POST', '/object/move', 'Moving files'],
-    ['POST', '/object/copy', 'Copying files'],
-    ['POST', '/object/list-v2/faces', 'The second way of listing files'],
-    ['GET', '/object/public/faces/x.png', 'Reading files without a key'],
-    ['GET', '/object/info/public/faces/x.png', 'Reading files without a key'],
-    ['GET', '/render/image/authenticated/faces/x.png', 'Transforming images'],
-    ['POST', '/upload/resumable', 'Uploading in parts'],
-    ['PATCH', '/upload/resumable/x', 'Uploading in parts'],
-    ['DELETE', '/cdn/faces/x.png', 'Emptying caches'],
-    ['GET', '/iceberg/v1/config', 'Any other kind of bucket'],
-    ['POST', '/vector/CreateIndex', 'Any other kind of bucket'],
-  ] as const) {
-    const answer = await stand.call(method, path, { headers, ...(method === 'GET' ? {} : { body: '{}' }) })
-    const message = `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`
-    assert.deepEqual([answer.status, await answer.json()], [501, { statusCode: '501', error: 'NotSupported', message, code: 'NotSupported' }], path)
+  const { path, as } = await withPicture(stand, 'spoken.png')
+  const next = path.replace('spoken', 'unspoken')
+  const form = new FormData()
+  form.append('', new Blob([bytesOf(3)], { type: 'image/png' }))
+  const { token } = await (await stand.call('POST', `/object/upload/sign/${next}`, { as })).json()
+  for (const [method, to, how, what = 'This call of Storage'] of [
+    ['GET', '/bucket'],
+    ['POST', '/bucket', { body: '{}' }],
+    ['GET', '/bucket/faces'],
+    ['POST', '/bucket/faces/empty', { body: '{}' }],
+    ['POST', `/object/${next}`, { body: bytesOf(3), headers: picture }],
+    ['PUT', `/object/${path}`, { body: bytesOf(3), headers: picture }],
+    ['DELETE', `/object/${path}`],
+    ['POST', '/object/move', { body: '{}' }],
+    ['POST', '/object/copy', { body: '{}' }],
+    ['POST', '/object/list/faces', { body: '{"prefix":""}' }],
+    ['POST', '/object/list-v2/faces', { body: '{}' }],
+    ['POST', `/object/sign/${path}`, { body: '{"expiresIn":60}' }],
+    ['POST', '/object/sign/faces', { body: '{"expiresIn":60,"paths":["x"]}' }],
+    ['GET', `/object/sign/${path}?token=${token}`],
+    ['GET', `/object/public/${path}`],
+    ['GET', `/object/authenticated/${path}`],
+    ['GET', `/object/info/public/${path}`],
+    ['GET', `/object/info/authenticated/${path}`],
+    ['GET', `/render/image/authenticated/${path}`],
+    ['PATCH', '/upload/resumable/x', { body: '{}' }],
+    ['PUT', `/s3/${path}`, { body: '{}' }],
+    ['DELETE', `/cdn/${path}`],
+    ['GET', '/nothing'],
+    ['POST', '/status', { body: '{}' }],
+    ['POST', `/object/upload/sign/${path}`, { headers: { 'x-upsert': 'true' } }, 'Replacing a file'],
+    ['PUT', `/object/upload/sign/${next}?token=${token}`, { body: form }, 'Sending a file as a form'],
+  ] as [string, string, Parameters<Stand['call']>[2]?, string?][]) {
+    const answer = await stand.call(method, to, { as, ...how })
+    const sentence = `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`
+    const code = 'not_implemented'
+    assert.deepEqual([answer.status, await answer.json()], [501, { code, error_code: code, error: code, message: sentence, msg: sentence }], `${method} ${to}`)
   }
+  for (const to of ['/status', `/object/${path}`, `/object/info/${path}`]) assert.equal((await stand.call('HEAD', to, { as })).status, 501, to)
   assert.equal((await stand.call('GET', '/status', {})).status, 200)
-
-  const answer = await stand.call('PUT', '/s3/faces/x.png', { headers, body: '{}' })
-  assert.deepEqual([answer.status, answer.headers.get('content-type')], [501, 'application/xml'])
-  assert.match(await answer.text(), /<Code>NotImplemented<\/Code><Message>The S3 protocol is not part of the embedded stack/)
+  assert.deepEqual(await (await stand.call('GET', `/object/${path}`, { as })).bytes(), bytesOf(1000))
+  assert.equal((await stand.call('GET', `/object/${next}`, { as })).status, 400)
 })
 
 story('Nobody deletes rows past the service', async (stand) => {
@@ -143,6 +151,7 @@ story('Nobody deletes rows past the service', async (stand) => {
     message: 'Direct deletion from storage tables is not allowed. Use the Storage API instead.',
   })
 })
+
 story('Policies may ask for the operation, the method, the path and the headers', async (stand) => {
   const { stack, call } = stand
   await stack.sql.unsafe(`
@@ -156,14 +165,14 @@ story('Policies may ask for the operation, the method, the path and the headers'
     create policy "noted" on storage.objects for select to authenticated using (bucket_id = 'anything' and private.note())`)
   await stack.sql`insert into storage.objects (bucket_id, name) values ('anything', 'noted')`
   const { userId } = stand.houses.berg.parent
-  const answer = await call('GET', '/object/authenticated/anything/noted', { as: await annasToken(stand), headers: { 'x-said': 'hello' } })
+  const answer = await call('GET', '/object/anything/noted', { as: await annasToken(stand), headers: { 'x-said': 'hello' } })
   // A row that somebody else wrote, without a file.
   await assertRefused(answer, notFound)
   const [noted] = await stack.sql`select told from private.asked`
   assert.deepEqual(noted?.['told'], {
     operation: 'storage.object.get_authenticated',
     method: 'GET',
-    path: '/object/authenticated/anything/noted',
+    path: '/object/anything/noted',
     said: 'hello',
     sub: userId,
     me: userId,

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { readBody } from './body.ts'
 import { asCaller, callerOf } from './caller.ts'
-import type { Caller } from './caller.ts'
-import type { Call, Handler, Storage } from './context.ts'
+import type { Handler } from './context.ts'
 import { isObjectName } from './names.ts'
-import { invalidKey, noSuchKey, Refusal } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 
 const columns = [
   'name',
@@ -22,33 +21,22 @@ const columns = [
 
 const Removal = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
 
-/** Answers the rows that are gone; what is hidden or missing is left out in silence. */
+/** Answers the rows that are gone; a name that is hidden or missing is left out in silence. */
 export const removeMany: Handler = async (storage, call) => {
   const caller = await callerOf(storage, call)
   if (caller instanceof Refusal) return caller
   const body = await readBody(call.request, Removal)
   if (body instanceof Refusal) return body
-  return Response.json(await remove(storage, call, caller, body.prefixes.filter(isObjectName), 'storage.object.delete_many'))
-}
-
-export const removeOne: Handler = async (storage, call) => {
-  const caller = await callerOf(storage, call)
-  if (caller instanceof Refusal) return caller
-  if (!isObjectName(call.name)) return invalidKey(call.name)
-  const removed = await remove(storage, call, caller, [call.name], 'storage.object.delete')
-  return removed.length === 0 ? noSuchKey : Response.json({ message: 'Successfully deleted' })
-}
-
-async function remove(storage: Storage, call: Call, caller: Caller, names: readonly string[], operation: string): Promise<readonly object[]> {
+  const names = body.prefixes.filter(isObjectName)
   const rows = await asCaller(
     storage,
     call,
     caller,
-    operation,
+    'storage.object.delete_many',
     (sql) => sql<{ version: string | null }[]>`
-      delete from storage.objects where bucket_id = ${call.bucket} and name = any(${[...names]}) returning ${sql(columns)}`,
+      delete from storage.objects where bucket_id = ${call.bucket} and name = any(${names}) returning ${sql(columns)}`,
   )
   // First the rows: a file without one is swept, a row without a file would be a picture that never loads.
   for (const { version } of rows) if (version !== null) await storage.files.drop(version)
-  return rows
+  return Response.json(rows)
 }

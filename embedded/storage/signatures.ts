@@ -6,21 +6,19 @@ import type { Refusal } from './refusal.ts'
 const Claims = z.object({
   /** Bucket and name. */
   url: z.string(),
-  scope: z.enum(['upload', 'download']),
-  exp: z.number(),
+  scope: z.literal('upload'),
   owner: z.string().optional(),
-  /** Of whoever made it; without the session it opens nothing. */
-  session: z.string().optional(),
-  upsert: z.boolean().optional(),
+  /** Supabase's tokens have it too; replacing a file is not spoken here. */
+  upsert: z.literal(false),
 })
 
 export type Signed = z.infer<typeof Claims>
 
-/** Addresses that open one object for a while, whoever holds them. */
+/** Tokens that let their holder upload one object for a while. */
 export type Signatures = {
-  sign(claims: Omit<Signed, 'exp'>, seconds: number): Promise<string>
-  /** Refused unless the token was made for that object and for that. */
-  verify(token: string, url: string, scope: Signed['scope']): Promise<Signed | Refusal>
+  sign(claims: Signed, seconds: number): Promise<string>
+  /** Refused unless the token was made for uploading that object. */
+  verify(token: string, url: string): Promise<Signed | Refusal>
 }
 
 export function createSignatures(jwtSecret: string): Signatures {
@@ -34,12 +32,12 @@ export function createSignatures(jwtSecret: string): Signatures {
         .setExpirationTime(now + seconds)
         .sign(secret)
     },
-    async verify(token, url, scope) {
+    async verify(token, url) {
       try {
-        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'] })
+        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], requiredClaims: ['exp'] })
         const claims = Claims.safeParse(payload)
         // A user's own token is signed by the same secret, and opens nothing here.
-        return claims.success && claims.data.url === url && claims.data.scope === scope ? claims.data : invalidSignature
+        return claims.success && claims.data.url === url ? claims.data : invalidSignature
       } catch (error) {
         if (error instanceof errors.JWTExpired) return invalidToken('"exp" claim timestamp check failed')
         // Another kind of signature is none of ours either.

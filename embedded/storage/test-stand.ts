@@ -15,7 +15,7 @@ export type Stand = {
   houses: Houses
   /** The bucket `faces` through the official client, seen from a seat. */
   faces(seat: Seat): Promise<StorageApi>
-  /** The same for whoever holds the secret key. */
+  /** The same for the holder of the secret key. */
   service: StorageApi
   tokenOf(claims: Claims): Promise<string>
   /** A call as an SDK makes it, without the SDK; `as` is a token, a key, or nobody. */
@@ -83,9 +83,17 @@ export function bytesOf(size: number, seed = 0): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
+type FileOptions = Parameters<StorageApi['uploadToSignedUrl']>[3]
+
 export const png = { contentType: 'image/png' }
 
-/** What the client answers when all went well. */
+/** Sends a file through the official client, as the app does it: to a signed address, as raw bytes. */
+export async function send(pictures: StorageApi, path: string, body: Uint8Array<ArrayBuffer> | ReadableStream, options: FileOptions = png) {
+  const signed = await pictures.createSignedUploadUrl(path)
+  return signed.error === null ? await pictures.uploadToSignedUrl(path, signed.data.token, body, options) : signed
+}
+
+/** The data of an answer without an error. */
 export async function good<T>(answer: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
   const { data, error } = await answer
   assert.equal(error, null)
@@ -112,7 +120,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   return found.toSorted()
 }
 
-/** What stands in the body of a refusal: status, error, message, code. */
+/** The body of a refusal: status, error, message, code. */
 export type Said = [statusCode: string, error: string, message: string, code: string]
 
 type Body = { statusCode: string; error: string; message: string; code: string }
@@ -128,9 +136,9 @@ export const tooLarge: Said = ['413', 'Payload too large', 'The object exceeded 
 
 export const picture = { 'content-type': 'image/png' }
 
-/** A picture of Anna's, with its path and what opens it. */
+/** A picture of Anna's, with its path and the token that opens it. */
 export async function withPicture(stand: Stand, name: string, bytes = bytesOf(1000)): Promise<{ path: string; as: string }> {
   const path = `faces/${stand.houses.berg.familyId}/${name}`
-  await good(stand.service.upload(path.slice('faces/'.length), bytes, { ...png, upsert: true }))
+  await good(send(stand.service, path.slice('faces/'.length), bytes))
   return { path, as: await annasToken(stand) }
 }

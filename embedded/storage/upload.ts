@@ -1,119 +1,98 @@
 import postgres from 'postgres'
 import { z } from 'zod'
+import { notSpoken } from '../not-spoken.ts'
 import { bytesOf } from './body.ts'
 import { limitsOf } from './buckets.ts'
 import { callerOf, tryAsCaller } from './caller.ts'
-import type { Caller } from './caller.ts'
 import type { Call, Handler, Storage } from './context.ts'
 import type { Received } from './files.ts'
-import { readIncoming } from './incoming.ts'
-import type { Incoming } from './incoming.ts'
 import { isAllowedType, isObjectName } from './names.ts'
-import { duplicate, invalidKey, invalidType, noSuchBucket, Refusal, tooLarge } from './refusal.ts'
+import { duplicate, invalidKey, invalidRequest, invalidType, noSuchBucket, Refusal, tooLarge } from './refusal.ts'
 
-/** Whose the object will be, and whether it may take the place of one that is there. */
-export type Placing = { owner: string | undefined; upsert: boolean }
+const uploadSeconds = 2 * 3600
 
-export const upload: Handler = (storage, call) => uploadAs(storage, call, call.request.headers.get('x-upsert') === 'true', 'storage.object.upload')
-export const update: Handler = (storage, call) => uploadAs(storage, call, true, 'storage.object.upload_update')
-
-async function uploadAs(storage: Storage, call: Call, upsert: boolean, operation: string): Promise<Response | Refusal> {
+export const signUpload: Handler = async (storage, call) => {
+  const { request, bucket, name } = call
+  if (request.headers.get('x-upsert') === 'true') return notSpoken('Replacing a file')
   const caller = await callerOf(storage, call)
   if (caller instanceof Refusal) return caller
-  const placing = { owner: caller.claims.sub, upsert }
-  const stored = await store(storage, call, placing, () => tryUpload(storage, call, caller, placing, operation))
-  return stored instanceof Refusal ? stored : Response.json({ Key: `${call.bucket}/${call.name}`, Id: stored.id })
-}
-
-/** Throws what the policies say against it: the row is written as the caller, and taken back. */
-export function tryUpload(storage: Storage, call: Call, caller: Caller, { owner, upsert }: Placing, operation: string): Promise<void> {
-  // Taking the place of another object needs the policies for reading and changing as well: Postgres asks for them here.
-  return tryAsCaller(
+  if (!isObjectName(name)) return invalidKey(name)
+  const owner = caller.claims.sub
+  // The policies are asked now: the sender of the file is asked no more who it is.
+  await tryAsCaller(
     storage,
     call,
     caller,
-    operation,
+    'storage.object.sign_upload_url',
     (sql) => sql`
       insert into storage.objects (bucket_id, name, owner, owner_id, version)
-      values (${call.bucket}, ${call.name}, ${uuidOf(owner)}, ${owner ?? null}, '1')
-      ${upsert ? sql`on conflict (bucket_id, name) do update set ${taken(sql)} returning id` : sql``}`,
+      values (${bucket}, ${name}, ${uuidOf(owner)}, ${owner ?? null}, '1')`,
   )
+  const url = `${bucket}/${name}`
+  const token = await storage.signatures.sign({ url, scope: 'upload', upsert: false, ...(owner === undefined ? {} : { owner }) }, uploadSeconds)
+  return Response.json({ url: `/object/upload/sign/${url}?token=${token}`, token })
 }
 
-/** For a signature that was made while the place was free. */
-export async function refuseTaken({ sql }: Storage, { bucket, name }: Call, { upsert }: Placing): Promise<Refusal | undefined> {
-  if (upsert) return undefined
-  const [taken] = await sql`select id from storage.objects where bucket_id = ${bucket} and name = ${name}`
-  return taken === undefined ? undefined : duplicate
-}
-
-/**
- * Takes the body in as an object. `mayBeStored` refuses or throws when it may not; it is asked before the first byte is
- * written, so that nobody fills the disk of a family that is not theirs.
- */
-export async function store(storage: Storage, call: Call, placing: Placing, mayBeStored: () => Promise<Refusal | void>): Promise<{ id: string } | Refusal> {
+export const uploadSigned: Handler = async (storage, call) => {
   const { bucket, name } = call
+  if (/^multipart\/form-data/i.test(call.request.headers.get('content-type') ?? '')) return notSpoken('Sending a file as a form')
+  const token = call.url.searchParams.get('token')
+  if (token === null) return invalidRequest("querystring must have required property 'token'")
+  const signed = await storage.signatures.verify(token, `${bucket}/${name}`)
+  if (signed instanceof Refusal) return signed
+  const refused = await store(storage, call, signed.owner)
+  return refused ?? Response.json({ Key: `${bucket}/${name}` })
+}
+
+/** Takes the body in as an object. Refuses before the first byte is written when it may not be stored, so that nothing fills the disk. */
+async function store(storage: Storage, call: Call, owner: string | undefined): Promise<Refusal | undefined> {
+  const { bucket, name } = call
+  const { headers } = call.request
   const limits = await limitsOf(storage, bucket)
   if (limits === undefined) return noSuchBucket
   if (!isObjectName(name)) return invalidKey(name)
   const body = bytesOf(call.request)
   try {
-    const incoming = await readIncoming(call.request, body)
-    if (incoming instanceof Refusal) return incoming
-    const { type, declared = 0 } = incoming
+    const type = headers.get('content-type') ?? 'application/octet-stream'
     if (limits.allowedMimeTypes !== undefined && !isAllowedType(type, limits.allowedMimeTypes)) return invalidType(type)
-    const refused = await mayBeStored()
-    if (refused instanceof Refusal) return refused
-    if (declared > limits.fileSizeLimit) return tooLarge
-    const received = await storage.files.receive(incoming.bytes, limits.fileSizeLimit)
-    return received instanceof Refusal ? received : await commit(storage, call, placing, incoming, received)
+    // The token was made while the name was free.
+    if (await isTaken(storage, call)) return duplicate
+    if (Number(headers.get('content-length')) > limits.fileSizeLimit) return tooLarge
+    const received = await storage.files.receive(body, limits.fileSizeLimit)
+    if (received instanceof Refusal) return received
+    await commit(storage, call, owner, type, received)
+    return undefined
   } finally {
     await body.return()
   }
 }
 
-async function commit(storage: Storage, call: Call, placing: Placing, incoming: Incoming, received: Received): Promise<{ id: string }> {
+async function isTaken({ sql }: Storage, { bucket, name }: Call): Promise<boolean> {
+  const rows = await sql`select from storage.objects where bucket_id = ${bucket} and name = ${name}`
+  return rows.length > 0
+}
+
+/** Writes the row as the service itself; the file of a row that Postgres refuses goes. */
+async function commit({ sql, files }: Storage, { request, bucket, name }: Call, owner: string | undefined, type: string, received: Received): Promise<void> {
   const { version, size, md5 } = received
   const metadata = {
     eTag: `"${md5}"`,
     size,
-    mimetype: incoming.type,
-    cacheControl: incoming.cacheControl,
+    mimetype: type,
+    cacheControl: request.headers.get('cache-control') ?? 'no-cache',
     lastModified: new Date().toISOString(),
     contentLength: size,
     httpStatusCode: 200,
   }
   try {
-    const { id, replaced } = await write(storage, call, placing, { version, metadata, userMetadata: incoming.userMetadata })
-    if (replaced !== null) await storage.files.drop(replaced)
-    return { id }
+    await sql`
+      insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata)
+      values (${bucket}, ${name}, ${uuidOf(owner)}, ${owner ?? null}, ${version}, ${sql.json(metadata)})`
   } catch (error) {
     // Whether a commit went through whose answer was lost is not known: then the next start looks at the file.
-    if (error instanceof postgres.PostgresError) await storage.files.drop(version)
+    if (error instanceof postgres.PostgresError) await files.drop(version)
     throw error
   }
 }
-
-type Content = { version: string; metadata: postgres.JSONValue; userMetadata: postgres.JSONValue | undefined }
-
-/** Writes the row as the service itself; answers the version whose place it took. */
-async function write({ sql }: Storage, { bucket, name }: Call, { owner, upsert }: Placing, content: Content): Promise<{ id: string; replaced: string | null }> {
-  const { version, metadata, userMetadata = {} } = content
-  return await sql.begin(async (sql) => {
-    // Two that take the same place at the same moment would each leave the other's file.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${bucket}/${name}`}, 0))`
-    const [old] = await sql<{ version: string | null }[]>`select version from storage.objects where bucket_id = ${bucket} and name = ${name}`
-    const [row] = await sql<{ id: string }[]>`
-      insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
-      values (${bucket}, ${name}, ${uuidOf(owner)}, ${owner ?? null}, ${version}, ${sql.json(metadata)}, ${sql.json(userMetadata)})
-      ${upsert ? sql`on conflict (bucket_id, name) do update set ${taken(sql)}, updated_at = now()` : sql``}
-      returning id`
-    if (row === undefined) throw new Error('The object was not written')
-    return { id: row.id, replaced: old?.version ?? null }
-  })
-}
-
-const taken = (sql: postgres.TransactionSql) => sql`
-  owner = excluded.owner, owner_id = excluded.owner_id, version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
 
 const uuidOf = (owner: string | undefined) => (z.guid().safeParse(owner).success ? (owner ?? null) : null)
