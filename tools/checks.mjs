@@ -79,7 +79,7 @@ const stories = ({ files = [], words = [] }) => ({
 const denoTest = (...options) => [
   findDeno(),
   ...['run', '-A', '--no-check', '--quiet', 'embedded/testing/run-tests.ts', ...options],
-  ...['--quiet', '--parallel', '--permit-no-files', '--reporter=dot'],
+  ...['--quiet', '--parallel', '--permit-no-files'],
 ]
 
 const ifAny = (words, ...args) => (words.length > 0 ? args : [])
