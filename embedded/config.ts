@@ -62,7 +62,6 @@ export async function readConfig(file: URL, url: string, environment: Environmen
       enableSignup: auth.enable_signup,
       autoconfirm: !auth.email.enable_confirmations,
       minimumPasswordLength: auth.minimum_password_length,
-      passwordRequirements: '',
       refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
       requireCurrentPassword: auth.email.require_current_password,
       maxFrequency: Number.parseInt(auth.email.max_frequency),

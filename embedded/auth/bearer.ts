@@ -4,43 +4,34 @@ import type { Auth, Call } from './context.ts'
 import { Refusal } from './refusal.ts'
 import { isBanned, User, userRow } from './users.ts'
 
-export type SignedIn = { user: User; claims: Claims; session: { id: string; createdAt: Date; recovered: boolean } | undefined }
+/** `sessionId` is null for a token without a session, `recovered` true when a mailed link has opened it. */
+export type SignedIn = { user: User; claims: Claims; sessionId: string | null; recovered: boolean }
 
-const Uuid = z.guid()
-const Row = z.object({
-  row: User,
-  session_id: z.string().nullable(),
-  session_created_at: z.date().nullable(),
-  recovered: z.boolean(),
-})
+const isUuid = (value: string) => z.guid().safeParse(value).success
+const Row = z.object({ row: User, has_session: z.boolean(), recovered: z.boolean() })
 
 /** Who sends this request; only Auth itself notices at once that a session has ended. */
 export async function requireUser(auth: Auth, call: Call): Promise<SignedIn | Refusal> {
   const claims = await requireClaims(auth, call)
   if (claims instanceof Refusal) return claims
-  if (claims.sub === undefined || claims.sub === '') return badToken('invalid claim: missing sub claim')
-  if (!Uuid.safeParse(claims.sub).success) return badToken('invalid claim: sub claim must be a UUID')
-  const sessionId = claims.session_id === undefined || claims.session_id === '' ? null : claims.session_id
-  if (sessionId !== null && !Uuid.safeParse(sessionId).success) return badToken('invalid claim: session_id claim must be a UUID')
+  const { sub } = claims
+  const sessionId = claims.session_id || null
+  if (sub === undefined || sub === '') return badToken('invalid claim: missing sub claim')
+  if (!isUuid(sub)) return badToken('invalid claim: sub claim must be a UUID')
+  if (sessionId !== null && !isUuid(sessionId)) return badToken('invalid claim: session_id claim must be a UUID')
 
   const { sql } = auth
   const [found] = await sql`
     select
-      ${userRow(sql)}, s.id as session_id, s.created_at as session_created_at,
-      exists (
-        select from auth.mfa_amr_claims c
-        where c.session_id = s.id and c.authentication_method in ('otp', 'magiclink', 'recovery')
-      ) as recovered
-    from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = ${sessionId}
-    where u.id = ${claims.sub}`
+      ${userRow(sql)},
+      exists (select from auth.sessions s where s.user_id = u.id and s.id = ${sessionId}) as has_session,
+      exists (select from auth.mfa_amr_claims c where c.session_id = ${sessionId} and c.authentication_method = 'otp') as recovered
+    from auth.users u where u.id = ${sub}`
   if (found === undefined) return new Refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  const { row: user, session_id, session_created_at, recovered } = Row.parse(found)
-  if (sessionId !== null && session_id === null) {
-    return new Refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
-  }
+  const { row: user, has_session, recovered } = Row.parse(found)
+  if (sessionId !== null && !has_session) return new Refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   if (isBanned(user, auth.now())) return new Refusal(403, 'user_banned', 'User is banned')
-  const session = session_id === null || session_created_at === null ? undefined : { id: session_id, createdAt: session_created_at, recovered }
-  return { user, claims, session }
+  return { user, claims, sessionId, recovered }
 }
 
 /** As requireUser, for what changes the account: not on a device that acts as somebody whose account it is not. */
@@ -53,7 +44,7 @@ export async function requireOwner(auth: Auth, call: Call): Promise<SignedIn | R
 export async function refuseNonAdmin(auth: Auth, call: Call): Promise<Refusal | undefined> {
   const claims = await requireClaims(auth, call)
   if (claims instanceof Refusal) return claims
-  return claims.role === 'service_role' || claims.role === 'supabase_admin' ? undefined : new Refusal(403, 'not_admin', 'User not allowed')
+  return claims.role === 'service_role' ? undefined : new Refusal(403, 'not_admin', 'User not allowed')
 }
 
 async function requireClaims(auth: Auth, { request }: Call): Promise<Claims | Refusal> {

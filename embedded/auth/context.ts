@@ -24,8 +24,6 @@ export type Call = {
   request: Request
   url: URL
   clientIp: string
-  /** The parts of the path that the route left open, e.g. the id in /admin/users/:id. */
-  parts: readonly string[]
   /** Undefined unless there were too many such calls: from this client, or of what is named. */
   limit(limited: Limited, of?: string): Refusal | undefined
 }

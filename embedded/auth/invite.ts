@@ -1,40 +1,29 @@
 import { z } from 'zod'
-import { emailTaken } from './admin-users.ts'
 import { refuseNonAdmin } from './bearer.ts'
 import { metadata, readBody, text } from './body.ts'
 import type { Handler } from './context.ts'
 import { parseEmail } from './email-address.ts'
 import { insertUser } from './new-user.ts'
 import { mailToken } from './one-time-tokens.ts'
-import { invalid, Refusal } from './refusal.ts'
-import { emailProvider } from './sign-up.ts'
+import { Refusal } from './refusal.ts'
 import { findUserByEmail, userJson } from './users.ts'
 
-const Invite = z.object({ email: text, data: metadata })
+const Body = z.object({ email: text, data: metadata })
 
 /** POST /invite: an account without a password, whose owner chooses one through the mailed link. */
 export const invite: Handler = async (auth, call) => {
   const refused = await refuseNonAdmin(auth, call)
   if (refused) return refused
-  const body = await readBody(call.request, Invite)
+  const body = await readBody(call.request, Body)
   if (body instanceof Refusal) return body
-  if (body.email === '') return invalid('An email address is required')
   const email = parseEmail(body.email)
   if (email instanceof Refusal) return email
   return auth.sql.begin(async (tx) => {
-    await insertUser(tx, {
-      id: crypto.randomUUID(),
-      email,
-      hash: '',
-      role: 'authenticated',
-      confirmed: false,
-      userMetadata: body.data ?? {},
-      appMetadata: emailProvider,
-      bannedUntil: null,
-      now: auth.now(),
-    })
+    await insertUser(tx, { id: crypto.randomUUID(), email, hash: '', confirmed: false, metadata: body.data, now: auth.now() })
     const user = await findUserByEmail(tx, email)
-    if (user === undefined || user.email_confirmed_at !== undefined) return emailTaken()
+    if (user === undefined || user.email_confirmed_at !== undefined) {
+      return new Refusal(422, 'email_exists', 'A user with this email address has already been registered')
+    }
     await mailToken(tx, auth, user, 'invite')
     return Response.json(userJson((await findUserByEmail(tx, email)) ?? user))
   })

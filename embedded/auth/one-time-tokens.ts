@@ -14,7 +14,7 @@ const tokenLength = 32
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** 429 while the last mail of this kind is too young. */
-export function refuseHaste(sentAt: string | undefined, auth: Auth): Refusal | undefined {
+export function refuseTooSoon(sentAt: string | undefined, auth: Auth): Refusal | undefined {
   if (sentAt === undefined) return undefined
   const waitMs = new Date(sentAt).getTime() + auth.settings.maxFrequency * 1000 - auth.now().getTime()
   if (waitMs <= 0) return undefined
@@ -64,13 +64,13 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const Redeemed = z.array(z.object({ user_id: z.string() }))
 
 /** Takes the token out, once; the user whose it was, or undefined when it is unknown, used or too old. */
-export async function redeem(tx: Sql, auth: Auth, token: string, types: readonly TokenType[]): Promise<string | undefined> {
+export async function redeem(tx: Sql, auth: Auth, token: string, type: TokenType): Promise<string | undefined> {
   const youngEnough = new Date(auth.now().getTime() - auth.settings.otpExpiry * 1000)
   const [redeemed] = Redeemed.parse(
     await tx`
     with redeemed as (
       delete from auth.one_time_tokens
-      where token_hash = ${hashOf(token)} and token_type::text = any(${[...types]}) and created_at > ${youngEnough}::timestamptz at time zone 'utc'
+      where token_hash = ${hashOf(token)} and token_type = ${type} and created_at > ${youngEnough}::timestamptz at time zone 'utc'
       returning user_id, token_type
     )
     update auth.users set

@@ -12,8 +12,6 @@ async function next(stand: Stand, token: string): Promise<string> {
   return String(answer.body['refresh_token'])
 }
 
-const cause = ({ headers }: Answer) => headers.get('sb-auth-refresh-token-reuse-cause')
-
 /** Asks again and again; what is counted is refilled while it is asked. */
 async function untilRefused(ask: (time: number) => Promise<Answer>): Promise<void> {
   for (let time = 1; time <= 1000; time++) {
@@ -55,18 +53,14 @@ stories(
     stand.pass(3600)
     const again = await refresh(stand, session.refresh_token)
     assert.equal(again.body['refresh_token'], second)
-    assert.equal(cause(again), 'fail-to-save')
-    assert.equal(again.headers.get('sb-auth-refresh-token-rotated'), 'false')
     assert.equal((await stand.sql`select from auth.refresh_tokens where parent = ${session.refresh_token}`).length, 1)
   }),
 
   story('Two generations back is forgiven within ten seconds', async (stand) => {
     const { session } = await signedUp(stand)
-    await next(stand, await next(stand, session.refresh_token))
+    const third = await next(stand, await next(stand, session.refresh_token))
     stand.pass(9)
-    const late = await refresh(stand, session.refresh_token)
-    assert.equal(late.status, 200)
-    assert.equal(cause(late), 'concurrent-refresh')
+    assert.notEqual(await next(stand, session.refresh_token), third)
   }),
 
   story('Later it is a theft: nothing of that session works any more, another device is untouched', async (stand) => {
@@ -171,12 +165,8 @@ stories(
     refused(await refresh(stand, second), 400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found')
   }),
 
-  story('No token at all is answered in the shape of OAuth', async (stand) => {
-    for (const token of ['', undefined, null]) {
-      const answer = await refresh(stand, token)
-      assert.equal(answer.status, 400)
-      assert.deepEqual(answer.body, { error: 'invalid_request', error_description: 'refresh_token required' })
-    }
+  story('No token at all is told so', async (stand) => {
+    for (const token of ['', undefined, null]) refused(await refresh(stand, token), 400, 'validation_failed', 'refresh_token required')
     refused(await refresh(stand, 5), 400, 'bad_json')
   }),
 )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readBody, text } from './body.ts'
 import type { Auth, Call, Handler, Sql } from './context.ts'
 import { randomToken } from './random.ts'
-import { OAuthRefusal, Refusal } from './refusal.ts'
+import { invalid, Refusal } from './refusal.ts'
 import { answerSession, ip, userAgent } from './sessions.ts'
 import type { OpenSession } from './sessions.ts'
 import { isBanned, User, userRow } from './users.ts'
@@ -13,11 +13,11 @@ const Body = z.object({ refresh_token: text })
 export const refreshSession: Handler = async (auth, call) => {
   const body = await readBody(call.request, Body)
   if (body instanceof Refusal) return body
-  if (body.refresh_token === '') return new OAuthRefusal('invalid_request', 'refresh_token required')
+  if (body.refresh_token === '') return invalid('refresh_token required')
   const limited = call.limit(...(await countedFor(auth.sql, body.refresh_token)))
   if (limited) return limited
   const rotated = await rotate(auth, call, body.refresh_token)
-  return rotated instanceof Refusal ? rotated : answerSession(auth, rotated.user, rotated.session, { headers: rotated.headers })
+  return rotated instanceof Refusal ? rotated : answerSession(auth, rotated.user, rotated.session)
 }
 
 /** A token that is known counts for its session, wherever it is renewed from; any other for whoever made it up. */
@@ -26,13 +26,13 @@ async function countedFor(sql: Sql, token: string): Promise<Parameters<Call['lim
   return known?.session_id == null ? ['token'] : ['renewal', known.session_id]
 }
 
-type Rotated = { user: User; session: OpenSession; headers: Record<string, string> }
+type Rotated = { user: User; session: OpenSession }
 
-const patienceMs = 5000
+const timeoutMs = 5000
 
 /** Waits its turn: one refresh of a session at a time. */
 async function rotate(auth: Auth, call: Call, token: string): Promise<Rotated | Refusal> {
-  const deadline = auth.now().getTime() + patienceMs
+  const deadline = auth.now().getTime() + timeoutMs
   for (let pauseMs = 5; auth.now().getTime() < deadline; pauseMs = Math.min(pauseMs * 2, 80)) {
     const outcome = await auth.sql.begin((tx) => rotateOnce(tx, auth, call, token))
     if (outcome !== 'busy') return outcome
@@ -85,19 +85,12 @@ async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promi
   )
 
   const now = auth.now()
-  const rotated = (refreshToken: string, cause?: string): Rotated => ({
-    user: state.row,
-    session: { id: sessionId, refreshToken, amr: state.amr },
-    headers: {
-      'sb-auth-refresh-token-rotated': String(cause !== 'fail-to-save'),
-      ...(cause === undefined ? {} : { 'sb-auth-refresh-token-reuse': 'true', 'sb-auth-refresh-token-reuse-cause': cause }),
-    },
-  })
+  const rotated = (refreshToken: string): Rotated => ({ user: state.row, session: { id: sessionId, refreshToken, amr: state.amr } })
   if (isBanned(state.row, now)) return refused('user_banned', 'User Banned')
   if (state.not_after !== null && state.not_after < now) return refused('session_expired', 'Session Expired')
   if (state.revoked) {
     // The answer with the active token was lost on its way: the client gets that same token again.
-    if (state.active?.parent === token) return rotated(state.active.token, 'fail-to-save')
+    if (state.active?.parent === token) return rotated(state.active.token)
     const reuseEnds = state.updated_at.getTime() + auth.settings.refreshTokenReuseInterval * 1000
     if (now.getTime() >= reuseEnds) {
       await revokeFamily(tx, auth, sessionId, now)
@@ -118,7 +111,7 @@ async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promi
     values (
       '00000000-0000-0000-0000-000000000000', ${child}, ${state.row.id}, ${token}, false, ${now}, ${now}, ${sessionId}
     )`
-  return rotated(child, state.revoked ? 'concurrent-refresh' : undefined)
+  return rotated(child)
 }
 
 /**

@@ -1,75 +1,32 @@
-import type { WeakPassword } from './password-policy.ts'
+import { notSpoken } from '../not-spoken.ts'
 
-/** A "no" on its way to the client: a value that handlers hand back, never thrown. */
+/** A "no" on its way to the client: a value that handlers return, never thrown. */
 export class Refusal {
   readonly status: number
   readonly code: string
   readonly message: string
-  readonly headers: Record<string, string>
+  /** What stands in the body besides code and message. */
+  readonly extras: Record<string, unknown>
 
-  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+  constructor(status: number, code: string, message: string, extras: Record<string, unknown> = {}) {
     this.status = status
     this.code = code
     this.message = message
-    this.headers = headers
-  }
-
-  /** What stands in the body besides code and message. */
-  extras(): Record<string, unknown> {
-    return {}
+    this.extras = extras
   }
 }
 
-export class WeakPasswordRefusal extends Refusal {
-  readonly weak: WeakPassword
-
-  constructor(weak: WeakPassword) {
-    super(422, 'weak_password', weak.message)
-    this.weak = weak
-  }
-
-  override extras(): Record<string, unknown> {
-    return { weak_password: { reasons: this.weak.reasons } }
-  }
-}
-
-/** The few answers that keep OAuth's own shape, in either API version. */
-export class OAuthRefusal extends Refusal {
-  constructor(error: string, description: string) {
-    super(400, error, description)
-  }
-}
-
-export class UnexpectedFailure extends Refusal {
-  readonly errorId: string
-
-  constructor(errorId: string) {
-    super(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
-    this.errorId = errorId
-  }
-
-  override extras(): Record<string, unknown> {
-    return { error_id: this.errorId }
+/** Refuses a part of a call that the product does not use; `what` begins the sentence. */
+export class NotSpoken extends Refusal {
+  constructor(what: string) {
+    super(501, 'not_implemented', what)
   }
 }
 
 export const invalid = (message: string) => new Refusal(400, 'validation_failed', message)
 
-const version = '2024-01-01'
-
-/** Clients that name the API version get `{code, message}`; all others `{code: status, error_code, msg}`. */
-export function answerRefusal(refusal: Refusal, request: Request): Response {
-  const headers = new Headers(refusal.headers)
-  if (refusal instanceof OAuthRefusal) {
-    return Response.json({ error: refusal.code, error_description: refusal.message }, { status: refusal.status, headers })
-  }
-  headers.set('x-sb-error-code', refusal.code)
-  // Versions are dates: a client of a later day understands this shape too.
-  const asked = request.headers.get('X-Supabase-Api-Version') ?? ''
-  const modern = /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= version
-  if (modern) headers.set('x-supabase-api-version', version)
-  const body = modern
-    ? { code: refusal.code, message: refusal.message, ...refusal.extras() }
-    : { code: refusal.status, error_code: refusal.code, msg: refusal.message, ...refusal.extras() }
-  return Response.json(body, { status: refusal.status, headers })
+/** Answers in the shape of this API version, which Supabase's clients of that day and later ask for. */
+export function answerRefusal({ status, code, message, extras }: Refusal): Response {
+  if (status === 501) return notSpoken(message)
+  return Response.json({ code, message, ...extras }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
 }

@@ -57,7 +57,7 @@ stories(
       await tx`create trigger noted after insert on auth.users for each row execute function public.noted()`
       await tx`insert into public.profiles values (${user.id})`
     })
-    await stand.admin.deleteUser(user.id)
+    await stand.sql`delete from auth.users where id = ${user.id}`
     assert.equal((await stand.sql`select from public.profiles`).length, 0)
     await signedUp(stand)
   }),

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Auth, Call, Sql } from './context.ts'
-import type { WeakPassword } from './password-policy.ts'
 import { randomToken } from './random.ts'
 import { userJson } from './users.ts'
 import type { User } from './users.ts'
@@ -59,37 +58,21 @@ export async function makeTokens(auth: Auth, user: User, session: OpenSession): 
     exp: issued + jwtExpiry,
     iat: issued,
     email: user.email,
-    phone: user.phone,
+    phone: '',
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     role: user.role,
     aal: 'aal1',
     amr: session.amr,
     session_id: session.id,
-    is_anonymous: user.is_anonymous,
+    is_anonymous: false,
   })
   return { access_token, token_type: 'bearer', expires_in: jwtExpiry, expires_at: issued + jwtExpiry, refresh_token: session.refreshToken }
 }
 
-/** The answer to every successful sign-in. `weak` warns of a password that the rules would no longer accept. */
-export async function answerSession(
-  auth: Auth,
-  user: User,
-  session: OpenSession,
-  { weak, headers = {} }: { weak?: WeakPassword | undefined; headers?: Record<string, string> } = {},
-): Promise<Response> {
-  const tokens = await makeTokens(auth, user, session)
-  return Response.json(
-    { ...tokens, user: userJson(user), weak_password: weak },
-    {
-      headers: {
-        'sb-auth-user-id': user.id,
-        'sb-auth-session-id': session.id,
-        'sb-auth-refresh-token-prefix': session.refreshToken.slice(0, 5),
-        ...headers,
-      },
-    },
-  )
+/** The answer to every successful sign-in. */
+export async function answerSession(auth: Auth, user: User, session: OpenSession): Promise<Response> {
+  return Response.json({ ...(await makeTokens(auth, user, session)), user: userJson(user) })
 }
 
 export const userAgent = ({ request }: Call) => request.headers.get('user-agent')

@@ -1,8 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 import type { MailKind } from './one-time-tokens.ts'
 
-export type PasswordRequirements = '' | 'letters_digits' | 'lower_upper_letters_digits' | 'lower_upper_letters_digits_symbols'
-
 /** The same choices, under nearly the same names, as `[auth]` in a Supabase config.toml. */
 export type AuthSettings = {
   /** `iss` of the tokens: the address of this service, e.g. http://127.0.0.1:3000/auth/v1. */
@@ -16,7 +14,6 @@ export type AuthSettings = {
   /** true: sign-up answers a session; false: a mail has to be confirmed first. */
   autoconfirm: boolean
   minimumPasswordLength: number
-  passwordRequirements: PasswordRequirements
   /** Seconds in which a refresh token that was already used still gets an answer. */
   refreshTokenReuseInterval: number
   requireCurrentPassword: boolean

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { refuseNonAdmin } from './bearer.ts'
 import { readBody, text } from './body.ts'
 import type { Handler } from './context.ts'
-import { weakness } from './password-policy.ts'
 import { refreshSession } from './refresh.ts'
-import { invalid, Refusal } from './refusal.ts'
+import { invalid, NotSpoken, Refusal } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
 import { findUserByEmail, findUserById, isBanned } from './users.ts'
 
@@ -15,29 +14,16 @@ export const token: Handler = (auth, call) => {
   if (grant === 'refresh_token') return refreshSession(auth, call)
   const limited = call.limit('token')
   if (limited) return limited
-  switch (grant) {
-    case 'password':
-      return signIn(auth, call)
-    case 'pkce':
-      return exchangeCode(auth, call)
-    case 'id_token':
-      return new Refusal(400, 'provider_disabled', 'Provider is not enabled')
-    case 'web3':
-      return new Refusal(422, 'web3_provider_disabled', 'Web3 provider is disabled')
-    default:
-      return new Refusal(400, 'invalid_credentials', 'unsupported_grant_type')
-  }
+  return grant === 'password' ? signIn(auth, call) : new NotSpoken('Signing in by anything but a password')
 }
 
-const Password = z.object({ email: text, phone: text, password: text })
+const Password = z.object({ email: text, password: text })
 
 const wrong = () => new Refusal(400, 'invalid_credentials', 'Invalid login credentials')
 
 const signIn: Handler = async (auth, call) => {
   const body = await readBody(call.request, Password)
   if (body instanceof Refusal) return body
-  if (body.email !== '' && body.phone !== '') return invalid('Only an email address or phone number should be provided on login.')
-  if (body.phone !== '') return new Refusal(400, 'phone_provider_disabled', 'Phone logins are disabled')
   if (body.email === '') return invalid('missing email or phone')
   // Guesses at one account from many addresses. The API, which holds the secret key, has counted its own.
   const guessed = (await refuseNonAdmin(auth, call)) && call.limit('password', body.email.toLowerCase())
@@ -51,17 +37,5 @@ const signIn: Handler = async (auth, call) => {
   const session = await openSession(auth.sql, { userId: user.id, proof: 'password', now, ifHash: user.encrypted_password, call })
   const signedIn = await findUserById(auth.sql, user.id)
   if (session === undefined || signedIn === undefined) return wrong()
-  return answerSession(auth, signedIn, session, { weak: weakness(body.password, auth.settings) })
-}
-
-const Code = z.object({ auth_code: text, code_verifier: text })
-
-/** No link of ours carries such a code, so every code is unknown. */
-const exchangeCode: Handler = async (_auth, call) => {
-  const body = await readBody(call.request, Code)
-  if (body instanceof Refusal) return body
-  if (body.auth_code === '' || body.code_verifier === '') {
-    return invalid('invalid request: both auth code and code verifier should be non-empty')
-  }
-  return new Refusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  return answerSession(auth, signedIn, session)
 }

@@ -3,52 +3,37 @@ import { metadata, readBody, text } from './body.ts'
 import type { Metadata } from './body.ts'
 import type { Auth, Handler } from './context.ts'
 import { parseEmail } from './email-address.ts'
-import { insertUser } from './new-user.ts'
-import { mailToken, refuseHaste } from './one-time-tokens.ts'
+import { emailProvider, insertUser } from './new-user.ts'
+import { mailToken, refuseTooSoon } from './one-time-tokens.ts'
 import { refuseWeak } from './password-policy.ts'
-import { invalid, Refusal } from './refusal.ts'
+import { invalid, NotSpoken, Refusal } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
 import { findUserByEmail, findUserById, userJson } from './users.ts'
 import type { User } from './users.ts'
 
-const Body = z.object({ email: text, phone: text, password: text, data: metadata, code_challenge: text })
+const Body = z.object({ email: text, password: text, data: metadata })
 
 /** POST /signup */
 export const signUp: Handler = async (auth, call) => {
-  const body = await readBody(call.request, Body)
-  if (body instanceof Refusal) return body
-  if (body.email === '' && body.phone === '') {
-    return new Refusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-  }
   const limited = call.limit('signup')
   if (limited) return limited
-  if (!auth.settings.enableSignup) return new Refusal(422, 'signup_disabled', 'Signups not allowed for this instance')
+  const body = await readBody(call.request, Body)
+  if (body instanceof Refusal) return body
+  if (body.email === '') return new NotSpoken('An account without an e-mail address')
+  const { autoconfirm, enableSignup } = auth.settings
+  if (!enableSignup) return new Refusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   if (body.password === '') return invalid('Signup requires a valid password')
   const weak = refuseWeak(body.password, auth.settings)
   if (weak) return weak
-  if (body.email === '') return new Refusal(400, 'phone_provider_disabled', 'Phone signups are disabled')
-  if (body.phone !== '') return invalid('Only an email address or phone number should be provided on signup.')
   const email = parseEmail(body.email)
   if (email instanceof Refusal) return email
-  const refused = auth.settings.autoconfirm ? undefined : refusePkce(body.code_challenge)
-  if (refused) return refused
 
   // Hashed before the address is looked up: a fast "taken" would tell strangers who has an account.
   const hash = await auth.passwords.hash(body.password)
   const id = crypto.randomUUID()
-  const { autoconfirm } = auth.settings
   const now = auth.now()
-  const made = await insertUser(auth.sql, {
-    id,
-    email,
-    hash,
-    role: 'authenticated',
-    confirmed: autoconfirm,
-    userMetadata: { ...body.data, sub: id, email, email_verified: autoconfirm, phone_verified: false },
-    appMetadata: emailProvider,
-    bannedUntil: null,
-    now,
-  })
+  const metadata = { ...body.data, sub: id, email, email_verified: autoconfirm, phone_verified: false }
+  const made = await insertUser(auth.sql, { id, email, hash, confirmed: autoconfirm, metadata, now })
   const user = await findUserByEmail(auth.sql, email)
   if (user === undefined) throw new Error('A user that was just made is gone')
   if (!made) return signUpAgain(auth, user, body.data)
@@ -59,15 +44,8 @@ export const signUp: Handler = async (auth, call) => {
   return answerSession(auth, signedIn, session)
 }
 
-export const emailProvider = { provider: 'email', providers: ['email'] }
-
-/** Links for the PKCE flow need a code exchange that is not offered here; without it they would lead nowhere. */
-export function refusePkce(codeChallenge: string): Refusal | undefined {
-  return codeChallenge === '' ? undefined : new Refusal(422, 'feature_disabled', 'The PKCE flow is not offered here; use the implicit flow')
-}
-
 /** The address has an account already. */
-function signUpAgain(auth: Auth, user: User, data: Metadata | undefined): Promise<Response | Refusal> | Response | Refusal {
+function signUpAgain(auth: Auth, user: User, data: Metadata): Promise<Response | Refusal> | Response | Refusal {
   // The hosted service would open a session for an account that is not confirmed yet, whatever the
   // password. Nothing is lost by refusing that.
   if (auth.settings.autoconfirm) return new Refusal(422, 'user_already_exists', 'User already registered')
@@ -83,14 +61,14 @@ async function confirmByMail(auth: Auth, user: User): Promise<Response | Refusal
 }
 
 export async function mailConfirmation(auth: Auth, user: User): Promise<Refusal | undefined> {
-  const refused = refuseHaste(user.confirmation_sent_at, auth)
+  const refused = refuseTooSoon(user.confirmation_sent_at, auth)
   if (refused) return refused
   await auth.sql.begin((tx) => mailToken(tx, auth, user, 'signup'))
   return undefined
 }
 
 /** What a sign-up of a new address would answer, made up: strangers cannot ask us who has an account. */
-function lookAlike(email: string, data: Metadata | undefined, now: Date): Record<string, unknown> {
+function lookAlike(email: string, data: Metadata, now: Date): Record<string, unknown> {
   const stamp = now.toISOString().replace('Z', '000Z')
   const id = crypto.randomUUID()
   return {

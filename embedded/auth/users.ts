@@ -33,8 +33,6 @@ export const User = z.object({
   encrypted_password: stored,
   email_confirmed_at: moment,
   invited_at: moment,
-  phone: stored,
-  phone_confirmed_at: moment,
   confirmation_sent_at: moment,
   confirmed_at: moment,
   recovery_sent_at: moment,
@@ -44,8 +42,6 @@ export const User = z.object({
   created_at: moment,
   updated_at: moment,
   banned_until: moment,
-  deleted_at: moment,
-  is_anonymous: z.boolean(),
   identities: z.array(Identity),
 })
 export type User = z.infer<typeof User>
@@ -59,18 +55,12 @@ export const userRow = (sql: Sql) => sql`
     '[]'::jsonb
   )) as row`
 
-export const parseUsers = (rows: unknown): User[] => Rows.parse(rows).map(({ row }) => row)
-
 export async function findUserById(sql: Sql, id: string): Promise<User | undefined> {
-  return parseUsers(await sql`select ${userRow(sql)} from auth.users u where u.id = ${id}`)[0]
+  return Rows.parse(await sql`select ${userRow(sql)} from auth.users u where u.id = ${id}`)[0]?.row
 }
 
 export async function findUserByEmail(sql: Sql, email: string): Promise<User | undefined> {
-  return parseUsers(
-    await sql`
-    select ${userRow(sql)} from auth.users u where u.email = ${email.toLowerCase()} and u.is_sso_user = false
-  `,
-  )[0]
+  return Rows.parse(await sql`select ${userRow(sql)} from auth.users u where u.email = ${email.toLowerCase()}`)[0]?.row
 }
 
 export const isBanned = (user: User, now: Date) => user.banned_until !== undefined && new Date(user.banned_until) > now
@@ -84,8 +74,7 @@ export function userJson(user: User): Record<string, unknown> {
     email: user.email,
     email_confirmed_at: user.email_confirmed_at,
     invited_at: user.invited_at,
-    phone: user.phone,
-    phone_confirmed_at: user.phone_confirmed_at,
+    phone: '',
     confirmation_sent_at: user.confirmation_sent_at,
     confirmed_at: user.confirmed_at,
     recovery_sent_at: user.recovery_sent_at,
@@ -106,14 +95,8 @@ export function userJson(user: User): Record<string, unknown> {
     created_at: user.created_at,
     updated_at: user.updated_at,
     banned_until: user.banned_until,
-    deleted_at: user.deleted_at,
-    is_anonymous: user.is_anonymous,
+    is_anonymous: false,
   }
-}
-
-/** Keys of `change` replace those of `metadata`; a null takes its key away. */
-export function mergeMetadata(metadata: Metadata, change: Metadata): Metadata {
-  return Object.fromEntries(Object.entries({ ...metadata, ...change }).filter(([, value]) => value !== null))
 }
 
 /** Postgres' JSON leaves trailing zeros of the fraction out and writes UTC as +00:00. */

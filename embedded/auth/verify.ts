@@ -4,21 +4,20 @@ import type { Auth, Call, Handler, Sql } from './context.ts'
 import { redeem } from './one-time-tokens.ts'
 import type { TokenType } from './one-time-tokens.ts'
 import { redirectTarget } from './redirects.ts'
-import { invalid, Refusal } from './refusal.ts'
+import { invalid, NotSpoken, Refusal } from './refusal.ts'
 import { answerSession, makeTokens, openSession } from './sessions.ts'
 import type { OpenSession } from './sessions.ts'
 import { findUserById, isBanned } from './users.ts'
 import type { User } from './users.ts'
 
-const tokenTypes = new Map<string, readonly TokenType[]>([
-  ['signup', ['confirmation_token']],
-  ['invite', ['confirmation_token']],
-  ['recovery', ['recovery_token']],
-  ['magiclink', ['recovery_token']],
-  ['email', ['confirmation_token', 'recovery_token']],
+const tokenTypes = new Map<string, TokenType>([
+  ['signup', 'confirmation_token'],
+  ['invite', 'confirmation_token'],
+  ['recovery', 'recovery_token'],
 ])
+const otherType = () => new NotSpoken('A mailed link of this type')
 
-const Body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text })
+const Body = z.object({ type: text, token_hash: text })
 
 /** POST /verify {type, token_hash}: what stands in our link. There is no code that could be guessed for an address. */
 export const verify: Handler = async (auth, call) => {
@@ -26,12 +25,10 @@ export const verify: Handler = async (auth, call) => {
   if (limited) return limited
   const body = await readBody(call.request, Body)
   if (body instanceof Refusal) return body
-  if (body.type === '') return invalid('Verify requires a verification type')
-  const types = tokenTypes.get(body.type)
-  if (types === undefined) return invalid('Unsupported verification type')
-  if (body.token !== '' || body.email !== '' || body.phone !== '') return invalid('Only the token_hash and type should be provided')
+  const tokenType = tokenTypes.get(body.type)
+  if (tokenType === undefined) return otherType()
   if (body.token_hash === '') return invalid('Verify requires a token hash')
-  const verified = await useToken(auth, call, body.token_hash, types, 'Token has expired or is invalid')
+  const verified = await useToken(auth, call, body.token_hash, tokenType, 'Token has expired or is invalid')
   return verified instanceof Refusal ? verified : answerSession(auth, verified.user, verified.session)
 }
 
@@ -43,9 +40,10 @@ export const followLink: Handler = async (auth, call) => {
   const type = query.get('type') ?? ''
   const token = query.get('token') ?? ''
   if (token === '') return invalid('Verify requires a token or a token hash')
-  if (type === '') return invalid('Verify requires a verification type')
+  const tokenType = tokenTypes.get(type)
+  if (tokenType === undefined) return otherType()
   const target = redirectTarget(query.get('redirect_to'), auth.settings)
-  const verified = await useToken(auth, call, token, tokenTypes.get(type) ?? [], 'Email link is invalid or has expired')
+  const verified = await useToken(auth, call, token, tokenType, 'Email link is invalid or has expired')
   if (verified instanceof Refusal) {
     return seeOther(target, { error: 'access_denied', error_code: verified.code, error_description: verified.message })
   }
@@ -70,9 +68,9 @@ function seeOther(target: string, fragment: Record<string, string>): Response {
 
 type Verified = { user: User; session: OpenSession }
 
-function useToken(auth: Auth, call: Call, token: string, types: readonly TokenType[], expired: string): Promise<Verified | Refusal> {
+function useToken(auth: Auth, call: Call, token: string, type: TokenType, expired: string): Promise<Verified | Refusal> {
   return auth.sql.begin(async (tx) => {
-    const userId = await redeem(tx, auth, token, types)
+    const userId = await redeem(tx, auth, token, type)
     const user = userId && (await findUserById(tx, userId))
     if (!user) return new Refusal(403, 'otp_expired', expired)
     const now = auth.now()
