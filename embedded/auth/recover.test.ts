@@ -333,7 +333,7 @@ stories(
     assert.equal(await mail.text(), '<p>The very mail</p>')
     for (const [name, value] of [
       ['content-type', 'text/html; charset=utf-8'],
-      ['content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
+      ['content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"],
       ['referrer-policy', 'no-referrer'],
       ['cache-control', 'no-store'],
     ] as const) {
@@ -344,7 +344,6 @@ stories(
     assert.ok(response.headers.get('content-security-policy')?.startsWith(`default-src 'none'; style-src 'nonce-${nonce}'`))
     assert.equal(response.headers.get('cache-control'), 'no-store')
     assert.equal((await page.fetch(new Request('http://localhost/mailbox', { method: 'PUT' }))).status, 405)
-    assert.equal(await (await page.fetch(new Request('http://localhost/mailbox', { method: 'HEAD', headers: { cookie } }))).text(), '')
     for (const other of ['', 'bq_mailbox=', 'bq_mailbox=x', `other=1; bq_mailbox=${crypto.randomUUID()}`]) {
       for (const closedPath of ['', path]) {
         const closed = await (await page.fetch(new Request(`http://localhost/mailbox${closedPath}`, { headers: { cookie: other } }))).text()
@@ -376,7 +375,7 @@ stories(
   }),
 )
 
-/** What the form of the page sends. */
+/** Makes the request that the form of the page sends. */
 function opening(code: string): Request {
   const body = new URLSearchParams({ code }).toString()
   return new Request('http://localhost/mailbox', { method: 'POST', headers: { 'content-length': String(body.length) }, body })
