@@ -46,7 +46,7 @@ async function checkNewPassword(
 ): Promise<string | Refusal> {
   const weak = refuseWeak(password, settings)
   if (weak) return weak
-  // Who came through a mailed link is here because the password is forgotten.
+  // A mailed link is followed because the password is forgotten.
   if (settings.requireCurrentPassword && user.encrypted_password !== '' && !recovered) {
     const sentence = 'Current password required when setting new password.'
     if (current_password === '') return new Refusal(400, 'current_password_required', sentence)

@@ -9,7 +9,7 @@ import type { AuthSettings } from './settings.ts'
 /** A pool or a transaction on it. */
 export type Sql = postgres.Sql | postgres.TransactionSql
 
-/** What every handler works with. */
+/** The parts that every handler works with. */
 export type Auth = {
   sql: postgres.Sql
   tokens: Tokens

@@ -7,7 +7,7 @@ export type Passwords = {
   close(): void
 }
 
-// Nobody's password: what is compared when there is nothing to compare with, at the cost that others have.
+// Compared where there is no hash, at the cost that others have.
 const nobodysHash = (cost: number) => `$2a$${String(cost).padStart(2, '0')}$7EqJtq98hPqEX7fNZaFWoOhi5lwlMTEtLtxqoJhXWoRdu/ZVJmXIG`
 
 type Waiting = { resolve: (result: PasswordResult) => void; reject: (error: Error) => void }

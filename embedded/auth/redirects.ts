@@ -1,6 +1,6 @@
 import type { AuthSettings } from './settings.ts'
 
-/** Where a link may send the browser: `wanted` if that is allowed, else the site itself. */
+/** Returns the address that a link may lead to: `wanted` if that is allowed, else the site itself. */
 export function redirectTarget(wanted: string | null, settings: AuthSettings): string {
   if (wanted === null || !URL.canParse(wanted)) return settings.siteUrl
   const url = new URL(wanted)

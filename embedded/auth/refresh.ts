@@ -20,7 +20,7 @@ export const refreshSession: Handler = async (auth, call) => {
   return rotated instanceof Refusal ? rotated : answerSession(auth, rotated.user, rotated.session)
 }
 
-/** A token that is known counts for its session, wherever it is renewed from; any other for whoever made it up. */
+/** A token that is known counts for its session, wherever it is renewed from; any other for the address that made it up. */
 async function countedFor(sql: Sql, token: string): Promise<Parameters<Call['limit']>> {
   const [known] = Known.parse(await sql`select session_id from auth.refresh_tokens where token = ${token}`)
   return known?.session_id == null ? ['token'] : ['renewal', known.session_id]
@@ -127,7 +127,7 @@ async function revokeFamily(tx: Sql, auth: Auth, sessionId: string, now: Date): 
 
 /**
  * Deletes refresh tokens that were used up more than a day ago, as the hosted service does. The one before a session's newest stays:
- * whoever lost the answer that held the newest still has that one. A stolen token that comes back within the day ends its session.
+ * a client that lost the answer with the newest still has that one. A stolen token that comes back within the day ends its session.
  */
 export async function deleteUsedTokens(sql: Sql, now: Date): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ export class Refusal {
   readonly status: number
   readonly code: string
   readonly message: string
-  /** What stands in the body besides code and message. */
+  /** More fields of the body, besides code and message. */
   readonly extras: Record<string, unknown>
 
   constructor(status: number, code: string, message: string, extras: Record<string, unknown> = {}) {

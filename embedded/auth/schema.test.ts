@@ -4,7 +4,7 @@ import type { Stand } from './test-stand.ts'
 
 const someone = '11111111-2222-4333-8444-555555555555'
 
-/** What a policy would see with these request settings. */
+/** Reads what a policy would see with these request settings. */
 async function seen({ sql }: Stand, settings: Record<string, string>, role = 'authenticated') {
   const [row] = await sql.begin(async (tx) => {
     for (const [name, value] of Object.entries(settings)) await tx`select set_config(${name}, ${value}, true)`

@@ -21,7 +21,7 @@ export type AuthSettings = {
   maxFrequency: number
   /** Seconds that a mailed link is good for. */
   otpExpiry: number
-  /** Where `redirect_to` may lead besides siteUrl; `*`, `**` and `?` as in redirects.ts. */
+  /** Addresses that `redirect_to` may lead to besides siteUrl; `*`, `**` and `?` as in redirects.ts. */
   redirectUrls: readonly string[]
   rateLimits: boolean
 }

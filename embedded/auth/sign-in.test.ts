@@ -43,7 +43,7 @@ stories(
     const signIn = (email: string, tried: string, as?: string) =>
       stand.call('POST', '/token?grant_type=password', { body: { email, password: tried }, ip: `203.0.113.${++callers}`, ...(as !== undefined && { as }) })
     for (let tries = 1; tries <= 15; tries++) refused(await signIn(tries % 2 === 0 ? email.toUpperCase() : email, 'guess'), 400, 'invalid_credentials')
-    // Even the right one: whoever guesses learns nothing from here on.
+    // Even the right one, so that a guess tells nothing from here on.
     for (const tried of ['guess', password]) refused(await signIn(email, tried), 429, 'over_request_rate_limit')
     // Somebody else's token is no secret key.
     refused(await signIn(email, password, (await signedUp(stand)).session.access_token), 429, 'over_request_rate_limit')

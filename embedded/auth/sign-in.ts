@@ -10,7 +10,7 @@ import { findUserByEmail, findUserById, isBanned } from './users.ts'
 /** POST /token?grant_type=… */
 export const token: Handler = (auth, call) => {
   const grant = call.url.searchParams.get('grant_type')
-  // Counted by itself, for the session: whoever renews another one from the same address takes nothing from it.
+  // Counted for its session, so that another one from the same address takes nothing from it.
   if (grant === 'refresh_token') return refreshSession(auth, call)
   const limited = call.limit('token')
   if (limited) return limited

@@ -67,7 +67,7 @@ export async function mailConfirmation(auth: Auth, user: User): Promise<Refusal 
   return undefined
 }
 
-/** What a sign-up of a new address would answer, made up: strangers cannot ask us who has an account. */
+/** Makes up the answer for a new address, so that strangers cannot ask us who has an account. */
 function lookAlike(email: string, data: Metadata, now: Date): Record<string, unknown> {
   const stamp = now.toISOString().replace('Z', '000Z')
   const id = crypto.randomUUID()

@@ -33,18 +33,12 @@ export const password = 'correct horse 1'
 
 const { auth: configured } = await readConfig(new URL('../../supabase/config.toml', import.meta.url), 'http://127.0.0.1:3000', {})
 
-export const defaults: AuthSettings = {
-  issuer: configured.issuer,
+const defaults: AuthSettings = {
+  ...configured,
   siteUrl: 'http://127.0.0.1:3000',
-  mails: configured.mails,
   jwtExpiry: 3600,
-  enableSignup: true,
-  autoconfirm: true,
-  minimumPasswordLength: 8,
-  refreshTokenReuseInterval: 10,
   requireCurrentPassword: false,
   maxFrequency: 60,
-  otpExpiry: 3600,
   redirectUrls: [],
   rateLimits: false,
 }
@@ -52,7 +46,7 @@ export const defaults: AuthSettings = {
 type Story = {
   sentence: string
   settings: Partial<AuthSettings>
-  /** What the hash of a new password costs; as little as can be, unless the story is about that. */
+  /** The cost of a new hash; as little as can be, unless the story is about that. */
   passwordCost?: number
   mayChangeAccount?: () => Promise<boolean>
   tell: (stand: Stand) => Promise<void>

@@ -83,7 +83,7 @@ function useToken(auth: Auth, call: Call, token: string, type: TokenType, expire
   })
 }
 
-/** Whoever read the mail has the address. */
+/** Confirms the address, because the mail was read there. */
 async function confirm(tx: Sql, user: User, now: Date): Promise<void> {
   if (user.email_confirmed_at !== undefined) return
   await tx`

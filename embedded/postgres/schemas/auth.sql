@@ -1,4 +1,4 @@
--- What Supabase Auth keeps, as far as e-mail and password need it. Column names and types are
+-- The tables of Supabase Auth, as far as e-mail and password need them. Column names and types are
 -- those of the hosted schema: migrations, policies and triggers may name them.
 create schema auth authorization supabase_auth_admin;
 set role supabase_auth_admin;
@@ -111,7 +111,7 @@ create table auth.mails (
 comment on table auth.mails is 'The mails a mail server would have sent; the oldest are dropped.';
 create index mails_user_id_idx on auth.mails (user_id);
 
--- Nobody but the owner and roles that bypass row-level security reads these, whatever is granted later.
+-- Only the owner and roles that bypass row-level security read these, whatever is granted later.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
