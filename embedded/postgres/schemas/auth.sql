@@ -1,17 +1,24 @@
--- The tables of Supabase Auth, as far as e-mail and password need them. Column names and types are
+-- What Supabase Auth keeps, as far as e-mail and password need it. Column names and types are
 -- those of the hosted schema: migrations, policies and triggers may name them.
 create schema auth authorization supabase_auth_admin;
 set role supabase_auth_admin;
 
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
-create type auth.one_time_token_type as enum ('confirmation_token', 'recovery_token');
+create type auth.one_time_token_type as enum (
+  'confirmation_token',
+  'reauthentication_token',
+  'recovery_token',
+  'email_change_token_new',
+  'email_change_token_current',
+  'phone_change_token'
+);
 
 create table auth.users (
   instance_id uuid,
   id uuid primary key,
   aud varchar(255),
   role varchar(255),
-  email varchar(255) unique,
+  email varchar(255),
   encrypted_password varchar(255),
   email_confirmed_at timestamptz,
   invited_at timestamptz,
@@ -19,17 +26,34 @@ create table auth.users (
   confirmation_sent_at timestamptz,
   recovery_token varchar(255) default '',
   recovery_sent_at timestamptz,
+  email_change_token_new varchar(255) default '',
+  email_change varchar(255) default '',
+  email_change_sent_at timestamptz,
   last_sign_in_at timestamptz,
   raw_app_meta_data jsonb,
   raw_user_meta_data jsonb,
+  is_super_admin boolean,
   created_at timestamptz,
   updated_at timestamptz,
-  confirmed_at timestamptz generated always as (email_confirmed_at) stored,
-  banned_until timestamptz
+  phone text unique,
+  phone_confirmed_at timestamptz,
+  phone_change text default '',
+  phone_change_token varchar(255) default '',
+  phone_change_sent_at timestamptz,
+  confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
+  email_change_token_current varchar(255) default '',
+  email_change_confirm_status smallint default 0 check (email_change_confirm_status between 0 and 2),
+  banned_until timestamptz,
+  reauthentication_token varchar(255) default '',
+  reauthentication_sent_at timestamptz,
+  is_sso_user boolean not null default false,
+  deleted_at timestamptz,
+  is_anonymous boolean not null default false
 );
 comment on table auth.users is 'Who can sign in. One account an e-mail address.';
-comment on column auth.users.confirmation_token is 'The token_hash in one_time_tokens while that is good, else empty.';
-comment on column auth.users.recovery_token is 'The token_hash in one_time_tokens while that is good, else empty.';
+create unique index users_email_partial_key on auth.users (email) where is_sso_user = false;
+-- The admin list pages through this order.
+create index users_created_at_idx on auth.users (created_at desc, id);
 
 create table auth.identities (
   provider_id text not null,
@@ -45,18 +69,25 @@ create table auth.identities (
 );
 comment on table auth.identities is 'How a user can sign in; here always by e-mail.';
 create index identities_user_id_idx on auth.identities (user_id);
+create index identities_email_idx on auth.identities (email text_pattern_ops);
 
 create table auth.sessions (
   id uuid primary key,
   user_id uuid not null references auth.users on delete cascade,
   created_at timestamptz,
   updated_at timestamptz,
+  factor_id uuid,
   aal auth.aal_level,
   not_after timestamptz,
   -- Without a time zone, as hosted has it: the time in UTC.
   refreshed_at timestamp,
   user_agent text,
-  ip inet
+  ip inet,
+  tag text,
+  oauth_client_id uuid,
+  refresh_token_hmac_key text,
+  refresh_token_counter bigint,
+  scopes text
 );
 comment on table auth.sessions is 'One signed-in device. Deleting the row signs it out.';
 create index sessions_user_id_idx on auth.sessions (user_id, created_at);
@@ -96,8 +127,9 @@ create table auth.one_time_tokens (
   updated_at timestamp not null default now(),
   unique (user_id, token_type)
 );
-comment on table auth.one_time_tokens is 'Hashes of the tokens that were mailed and not used yet.';
+comment on table auth.one_time_tokens is 'Hashes of the codes that were mailed and not used yet.';
 create index one_time_tokens_token_hash_idx on auth.one_time_tokens using hash (token_hash);
+create index one_time_tokens_relates_to_idx on auth.one_time_tokens using hash (relates_to);
 
 -- Not hosted: there is no mail server in a household, so its mails are kept to be read.
 create table auth.mails (
@@ -105,13 +137,14 @@ create table auth.mails (
   user_id uuid not null references auth.users on delete cascade,
   sent_at timestamptz not null,
   recipient text not null,
-  subject text not null,
-  html text not null
+  kind text not null,
+  code text not null,
+  link text not null
 );
 comment on table auth.mails is 'The mails a mail server would have sent; the oldest are dropped.';
 create index mails_user_id_idx on auth.mails (user_id);
 
--- Only the owner and roles that bypass row-level security read these, whatever is granted later.
+-- Nobody but the owner and roles that bypass row-level security reads these, whatever is granted later.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
