@@ -216,7 +216,10 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
   })
 
   return {
-    lift: (lift: LiftEvent) => void devices?.send({ type: 'broadcast', event: liftEventName, payload: lift }),
+    lift(lift: LiftEvent) {
+      // Before the join the library would send it over HTTP.
+      if (joined && !over) void devices?.send({ type: 'broadcast', event: liftEventName, payload: lift })
+    },
     actAs(memberId: MemberId) {
       // Before the join there is nobody to tell; the join itself tells.
       if (joined && !over) attendance.tell({ memberId })
