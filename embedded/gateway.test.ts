@@ -72,7 +72,7 @@ Deno.test("A key stands for its JWT, unless a user's own token came along", asyn
   assert.equal(await mapped({}), null)
 })
 
-Deno.test('The live service is told from where a socket and a broadcast come', async () => {
+Deno.test('The live service is told from where a socket and a call come', async () => {
   for (const how of [{ headers: { upgrade: 'websocket', 'x-forwarded-for': '192.0.2.7' } }, { method: 'POST', headers: { 'x-forwarded-for': '192.0.2.7' } }]) {
     for (const [proxies, from] of [
       [undefined, '198.51.100.3'],
@@ -100,7 +100,7 @@ Deno.test('A key that is none of this installation opens nothing', async () => {
 Deno.test('Services see their paths without the prefix, queries and bodies as they were', async () => {
   const { ask, seen } = gateway()
   await ask('/auth/v1/token?grant_type=password&a=%20b', { method: 'POST', body: '{"a":1}' })
-  await ask('/realtime/v1/api/broadcast', { method: 'POST', body: 'x' })
+  await ask('/realtime/v1/api/ping', { method: 'POST', body: 'x' })
   await ask('/storage/v1/object/avatars/a%2Fb.png?token=x', { method: 'PUT', body: 'w' })
   await ask('/functions/v1/api/health?a=1')
   await ask('/functions/v1/api/auth/login', { method: 'POST', body: 'y' })
@@ -110,7 +110,7 @@ Deno.test('Services see their paths without the prefix, queries and bodies as th
     seen.map(({ service, method, path, body }) => [service, method, path, body]),
     [
       ['auth', 'POST', '/token?grant_type=password&a=%20b', '{"a":1}'],
-      ['realtime', 'POST', '/api/broadcast', 'x'],
+      ['realtime', 'POST', '/api/ping', 'x'],
       ['storage', 'PUT', '/object/avatars/a%2Fb.png?token=x', 'w'],
       ['api', 'GET', '/api/health?a=1', ''],
       ['api', 'POST', '/api/auth/login', 'y'],
@@ -123,7 +123,7 @@ Deno.test('Services see their paths without the prefix, queries and bodies as th
 Deno.test("Any origin may call the services, without cookies; /api is for the app's own origin", async () => {
   const { ask } = gateway()
   const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'apikey, x-client-info' }
-  for (const path of ['/auth/v1/token', '/realtime/v1/api/broadcast', '/storage/v1/status', '/rest/v1/quests']) {
+  for (const path of ['/auth/v1/token', '/realtime/v1/api/ping', '/storage/v1/status', '/rest/v1/quests']) {
     const preflight = await ask(path, { method: 'OPTIONS', headers })
     assert.deepEqual([preflight.status, await preflight.text()], [204, ''], path)
     assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
@@ -240,7 +240,7 @@ Deno.test('Who calls is the other end of the socket, on every route, whatever is
       '/objects/a/b',
       '/functions/v1/api/auth/login',
       '/auth/v1/token',
-      '/realtime/v1/api/broadcast',
+      '/realtime/v1/api/ping',
       '/realtime/v1/websocket?apikey=x',
     ]) {
       const isSocket = path.includes('websocket')
@@ -303,7 +303,7 @@ Deno.test("A websocket's key stands for its JWT too", async () => {
   const { ask, seen } = gateway()
   const upgrade = { upgrade: 'websocket' }
   await ask(`/realtime/v1/websocket?apikey=${keys.publishableKey}&vsn=2.0.0`, { headers: upgrade })
-  await ask('/realtime/v1/websocket', { headers: { ...upgrade, 'x-api-key': keys.secretKey } })
+  await ask(`/realtime/v1/websocket?apikey=${keys.secretKey}`, { headers: upgrade })
   await ask('/realtime/v1/websocket?apikey=a.b.c', { headers: upgrade })
   await ask('/realtime/v1/websocket', { headers: upgrade })
   assert.deepEqual(

@@ -97,12 +97,11 @@ async function toService(parts: GatewayParts, request: Request, url: URL, addres
   if (absent !== undefined)
     return open(Response.json({ message: `${absent.what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.` }, { status: 501 }))
   if (service === '/realtime/v1') {
-    const inner = below(withMappedKey(parts, request), url, service)
-    if (request.headers.get('upgrade')?.toLowerCase() === 'websocket') {
-      const key = url.searchParams.get('apikey') ?? request.headers.get('x-api-key') ?? undefined
-      return parts.realtime(inner, key === undefined ? undefined : mapKey(parts, key), address)
-    }
-    return open(await parts.realtime(inner, undefined, address))
+    const key = url.searchParams.get('apikey')
+    // Read before the upgrade, after which the headers are gone.
+    const isSocket = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
+    const answer = await parts.realtime(below(request, url, service), key === null ? undefined : mapKey(parts, key), address)
+    return isSocket ? answer : open(answer)
   }
   if (service === '/storage/v1') return open(await parts.storage(below(withMappedKey(parts, request), url, service)))
   return open(await parts.auth(below(withMappedKey(parts, request), url, '/auth/v1'), onBehalfOf(parts, request, address)))
@@ -116,7 +115,7 @@ async function toFunction(parts: GatewayParts, request: Request, url: URL, addre
 }
 
 /** The keys of an installation are not JWTs; the services are handed the JWT each stands for. */
-export function mapKey({ keys, tokens }: Pick<GatewayParts, 'keys' | 'tokens'>, key: string): string {
+function mapKey({ keys, tokens }: Pick<GatewayParts, 'keys' | 'tokens'>, key: string): string {
   if (key === keys.secretKey) return tokens.serviceToken
   if (key === keys.publishableKey) return tokens.anonToken
   return key

@@ -9,7 +9,7 @@ import { createAuth } from './auth/service.ts'
 import { refuseUnfinished } from './backup/unfinished.ts'
 import type { Certificate } from './certificate.ts'
 import { readConfig } from './config.ts'
-import { createGateway, mapKey } from './gateway.ts'
+import { createGateway } from './gateway.ts'
 import { loadKeys } from './keys.ts'
 import type { Keys } from './keys.ts'
 import { serveHttp } from './http-server.ts'
@@ -155,7 +155,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     passwords: createPasswords({ cost: options.passwordCost }),
     mayChangeAccount: (claims) => mayChangeAccount(services, claims),
   })
-  const realtime = createRealtime({ sql: services, tokens, mapKey: (key) => mapKey({ keys, tokens }, key) })
+  const realtime = createRealtime({ sql: services, tokens })
   const storage = createStorage({ sql: services, tokens, jwtSecret: keys.jwtSecret, settings: config.storage, folder })
   // Nobody is let in any more, and what was asked is answered, before what they need is taken away.
   endings.push(

@@ -5,6 +5,8 @@ import { routes } from '#domain/contract/routes.ts'
 import type { Route, RouteName } from '#domain/contract/routes.ts'
 import { samplePictures } from '#domain/rules/sample-pictures.ts'
 import { authCalls } from './auth/service.ts'
+import { Wire } from './realtime/testing/wire.ts'
+import type { Reply } from './realtime/testing/wire.ts'
 import { storageCalls } from './storage/service.ts'
 import { Device, pathOf } from './testing/device.ts'
 import type { Answer } from './testing/device.ts'
@@ -137,39 +139,16 @@ async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Ta
   return lines
 }
 
-type Frame = { topic: string; event: string; payload: { status?: string; response?: { reason?: string }; event?: string }; ref: string | null }
-
 /** A socket that a page opens by hand, with the key that is no secret. */
-async function openSocket({ tablet, stack }: Tablet) {
-  const socket = new WebSocket(`${tablet.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${stack.keys.publishableKey}&vsn=1.0.0`)
-  const frames: Frame[] = []
-  socket.onmessage = ({ data }) => void frames.push(JSON.parse(String(data)))
-  await new Promise((resolve) => (socket.onopen = resolve))
-  const joins = new Map<string, string>()
-  let count = 0
-  const send = (topic: string, event: string, payload: unknown) => {
-    const ref = String(++count)
-    if (event === 'phx_join') joins.set(topic, ref)
-    socket.send(JSON.stringify({ topic: `realtime:${topic}`, event, payload, ref, join_ref: joins.get(topic) }))
-    return () => frames.find((frame) => frame.ref === ref && frame.event === 'phx_reply')
-  }
-  return {
-    send,
-    join: async (topic: string, token: string, config: Record<string, unknown> = {}) => {
-      const answer = send(topic, 'phx_join', {
-        config: { private: true, broadcast: { ack: true }, presence: { enabled: true, key: 'x' }, ...config },
-        access_token: token,
-      })
-      await until(async () => answer() !== undefined)
-      return answer()
-    },
-    /** What was heard of others there. */
-    heard: (topic: string) => frames.filter((frame) => frame.topic === `realtime:${topic}` && ['broadcast', 'presence_diff'].includes(frame.event)).length,
-    close: async () => {
-      const closed = new Promise((resolve) => (socket.onclose = resolve))
-      socket.close()
-      await closed
-    },
+const openSocket = ({ tablet, stack }: Tablet) =>
+  Wire.open(`${tablet.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${stack.keys.publishableKey}&vsn=2.0.0`)
+
+/** How many messages of others a socket hears on each topic. */
+function countHeard(wire: Wire): (topic: string) => number {
+  const heard: string[] = []
+  return (topic) => {
+    heard.push(...wire.inbox.rest().flatMap((message) => (['broadcast', 'presence_diff'].includes(message.event) ? [message.topic] : [])))
+    return heard.filter((each) => each === `realtime:${topic}`).length
   }
 }
 
@@ -180,16 +159,19 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
   const foreign = (await familyOn(stack.url, 'Holm')).familyId
   const kitchen = await openSocket(handed)
   const own = await openSocket(handed)
-  const forged = { type: 'broadcast', event: 'quest.saved', payload: { revision: Number.MAX_SAFE_INTEGER, questId: scene.questId } }
+  const heard = countHeard(kitchen)
+  const forged = { revision: Number.MAX_SAFE_INTEGER, questId: scene.questId }
   const lines: string[] = []
-  const note = (message: string, answer: Frame | undefined, isHeard?: boolean) => {
-    const { status, response } = answer?.payload ?? {}
-    const said = status === undefined ? 'none' : status === 'ok' ? 'ok' : (response?.reason?.split(':')[0] ?? status)
-    lines.push(row([message, said, isHeard === undefined ? '' : isHeard ? 'yes' : 'no']))
+  const join = (wire: Wire, name: string, token: string, config: Record<string, unknown> = {}) =>
+    wire.join(`realtime:${name}`, { presence: { enabled: true }, ...config }, token)
+  const note = (message: string, answer: Reply | undefined, isHeard?: boolean) => {
+    const reason = answer?.response['reason']
+    const said = typeof reason === 'string' ? reason.split(':')[0] : answer?.status
+    lines.push(row([message, said ?? 'none', isHeard === undefined ? '' : isHeard ? 'yes' : 'no']))
   }
   try {
     const { token: parents } = await scene.parent.call('realtimeAccess', {})
-    for (const name of [topic, devicesTopic]) await kitchen.join(name, parents)
+    for (const name of [topic, devicesTopic]) await join(kitchen, name, parents)
     for (const [name, shown] of [
       [topic, '`family:` of its family'],
       [devicesTopic, '`family-devices:` of its family'],
@@ -197,7 +179,7 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
       [`family-devices:${foreign}`, '`family-devices:` of another family'],
     ] as const) {
       const each = await openSocket(handed)
-      note(`join ${shown}`, await each.join(name, liveToken))
+      note(`join ${shown}`, await join(each, name, liveToken))
       await each.close()
     }
     for (const [what, token, config] of [
@@ -206,39 +188,42 @@ async function messagesOfTheSocket(handed: Tablet): Promise<string[]> {
       ['with the key alone', stack.keys.publishableKey, {}],
     ] as const) {
       const each = await openSocket(handed)
-      note(`join \`family:\` of its family ${what}`, await each.join(topic, token, config))
+      note(`join \`family:\` of its family ${what}`, await join(each, topic, token, config))
       await each.close()
     }
-    for (const name of [topic, devicesTopic]) await own.join(name, liveToken)
+    for (const name of [topic, devicesTopic]) await join(own, name, liveToken)
     const track = { type: 'presence', event: 'track', payload: { member: scene.memberId } }
-    for (const [message, name, event, payload] of [
-      ['`broadcast` of a change on `family:`', topic, 'broadcast', forged],
-      ['`presence` on `family:`', topic, 'presence', track],
-      ['`broadcast` on `family-devices:`', devicesTopic, 'broadcast', forged],
-      ['`presence` on `family-devices:`', devicesTopic, 'presence', track],
+    const speak = async (name: string) => {
+      own.say(`realtime:${name}`, 'quest.saved', forged)
+      return undefined
+    }
+    const appear = (name: string) => own.reply(own.send(`realtime:${name}`, 'presence', track))
+    for (const [message, name, say] of [
+      ['`broadcast` of a change on `family:`', topic, speak],
+      ['`presence` on `family:`', topic, appear],
+      ['`broadcast` on `family-devices:`', devicesTopic, speak],
+      ['`presence` on `family-devices:`', devicesTopic, appear],
     ] as const) {
-      const before = { ofFamily: kitchen.heard(topic), ofDevices: kitchen.heard(devicesTopic) }
-      const answer = own.send(name, event, payload)
+      const before = { ofFamily: heard(topic), ofDevices: heard(devicesTopic) }
+      const answer = await say(name)
       // What the database says next is heard when all that was said before it has been.
       await scene.parent.call('moveOrEditQuest', { questId: scene.questId }, { title: `Dishes ${lines.length}` })
-      await until(async () => kitchen.heard(topic) > before.ofFamily)
-      if (name === devicesTopic) await until(async () => kitchen.heard(devicesTopic) > before.ofDevices)
-      note(message, answer(), kitchen.heard(topic) > before.ofFamily + 1 || kitchen.heard(devicesTopic) > before.ofDevices)
+      await until(async () => heard(topic) > before.ofFamily)
+      if (name === devicesTopic) await until(async () => heard(devicesTopic) > before.ofDevices)
+      note(message, answer, heard(topic) > before.ofFamily + 1 || heard(devicesTopic) > before.ofDevices)
     }
     for (const [what, bearer] of [
       ['live token', liveToken],
       ['key alone', stack.keys.publishableKey],
     ] as const) {
-      const before = kitchen.heard(topic)
+      const before = heard(topic)
       const { status } = await new Device(tablet.url).send('POST', '/realtime/v1/api/broadcast', {
         headers: { apikey: stack.keys.publishableKey, authorization: `Bearer ${bearer}` },
-        body: { messages: [{ topic, event: 'quest.saved', payload: forged.payload, private: true }] },
+        body: { messages: [{ topic, event: 'quest.saved', payload: forged, private: true }] },
       })
       await scene.parent.call('moveOrEditQuest', { questId: scene.questId }, { title: `Dishes ${lines.length}` })
-      await until(async () => kitchen.heard(topic) > before)
-      lines.push(
-        row([`\`POST /realtime/v1/api/broadcast\` of a change on \`family:\`, ${what}`, String(status), kitchen.heard(topic) > before + 1 ? 'yes' : 'no']),
-      )
+      await until(async () => heard(topic) > before)
+      lines.push(row([`\`POST /realtime/v1/api/broadcast\` of a change on \`family:\`, ${what}`, String(status), heard(topic) > before + 1 ? 'yes' : 'no']))
     }
   } finally {
     await Promise.all([kitchen.close(), own.close()])

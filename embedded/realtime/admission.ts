@@ -1,58 +1,88 @@
-import type { Broadcast } from './broadcasts.ts'
+import type postgres from 'postgres'
+import { z } from 'zod'
+import type { Tokens } from '../tokens.ts'
 import { sessionOf, readBearer } from './bearer.ts'
 import type { Bearer } from './bearer.ts'
-import type { Engine } from './engine.ts'
-import type { JoinConfig } from './join-config.ts'
-import { messagesSince } from './replays.ts'
-import { everything } from './rights.ts'
-import type { Rights, RightsOf } from './rights.ts'
+import type { JoinBudgets } from './join-budgets.ts'
+import type { KeyedRate, RealtimeLimits } from './limits.ts'
+import type { Backlog } from './outbox.ts'
+import type { Partitions } from './partitions.ts'
+import type { Feed } from './replication.ts'
+import { rightsToRead } from './rights.ts'
+import type { Rights } from './rights.ts'
+import type { Topics } from './topics.ts'
 
-export type Admission =
-  | { ok: true; bearer: Bearer; canRead: Rights; replay: (() => Promise<Broadcast[]>) | undefined }
-  | { ok: false; reason: string; disconnect?: true }
+/** What all connections of one service share. */
+export type Engine = {
+  sql: postgres.Sql
+  tokens: Tokens
+  topics: Topics
+  feed: Feed
+  partitions: Partitions
+  limits: RealtimeLimits
+  joins: JoinBudgets
+  /** What the channels of each session say. */
+  events: KeyedRate
+  backlog: Backlog
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
 
-/** What a join is asked about. `topic` is without `realtime:`, `wireTopic` with it; `address` is the caller's. */
-export type JoinRequest = { config: JoinConfig; topic: string; wireTopic: string; channels: number; address: string; bearer: Bearer; rightsOf: RightsOf }
+export type Admission = { ok: true; bearer: Bearer; hasPresence: boolean; canRead: Rights } | { ok: false; reason: string; disconnect?: true }
+
+/** What a join asks for. `topic` is without `realtime:`; `address` is the caller's, `bearer` the connection's. */
+export type JoinRequest = { payload: unknown; topic: string; channels: number; address: string; bearer: Bearer }
+
+// Of the options of a channel the app sets two; the others are not spoken but as its client sends them unset.
+const Join = z.object({
+  config: z.object({
+    private: z.boolean().default(false),
+    broadcast: z
+      .object({
+        ack: z.literal(false).optional(),
+        self: z.literal(false).optional(),
+        replay: z.undefined().optional(),
+        replication_ready: z.literal(false).optional(),
+      })
+      .optional(),
+    presence: z.object({ key: z.literal('').optional(), enabled: z.boolean().default(false) }).optional(),
+    postgres_changes: z.array(z.unknown()).max(0).optional(),
+  }),
+  access_token: z.string().optional(),
+})
 
 const refuse = (reason: string): Admission => ({ ok: false, reason })
 
 /** Everything that is asked before somebody may join a channel, in the order Realtime asks it. */
-export async function admit(engine: Engine, request: JoinRequest): Promise<Admission> {
-  const { config, topic, wireTopic } = request
+export async function admit(engine: Engine, { payload, topic, channels, address, bearer: own }: JoinRequest): Promise<Admission> {
   if (topic === '') return refuse('TopicNameRequired: You must provide a topic name')
-  const isRefused = !config.private && !engine.allowPublicAccess
-  const verdict = isRefused ? undefined : await bearerOf(engine, request)
+  const join = Join.safeParse(payload)
+  const verdict = join.data?.config.private === true ? await readBearer(engine.tokens, tokenOf(join.data, own), engine.now()) : undefined
   const session = verdict?.ok === true ? sessionOf(verdict.bearer) : undefined
-  if (!engine.joins.take(request.address, session)) {
+  if (!engine.joins.take(address, session)) {
     return { ok: false, reason: 'ClientJoinRateLimitReached: Too many joins per second', disconnect: true }
   }
-  if (config.postgresChanges)
-    return refuse('PostgresChangesDisabled: Changes of tables are not part of the embedded stack. Run Bubblequest on Supabase to use them.')
+  if (!join.success) return refuse('NotImplemented: This option of a channel is not part of the embedded stack. Run Bubblequest on Supabase to use it.')
   if (verdict === undefined) return refuse('PrivateOnly: This project only allows private channels')
-  if (request.channels > engine.limits.channelsPerSocket) return refuse('ChannelRateLimitReached: Too many channels')
+  if (channels > engine.limits.channelsPerSocket) return refuse('ChannelRateLimitReached: Too many channels')
   if (!verdict.ok) return refuse(`${verdict.code}: ${verdict.message}`)
-  const bearer = verdict.bearer
+  const { bearer } = verdict
 
   void engine.partitions.keep()
-  const canRead = config.private ? await request.rightsOf.toRead(topic, bearer, config.presenceEnabled) : everything
+  const hasPresence = join.data.config.presence?.enabled === true
+  const canRead = await rightsToRead(engine.sql, topic, bearer, hasPresence)
   if (!canRead.broadcast && !canRead.presence) {
     return refuse(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`)
   }
 
-  if (config.replay !== undefined && !config.private) return refuse('UnableToReplayMessages: Replay is not allowed for public channels')
-  if (config.replay === false) return refuse('UnableToReplayMessages: Replay params are not valid')
-  const { replay } = config
-
-  // Whoever has joined may rely on hearing every message from then on.
+  // A channel that has joined hears every message from then on.
   if (!engine.feed.listening && !(await engine.feed.listensWithin(engine.limits.joinWaitMs))) {
     return refuse('RealtimeRestarting: Realtime is restarting, please standby')
   }
-  return { ok: true, bearer, canRead, replay: replay && (() => messagesSince(engine.sql, topic, wireTopic, replay)) }
+  return { ok: true, bearer, hasPresence, canRead }
 }
 
 /** The token of the join, or the connection's where the join has none of its own: a key is none. */
-function bearerOf(engine: Engine, { config, bearer }: JoinRequest) {
-  const token = config.accessToken
-  const own = token === undefined || token.startsWith('sb_') ? bearer.token : token
-  return readBearer(engine.tokens, own, engine.now())
+function tokenOf({ access_token: token }: z.infer<typeof Join>, own: Bearer): string {
+  return token === undefined || token.startsWith('sb_') ? own.token : token
 }

@@ -1,65 +1,63 @@
 import { admit } from './admission.ts'
+import type { Engine } from './admission.ts'
+import { Attendance } from './attendance.ts'
 import { sessionOf, expired, hasExpired, readBearer } from './bearer.ts'
 import type { Bearer } from './bearer.ts'
-import { Broadcast } from './broadcasts.ts'
-import type { Engine } from './engine.ts'
-import type { ClientMessage, Ref } from './frames.ts'
-import { isRecord } from './frames.ts'
-import type { JoinConfig } from './join-config.ts'
-import { readJoin } from './join-config.ts'
+import { broadcastFrame, isRecord } from './frames.ts'
+import type { ClientMessage, Frame, Ref } from './frames.ts'
 import { Rate } from './limits.ts'
 import { Line } from './line.ts'
-import { Attendance } from './attendance.ts'
-import { everything } from './rights.ts'
-import type { Rights, RightsOf } from './rights.ts'
+import { rightsToRead, rightsToWrite } from './rights.ts'
+import type { Rights } from './rights.ts'
 import type { Subscriber } from './topics.ts'
 
 /** The side of a connection that its channels see. */
 export type Wire = {
   readonly address: string
-  bearer: Bearer
-  rightsOf: RightsOf
+  readonly bearer: Bearer
   readonly channelCount: number
   push(joinRef: Ref, ref: Ref, topic: string, event: string, payload: unknown): void
-  deliver(broadcast: Broadcast): void
+  deliver(frame: Frame): void
   forget(channel: Channel): void
   disconnect(): void
 }
 
-type Joined = { bearer: Bearer; canRead: Rights; canWrite: Rights | undefined }
+/** `canWrite` is asked for when somebody first speaks, then known until a new token. */
+type Joined = { bearer: Bearer; canRead: Rights; canWrite?: Rights; attendance: Attendance | undefined }
 
 /** One topic on one connection, from its join to its end. */
 export class Channel implements Subscriber {
   readonly wireTopic: string
   readonly topic: string
   readonly joinRef: Ref
-  readonly config: JoinConfig
   readonly #engine: Engine
   readonly #wire: Wire
   readonly #line = new Line(() => this.shutdown('Realtime was unable to connect to the project database'))
   readonly #events: Rate
-  readonly #attendance: Attendance
   #joined: Joined | undefined
   #ended = false
   #recheck: ReturnType<typeof setTimeout> | undefined
-  /** What came while old messages were being looked up; they go first. */
-  #held: Broadcast[] | undefined
-  #replayed: Set<string> | undefined
 
-  constructor(engine: Engine, wire: Wire, join: ClientMessage) {
+  constructor(engine: Engine, wire: Wire, { topic, joinRef }: ClientMessage) {
     this.#engine = engine
     this.#wire = wire
-    this.wireTopic = join.topic
-    this.topic = join.topic.slice('realtime:'.length)
-    this.joinRef = join.joinRef
-    this.config = readJoin(join.payload)
+    this.wireTopic = topic
+    this.topic = topic.slice('realtime:'.length)
+    this.joinRef = joinRef
     this.#events = new Rate(engine.limits.eventsPerSecond, 1000, engine.now)
-    this.#attendance = new Attendance(engine, this)
+  }
+
+  get hasJoined(): boolean {
+    return this.#joined !== undefined
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended
   }
 
   /** Asks for admission and answers the join. */
-  start(ref: Ref): void {
-    this.#line.add(() => this.#join(ref))
+  start({ ref, payload }: ClientMessage): void {
+    this.#line.add(() => this.#join(ref, payload))
   }
 
   receive(message: ClientMessage): void {
@@ -84,22 +82,15 @@ export class Channel implements Subscriber {
       case 'broadcast':
         return this.#broadcast(message)
       case 'presence':
-        return this.#attendance.handle(message)
+        return this.#joined?.attendance?.handle(message) ?? this.reply(message.ref, 'error', {})
       case 'access_token':
         return this.#renew(isRecord(message.payload) ? message.payload['access_token'] : undefined)
     }
   }
 
-  async #join(ref: Ref): Promise<void> {
-    const request = {
-      config: this.config,
-      topic: this.topic,
-      wireTopic: this.wireTopic,
-      channels: this.#wire.channelCount,
-      address: this.#wire.address,
-      bearer: this.#wire.bearer,
-      rightsOf: this.#wire.rightsOf,
-    }
+  async #join(ref: Ref, payload: unknown): Promise<void> {
+    const { channelCount: channels, address, bearer } = this.#wire
+    const request = { payload, topic: this.topic, channels, address, bearer }
     const admission = await admit(this.#engine, request).catch(() => ({ ok: false, reason: 'Unknown Error on Channel' }) as const)
     if (this.#ended) return
     if (!admission.ok) {
@@ -108,47 +99,21 @@ export class Channel implements Subscriber {
       if ('disconnect' in admission) this.#wire.disconnect()
       return
     }
-    this.#joined = { bearer: admission.bearer, canRead: admission.canRead, canWrite: this.config.private ? undefined : everything }
-    if (admission.replay !== undefined) this.#held = []
-    this.#attendance.topic = this.#engine.topics.join(this.topic, this.config.private, this)
+    const { limits, topics, now } = this.#engine
+    const topic = topics.join(this.topic, this)
+    const attendance = admission.hasPresence ? new Attendance(this, topic, limits, now) : undefined
+    this.#joined = { bearer: admission.bearer, canRead: admission.canRead, attendance }
     this.#watchExpiry()
-    const replayed = await admission.replay?.().catch(() => undefined)
-    if (this.#ended) return
-    if (admission.replay !== undefined && replayed === undefined) {
-      this.end()
-      this.reply(ref, 'error', { reason: 'UnableToReplayMessages: Realtime was unable to replay messages' })
-      return
-    }
     this.reply(ref, 'ok', { postgres_changes: [] })
-    this.#attendance.sendState()
-    if (this.config.replicationReady) this.#system('ok', 'Replication connection established')
-    this.#replay(replayed ?? [])
+    if (admission.canRead.presence) this.push('presence_state', topic.presence.state())
   }
 
-  #replay(replayed: readonly Broadcast[]): void {
-    const held = this.#held ?? []
-    this.#held = undefined
-    for (const broadcast of replayed) this.deliver(broadcast)
-    this.#replayed = new Set(replayed.flatMap(({ id }) => id ?? []))
-    for (const broadcast of held) this.deliver(broadcast)
+  deliver(broadcast: Frame): void {
+    if (this.#joined?.canRead.broadcast === true) this.#wire.deliver(broadcast)
   }
 
-  deliver(broadcast: Broadcast): void {
-    if (this.#joined?.canRead.broadcast !== true) return
-    if (this.#held !== undefined) this.#held.push(broadcast)
-    else if (broadcast.id === undefined || this.#replayed?.has(broadcast.id) !== true) this.#wire.deliver(broadcast)
-  }
-
-  deliverPresence(diff: Broadcast): void {
-    if (this.canReadPresence && this.#held === undefined) this.#wire.deliver(diff)
-  }
-
-  get hasJoined(): boolean {
-    return this.#joined !== undefined
-  }
-
-  get canReadPresence(): boolean {
-    return this.#attendance.enabled && this.#joined?.canRead.presence === true
+  deliverPresence(diff: Frame): void {
+    if (this.#joined?.canRead.presence === true) this.#wire.deliver(diff)
   }
 
   #broadcast(message: ClientMessage): void | Promise<void> {
@@ -156,32 +121,18 @@ export class Channel implements Subscriber {
     return this.canWrite().then(() => this.#send(message))
   }
 
-  /** The rights to speak are asked for when somebody first speaks, then known until a new token. */
   async canWrite(): Promise<Rights> {
     const joined = this.#joined
     if (joined === undefined) return { broadcast: false, presence: false }
-    joined.canWrite ??= await this.#wire.rightsOf.toWrite(this.topic, joined.bearer)
+    joined.canWrite ??= await rightsToWrite(this.#engine.sql, this.topic, joined.bearer)
     return joined.canWrite
   }
 
-  /** Asks again with presence, which the join left out when presence was off. */
-  async readPresenceRight(): Promise<void> {
-    const joined = this.#joined
-    if (joined === undefined || !this.config.private) return
-    joined.canRead = { ...joined.canRead, presence: (await this.#wire.rightsOf.toRead(this.topic, joined.bearer, true)).presence }
-  }
-
-  #send({ ref, payload, userBroadcast, size }: ClientMessage): void {
-    // Without the right to speak there is no answer either.
+  /** Without the right to speak, and when it is too much, there is no answer either. */
+  #send({ broadcast, size }: ClientMessage): void {
     if (this.#ended || this.#joined?.canWrite?.broadcast !== true) return
-    if (size > this.#engine.limits.broadcastBytes) {
-      if (this.config.ack) this.reply(ref, 'error', { reason: 'Payload size exceeds the limit' })
-      return
-    }
-    if (userBroadcast === undefined && !isRecord(payload)) return
-    const broadcast = userBroadcast === undefined ? Broadcast.ofEvent(this.wireTopic, 'broadcast', payload) : Broadcast.ofUser(this.wireTopic, userBroadcast)
-    this.#engine.topics.publish(this.topic, this.config.private, broadcast, this.config.self ? undefined : this)
-    if (this.config.ack) this.reply(ref, 'ok', {})
+    if (broadcast === undefined || size > this.#engine.limits.broadcastBytes) return
+    this.#engine.topics.publish(this.topic, broadcastFrame(this.wireTopic, broadcast), this)
   }
 
   async #renew(token: unknown): Promise<void> {
@@ -192,13 +143,13 @@ export class Channel implements Subscriber {
       this.shutdown(verdict.message)
       return
     }
-    const canRead = this.config.private ? await this.#wire.rightsOf.toRead(this.topic, verdict.bearer, this.#attendance.enabled) : everything
+    const canRead = await rightsToRead(this.#engine.sql, this.topic, verdict.bearer, joined.attendance !== undefined)
     if (this.#ended) return
     if (!canRead.broadcast && !canRead.presence) {
       this.shutdown(`You no longer have permission to read from this Channel topic: ${this.topic}`)
       return
     }
-    this.#joined = { bearer: verdict.bearer, canRead, canWrite: this.config.private ? undefined : everything }
+    this.#joined = { bearer: verdict.bearer, canRead, attendance: joined.attendance }
     this.#watchExpiry()
   }
 
@@ -254,8 +205,8 @@ export class Channel implements Subscriber {
     if (this.#ended) return
     this.#ended = true
     clearTimeout(this.#recheck)
-    this.#engine.topics.leave(this.topic, this.config.private, this)
-    this.#attendance.end()
+    this.#engine.topics.leave(this.topic, this)
+    this.#joined?.attendance?.end()
     this.#wire.forget(this)
   }
 }

@@ -11,10 +11,8 @@ Deno.test.afterAll(async () => {
   await stage.close()
 })
 
-const versions = ['2.0.0', '1.0.0']
-
-const connect = async (user: string, vsn: string) => {
-  const client = new RealtimeClient(`${address.replace('http', 'ws')}/realtime/v1`, { params: { apikey: publishableKey }, vsn })
+const connect = async (user: string) => {
+  const client = new RealtimeClient(address.replace('http', 'ws'), { params: { apikey: publishableKey } })
   await client.setAuth(await stage.tokenOf(user))
   return client
 }
@@ -33,89 +31,66 @@ const disconnect = async (client: RealtimeClient) => {
   assert.ok(before > 0)
 }
 
-for (const vsn of versions) {
-  Deno.test(`the official client, protocol ${vsn}: broadcasts between clients and out of the database`, async () => {
-    const [tablet, kitchen] = [await connect(mia, vsn), await connect(mia, '2.0.0')]
-    const heard = new Inbox<{ event: string; payload: Record<string, unknown>; meta?: { id: string } }>()
-    const listening = kitchen.channel('family:1', { config: { private: true } })
-    listening.on('broadcast', { event: '*' }, (message) => heard.put(message as never))
-    assert.equal((await subscribe(listening).take()).status, 'SUBSCRIBED')
-    const speaking = tablet.channel('family:1', { config: { private: true, broadcast: { ack: true, self: true } } })
-    const echo = new Inbox<{ payload: unknown }>()
-    speaking.on('broadcast', { event: 'quest.lifted' }, (message) => echo.put(message as never))
-    assert.equal((await subscribe(speaking).take()).status, 'SUBSCRIBED')
+Deno.test('the official client: broadcasts between clients and out of the database', async () => {
+  const [tablet, kitchen] = [await connect(mia), await connect(mia)]
+  const heard = new Inbox<{ event: string; payload: Record<string, unknown>; meta?: { id: string } }>()
+  const listening = kitchen.channel('family:1', { config: { private: true } })
+  listening.on('broadcast', { event: '*' }, (message) => heard.put(message as never))
+  assert.equal((await subscribe(listening).take()).status, 'SUBSCRIBED')
+  const speaking = tablet.channel('family:1', { config: { private: true } })
+  assert.equal((await subscribe(speaking).take()).status, 'SUBSCRIBED')
 
-    assert.equal(await speaking.send({ type: 'broadcast', event: 'quest.lifted', payload: { by: 'Mia 🧼' } }), 'ok')
-    assert.deepEqual((await heard.take()).payload, { by: 'Mia 🧼' })
-    assert.deepEqual((await echo.take()).payload, { by: 'Mia 🧼' })
+  assert.equal(await speaking.send({ type: 'broadcast', event: 'quest.lifted', payload: { by: 'Mia 🧼' } }), 'ok')
+  assert.deepEqual((await heard.take()).payload, { by: 'Mia 🧼' })
 
-    await stage.asPostgres`select realtime.send('{"gems": 5}', 'gems.changed', 'family:1')`
-    const fromDatabase = await heard.take()
-    assert.deepEqual([fromDatabase.event, fromDatabase.payload['gems']], ['gems.changed', 5])
-    assert.equal(fromDatabase.meta?.id, fromDatabase.payload['id'])
+  await stage.asPostgres`select realtime.send('{"gems": 5}', 'gems.changed', 'family:1')`
+  const fromDatabase = await heard.take()
+  assert.deepEqual([fromDatabase.event, fromDatabase.payload['gems']], ['gems.changed', 5])
+  assert.equal(fromDatabase.meta?.id, fromDatabase.payload['id'])
 
-    assert.deepEqual(await speaking.httpSend('by.http', { n: 1 }), { success: true })
-    assert.deepEqual((await heard.take()).payload, { n: 1 })
-    await disconnect(tablet)
-    await disconnect(kitchen)
-  })
+  await assert.rejects(speaking.httpSend('by.http', { n: 1 }), /^Error: not_implemented$/)
+  await disconnect(tablet)
+  await disconnect(kitchen)
+})
 
-  Deno.test(`the official client, protocol ${vsn}: who is here`, async () => {
-    const [tablet, kitchen] = [await connect(mia, vsn), await connect(mia, vsn)]
-    const synced = new Inbox<unknown>()
-    const watching = kitchen.channel('family:1', { config: { private: true, presence: { key: 'kitchen' } } })
-    watching.on('presence', { event: 'sync' }, () => synced.put(watching.presenceState()))
-    assert.equal((await subscribe(watching).take()).status, 'SUBSCRIBED')
-    assert.deepEqual(await synced.take(), {})
-    const coming = tablet.channel('family:1', { config: { private: true, presence: { key: 'mia' } } })
-    assert.equal((await subscribe(coming).take()).status, 'SUBSCRIBED')
-    const seen = async () => {
-      const state = (await synced.take()) as Record<string, Record<string, unknown>[]>
-      return Object.entries(state).map(([key, [entry]]) => [key, entry?.['doing']])
-    }
-    assert.equal(await coming.track({ doing: 'reading' }), 'ok')
-    assert.deepEqual(await seen(), [['mia', 'reading']])
-    assert.equal(await coming.track({ doing: 'painting' }), 'ok')
-    assert.deepEqual(await seen(), [['mia', 'painting']])
-    assert.equal(await coming.untrack(), 'ok')
-    assert.deepEqual(await seen(), [])
-    await disconnect(tablet)
-    await disconnect(kitchen)
-  })
+Deno.test('the official client: who is here', async () => {
+  const [tablet, kitchen] = [await connect(mia), await connect(mia)]
+  const synced = new Inbox<unknown>()
+  const watching = kitchen.channel('family:1', { config: { private: true } })
+  watching.on('presence', { event: 'sync' }, () => synced.put(watching.presenceState()))
+  assert.equal((await subscribe(watching).take()).status, 'SUBSCRIBED')
+  assert.deepEqual(await synced.take(), {})
+  const coming = tablet.channel('family:1', { config: { private: true } })
+  coming.on('presence', { event: 'sync' }, () => {})
+  assert.equal((await subscribe(coming).take()).status, 'SUBSCRIBED')
+  const seen = async () => {
+    const state = (await synced.take()) as Record<string, Record<string, unknown>[]>
+    return Object.values(state).map(([entry]) => entry?.['doing'])
+  }
+  assert.equal(await coming.track({ doing: 'reading' }), 'ok')
+  assert.deepEqual(await seen(), ['reading'])
+  assert.equal(await coming.track({ doing: 'painting' }), 'ok')
+  assert.deepEqual(await seen(), ['painting'])
+  await disconnect(tablet)
+  assert.deepEqual(await seen(), [])
+  await disconnect(kitchen)
+})
 
-  Deno.test(`the official client, protocol ${vsn}: what is refused and what is taken away`, async () => {
-    const client = await connect(max, vsn)
-    const refused = await subscribe(client.channel('family:1', { config: { private: true } })).take()
-    assert.equal(refused.status, 'CHANNEL_ERROR')
-    assert.match(refused.error ?? '', /You do not have permissions to read from this Channel topic: family:1/)
-    await client.removeAllChannels()
+Deno.test('the official client: what is refused and what is taken away', async () => {
+  const client = await connect(max)
+  const refused = await subscribe(client.channel('family:1', { config: { private: true } })).take()
+  assert.equal(refused.status, 'CHANNEL_ERROR')
+  assert.match(refused.error ?? '', /You do not have permissions to read from this Channel topic: family:1/)
+  await client.removeAllChannels()
 
-    await client.setAuth(await stage.tokenOf(mia))
-    const channel = client.channel('family:1', { config: { private: true } })
-    const told = new Inbox<{ message: string }>()
-    channel.on('system', {}, (message) => told.put(message))
-    const statuses = subscribe(channel)
-    assert.equal((await statuses.take()).status, 'SUBSCRIBED')
-    await client.setAuth(await stage.tokenOf(max))
-    assert.match((await told.take()).message, /no longer have permission/)
-    assert.equal((await statuses.take()).status, 'CLOSED')
-    await disconnect(client)
-  })
-}
-
-Deno.test('the official client hears that the database broadcasts are connected, and gets old messages', async () => {
-  const client = await connect(mia, '2.0.0')
-  const since = Date.now()
-  await stage.asPostgres`select realtime.send('{}', 'old', 'family:1')`
-  const channel = client.channel('family:1', { config: { private: true, broadcast: { replication_ready: true, replay: { since } } } })
-  const told = new Inbox<{ status: string; message: string }>()
+  await client.setAuth(await stage.tokenOf(mia))
+  const channel = client.channel('family:1', { config: { private: true } })
+  const told = new Inbox<{ message: string }>()
   channel.on('system', {}, (message) => told.put(message))
-  const heard = new Inbox<{ event: string; meta?: { replayed?: boolean } }>()
-  channel.on('broadcast', { event: '*' }, (message) => heard.put(message))
-  subscribe(channel)
-  const { status, message } = await told.take()
-  assert.deepEqual([status, message], ['ok', 'Replication connection established'])
-  const { event, meta } = await heard.take()
-  assert.deepEqual([event, meta?.replayed], ['old', true])
+  const statuses = subscribe(channel)
+  assert.equal((await statuses.take()).status, 'SUBSCRIBED')
+  await client.setAuth(await stage.tokenOf(max))
+  assert.match((await told.take()).message, /no longer have permission/)
+  assert.equal((await statuses.take()).status, 'CLOSED')
   await disconnect(client)
 })

@@ -1,39 +1,33 @@
+import type { Engine } from './admission.ts'
 import type { Bearer } from './bearer.ts'
-import type { Broadcast } from './broadcasts.ts'
 import { Channel } from './channel.ts'
 import type { Wire } from './channel.ts'
-import type { Engine } from './engine.ts'
 import { readFrame, textFrame } from './frames.ts'
-import type { ClientMessage, Ref, Vsn } from './frames.ts'
+import type { ClientMessage, Frame, Ref } from './frames.ts'
 import { Outbox } from './outbox.ts'
-import type { RightsOf } from './rights.ts'
 
-type Caller = Pick<Wire, 'address' | 'bearer' | 'rightsOf'>
+type Caller = Pick<Wire, 'address' | 'bearer'>
 
 /** One websocket with its channels. */
 export class Connection implements Wire {
   readonly address: string
   readonly bearer: Bearer
-  readonly rightsOf: RightsOf
   /** When the client last said anything, in milliseconds since the epoch. */
   lastHeard: number
   /** When it was last seen on a channel, or began. */
   lastJoined: number
   readonly #socket: WebSocket
   readonly #outbox: Outbox
-  readonly #vsn: Vsn
   readonly #engine: Engine
   readonly #channels = new Map<string, Channel>()
   readonly #onEnd: (connection: Connection) => void
 
-  constructor(engine: Engine, socket: WebSocket, vsn: Vsn, caller: Caller, onEnd: (connection: Connection) => void) {
+  constructor(engine: Engine, socket: WebSocket, caller: Caller, onEnd: (connection: Connection) => void) {
     this.#engine = engine
     this.#socket = socket
-    this.#vsn = vsn
     this.#outbox = new Outbox(socket, engine.backlog, () => this.close(1011, 'Reading too slowly'))
     this.address = caller.address
     this.bearer = caller.bearer
-    this.rightsOf = caller.rightsOf
     this.lastHeard = engine.now()
     this.lastJoined = engine.now()
     this.#onEnd = onEnd
@@ -62,7 +56,7 @@ export class Connection implements Wire {
       this.close(1009, 'Frame too large')
       return
     }
-    const message = readFrame(this.#vsn, data, size)
+    const message = readFrame(data, size)
     if (message !== undefined) this.#dispatch(message)
   }
 
@@ -94,16 +88,15 @@ export class Connection implements Wire {
   #join(message: ClientMessage): void {
     const channel = new Channel(this.#engine, this, message)
     this.#channels.set(channel.wireTopic, channel)
-    channel.start(message.ref)
+    channel.start(message)
   }
 
   push(joinRef: Ref, ref: Ref, topic: string, event: string, payload: unknown): void {
-    this.#outbox.send(textFrame(this.#vsn, joinRef, ref, topic, event, payload))
+    this.#outbox.send(textFrame(joinRef, ref, topic, event, payload))
   }
 
-  deliver(broadcast: Broadcast): void {
-    const frame = broadcast.frame(this.#vsn)
-    if (frame !== undefined) this.#outbox.send(frame)
+  deliver(frame: Frame): void {
+    this.#outbox.send(frame)
   }
 
   forget(channel: Channel): void {

@@ -11,30 +11,26 @@ Deno.test.afterAll(async () => {
 })
 
 const family = 'realtime:family:1'
-const listener = async (vsn: '1.0.0' | '2.0.0' = '2.0.0', user = mia) => {
-  const client = await wire({ vsn, token: await stage.tokenOf(user) })
-  assert.equal((await client.join(family, { private: true })).status, 'ok')
+const listener = async () => {
+  const client = await wire({ token: await stage.tokenOf(mia) })
+  assert.equal((await client.join(family)).status, 'ok')
   return client
 }
-const payloadOf = async (client: Wire) =>
-  (await client.take('broadcast')).payload as { event: string; payload: Record<string, unknown>; meta: { id: string; replayed?: true } }
+const payloadOf = async (client: Wire) => (await client.take('broadcast')).payload as { event: string; payload: Record<string, unknown>; meta: { id: string } }
 
-Deno.test('a message sent in SQL arrives after commit, in both protocols, with the id of its row', async () => {
-  const [modern, old] = [await listener(), await listener('1.0.0')]
+Deno.test('a message sent in SQL arrives after commit, with the id of its row', async () => {
+  const client = await listener()
   await asPostgres`select realtime.send('{"quest": "dishes 🧼"}', 'quest.saved', 'family:1')`
   const [row] = await sql<{ id: string }[]>`select id from realtime.messages where event = 'quest.saved'`
-  for (const client of [modern, old]) {
-    assert.deepEqual((await client.take('broadcast')).payload, {
-      type: 'broadcast',
-      event: 'quest.saved',
-      payload: { id: row?.id, quest: 'dishes 🧼' },
-      meta: { id: row?.id },
-    })
-  }
+  assert.deepEqual((await client.take('broadcast')).payload, {
+    type: 'broadcast',
+    event: 'quest.saved',
+    payload: { id: row?.id, quest: 'dishes 🧼' },
+    meta: { id: row?.id },
+  })
   await asPostgres`select realtime.send('{"id": "mine"}', 'own.id', 'family:1')`
-  assert.equal((await payloadOf(modern)).payload['id'], 'mine')
-  await modern.close()
-  await old.close()
+  assert.equal((await payloadOf(client)).payload['id'], 'mine')
+  await client.close()
 })
 
 Deno.test('what is rolled back is never sent', async () => {
@@ -78,77 +74,15 @@ Deno.test('messages of many transactions at once arrive in the order of their co
   await client.close()
 })
 
-Deno.test('broadcast_changes tells what was and what is', async () => {
+Deno.test('a public message, one without JSON and one whose name is too long for a frame reach nobody, and the next one does', async () => {
   const client = await listener()
-  await asPostgres.unsafe(`
-    create table public.chores (id int primary key, title text);
-    create function public.chore_changes() returns trigger security definer set search_path = '' language plpgsql as $$
-    begin
-      perform realtime.broadcast_changes('family:1', tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
-      return null;
-    end $$;
-    create trigger chore_changes after insert or update or delete on public.chores for each row execute function public.chore_changes();
-    grant all on public.chores to authenticated;`)
-  const change = async (statement: string) => {
-    await asPostgres.begin((transaction) => [transaction`set local role authenticated`, transaction.unsafe(statement)])
-    const { event, payload } = await payloadOf(client)
-    const { id, ...rest } = payload
-    assert.ok(typeof id === 'string')
-    return { event, ...rest }
-  }
-  const shared = { table: 'chores', schema: 'public' }
-  const dishes = { id: 1, title: 'Dishes' }
-  assert.deepEqual(await change(`insert into public.chores values (1, 'Dishes')`), {
-    event: 'INSERT',
-    operation: 'INSERT',
-    ...shared,
-    record: dishes,
-    old_record: null,
-  })
-  assert.deepEqual(await change(`update public.chores set title = 'Pots'`), {
-    event: 'UPDATE',
-    operation: 'UPDATE',
-    ...shared,
-    record: { id: 1, title: 'Pots' },
-    old_record: dishes,
-  })
-  assert.deepEqual(await change('delete from public.chores'), {
-    event: 'DELETE',
-    operation: 'DELETE',
-    ...shared,
-    record: null,
-    old_record: { id: 1, title: 'Pots' },
-  })
-  await assert.rejects(asPostgres`select realtime.broadcast_changes('family:1', 'a', 'INSERT', 't', 's', null::record, null::record, 'STATEMENT')`)
-  await client.close()
-})
-
-Deno.test('bytes sent in SQL arrive as bytes, and not at all in the protocol without them', async () => {
-  const [modern, old] = [await listener(), await listener('1.0.0')]
-  await asPostgres`select realtime.send_binary(${new Uint8Array([0, 1, 255])}, 'picture', 'family:1')`
-  assert.deepEqual((await payloadOf(modern)).payload, new Uint8Array([0, 1, 255]))
-  await asPostgres`select realtime.send('{}', 'next', 'family:1')`
-  assert.equal((await payloadOf(old)).event, 'next')
-  await modern.close()
-  await old.close()
-})
-
-Deno.test('names too long for a binary frame come as text', async () => {
-  const client = await listener()
-  const event = 'ü'.repeat(200)
-  await asPostgres`select realtime.send('{}', ${event}, 'family:1')`
-  assert.equal((await payloadOf(client)).event, event)
-  await client.close()
-})
-
-Deno.test('a public message reaches public channels only', async () => {
-  const [inside, outside] = [await listener(), await wire()]
-  await outside.join(family)
   await asPostgres`select realtime.send('{}', 'for.all', 'family:1', false)`
-  assert.equal((await payloadOf(outside)).event, 'for.all')
-  assert.deepEqual(await inside.settle(), [])
-  await inside.close()
-  await outside.close()
+  await sql`insert into realtime.messages (topic, extension, event, private) values ('family:1', 'broadcast', 'empty', true)`
+  await asPostgres`select realtime.send('{}', ${'ü'.repeat(200)}, 'family:1')`
+  await asPostgres`select realtime.send('{}', 'next', 'family:1')`
+  assert.equal((await payloadOf(client)).event, 'next')
+  assert.deepEqual(await client.settle(), [])
+  await client.close()
 })
 
 Deno.test('a user without the right to send makes a warning, and the rest of the transaction stands', async () => {
@@ -158,7 +92,7 @@ Deno.test('a user without the right to send makes a warning, and the rest of the
   await ownPool.begin(async (transaction) => {
     await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: grandma })}, true), set_config('role', 'authenticated', true)`
     await transaction`select realtime.send('{}', 'refused', 'family:1')`
-    await transaction`select realtime.send_binary('x', 'refused', 'family:1')`
+    await transaction`select realtime.send('{}', 'refused', 'family:1')`
     await transaction`select set_config('role', 'postgres', true)`
     await transaction`select realtime.send('{}', 'stands', 'family:1')`
   })
@@ -172,7 +106,7 @@ Deno.test('a user without the right to send makes a warning, and the rest of the
 Deno.test('a right asked for leaves nothing behind, neither rows nor settings', async () => {
   const client = await listener()
   const [before] = await sql<{ count: number }[]>`select count(*)::int from realtime.messages`
-  await client.join(family, { private: true })
+  await client.join(family)
   await sql.reserve().then(async (connection) => {
     const claims = JSON.stringify({ sub: mia })
     const [bits] =
@@ -190,12 +124,12 @@ Deno.test('a right asked for leaves nothing behind, neither rows nor settings', 
 Deno.test('policies read the topic and the claims of who asks', async () => {
   await asPostgres.unsafe(`
     create policy "Whoever has the right words" on realtime.messages for select to anon using (
-      realtime.topic() = 'gate' and topic = 'gate'
+      realtime.topic() = 'gate:1' and topic = 'gate:1'
       and current_setting('request.jwt.claims')::jsonb ->> 'word' = 'please'
       and current_setting('request.jwt.claim.sub') = '${max}' and current_setting('request.jwt.claim.role') = 'anon')`)
   const client = await wire({ token: await stage.tokenOf(max, { role: 'anon', word: 'please' }) })
-  assert.equal((await client.join('realtime:gate', { private: true })).status, 'ok')
-  assert.equal((await client.join('realtime:gate', { private: true }, await stage.tokenOf(max, { role: 'anon' }))).status, 'error')
+  assert.equal((await client.join('realtime:gate:1')).status, 'ok')
+  assert.equal((await client.join('realtime:gate:1', {}, await stage.tokenOf(max, { role: 'anon' }))).status, 'error')
   await client.close()
 })
 

@@ -15,12 +15,10 @@ Deno.test.afterAll(async () => {
 const family = 'realtime:family:1'
 const send = (event: string) => asPostgres`select realtime.send('{}', ${event}, 'family:1')`
 const clientOf = async (open: Opened['wire'] = wire) => open({ token: await stage.tokenOf(mia) })
-type Heard = { event: string; payload: unknown; meta: { id: string; replayed?: true } }
-const listening = (broadcast: object = {}) => ({ private: true, broadcast })
 
 Deno.test('when the database connection is lost, every channel hears of it and can join again', async () => {
   const client = await clientOf()
-  await client.join(family, listening())
+  await client.join(family)
   await sql`select pg_terminate_backend(pid) from pg_stat_replication`
   assert.deepEqual((await client.take('system')).payload, {
     extension: 'system',
@@ -29,7 +27,7 @@ Deno.test('when the database connection is lost, every channel hears of it and c
     channel: 'family:1',
   })
   await client.take('phx_close')
-  assert.equal((await client.join(family, listening())).status, 'ok')
+  assert.equal((await client.join(family)).status, 'ok')
   await send('after')
   assert.equal((await client.take('broadcast')).payload['event'], 'after')
   await client.close()
@@ -37,7 +35,7 @@ Deno.test('when the database connection is lost, every channel hears of it and c
 
 Deno.test('nobody is told that they have joined while messages go by unheard', async () => {
   const client = await clientOf()
-  assert.equal((await client.join(family, listening())).status, 'ok')
+  assert.equal((await client.join(family)).status, 'ok')
   // All places for slots are taken, so the service cannot listen again.
   await sql`select pg_create_logical_replication_slot('taken_' || number, 'pgoutput') from generate_series(1, 3) number`
   await sql.unsafe(`
@@ -51,54 +49,11 @@ Deno.test('nobody is told that they have joined while messages go by unheard', a
       perform pg_create_logical_replication_slot('taken_4', 'pgoutput');
     end $$`)
   await client.take('phx_close')
-  assert.deepEqual((await client.join(family, listening())).response, { reason: 'RealtimeRestarting: Realtime is restarting, please standby' })
+  assert.deepEqual((await client.join(family)).response, { reason: 'RealtimeRestarting: Realtime is restarting, please standby' })
   await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name like 'taken_%'`
-  await until(async () => (await client.join(family, listening())).status === 'ok')
+  await until(async () => (await client.join(family)).status === 'ok')
   await send('heard')
   assert.equal((await client.take('broadcast')).payload['event'], 'heard')
-  await client.close()
-})
-
-Deno.test('who joins with a wish for old messages gets the last ones first, in order', async () => {
-  const since = Date.now()
-  for (const event of ['one', 'two', 'three']) await send(event)
-  await asPostgres`select realtime.send_binary(${new Uint8Array([7])}, 'four', 'family:1')`
-  await asPostgres`select realtime.send('{}', 'public', 'family:1', false)`
-  const client = await clientOf()
-  assert.equal((await client.join(family, listening({ replay: { since, limit: 3 } }))).status, 'ok')
-  await send('five')
-  const heard: Heard[] = []
-  for (let message = 0; message < 4; message++) heard.push((await client.take('broadcast')).payload as Heard)
-  assert.deepEqual(
-    heard.map(({ event, meta }) => [event, meta.replayed]),
-    [
-      ['two', true],
-      ['three', true],
-      ['four', true],
-      ['five', undefined],
-    ],
-  )
-  assert.deepEqual(heard[2]?.payload, new Uint8Array([7]))
-  await client.close()
-})
-
-Deno.test('a message that was replayed is not sent a second time when its news arrives late', async () => {
-  const since = Date.now()
-  const client = await clientOf()
-  assert.equal((await client.join(family, listening())).status, 'ok')
-  const [walsender] = await sql<{ pid: number }[]>`select pid from pg_stat_replication`
-  assert.ok(walsender)
-  Deno.kill(walsender.pid, 'SIGSTOP')
-  try {
-    await send('late')
-    assert.equal((await client.join(family, listening({ replay: { since } }))).status, 'ok')
-    await client.take('phx_close')
-    assert.equal((await client.take('broadcast')).payload['event'], 'late')
-  } finally {
-    Deno.kill(walsender.pid, 'SIGCONT')
-  }
-  await send('next')
-  assert.equal((await client.take('broadcast')).payload['event'], 'next')
   await client.close()
 })
 
@@ -109,7 +64,7 @@ const lastReply = async () => {
 
 Deno.test('Postgres is asked again and again for what it may have forgotten to send, while anybody listens', async () => {
   const client = await clientOf()
-  assert.equal((await client.join(family, listening())).status, 'ok')
+  assert.equal((await client.join(family)).status, 'ok')
   // A message makes it look once more soon; the third time is the clock's.
   const times = new Set<number>()
   await until(async () => times.add(await lastReply()).size >= 4)
@@ -122,7 +77,7 @@ Deno.test('Postgres is asked again and again for what it may have forgotten to s
 Deno.test('whoever has written may ask at once, while anybody listens', async () => {
   const opened = await stage.open()
   const client = await clientOf(opened.wire)
-  assert.equal((await client.join(family, listening())).status, 'ok')
+  assert.equal((await client.join(family)).status, 'ok')
   const started = performance.now()
   // The clock asks ten times a second by itself.
   for (let round = 0; round < 40; round++) {
@@ -171,12 +126,12 @@ Deno.test('the days from yesterday on have a partition each, open only by policy
 Deno.test('after a week of sleep a client joins, speaks and hears at once, without a partition', async () => {
   await dropPartitions()
   const [speaker, client] = [await clientOf(), await clientOf()]
-  assert.equal((await client.join(family, listening())).status, 'ok')
+  assert.equal((await client.join(family)).status, 'ok')
   await send('awake')
   assert.equal((await client.take('broadcast')).payload['event'], 'awake')
-  await speaker.join(family, listening({ ack: true }))
-  assert.equal((await speaker.reply(speaker.send(family, 'broadcast', { type: 'broadcast', event: 'me too', payload: {} }))).status, 'ok')
-  await client.take('broadcast')
+  await speaker.join(family)
+  speaker.say(family, 'me too')
+  assert.equal((await client.take('broadcast')).payload['event'], 'me too')
   // Today's messages lie in the default partition and are not moved, or they would be sent again.
   await new Partitions(sql, Date.now).keep()
   assert.deepEqual(await partitions(), [...expected().filter((name) => name !== expected()[1]), 'messages_default'])

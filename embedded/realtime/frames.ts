@@ -1,10 +1,9 @@
-/** The two protocols: 1.0.0 sends objects, 2.0.0 arrays and binary broadcasts. */
-export type Vsn = '1.0.0' | '2.0.0'
+export type Frame = string | Uint8Array<ArrayBuffer>
 
-export type Ref = string | number | null
+export type Ref = string | null
 
-/** A broadcast in a binary frame: its payload stays bytes from one client to the others. */
-export type UserBroadcast = { event: string; encoding: 'json' | 'binary'; bytes: Uint8Array<ArrayBuffer> }
+/** What one client tells the others: an event and the text of its JSON, which stays bytes from one client to the others. */
+export type UserBroadcast = { event: string; json: Uint8Array<ArrayBuffer> }
 
 export type ClientMessage = {
   joinRef: Ref
@@ -15,45 +14,41 @@ export type ClientMessage = {
   /** Bytes of the whole frame. */
   size: number
   /** Set when the message came as a binary frame; `payload` is then undefined. */
-  userBroadcast?: UserBroadcast
+  broadcast?: UserBroadcast
 }
 
-/** Undefined for what is no frame of that protocol. `size` is that of `data` in bytes. */
-export function readFrame(vsn: Vsn, data: string | ArrayBuffer, size: number): ClientMessage | undefined {
-  if (typeof data !== 'string') return vsn === '2.0.0' ? readBinary(new Uint8Array(data)) : undefined
+/** Undefined for what is no frame of protocol 2.0.0, as the clients of Supabase send them. `size` is that of `data` in bytes. */
+export function readFrame(data: string | ArrayBuffer, size: number): ClientMessage | undefined {
+  return typeof data === 'string' ? readText(data, size) : readBinary(new Uint8Array(data))
+}
+
+function readText(data: string, size: number): ClientMessage | undefined {
   let parsed: unknown
   try {
     parsed = JSON.parse(data)
   } catch {
     return undefined
   }
-  if (vsn === '2.0.0') {
-    if (!Array.isArray(parsed) || parsed.length !== 5) return undefined
-    const [joinRef, ref, topic, event, payload] = parsed as unknown[]
-    return message(size, joinRef, ref, topic, event, payload)
-  }
-  if (!isRecord(parsed)) return undefined
-  return message(size, parsed['join_ref'], parsed['ref'], parsed['topic'], parsed['event'], parsed['payload'])
-}
-
-function message(size: number, joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown): ClientMessage | undefined {
+  if (!Array.isArray(parsed) || parsed.length !== 5) return undefined
+  const [joinRef, ref, topic, event, payload] = parsed as unknown[]
   if (typeof topic !== 'string' || typeof event !== 'string') return undefined
   if (!isRef(joinRef) || !isRef(ref)) return undefined
-  return { joinRef: joinRef ?? null, ref: ref ?? null, topic, event, payload, size }
+  return { joinRef, ref, topic, event, payload, size }
 }
 
-const isRef = (value: unknown): value is Ref | undefined => value === undefined || value === null || typeof value === 'string' || typeof value === 'number'
+const isRef = (value: unknown): value is Ref => value === null || typeof value === 'string'
 
 export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // Kind 3 is [3][joinRef][ref][topic][event][metadata] lengths, [encoding], the five texts, the payload.
 const userBroadcastPush = 3
 const pushHeader = 7
+const jsonEncoding = 1
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 function readBinary(bytes: Uint8Array<ArrayBuffer>): ClientMessage | undefined {
   const [kind, joinRefLength = 0, refLength = 0, topicLength = 0, eventLength = 0, metadataLength = 0, encoding] = bytes
-  if (kind !== userBroadcastPush || (encoding !== 0 && encoding !== 1)) return undefined
+  if (kind !== userBroadcastPush || encoding !== jsonEncoding) return undefined
   const lengths = [joinRefLength, refLength, topicLength, eventLength, metadataLength]
   let at = pushHeader
   const texts: string[] = []
@@ -64,9 +59,9 @@ function readBinary(bytes: Uint8Array<ArrayBuffer>): ClientMessage | undefined {
       at += length
     }
     const [joinRef = '', ref = '', topic = '', event = ''] = texts
-    const payload = bytes.subarray(at)
+    const json = bytes.subarray(at)
     // Text that is no JSON would break every client it is passed on to.
-    if (encoding === 1) JSON.parse(decoder.decode(payload))
+    JSON.parse(decoder.decode(json))
     return {
       joinRef: joinRef === '' ? null : joinRef,
       ref: ref === '' ? null : ref,
@@ -74,7 +69,7 @@ function readBinary(bytes: Uint8Array<ArrayBuffer>): ClientMessage | undefined {
       event: 'broadcast',
       payload: undefined,
       size: bytes.length,
-      userBroadcast: { event, encoding: encoding === 1 ? 'json' : 'binary', bytes: payload },
+      broadcast: { event, json },
     }
   } catch {
     return undefined
@@ -82,6 +77,31 @@ function readBinary(bytes: Uint8Array<ArrayBuffer>): ClientMessage | undefined {
 }
 
 /** A frame of text to one client. */
-export function textFrame(vsn: Vsn, joinRef: Ref, ref: Ref, topic: string, event: string, payload: unknown): string {
-  return vsn === '2.0.0' ? JSON.stringify([joinRef, ref, topic, event, payload]) : JSON.stringify({ topic, event, payload, ref })
+export function textFrame(joinRef: Ref, ref: Ref, topic: string, event: string, payload: unknown): string {
+  return JSON.stringify([joinRef, ref, topic, event, payload])
+}
+
+// Kind 4 is [4][topic][event][metadata] lengths, [encoding], the three texts, the payload.
+const userBroadcast = 4
+const header = 5
+const encoder = new TextEncoder()
+
+/**
+ * A broadcast to everybody on a topic, which is the wire's, with `realtime:`. `meta` names the row of those that came out of
+ * the database. Undefined when a name is longer than the one byte of its length can say; none of the product's is.
+ */
+export function broadcastFrame(topic: string, { event, json }: UserBroadcast, meta?: { id: string }): Frame | undefined {
+  const parts = [topic, event, meta === undefined ? '' : JSON.stringify(meta)].map((part) => encoder.encode(part))
+  if (parts.some((part) => part.length > 255)) return undefined
+  const frame = new Uint8Array(header + parts.reduce((sum, part) => sum + part.length, 0) + json.length)
+  frame[0] = userBroadcast
+  let at = header
+  for (const [index, part] of parts.entries()) {
+    frame[1 + index] = part.length
+    frame.set(part, at)
+    at += part.length
+  }
+  frame[4] = jsonEncoding
+  frame.set(json, at)
+  return frame
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { realtimeCalls } from './service.ts'
 import { mia, openStage, publishableKey } from './testing/stage.ts'
 import { openUnread } from './testing/unread.ts'
 
@@ -9,8 +10,8 @@ Deno.test.afterAll(async () => {
   await stage.close()
 })
 
-const refusalTo = async (query: string, base = address, headers: Record<string, string> = {}) => {
-  const response = await fetch(`${base}/realtime/v1/websocket?${query}`, { headers })
+const refusalTo = async (query: string, base = address) => {
+  const response = await fetch(`${base}/websocket?${query}`)
   return [response.status, await response.json()]
 }
 
@@ -24,21 +25,21 @@ Deno.test('a handshake says what is wrong with its key', async () => {
   assert.deepEqual(await refusalTo(`apikey=${await stage.tokens.sign({ role: 'anon' })}`), [401, { error: 'Fields `role` and `exp` are required in JWT' }])
 })
 
-Deno.test('a key may come as a header too; without an upgrade there is no connection', async () => {
-  assert.deepEqual(await refusalTo('', address, { 'x-api-key': publishableKey }), [426, { error: 'This address takes websockets only' }])
-  assert.deepEqual(await refusalTo(`apikey=${publishableKey}&vsn=3.0.0`), [403, { error: 'This protocol version is not supported' }])
+Deno.test('without an upgrade there is no connection', async () => {
+  assert.deepEqual(await refusalTo(`apikey=${publishableKey}&vsn=2.0.0`), [426, { error: 'This address takes websockets only' }])
   assert.deepEqual(service.stats(), { sockets: 0, channels: 0 })
 })
 
-Deno.test('without a version the protocol is 1.0.0', async () => {
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/realtime/v1/websocket?apikey=${publishableKey}`)
-  await new Promise((resolve) => socket.addEventListener('open', resolve))
-  const answer = new Promise<string>((resolve) => socket.addEventListener('message', ({ data }) => resolve(data)))
-  socket.send('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}')
-  assert.deepEqual(JSON.parse(await answer), { topic: 'phoenix', event: 'phx_reply', payload: { status: 'ok', response: {} }, ref: '1' })
-  const closed = new Promise((resolve) => socket.addEventListener('close', resolve))
-  socket.close()
-  await closed
+Deno.test('another protocol, and every call but those of the list, is answered 501 with a sentence', async () => {
+  const refused = async (method: string, path: string) => {
+    const response = await fetch(`${address}${path}`, { method })
+    assert.deepEqual([response.status, (await response.json()).code], [501, 'not_implemented'], `${method} ${path}`)
+  }
+  for (const vsn of ['', '&vsn=1.0.0', '&vsn=3.0.0', '&vsn=2.0.0x']) await refused('GET', `/websocket?apikey=${publishableKey}${vsn}`)
+  for (const path of ['/api/broadcast', '/api/broadcast/family%3A1/events/hello?private=true', '/api/ping', '/websocket']) await refused('POST', path)
+  await refused('GET', '/')
+  const answers = realtimeCalls.map(([method, path]) => fetch(`${address}${path}`, { method }))
+  for (const answer of await Promise.all(answers)) assert.notEqual((await answer.bytes().then(() => answer)).status, 501)
 })
 
 Deno.test('more connections, channels or joins than allowed are turned away', async () => {
@@ -60,17 +61,19 @@ Deno.test('more connections, channels or joins than allowed are turned away', as
 Deno.test('a channel that says too much is closed, and a frame too large ends the connection', async () => {
   const now = Date.now()
   const small = await stage.open({ limits: { eventsPerSecond: 3, frameBytes: 2000, broadcastBytes: 1000 }, now: () => now })
-  const client = await small.wire()
-  await client.join('realtime:a', { broadcast: { ack: true } })
-  const say = (payload: string) => client.send('realtime:a', 'broadcast', { type: 'broadcast', event: 'say', payload })
-  assert.deepEqual(await client.reply(say('🧼'.repeat(260))), { status: 'error', response: { reason: 'Payload size exceeds the limit' } })
-  assert.equal((await client.reply(say('short'))).status, 'ok')
-  assert.equal((await client.reply(client.sendBinary('realtime:a', 'say', new Uint8Array(1200)))).status, 'error')
-  say('once more')
+  const [client, other] = [await small.wire(), await small.wire()]
+  await other.join('realtime:a')
+  await client.join('realtime:a')
+  const say = (text: string) => client.say('realtime:a', 'say', { text })
+  for (const text of ['🧼'.repeat(260), 'short']) say(text)
+  assert.deepEqual((await other.take('broadcast')).payload['payload'], { text: 'short' })
+  for (const text of ['x'.repeat(1200), 'once more']) say(text)
   assert.deepEqual((await client.take('system')).payload, { extension: 'system', status: 'error', message: 'Too many messages per second', channel: 'a' })
   await client.take('phx_close')
+  assert.deepEqual(await other.settle(), [])
   say('x'.repeat(2000))
   assert.deepEqual(await client.closed, { code: 1009, reason: 'Frame too large' })
+  await other.close()
   await small.close()
 })
 
@@ -81,15 +84,15 @@ Deno.test('who reads too slowly is cut off, and nobody else waits for them', asy
   for (const client of [sender, reader]) await client.join('realtime:a')
   await slow.join('realtime:a')
   assert.equal(small.service.stats().channels, 3)
-  const picture = new Uint8Array(500_000)
+  const picture = 'x'.repeat(500_000)
   let sent = 0
   while (small.service.stats().channels === 3) {
-    sender.sendBinary('realtime:a', 'picture', picture)
+    sender.say('realtime:a', 'picture', { picture })
     assert.equal((await reader.take('broadcast')).payload['event'], 'picture')
     sent++
     assert.ok(sent < 100, 'the slow client was never cut off')
   }
-  sender.sendBinary('realtime:a', 'picture', picture)
+  sender.say('realtime:a', 'picture', { picture })
   await reader.take('broadcast')
   slow.close()
   await sender.close()
@@ -109,11 +112,11 @@ Deno.test('a client that is silent for too long is closed', async () => {
 
 Deno.test('a client that is let into no channel for too long is closed, whatever it says', async () => {
   let now = Date.now()
-  const opened = await stage.open({ allowPublicAccess: false, limits: { channellessMs: 30_000, sweepMs: 20 }, now: () => now })
+  const opened = await stage.open({ limits: { channellessMs: 30_000, sweepMs: 20 }, now: () => now })
   const [member, stranger] = [await opened.wire({ token: await stage.tokenOf(mia) }), await opened.wire()]
-  assert.equal((await member.join('realtime:family:1', { private: true })).status, 'ok')
+  assert.equal((await member.join('realtime:family:1')).status, 'ok')
   now += 20_000
-  assert.equal((await stranger.join('realtime:a')).status, 'error')
+  assert.equal((await stranger.join('realtime:family:1')).status, 'error')
   await stranger.settle()
   await member.settle()
   now += 20_000

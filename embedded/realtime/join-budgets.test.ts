@@ -9,7 +9,7 @@ const tooMany = { reason: 'ClientJoinRateLimitReached: Too many joins per second
 
 Deno.test('a stranger who joins without end takes nothing from those with a session, not even at the same address', async () => {
   const now = Date.now()
-  const { wire, close } = await stage.open({ allowPublicAccess: false, now: () => now })
+  const { wire, close } = await stage.open({ now: () => now })
   const stranger = await wire()
   for (let count = 0; count < 1100; count++) stranger.send(`realtime:family:${count}`, 'phx_join', { config: count % 2 === 0 ? privately : {} })
   await stranger.closed

@@ -13,7 +13,7 @@ export type RealtimeLimits = {
   joinsOfStrangers: number
   /** Of them, those from one address. */
   joinsOfStrangersAddress: number
-  /** Of one channel, counted as the client sends them; over HTTP of one topic. */
+  /** Of one channel, counted as the client sends them. */
   eventsPerSecond: number
   /** Of one session, on all its channels. */
   eventsOfSession: number

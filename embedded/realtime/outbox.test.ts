@@ -54,17 +54,17 @@ Deno.test('when too much waits for all, the slowest is cut off first, and whoeve
 
 Deno.test('forty sockets that read nothing do not each hold what they were sent, and the one that reads hears all of it', async () => {
   const stage = await openStage()
-  const { address, wire, close } = await stage.open({ allowPublicAccess: false })
+  const { address, wire, close } = await stage.open()
   const token = await stage.tokenOf(mia)
   const asleep = []
   for (let count = 0; count < 40; count++) {
     const tablet = await openUnread(address, token)
-    await tablet.join('realtime:family:1', { private: true })
+    await tablet.join('realtime:family:1')
     asleep.push(tablet)
   }
   // The last one: of those that are behind alike, as all are in the first moment, the first is cut off.
   const kitchen = await wire({ token })
-  await kitchen.join('realtime:family:1', { private: true })
+  await kitchen.join('realtime:family:1')
   const before = Deno.memoryUsage().rss
   // Few at a time: on a busy machine, too, the one that reads is never further behind than those that do not.
   for (let round = 0; round < 25; round++) {

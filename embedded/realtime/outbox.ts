@@ -1,4 +1,4 @@
-export type Frame = string | Uint8Array<ArrayBuffer>
+import type { Frame } from './frames.ts'
 
 type Limits = { bufferedBytes: number; bufferedBytesOfAll: number; socketBytes: number }
 

@@ -7,8 +7,6 @@ export type MessageRow = {
   private: boolean
   /** The text of `payload`. */
   json: Uint8Array<ArrayBuffer> | undefined
-  /** `binary_payload`. */
-  binary: Uint8Array<ArrayBuffer> | undefined
 }
 
 const letter = (text: string) => text.charCodeAt(0)
@@ -59,7 +57,6 @@ export class PgoutputReader {
       return value === undefined ? undefined : decoder.decode(value)
     }
     const json = values.get('payload')
-    const hex = text('binary_payload')
     return {
       id: text('id') ?? '',
       topic: text('topic') ?? '',
@@ -68,7 +65,6 @@ export class PgoutputReader {
       private: text('private') === 't',
       // A copy: the bytes belong to the connection, which uses them again.
       json: json === undefined ? undefined : new Uint8Array(json),
-      binary: hex === undefined ? undefined : Uint8Array.fromHex(hex.slice(2)),
     }
   }
 }

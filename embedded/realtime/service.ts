@@ -1,11 +1,11 @@
+import { Hono } from 'hono'
 import type postgres from 'postgres'
+import { notSpoken } from '../not-spoken.ts'
 import type { Tokens } from '../tokens.ts'
+import type { Engine } from './admission.ts'
 import { readBearer } from './bearer.ts'
-import { Broadcast } from './broadcasts.ts'
 import { Connection } from './connection.ts'
-import type { Engine } from './engine.ts'
-import type { Vsn } from './frames.ts'
-import { HttpBroadcasts } from './http-broadcasts.ts'
+import { broadcastFrame } from './frames.ts'
 import { JoinBudgets } from './join-budgets.ts'
 import { defaultLimits, KeyedRate } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
@@ -13,13 +13,12 @@ import { Backlog } from './outbox.ts'
 import { Partitions } from './partitions.ts'
 import type { MessageRow } from './pgoutput.ts'
 import { followMessages } from './replication.ts'
-import { RightsOf } from './rights.ts'
 import { Topics } from './topics.ts'
 
 export type RealtimeService = {
   /**
-   * `/websocket` (upgrade) and `/api/broadcast…`, with `/realtime/v1` before them or without. `token` is the
-   * connection's `apikey`, mapped; `address` is the caller's. The request must be the one Deno.serve gave: a copy cannot be upgraded.
+   * The path of `request.url` begins behind `/realtime/v1`. `token` is what the connection's `apikey` stands for, `address` the
+   * caller's. The request must be the one Deno.serve gave: a copy cannot be upgraded.
    */
   fetch(request: Request, token: string | undefined, address: string): Promise<Response>
   /** Resolves once database broadcasts are being received. */
@@ -35,22 +34,23 @@ export type RealtimeDeps = {
   /** A pool connected as supabase_admin. */
   sql: postgres.Sql
   tokens: Tokens
-  /** The JWT an `sb_…` key stands for. */
-  mapKey?: (key: string) => string
   limits?: Partial<RealtimeLimits>
-  /** Supabase's setting of that name; the product has private channels alone. */
-  allowPublicAccess?: boolean
   /** Milliseconds since the epoch. */
   now?: () => number
 }
 
+/** Every call of Realtime that is spoken, as `[method, path]`; all else happens on the socket. */
+export const realtimeCalls = [
+  ['GET', '/api/ping'],
+  ['GET', '/websocket'],
+] as const
+
 const longestGoodbye = 300
 
-/** Realtime for one installation: channels with broadcast and presence, and broadcasts out of the database. */
+/** Realtime for one installation: private channels with broadcast and presence, and broadcasts out of the database. */
 export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const limits = { ...defaultLimits, ...deps.limits }
   const now = deps.now ?? Date.now
-  const mapKey = deps.mapKey ?? ((key: string) => key)
   const connections = new Set<Connection>()
   const topics = new Topics()
   const partitions = new Partitions(deps.sql, now)
@@ -69,13 +69,11 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     feed,
     partitions,
     limits,
-    allowPublicAccess: deps.allowPublicAccess ?? false,
     joins: new JoinBudgets(limits, now),
     events: new KeyedRate(limits.eventsOfSession, 1000, now),
     backlog: new Backlog(limits),
     now,
   }
-  const http = new HttpBroadcasts(engine, mapKey)
   const sockets = new Set<WebSocket>()
   let closed = false
 
@@ -89,32 +87,32 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     }
   }, limits.sweepMs)
 
-  async function connect(request: Request, url: URL, token: string | undefined, address: string): Promise<Response> {
-    const key = token ?? url.searchParams.get('apikey') ?? request.headers.get('x-api-key')
-    if (key === null || key === '') return refuse(401, 'API key is missing')
-    const verdict = await readBearer(deps.tokens, key.startsWith('sb_') ? mapKey(key) : key, now())
+  async function connect(request: Request, { token, address }: Caller): Promise<Response> {
+    if (token === undefined || token === '') return refuse(401, 'API key is missing')
+    const verdict = await readBearer(deps.tokens, token, now())
     if (!verdict.ok) return refuse(401, verdict.message)
     if (closed) return refuse(500, 'Error connecting to Realtime')
     if (connections.size >= limits.sockets) return refuse(429, 'Too many connected users')
-    const vsn = readVsn(url.searchParams.get('vsn'))
-    if (vsn === undefined) return refuse(403, 'This protocol version is not supported')
+    if (!/^2\.0\.\d+$/.test(new URL(request.url).searchParams.get('vsn') ?? '')) return notSpoken('Any protocol of Realtime but 2.0.0')
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return refuse(426, 'This address takes websockets only')
-    // Before the upgrade: afterwards the request's headers cannot be read any more.
-    const rightsOf = new RightsOf(deps.sql, request.headers)
     const { socket, response } = Deno.upgradeWebSocket(request, { idleTimeout: 0 })
-    connections.add(new Connection(engine, socket, vsn, { address, bearer: verdict.bearer, rightsOf }, (connection) => connections.delete(connection)))
+    connections.add(new Connection(engine, socket, { address, bearer: verdict.bearer }, (connection) => connections.delete(connection)))
     sockets.add(socket)
     socket.addEventListener('close', () => sockets.delete(socket))
     return response
   }
 
+  const handlers: Record<(typeof realtimeCalls)[number][1], (request: Request, caller: Caller) => Response | Promise<Response>> = {
+    '/api/ping': () => Response.json({ message: 'Success' }),
+    '/websocket': connect,
+  }
+  const app = new Hono<{ Bindings: Caller }>()
+  for (const [method, path] of realtimeCalls) app.on(method, path, ({ req, env }) => handlers[path](req.raw, env))
+  app.notFound(() => notSpoken('This call of Realtime'))
+
   return {
     ready: feed.ready,
-    fetch(request, token, address) {
-      const url = new URL(request.url)
-      const path = url.pathname.replace(/^\/realtime\/v1(?=\/)/, '')
-      return path === '/websocket' ? connect(request, url, token, address) : http.fetch(request, url, path, token)
-    },
+    fetch: async (request, token, address) => app.fetch(request, { token, address }),
     nudge: () => feed.nudge(),
     async close() {
       closed = true
@@ -132,22 +130,13 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 }
 
+type Caller = { token: string | undefined; address: string }
+
 const refuse = (status: number, error: string) => Response.json({ error }, { status })
 
-function readVsn(text: string | null): Vsn | undefined {
-  if (text === null || /^1\.0\.\d+$/.test(text)) return '1.0.0'
-  return /^2\.0\.\d+$/.test(text) ? '2.0.0' : undefined
-}
-
-function publishRow(topics: Topics, row: MessageRow): void {
-  if (row.extension !== 'broadcast' || row.event === undefined) return
-  const wireTopic = `realtime:${row.topic}`
-  const meta = { id: row.id }
-  if (row.binary !== undefined) {
-    topics.publish(row.topic, row.private, Broadcast.ofUser(wireTopic, { event: row.event, encoding: 'binary', bytes: row.binary }, meta))
-  } else if (row.json !== undefined) {
-    topics.publish(row.topic, row.private, Broadcast.ofUser(wireTopic, { event: row.event, encoding: 'json', bytes: row.json }, meta))
-  }
+function publishRow(topics: Topics, { id, topic, extension, event, json, private: isPrivate }: MessageRow): void {
+  if (extension !== 'broadcast' || !isPrivate || event === undefined || json === undefined || !topics.has(topic)) return
+  topics.publish(topic, broadcastFrame(`realtime:${topic}`, { event, json }, { id }))
 }
 
 /** Resolves when the other sides have answered, or after `ms`: one of them may be asleep. */

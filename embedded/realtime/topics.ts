@@ -1,15 +1,15 @@
-import type { Broadcast } from './broadcasts.ts'
+import type { Frame } from './frames.ts'
 import { Presence } from './presence.ts'
 
 /** What a topic needs to know of a channel that has joined it. */
 export type Subscriber = {
-  deliver(broadcast: Broadcast): void
-  deliverPresence(diff: Broadcast): void
+  deliver(broadcast: Frame): void
+  deliverPresence(diff: Frame): void
 }
 
 export type Topic = { subscribers: Set<Subscriber>; presence: Presence }
 
-/** Who listens where. A private and a public topic of one name are two. */
+/** Who listens where. */
 export class Topics {
   readonly #topics = new Map<string, Topic>()
 
@@ -17,30 +17,30 @@ export class Topics {
     return this.#topics.size === 0
   }
 
-  join(name: string, isPrivate: boolean, subscriber: Subscriber): Topic {
-    const key = keyOf(name, isPrivate)
-    let topic = this.#topics.get(key)
+  has(name: string): boolean {
+    return this.#topics.has(name)
+  }
+
+  join(name: string, subscriber: Subscriber): Topic {
+    let topic = this.#topics.get(name)
     if (topic === undefined) {
       topic = { subscribers: new Set(), presence: new Presence() }
-      this.#topics.set(key, topic)
+      this.#topics.set(name, topic)
     }
     topic.subscribers.add(subscriber)
     return topic
   }
 
-  leave(name: string, isPrivate: boolean, subscriber: Subscriber): void {
-    const key = keyOf(name, isPrivate)
-    const topic = this.#topics.get(key)
+  leave(name: string, subscriber: Subscriber): void {
+    const topic = this.#topics.get(name)
     if (topic === undefined) return
     topic.subscribers.delete(subscriber)
-    if (topic.subscribers.size === 0) this.#topics.delete(key)
+    if (topic.subscribers.size === 0) this.#topics.delete(name)
   }
 
-  publish(name: string, isPrivate: boolean, broadcast: Broadcast, except?: Subscriber): void {
-    const topic = this.#topics.get(keyOf(name, isPrivate))
-    if (topic === undefined) return
+  publish(name: string, broadcast: Frame | undefined, except?: Subscriber): void {
+    const topic = this.#topics.get(name)
+    if (topic === undefined || broadcast === undefined) return
     for (const subscriber of topic.subscribers) if (subscriber !== except) subscriber.deliver(broadcast)
   }
 }
-
-const keyOf = (name: string, isPrivate: boolean) => (isPrivate ? `private:${name}` : `public:${name}`)

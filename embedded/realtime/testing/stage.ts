@@ -9,7 +9,7 @@ import { Wire } from './wire.ts'
 
 export const publishableKey = 'sb_publishable_stage'
 
-/** Mia belongs to family 1 and may speak there; Grandma may only listen; Max belongs to family 2. */
+/** Mia belongs to family 1 and may speak there; Grandma may only listen; Max belongs to family 2. Anybody is in a yard, which is a topic without a colon. */
 export const mia = '00000000-0000-4000-8000-000000000001'
 export const grandma = '00000000-0000-4000-8000-000000000002'
 export const max = '00000000-0000-4000-8000-000000000003'
@@ -22,9 +22,11 @@ const schema = `
   create policy "Members of a family hear it" on realtime.messages for select to authenticated
     using (exists (select from public.seats where seats.topic = (select realtime.topic()) and user_id = (select auth.uid())));
   create policy "Some of them speak" on realtime.messages for insert to authenticated
-    with check (exists (select from public.seats where seats.topic = (select realtime.topic()) and user_id = (select auth.uid()) and may_speak));`
+    with check (exists (select from public.seats where seats.topic = (select realtime.topic()) and user_id = (select auth.uid()) and may_speak));
+  create policy "Anybody is in a yard" on realtime.messages to anon, authenticated
+    using ((select realtime.topic()) not like '%:%') with check ((select realtime.topic()) not like '%:%');`
 
-type Settings = Partial<Pick<RealtimeDeps, 'limits' | 'now' | 'allowPublicAccess'>>
+type Settings = Partial<Pick<RealtimeDeps, 'limits' | 'now'>>
 
 /** A database for the tests of one file. */
 export type Stage = {
@@ -34,7 +36,7 @@ export type Stage = {
   /** The same in a pool of its own, for those who want to hear its notices. */
   listenAsPostgres(onNotice: (notice: postgres.Notice) => void): postgres.Sql
   tokens: Tokens
-  /** A service of its own in front of this database, on a port of its own. Public channels are allowed, unlike in the product. */
+  /** A service of its own in front of this database, on a port of its own. */
   open(deps?: Settings): Promise<Opened>
   tokenOf(user: string, claims?: Claims): Promise<string>
   close(): Promise<void>
@@ -45,7 +47,7 @@ export type Opened = {
   /** `http://localhost:…` */
   address: string
   /** Opens a websocket and waits until it is open. `token` is the publishable key unless given; `from` is the caller's address. */
-  wire(options?: { vsn?: '1.0.0' | '2.0.0'; token?: string; from?: string }): Promise<Wire>
+  wire(options?: { token?: string; from?: string }): Promise<Wire>
   close(): Promise<void>
 }
 
@@ -76,17 +78,19 @@ export async function openStage(): Promise<Stage> {
 }
 
 async function open(sql: postgres.Sql, tokens: Tokens, deps: Settings): Promise<Opened> {
-  const service = createRealtime({ sql, tokens, mapKey: (key) => (key === publishableKey ? tokens.anonToken : key), allowPublicAccess: true, ...deps })
-  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) =>
-    service.fetch(request, undefined, new URL(request.url).searchParams.get('address') ?? '127.0.0.1'),
-  )
+  const service = createRealtime({ sql, tokens, ...deps })
+  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
+    const { searchParams } = new URL(request.url)
+    const key = searchParams.get('apikey') ?? undefined
+    return service.fetch(request, key === publishableKey ? tokens.anonToken : key, searchParams.get('address') ?? '127.0.0.1')
+  })
   const address = `http://127.0.0.1:${server.addr.port}`
   await service.ready
   return {
     service,
     address,
-    wire: ({ vsn = '2.0.0', token = publishableKey, from = '127.0.0.1' } = {}) =>
-      Wire.open(`${address.replace('http', 'ws')}/realtime/v1/websocket?apikey=${token}&vsn=${vsn}&address=${from}`, vsn),
+    wire: ({ token = publishableKey, from = '127.0.0.1' } = {}) =>
+      Wire.open(`${address.replace('http', 'ws')}/websocket?apikey=${token}&vsn=2.0.0&address=${from}`),
     async close() {
       await service.close()
       await server.shutdown()

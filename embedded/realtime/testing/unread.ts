@@ -5,7 +5,7 @@ export async function openUnread(base: string, key: string) {
   const bytes = (text: string) => new TextEncoder().encode(text)
   await connection.write(
     bytes(
-      `GET /realtime/v1/websocket?vsn=2.0.0&apikey=${key} HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+      `GET /websocket?vsn=2.0.0&apikey=${key} HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
     ),
   )
   const seen = new Uint8Array(4096)
@@ -15,8 +15,8 @@ export async function openUnread(base: string, key: string) {
   }
   await until('\r\n\r\n')
   return {
-    async join(topic: string, config: object = {}) {
-      const frame = bytes(JSON.stringify(['1', '1', topic, 'phx_join', { config }]))
+    async join(topic: string) {
+      const frame = bytes(JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true } }]))
       // Final text frame with a length of 16 bits, masked with zeros.
       await connection.write(new Uint8Array([0x81, 0x80 | 126, frame.length >> 8, frame.length & 255, 0, 0, 0, 0, ...frame]))
       await until('phx_reply')

@@ -2,25 +2,25 @@ import { Inbox } from './inbox.ts'
 
 export type Received = { joinRef: unknown; ref: unknown; topic: string; event: string; payload: Record<string, unknown> }
 
+export type Reply = { status: string; response: Record<string, unknown> }
+
 /** A client that speaks in bare frames. */
 export class Wire {
   readonly inbox = new Inbox<Received>()
   readonly closed: Promise<{ code: number; reason: string }>
   readonly socket: WebSocket
-  readonly #vsn: string
   #ref = 0
 
-  private constructor(socket: WebSocket, vsn: string) {
+  private constructor(socket: WebSocket) {
     this.socket = socket
-    this.#vsn = vsn
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => this.inbox.put(this.#read(data)))
     this.closed = new Promise((resolve) => socket.addEventListener('close', ({ code, reason }) => resolve({ code, reason })))
   }
 
-  static open(address: string, vsn: string): Promise<Wire> {
+  static open(address: string): Promise<Wire> {
     const socket = new WebSocket(address)
-    const wire = new Wire(socket, vsn)
+    const wire = new Wire(socket)
     return new Promise((resolve, reject) => {
       socket.addEventListener('open', () => resolve(wire))
       socket.addEventListener('error', () => reject(new Error('The websocket was refused')))
@@ -29,42 +29,34 @@ export class Wire {
 
   #read(data: string | ArrayBuffer): Received {
     if (typeof data !== 'string') return readBinary(new Uint8Array(data))
-    const parsed = JSON.parse(data)
-    if (this.#vsn === '1.0.0') return { joinRef: undefined, ...parsed }
-    const [joinRef, ref, topic, event, payload] = parsed
+    const [joinRef, ref, topic, event, payload] = JSON.parse(data)
     return { joinRef, ref, topic, event, payload }
   }
 
   /** Sends one message and answers its ref. */
   send(topic: string, event: string, payload: unknown, joinRef: string | null = null): string {
     const ref = String(++this.#ref)
-    this.socket.send(
-      this.#vsn === '1.0.0'
-        ? JSON.stringify({ topic, event, payload, ref, join_ref: joinRef ?? (event === 'phx_join' ? ref : null) })
-        : JSON.stringify([joinRef ?? (event === 'phx_join' ? ref : null), ref, topic, event, payload]),
-    )
+    this.socket.send(JSON.stringify([joinRef ?? (event === 'phx_join' ? ref : null), ref, topic, event, payload]))
     return ref
   }
 
-  /** A broadcast as a binary frame; `payload` is JSON unless it is bytes. */
-  sendBinary(topic: string, event: string, payload: unknown): string {
-    const ref = String(++this.#ref)
-    const bytes = payload instanceof Uint8Array ? payload : new TextEncoder().encode(typeof payload === 'string' ? payload : JSON.stringify(payload))
-    const texts = ['', ref, topic, event, ''].map((text) => new TextEncoder().encode(text))
-    this.socket.send(
-      new Uint8Array([3, ...texts.map(({ length }) => length), payload instanceof Uint8Array ? 0 : 1, ...texts.flatMap((text) => [...text]), ...bytes]),
-    )
-    return ref
+  /** A broadcast, as the clients of Supabase send it; `payload` is sent as it is where it is a text. */
+  say(topic: string, event: string, payload: unknown = {}, joinRef = ''): void {
+    const bytes = new TextEncoder().encode(typeof payload === 'string' ? payload : JSON.stringify(payload))
+    const texts = [joinRef, String(++this.#ref), topic, event, ''].map((text) => new TextEncoder().encode(text))
+    this.socket.send(new Uint8Array([3, ...texts.map(({ length }) => length), 1, ...texts.flatMap((text) => [...text]), ...bytes]))
   }
 
   /** The answer to the message with that ref. */
-  async reply(ref: string): Promise<{ status: string; response: Record<string, unknown> }> {
+  async reply(ref: string): Promise<Reply> {
     const { payload } = await this.inbox.take((message) => message.event === 'phx_reply' && message.ref === ref)
-    return payload as { status: string; response: Record<string, unknown> }
+    return payload as Reply
   }
 
   async join(topic: string, config: Record<string, unknown> = {}, accessToken?: string) {
-    return await this.reply(this.send(topic, 'phx_join', { config, ...(accessToken === undefined ? {} : { access_token: accessToken }) }))
+    return await this.reply(
+      this.send(topic, 'phx_join', { config: { private: true, ...config }, ...(accessToken === undefined ? {} : { access_token: accessToken }) }),
+    )
   }
 
   /** The next message with that event. */
@@ -87,9 +79,10 @@ export class Wire {
 function readBinary(bytes: Uint8Array): Received {
   const [kind, topicLength = 0, eventLength = 0, metaLength = 0, encoding] = bytes
   if (kind !== 4) throw new Error(`A client of Supabase does not read frames of kind ${kind}`)
+  if (encoding !== 1) throw new Error('Only JSON is sent')
   const text = (from: number, length?: number) => new TextDecoder().decode(bytes.subarray(from, length === undefined ? undefined : from + length))
   const start = 5 + topicLength + eventLength
-  const payload = encoding === 1 ? JSON.parse(text(start + metaLength)) : bytes.slice(start + metaLength)
+  const payload = JSON.parse(text(start + metaLength))
   const meta = metaLength === 0 ? {} : { meta: JSON.parse(text(start, metaLength)) }
   return {
     joinRef: null,
