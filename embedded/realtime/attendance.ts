@@ -26,6 +26,9 @@ export class Attendance {
       this.#channel.reply(ref, 'error', { reason: 'Payload size exceeds the limit' })
     } else if (!this.#calls.take()) {
       this.#channel.shutdown('Client presence rate limit exceeded')
+    } else if (event === 'untrack') {
+      this.#channel.reply(ref, 'ok', {})
+      this.end()
     } else if (event === 'track' && (await this.#channel.canWrite()).presence) {
       this.#track(ref, payload)
     } else {
@@ -49,6 +52,7 @@ export class Attendance {
     for (const subscriber of this.#topic.subscribers) subscriber.deliverPresence(frame)
   }
 
+  /** Takes back what was tracked. */
   end(): void {
     this.#announce(this.#topic.presence.untrack(this.#channel))
   }

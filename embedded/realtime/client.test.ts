@@ -71,8 +71,9 @@ Deno.test('the official client: who is here', async () => {
   assert.deepEqual(await seen(), ['reading'])
   assert.equal(await coming.track({ doing: 'painting' }), 'ok')
   assert.deepEqual(await seen(), ['painting'])
-  await disconnect(tablet)
+  assert.equal(await coming.untrack(), 'ok')
   assert.deepEqual(await seen(), [])
+  await disconnect(tablet)
   await disconnect(kitchen)
 })
 

@@ -47,7 +47,7 @@ Deno.test('Mia comes, paints, and goes, and the kitchen screen sees each step', 
   await late.join('realtime:room', present)
   assert.deepEqual((await late.take('presence_state')).payload, { [key]: { metas: [{ doing: 'painting', phx_ref: second, phx_ref_prev: first }] } })
 
-  assert.deepEqual(await tablet.reply(tablet.send('realtime:room', 'phx_leave', {})), { status: 'ok', response: {} })
+  assert.deepEqual(await tablet.reply(tablet.send('realtime:room', 'presence', { type: 'presence', event: 'untrack' })), { status: 'ok', response: {} })
   assert.equal(onlyKey((await diffOf(kitchen)).leaves), key)
   for (const client of [kitchen, tablet, late]) await client.close()
 })
@@ -111,7 +111,7 @@ Deno.test('what cannot be tracked is refused', async () => {
   const client = await wire()
   await client.join('realtime:room', present)
   assert.deepEqual(await track(client, 'realtime:room', 'a word'), { status: 'error', response: { reason: 'Presence track payload must be a map' } })
-  for (const message of [{ event: 'dance' }, { event: 'untrack' }, null])
+  for (const message of [{ event: 'dance' }, null])
     assert.deepEqual(await client.reply(client.send('realtime:room', 'presence', message)), { status: 'error', response: {} })
   await client.close()
 })
