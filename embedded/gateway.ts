@@ -2,6 +2,7 @@ import { Refusal } from '../edge-functions/api/refusal.ts'
 import { callerAddress, isLoopback } from './caller-address.ts'
 import { compressed } from './compress.ts'
 import type { Keys } from './keys.ts'
+import { notSpoken } from './not-spoken.ts'
 import type { StaticFiles } from './static-files.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -26,7 +27,7 @@ export type GatewayParts = {
 /** `peer` is the other end of the socket. */
 export type Gateway = (request: Request, peer: string) => Promise<Response>
 
-const notOffered: readonly { prefix: string; what: string }[] = [
+const absentServices: readonly { prefix: string; what: string }[] = [
   { prefix: '/rest/v1', what: 'The table API' },
   { prefix: '/graphql/v1', what: 'GraphQL' },
 ]
@@ -91,11 +92,10 @@ async function toService(parts: GatewayParts, request: Request, url: URL, addres
   const path = url.pathname
   if (path === '/functions/v1' || path.startsWith('/functions/v1/')) return forOwnOrigin(request, url, await toFunction(parts, request, url, address))
   const service = ['/auth/v1', '/realtime/v1', '/storage/v1'].find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-  const absent = notOffered.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
+  const absent = absentServices.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
   if (service === undefined && absent === undefined) return undefined
   if (request.method === 'OPTIONS') return open(preflight(request))
-  if (absent !== undefined)
-    return open(Response.json({ message: `${absent.what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.` }, { status: 501 }))
+  if (absent !== undefined) return open(notSpoken(absent.what))
   if (service === '/realtime/v1') {
     const key = url.searchParams.get('apikey')
     // Read before the upgrade, after which the headers are gone.
