@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { said } from './deeds.ts'
 import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from './family-data.ts'
-import { addQuest, expect, firstPage, signIn, test, watch } from './family.ts'
+import { addQuest, expect, firstPage, signIn, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { socketSwitch } from './socket-switch.ts'
-import { miaWithTablet, openBubble } from './tablet.ts'
+import { openBubble } from './tablet.ts'
 import { openWall } from './wall.ts'
 
 async function openDeletion(page: Page): Promise<void> {
@@ -17,14 +17,11 @@ test('Anna deletes the family; the tablet, the wall and her second window leave 
   family,
   page,
   openContext,
-  baseURL,
+  mia,
 }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await openBubble(mia)
   const kitchen = await openContext()
-  const troubles: string[] = []
-  watch(kitchen, baseURL ?? '', troubles)
   await signIn(kitchen, family.credentials)
   const wall = await firstPage(kitchen)
   await openWall(wall)
@@ -64,18 +61,9 @@ test('Anna deletes the family; the tablet, the wall and her second window leave 
     await expect(screen.getByLabel('Email')).toBeVisible()
     await expect(screen.getByText(/Mia|Dishes|Anna/)).toHaveCount(0)
   }
-  expect(mia.troubles).toEqual([])
-  expect(troubles).toEqual([])
 })
 
-test('a tablet that was away meanwhile leaves when it is back, and one that was signed out says that', async ({
-  family,
-  page,
-  browser,
-  openContext,
-  baseURL,
-}) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test('a tablet that was away meanwhile leaves when it is back, and one that was signed out says that', async ({ family, page, browser, openContext, mia }) => {
   await openBubble(mia)
   const kitchen = await openContext()
   await signIn(kitchen, family.credentials)

@@ -10,19 +10,28 @@ export function newFamily(lastName = 'Berg'): Credentials {
   return { firstName: 'Anna', lastName, email: `anna-${crypto.randomUUID()}@example.com`, password: 'bubbles-and-gems' }
 }
 
-/** Opens one more device of the story: a context of its own with an open page, which ends with the story. */
-export type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserContext>
+/**
+ * Opens one more device of the story: a context of its own with an open page, which ends with the story. Where `mayErr` is set, errors and foreign
+ * requests of its pages do not fail the story.
+ */
+export type OpenContext = (options?: BrowserContextOptions, flags?: { mayErr?: boolean }) => Promise<BrowserContext>
+
+export type Kid = { id: string; tablet: BrowserContext; page: Page }
 
 type Fixtures = {
   /** Nothing of the browser is shared with other stories: for those about signing in, and what a browser keeps. */
   freshContext: boolean
+  /** Errors and foreign requests of the pages, which fail the story at its end. */
+  troubles: string[]
   openContext: OpenContext
   /** A context that is signed in as a parent of a new family; no page is open yet. */
   family: { context: BrowserContext; credentials: Credentials; familyId: string; memberId: string; columns: { id: string; title: string }[] }
+  /** Mia of that family, and a tablet that is signed in and acts as her. */
+  mia: Kid
 }
 
 /** Every test of ours fails when a page writes an error to its console, breaks, asks a foreign server, or asks Auth what a proxy before it keeps inside. */
-export const test = base.extend<Fixtures & { watched: void }, { contextPool: ContextPool; browser: Browser }>({
+export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
@@ -33,37 +42,41 @@ export const test = base.extend<Fixtures & { watched: void }, { contextPool: Con
   ],
   freshContext: [false, { option: true }],
   contextPool: [({ browser }, use) => use(new ContextPool(browser)), { scope: 'worker' }],
-  openContext: async ({ browser, contextPool, freshContext, baseURL, viewport, locale, hasTouch, isMobile, serviceWorkers }, use, testInfo) => {
-    const common = { ...(baseURL !== undefined && { baseURL }), ...(locale !== undefined && { locale }), viewport, hasTouch, isMobile, serviceWorkers }
+  troubles: [
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use) => {
+      const troubles: string[] = []
+      await use(troubles)
+      expect(troubles, 'errors and foreign requests of the pages').toEqual([])
+    },
+    { auto: true },
+  ],
+  openContext: async ({ browser, contextPool, freshContext, troubles, baseURL, viewport, locale, hasTouch, isMobile, serviceWorkers }, use, testInfo) => {
+    const origin = baseURL ?? ''
+    const common = { baseURL: origin, ...(locale !== undefined && { locale }), viewport, hasTouch, isMobile, serviceWorkers }
     const opened: BrowserContext[] = []
     const consoleLines: string[] = []
-    await use(async (options = {}) => {
+    await use(async (options = {}, { mayErr = false } = {}) => {
       const all = { ...common, ...options }
       const context = await (freshContext ? browser.newContext(all) : contextPool.take(all))
       opened.push(context)
       const device = opened.length === 1 ? '' : `device ${opened.length} `
       context.on('console', (message) => consoleLines.push(`${device}${message.type()}: ${message.text()}`))
       context.on('weberror', (error) => consoleLines.push(`${device}error: ${error.error().stack ?? error.error().message}`))
+      if (!mayErr) watch(context, origin, troubles)
       return context
     })
-    if (testInfo.status !== testInfo.expectedStatus) await keepConsole(testInfo, consoleLines)
-    for (const context of opened) await contextPool.giveBack(context, { isReusable: testInfo.status === testInfo.expectedStatus })
+    const isReusable = testInfo.status === testInfo.expectedStatus && troubles.length === 0
+    if (!isReusable) await keepConsole(testInfo, consoleLines)
+    for (const context of opened) await contextPool.giveBack(context, { isReusable })
   },
   context: async ({ openContext }, use) => use(await openContext()),
   page: async ({ context }, use) => use(await firstPage(context)),
-  watched: [
-    async ({ context, baseURL }, use) => {
-      const troubles: string[] = []
-      watch(context, baseURL ?? '', troubles)
-      await use()
-      expect(troubles, 'errors and foreign requests of the pages').toEqual([])
-    },
-    { auto: true },
-  ],
   family: async ({ context }, use) => {
     const credentials = newFamily()
     await use({ context, credentials, ...(await signUp(context, credentials)) })
   },
+  mia: async ({ family, openContext }, use) => use(await miaWithTablet(family, openContext)),
 })
 export { expect }
 
@@ -132,6 +145,20 @@ export async function signIn(context: BrowserContext, { email, password }: Crede
 export type SignedUp = Fixtures['family']
 
 type Family = Pick<SignedUp, 'familyId' | 'memberId' | 'columns'>
+
+/** Mia, and a tablet that is signed in and acts as her. */
+export async function miaWithTablet(family: SignedUp, openContext: OpenContext, screen: BrowserContextOptions = {}): Promise<Kid> {
+  const made = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName: 'Mia', avatarSeed: 'mia' } })
+  return tabletOf((await made.json()).id, family, openContext, screen)
+}
+
+/** One more tablet of a kid. */
+export async function tabletOf(id: string, family: SignedUp, openContext: OpenContext, screen: BrowserContextOptions = {}): Promise<Kid> {
+  const tablet = await openContext(screen)
+  await signIn(tablet, family.credentials)
+  expect((await tablet.request.put('/api/auth/active-member', { data: { memberId: id } })).status()).toBe(200)
+  return { id, tablet, page: await firstPage(tablet) }
+}
 
 /** Adds a quest through the API, into the column of that title. */
 export async function addQuest(context: BrowserContext, family: Family, title: string, column = 'To Do', more: Record<string, unknown> = {}) {

@@ -5,7 +5,7 @@ import { addMember, balanceOf, complete, nextMidnight } from './deeds.ts'
 import { addQuest, card, column, dragTo, expect, newFamily, openBoard, signUp, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectToFit } from './looks.ts'
-import { miaWithTablet, openBubble, pop, question, tile } from './tablet.ts'
+import { openBubble, pop, question, tile } from './tablet.ts'
 import { withVoice } from './voice.ts'
 
 const hereNow = (page: Page, names: string) => expect(page.getByText(/^Here now: /)).toHaveText(`Here now: ${names}`)
@@ -28,8 +28,7 @@ async function joinAs(context: BrowserContext, baseURL: string | undefined, topi
   return { client, channel, status, topic: String(access.devicesTopic), familyTopic: String(access.topic) }
 }
 
-test('Mia sees who is here: each once, on however many devices, and nobody who has gone', async ({ family, page, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test('Mia sees who is here: each once, on however many devices, and nobody who has gone', async ({ family, page, mia }) => {
   await addParent(family, 'Ben')
   await openBubble(mia)
   await hereNow(mia.page, 'Mia')
@@ -46,11 +45,9 @@ test('Mia sees who is here: each once, on however many devices, and nobody who h
   await hereNow(mia.page, 'Mia, Ben')
   await page.close()
   await hereNow(mia.page, 'Mia')
-  expect(mia.troubles).toEqual([])
 })
 
-test('five are four faces and one more; while the line is cut nobody is said to be here', async ({ family, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test('five are four faces and one more; while the line is cut nobody is said to be here', async ({ family, baseURL, mia }) => {
   const open = new Set<WebSocketRoute>()
   let isCut = false
   await mia.page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
@@ -83,8 +80,7 @@ test('five are four faces and one more; while the line is cut nobody is said to 
   for (const client of others) await client.disconnect()
 })
 
-test('another family neither sees who is here nor is seen', async ({ family, browser, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test('another family neither sees who is here nor is seen', async ({ family, browser, baseURL, mia }) => {
   const ben = await addParent(family, 'Ben')
   await openBubble(mia)
   await hereNow(mia.page, 'Mia')
@@ -132,8 +128,7 @@ async function letGo(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go", async ({ family, page, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go", async ({ family, page, mia }) => {
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await addQuest(family.context, family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
@@ -154,8 +149,7 @@ test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go", 
   }
 })
 
-test("a card is in nobody's hand once the device that held it is gone without a word", async ({ family, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test("a card is in nobody's hand once the device that held it is gone without a word", async ({ family, baseURL, mia }) => {
   const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await openBubble(mia)
   const { client, channel } = await joinAs(family.context, baseURL)
@@ -168,8 +162,7 @@ test("a card is in nobody's hand once the device that held it is gone without a 
   await expect(tile(mia.page, 'Dishes')).not.toContainText('is moving this')
 })
 
-test('whoever speaks as the database is believed on no screen, and the true change is seen all the same', async ({ family, page, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test('whoever speaks as the database is believed on no screen, and the true change is seen all the same', async ({ family, page, baseURL, mia }) => {
   const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   const highest = Number.MAX_SAFE_INTEGER
   // On her way is somebody who answers as the server does, on both of the topics.
@@ -208,11 +201,9 @@ test('whoever speaks as the database is believed on no screen, and the true chan
   await expect(card(page, 'All the dishes')).toBeVisible()
   await expect(tile(mia.page, 'All the dishes')).toBeVisible()
   for (const { client } of [own, asDatabase]) await client.disconnect()
-  expect(mia.troubles).toEqual([])
 })
 
-test("a card that Anna drags glides to its column on Mia's board", async ({ family, page, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test("a card that Anna drags glides to its column on Mia's board", async ({ family, page, mia }) => {
   await addQuest(family.context, family, 'Dishes', 'Ideas', { assigneeIds: [mia.id] })
   await openBoard(page)
   await openBubble(mia)
@@ -233,8 +224,7 @@ test("a card that Anna drags glides to its column on Mia's board", async ({ fami
   await expect(mia.page.getByRole('article', { name: 'Dishes', includeHidden: true })).toHaveCount(1)
 })
 
-test('a daily quest that Mia has done is back in its column at midnight, on her board and on the parents’', async ({ family, page, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test('a daily quest that Mia has done is back in its column at midnight, on her board and on the parents’', async ({ family, page, mia }) => {
   const { id } = await addQuest(family.context, family, 'Make your bed', 'To Do', { assigneeIds: [mia.id, family.memberId], recurring: 'daily', gemValue: 10 })
   const minutes = 60_000
   for (const screen of [page, mia.page]) await screen.clock.install({ time: nextMidnight().getTime() - 30 * minutes })
@@ -257,8 +247,7 @@ test('a daily quest that Mia has done is back in its column at midnight, on her 
   expect(await balanceOf(family, mia.id)).toBe(10)
 })
 
-test("in Mia's calendar a tile comes, changes and goes with an animation; only fades where nothing may move", async ({ family, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test("in Mia's calendar a tile comes, changes and goes with an animation; only fades where nothing may move", async ({ family, mia }) => {
   await openBubble(mia)
   await expect(mia.page.getByText('No quests today')).toBeVisible()
   const animations = await watchAnimations(mia.page)
@@ -278,11 +267,9 @@ test("in Mia's calendar a tile comes, changes and goes with an animation; only f
   await expect.poll(() => fades('Sweep')).toEqual([0])
   await expect(tile(mia.page, 'Sweep')).toBeVisible()
   expect((await animations()).filter(({ on, begins }) => on === 'Sweep' && !('opacity' in begins))).toEqual([])
-  expect(mia.troubles).toEqual([])
 })
 
-test('a quest is read to Mia, on its tile and before she pops it', async ({ family, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test('a quest is read to Mia, on its tile and before she pops it', async ({ family, mia }) => {
   await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], description: 'Two plates and the pans', gemValue: 30 })
   await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id], recurring: 'daily' })
   const { voicesLoad, spoken } = await withVoice(mia.page)
@@ -327,16 +314,3 @@ test('a quest is read to Mia, on its tile and before she pops it', async ({ fami
   await expect.poll(async () => (await spoken()).at(-1)).toBe('Quest Completed! You earned 30 gems! at 0.9')
 })
 
-test('a muted device reads nothing, and one without a voice offers nothing', async ({ family, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
-  await openBubble(mia)
-  await expect(tile(mia.page, 'Dishes').getByRole('button')).toHaveCount(1)
-  const muted = await mia.tablet.newPage()
-  const { voicesLoad } = await withVoice(muted)
-  await muted.addInitScript(() => localStorage.setItem('sound', 'false'))
-  await openBubble({ ...mia, page: muted })
-  await voicesLoad()
-  await expect(tile(muted, 'Dishes')).toBeVisible()
-  await expect(tile(muted, 'Dishes').getByRole('button')).toHaveCount(1)
-})

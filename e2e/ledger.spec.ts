@@ -98,16 +98,6 @@ test('the ledger is chosen by face: children first, and parents who have gems', 
   await expect(lines(page, 'Anna')).toHaveText([/Taxes/])
 })
 
-test('a quest that Mia does now appears in her open ledger by itself', async ({ family, page }) => {
-  const { id: mia } = await addMember(family, 'Mia')
-  await openLedger(page)
-  await expect(ledger(page, 'Mia').getByText('No gems yet')).toBeVisible()
-  await doQuest(family, mia, 'Dishes', 20)
-  await expect(lines(page, 'Mia')).toHaveText([/Dishes.*\+20/])
-  await expect(page.getByRole('radio', { name: 'Mia, 20 gems' })).toBeVisible()
-  await expect(ledger(page, 'Mia').getByRole('figure')).toContainText('20 earned')
-})
-
 test('a long ledger comes in pages of fifty, and reading goes on where it stopped', async ({ family, page }) => {
   await longLedger(family, (await addMember(family, 'Mia')).id)
   await openLedger(page)

@@ -38,30 +38,6 @@ test('Mia gets a PNG as her avatar and Ben, who is new, a WebP; both wait for Sa
   expect(await kept(family.context, page, String(ben?.['avatarSeed']))).toMatchObject({ type: 'image/webp', width: 512, height: 512 })
 })
 
-test('twelve faces are there to choose from, for somebody new and for somebody known', async ({ family, page }) => {
-  const kitchen = await family.context.newPage()
-  await openMembers(kitchen)
-  await openMembers(page)
-  await page.getByRole('button', { name: 'Add Family Member' }).click()
-  const faces = page.getByRole('radiogroup', { name: 'Faces' })
-  await expect(faces.getByRole('radio')).toHaveCount(12)
-  await faces.getByRole('radio', { name: 'Mochi' }).check()
-  await dialogOf(page).getByLabel('Name').fill('Mia')
-  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Family member added successfully')
-  expect(await membersOf(family)).toMatchObject([{}, { displayName: 'Mia', avatarSeed: 'Mochi' }])
-
-  const face = member(kitchen, 'Mia').locator('[data-face]')
-  await expect(face).toHaveAttribute('data-face', 'Mochi')
-  await edit(page, 'Mia')
-  await expect(faces.getByRole('radio', { name: 'The face so far' })).toBeChecked()
-  await faces.getByRole('radio', { name: 'Kiwi' }).check()
-  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Avatar uploaded successfully')
-  await expect(face).toHaveAttribute('data-face', 'Kiwi')
-  expect(await membersOf(family)).toMatchObject([{}, { avatarSeed: 'Kiwi' }])
-})
-
 test('a new member whose picture cannot be named is there all the same, and the picture is kept for another try', async ({ family, page }) => {
   await openMembers(page)
   await page.getByRole('button', { name: 'Add Family Member' }).click()

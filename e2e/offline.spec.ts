@@ -92,7 +92,7 @@ const wrongOn = (page: Page) =>
 
 test('a part of the app that a hotel answered for comes from the server afterwards, and is never kept', async ({ family, openContext }) => {
   // A device of its own, whose console may say that a page is no script.
-  const context = await openContext()
+  const context = await openContext({}, { mayErr: true })
   await signIn(context, family.credentials)
   const page = await atHome(context)
   // A part that is kept only when it is used.
@@ -149,7 +149,7 @@ for (const [what, path] of [
 
 test('a part of the app that a host once led away for good comes from the host again', async ({ openContext, baseURL }) => {
   // A device of its own, which may ask another host.
-  const page = await (await openContext()).newPage()
+  const page = await (await openContext({}, { mayErr: true })).newPage()
   let isLedAway = true
   const host = createServer((request, response) => {
     if (isLedAway && request.url?.startsWith('/assets/de-')) return void response.writeHead(301, { location: 'http://away.localhost:9/' }).end()

@@ -1,13 +1,12 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { gameNames, type GameId } from '#domain/games/games.ts'
-import { expect, type OpenContext, type SignedUp } from './family.ts'
-import { miaWithTablet, type Kid } from './tablet.ts'
+import { expect, miaWithTablet, type Kid, type OpenContext, type SignedUp } from './family.ts'
 
 export const tabletByTouch: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 
 /** Mia on her tablet, through the playground's door into a game. The page's clock is installed: `page.clock.runFor` lets its time pass. */
-export async function intoGame(family: SignedUp, openContext: OpenContext, baseURL: string | undefined, game: GameId, screen = tabletByTouch): Promise<Kid> {
-  const mia = await miaWithTablet(family, openContext, baseURL, screen)
+export async function intoGame(family: SignedUp, openContext: OpenContext, game: GameId, screen = tabletByTouch): Promise<Kid> {
+  const mia = await miaWithTablet(family, openContext, screen)
   await mia.page.clock.install()
   await mia.page.goto(`/kid/${mia.id}#playground`)
   await mia.page.getByRole('link', { name: new RegExp(`^${gameNames[game]}`) }).click()

@@ -1,6 +1,6 @@
 import { addReward, balanceOf, doQuest, said, setMode, toast, wish } from './deeds.ts'
 import { card, column, dragTo, expect, openBoard, test } from './family.ts'
-import { miaWithTablet, openBubble } from './tablet.ts'
+import { openBubble } from './tablet.ts'
 import { askingFamily, held, openDeafStore, openStore } from './store.ts'
 
 test('the reward mode is saved at once, and the second screen shows it', async ({ family, page }) => {
@@ -24,8 +24,7 @@ test('the reward mode is saved at once, and the second screen shows it', async (
   await expect.poll(kept).toBe('spend')
 })
 
-test('gems that were asked for a wish are owed when their quest is undone, and every word says so', async ({ family, page, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test('gems that were asked for a wish are owed when their quest is undone, and every word says so', async ({ family, page, mia }) => {
   const cinema = await addReward(family, 'Cinema', { gemCost: 50 })
   await setMode(family, 'ask')
   await doQuest(family, mia.id, 'Rake the leaves', 70)

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
 import { said, toast } from './deeds.ts'
 import { intercept } from './intercept.ts'
-import { addQuest, card, expect, openBoard, test } from './family.ts'
-import { miaWithTablet, openBubble, question, tapOn } from './tablet.ts'
+import { addQuest, card, expect, openBoard, test, miaWithTablet } from './family.ts'
+import { openBubble, question, tapOn } from './tablet.ts'
 import { kids, openWall } from './wall.ts'
 
 type Insets = { top: number; right: number; bottom: number; left: number }
@@ -82,7 +82,7 @@ for (const [name, width, height, insets] of screens) {
     }
   })
 
-  test(`on a ${name} a child's controls and the wall's lie in the safe area`, async ({ family, openContext, baseURL, page }) => {
+  test(`on a ${name} a child's controls and the wall's lie in the safe area`, async ({ family, openContext, page }) => {
     const [leo] = await kids(family)
     await addQuest(family.context, family, 'Make the bed', 'To Do', { assigneeIds: [leo] })
     await turnInto(page, width, height, insets)
@@ -90,7 +90,7 @@ for (const [name, width, height, insets] of screens) {
     await expectInSafeArea(page, 'wall', insets)
     if (height > 600 && width > 640) expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
 
-    const { page: tablet, ...mia } = await miaWithTablet({ ...family }, openContext, baseURL)
+    const { page: tablet, ...mia } = await miaWithTablet(family, openContext)
     await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
     await turnInto(tablet, width, height, insets)
     for (const part of ['#rewards', '#gems', '#playground', '']) {

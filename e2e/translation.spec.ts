@@ -4,7 +4,7 @@ import { addMember, addReward, complete, doQuest, setMode, wish } from './deeds.
 import { addQuest, card, column, expect, showBoard, signIn, test, type SignedUp } from './family.ts'
 import { edit, member, openMembers } from './members.ts'
 import { askingFamily, openStore, reward } from './store.ts'
-import { miaWithTablet, openBubble, pop, question as readyQuestion, tapOn, tile as kidTile } from './tablet.ts'
+import { openBubble, pop, question as readyQuestion, tapOn, tile as kidTile } from './tablet.ts'
 import { translate } from './translation.ts'
 import { columnOf, gems, kids, openWall, question, tap, tile } from './wall.ts'
 
@@ -120,8 +120,7 @@ test('on a translated wall quests come, are done and go, gems and names change, 
   await expect(tile(page, 'Mimi', 'All dishes')).toBeHidden()
 })
 
-test("in a translated bubble a child's quests, rewards, wishes and gems change, and it pops a quest", async ({ family, openContext, baseURL }) => {
-  const mia = await miaWithTablet(family, openContext, baseURL)
+test("in a translated bubble a child's quests, rewards, wishes and gems change, and it pops a quest", async ({ family, mia }) => {
   const { page } = mia
   const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 60 })
   await openBubble(mia)
@@ -157,7 +156,6 @@ test("in a translated bubble a child's quests, rewards, wishes and gems change, 
   await expect(kidTile(page, 'Feed the dog')).toBeVisible()
   await change(family, `/api/family-members/${mia.id}`, { displayName: 'Mimi' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("«Mimi's Bubble»")
-  expect(mia.troubles).toEqual([])
 })
 
 test('in a translated store rewards, wishes, modes and balances change, and the ledger grows', async ({ family, page }) => {
@@ -256,7 +254,7 @@ test('the time since when the line is lost goes on, and comes back, where the pa
 
 test('a part of a page that breaks comes back by itself, and leaves the rest as it was', async ({ family, openContext }) => {
   // A device of its own, whose console may say what broke.
-  const context = await openContext()
+  const context = await openContext({}, { mayErr: true })
   await signIn(context, family.credentials)
   const dog = await addQuest(family.context, family, 'Feed the dog', 'Ideas')
   const plants = await addQuest(family.context, family, 'Water the plants', 'To Do')

@@ -142,23 +142,6 @@ test('of a file that the companion fetches from afar the socket tells how far it
   expect(site.hashOf('afar.bin')).toBe(site.afarHash)
 })
 
-test('when a file from afar is cancelled the socket tells the companion', async ({ bench, site }) => {
-  const gate = gateAfter(site, 1)
-  const opened = bench.waitForEvent('websocket')
-  await bench.evaluate(async () => {
-    await window.addFromAfar(`${location.origin}/afar.bin`)
-    void window.uppy.upload()
-  })
-  await gate.reached()
-  // What has been fetched whole the companion still brings to its end: its last parts wait at the gate.
-  await expect.poll(() => site.calls.filter(isPart).length).toBe(3)
-  const said = (await opened).waitForEvent('framesent')
-  await bench.evaluate(() => window.uppy.cancelAll())
-  expect(JSON.parse(String((await said).payload))).toMatchObject({ action: 'cancel' })
-  gate.open()
-  await expect.poll(() => site.hashOf('afar.bin')).toBe(site.afarHash)
-})
-
 test('without a companion a file goes whole to the address that is asked for', async ({ bench, site }) => {
   await bench.evaluate(() => window.begin({ companion: false, requestUpload: () => Promise.resolve({ uploadURL: '/whole/picture?token=secret' }) }))
   const picture = await add(bench, 'picture.mp4', 2)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test as base, watch } from './family.ts'
+import { expect, test as base } from './family.ts'
 import { UploadSite, type Call } from './upload-site.ts'
 
 export { expect }
@@ -16,16 +16,17 @@ export const test = base.extend<{ bench: Page }, { site: UploadSite }>({
     },
     { scope: 'worker' },
   ],
-  watched: async ({ context, site }, use) => {
+  baseURL: ({ site }, use) => use(site.origin),
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  troubles: async ({}, use) => {
     const troubles: string[] = []
-    watch(context, site.origin, troubles)
-    await use()
+    await use(troubles)
     expect(troubles.filter((trouble) => !trouble.startsWith(`foreign request: ${amazon}`))).toEqual([])
   },
   /** The test page with an uploader that uses the companion; whatever a story does, no part stays behind. */
   bench: async ({ page, site }, use) => {
     await site.reset()
-    await page.goto(site.origin)
+    await page.goto('/')
     // Films are small here, so that the stories are quick.
     await page.evaluate(() => window.begin({ partsFrom: 20 }))
     await use(page)
