@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { connectTo } from '../embedded/postgres/connect.ts'
 import { hasRoom, memoryFolder } from '../tools/memory-folder.mjs'
 import { test as familyTest } from './family.ts'
 import { mailsTo, openMailbox, type Mail } from './mailbox.ts'
@@ -47,6 +47,8 @@ export const test = familyTest.extend<object, { confirming: ConfirmingServer }>(
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
       const reader = await openMailbox(url, () => isCodeShown.exec(log)?.[1] ?? '')
+      const [, , , postgresPort, sockets = ''] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+      const sql = connectTo({ folder: sockets, port: Number(postgresPort) }, 'postgres', 1)
       await use({
         url,
         mailsTo: (email) => mailsTo(reader, email),
@@ -56,10 +58,13 @@ export const test = familyTest.extend<object, { confirming: ConfirmingServer }>(
           if (!invited.ok) throw new Error(`The invitation was answered ${invited.status}`)
         },
         async ageMails(email) {
-          await promisify(execFile)(process.execPath, ['tools/deno.mjs', 'run', '-A', 'embedded/testing/age-mails.ts', folder, email])
+          const age = sql`interval '2 hours'`
+          await sql`update auth.users set confirmation_sent_at = confirmation_sent_at - ${age}, recovery_sent_at = recovery_sent_at - ${age} where email = ${email}`
+          await sql`update auth.one_time_tokens set created_at = created_at - ${age} where relates_to = ${email}`
         },
       })
       await reader.dispose()
+      await sql.end()
       server.kill('SIGTERM')
       await ended
       await rm(folder, { recursive: true, force: true })

@@ -21,27 +21,34 @@ type Look = {
   withoutDecoration?: boolean
 }
 
-/** In light and in dark: axe finds nothing, and nothing sticks out of the page; and no colour takes its time. */
+/**
+ * In light and in dark: axe finds nothing, and nothing sticks out of the page; and no colour takes its time. While a dialog is open, it and the toasts are
+ * looked at alone: the screen behind has its own look.
+ */
 export async function expectGoodLooks(page: Page, look: Look = {}): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await page.evaluate(slowColours), 'what changes its colour over time (decision 0024)').toEqual([])
   expect(await page.evaluate(textsForNoTranslation), 'texts that a translation breaks: each needs an element of its own, or translate="no"').toEqual([])
   await changeAtOnce(page, true)
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectToFit(page)
-  await expectNoViolations(page, { ...look, name: 'light' })
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expectToFit(page)
-  await expectNoViolations(page, { ...look, name: 'dark', rules: rulesOfColour })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectToFit(page)
+    await expectNoViolations(page, { ...look, name: colorScheme, ...(colorScheme === 'dark' && { rules: rulesOfColour }) })
+  }
   await changeAtOnce(page, false)
 }
 
 /** The same on all three screens. */
-export async function expectGoodLooksEverywhere(page: Page, look: Look = {}): Promise<void> {
+export const expectGoodLooksEverywhere = (page: Page, look: Look = {}) => onEachScreen(page, () => expectGoodLooks(page, look))
+
+/** In another language: only its words are others, and how much room they take. */
+export const expectToFitEverywhere = (page: Page) => onEachScreen(page, () => expectToFit(page))
+
+async function onEachScreen(page: Page, look: () => Promise<void>): Promise<void> {
   const before = page.viewportSize()
   for (const [, width, height] of screens) {
     await page.setViewportSize({ width, height })
-    await expectGoodLooks(page, look)
+    await look()
   }
   if (before !== null) await page.setViewportSize(before)
 }
@@ -133,7 +140,9 @@ async function expectNoViolations(page: Page, look: Look & { name: string; rules
       if (withoutDecoration) {
         for (const bubble of document.querySelectorAll<HTMLElement>('[aria-hidden].-z-10, [aria-hidden].pointer-events-none')) bubble.style.display = 'none'
       }
-      const { violations, incomplete } = await (window as unknown as { axe: typeof axe }).axe.run({
+      const dialogs = '[role=dialog], [role=alertdialog], [role=region][aria-label^=Notifications]'
+      const scope = document.querySelector('[role=dialog], [role=alertdialog]') ? document.querySelectorAll(dialogs) : document
+      const { violations, incomplete } = await (window as unknown as { axe: typeof axe }).axe.run(scope, {
         ...(rules && { runOnly: rules.filter((rule) => !besides.includes(rule)) }),
         rules: Object.fromEntries(besides.map((rule) => [rule, { enabled: false }])),
         resultTypes: ['violations', 'incomplete'],
