@@ -1,5 +1,5 @@
 import { addKid, choose, day, dayColumn, onToday, openCalendar, today } from './calendar.ts'
-import { complete, said } from './deeds.ts'
+import { complete, said, holdBack } from './deeds.ts'
 import { addQuest, expect, test, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectGoodLooksEverywhere, expectNotToScroll, expectSeen } from './looks.ts'
@@ -88,12 +88,7 @@ test('without the completions the rest stays usable, and trying again brings the
   await expect(onToday(page, 'Feed the dog')).toContainText('To do')
   await expectAccessible(page)
   await page.unroute('**/quest-completions**')
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => (answer = resolve))
-  await intercept(page, '**/quest-completions**', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/quest-completions**')
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert.getByRole('button', { name: 'Try again' })).toBeDisabled()
   await expect(onToday(page, 'Feed the dog')).toBeVisible()
@@ -116,12 +111,7 @@ test('without the quests there is no calendar but a way to try again', async ({ 
 
 test('while the calendar loads it says so', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog')
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => (answer = resolve))
-  await intercept(page, '**/quest-completions**', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/quest-completions**')
   await page.goto('/parent')
   await expectSeen(page.getByRole('status').getByText('Loading the calendar...'))
   answer()

@@ -5,11 +5,22 @@ import { intercept } from './intercept.ts'
 /** Fills in the form for a new account, and sends it. */
 export async function signUpOnPage(page: Page, person: Credentials): Promise<void> {
   await page.goto('/signup')
+  await fillInSignUp(page, person)
+}
+
+export async function fillInSignUp(page: Page, person: Credentials): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Fills in the form for signing in, and sends it. */
+export async function fillInSignIn(page: Page, { email, password }: Pick<Credentials, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 type Saved = { id: string; title: string; version: number }

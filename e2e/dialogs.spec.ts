@@ -1,5 +1,5 @@
 import { motionIsLoaded, watchAnimations } from './animations.ts'
-import { addMember, toast, unreachable } from './deeds.ts'
+import { addMember, toast, unreachable, fillInSignIn } from './deeds.ts'
 import { addQuest, card, expect, firstPage, openBoard, test } from './family.ts'
 import { intercept } from './intercept.ts'
 
@@ -64,9 +64,7 @@ test('on a phone a short toast leaves the buttons of the page in sight', async (
   const phone = await openContext({ viewport: { width: 390, height: 844 } })
   const page = await firstPage(phone)
   await page.goto('/login')
-  await page.getByLabel('Email').fill(family.credentials.email)
-  await page.getByLabel('Password', { exact: true }).fill(family.credentials.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillInSignIn(page, family.credentials)
   await expect(toast(page)).toContainText('Successfully signed in')
   await toast(page).hover()
   const create = page.getByRole('button', { name: 'Create Quest' })

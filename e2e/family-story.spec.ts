@@ -1,14 +1,11 @@
+import { fillInSignUp } from './deeds.ts'
 import { card, column, dragTo, expect, firstPage, newFamily, openBoard, showBoard, signIn, test, touchDragTo } from './family.ts'
 
 test('Anna signs up, writes two quests, drags one, and the kitchen screen shows it at once', async ({ page, openContext }) => {
   const anna = newFamily()
   await page.goto('/')
   await page.getByRole('link', { name: 'Get Started' }).first().click()
-  await page.getByLabel('First name').fill(anna.firstName)
-  await page.getByLabel('Last name').fill(anna.lastName)
-  await page.getByLabel('Email').fill(anna.email)
-  await page.getByLabel('Password', { exact: true }).fill(anna.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await fillInSignUp(page, anna)
   await expect(page.getByText('Account created!', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await expect(page.getByText('Berg Family')).toBeVisible()
@@ -41,16 +38,8 @@ test('Anna signs up, writes two quests, drags one, and the kitchen screen shows 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('Anna does the same with her finger', async ({ page, openContext }) => {
-    const anna = newFamily()
-    await page.goto('/signup')
-    await page.getByLabel('First name').fill(anna.firstName)
-    await page.getByLabel('Last name').fill(anna.lastName)
-    await page.getByLabel('Email').fill(anna.email)
-    await page.getByLabel('Password', { exact: true }).fill(anna.password)
-    await page.getByRole('button', { name: 'Create account' }).tap()
-    await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
-    await showBoard(page)
+  test('Anna does the same with her finger', async ({ family, page, openContext }) => {
+    await openBoard(page)
 
     for (const title of ['Feed the dog', 'Tidy the desk']) {
       await page.getByRole('button', { name: 'Create Quest' }).tap()
@@ -61,7 +50,7 @@ test.describe('on a phone', () => {
     }
 
     const kitchen = await openContext()
-    await signIn(kitchen, anna)
+    await signIn(kitchen, family.credentials)
     const screen = await firstPage(kitchen)
     await openBoard(screen)
 

@@ -29,7 +29,7 @@ test.use({ freshContext: true })
 
 const kinds = ['sign-up', 'recovery'] as const
 
-/** Each mail by our templates and by those of Supabase, whose links are spent by whoever opens them first. */
+/** Each mail by our templates and by those of Supabase, whose links the first visit spends. */
 const mails = kinds.flatMap((kind) => (['ours', "Supabase's"] as const).map((template) => ({ kind, template })))
 
 for (const { kind, template } of mails) {
@@ -115,7 +115,7 @@ for (const { kind, template } of mails) {
   })
 }
 
-// For the page every link of Supabase's templates that opens nothing is the same: Auth tells why by one code.
+// Auth refuses every spent, late, older or changed link of Supabase's templates with the same code, so that the page shows the same.
 test("sign-up, template Supabase's: a late link offers a new one, which works", async ({ page, context, confirming }) => {
   const { person, mail } = await mailed('sign-up', context, confirming)
   await confirming.ageMails(person.email)

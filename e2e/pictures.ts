@@ -88,10 +88,7 @@ export const pictureIn = (place: Locator) => place.locator('img[src^="/objects/"
 
 /** Holds what the browser sends until it is let go. */
 export async function holdUploads(page: Page): Promise<() => Promise<void>> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const sent = '**/storage/v1/object/upload/sign/**'
   await intercept(page, sent, async (route) => {
     await held

@@ -1,4 +1,4 @@
-import { holdBack, said, unreachable } from './deeds.ts'
+import { holdBack, said, unreachable, fillInSignIn } from './deeds.ts'
 import { addQuest, card, column, dragTo, expect, newFamily, openBoard, showBoard, signUp, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectSeen } from './looks.ts'
@@ -42,9 +42,7 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet th
   await signUp(elsewhere, otters)
   await elsewhere.close()
   const letFamilyGo = await holdBack(tablet, '**/api/families/my')
-  await tablet.getByLabel('Email').fill(otters.email)
-  await tablet.getByLabel('Password', { exact: true }).fill(otters.password)
-  await tablet.getByRole('button', { name: 'Sign in' }).click()
+  await fillInSignIn(tablet, otters)
   // Not even for the moment until the new family is known may the old one be seen.
   await expectSeen(tablet.getByRole('status').getByText('Loading your family...'))
   await expect(tablet.getByText('Berg')).toHaveCount(0)
