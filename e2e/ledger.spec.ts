@@ -15,16 +15,14 @@ async function redeem(family: SignedUp, memberId: string, title: string, gemCost
   await wish(family, id, memberId)
 }
 
-/** Two hundred lines: a hundred quests, done and undone. */
-async function longLedger(family: SignedUp, memberId: string) {
-  for (let round = 0; round < 10; round++) {
-    await Promise.all(
-      Array.from({ length: 10 }, async (_, index) => {
-        const title = index === 3 ? 'Carry every single book from the cellar to the attic, and sort them by colour' : `Quest ${round * 10 + index}`
-        await undo(family, memberId, await doQuest(family, memberId, title, index * 10 + 5))
-      }),
-    )
-  }
+/** Two lines for each quest, which is done and undone, and one of a last quest. */
+async function longLedger(family: SignedUp, memberId: string, quests: number) {
+  await Promise.all(
+    Array.from({ length: quests }, async (_, index) => {
+      const title = index === 3 ? 'Carry every single book from the cellar to the attic, and sort them by colour' : `Quest ${index}`
+      await undo(family, memberId, await doQuest(family, memberId, title, (index % 10) * 10 + 5))
+    }),
+  )
   await doQuest(family, memberId, 'The last quest', 40)
 }
 
@@ -99,10 +97,10 @@ test('the ledger is chosen by face: children first, and parents who have gems', 
 })
 
 test('a long ledger comes in pages of fifty, and reading goes on where it stopped', async ({ family, page }) => {
-  await longLedger(family, (await addMember(family, 'Mia')).id)
+  await longLedger(family, (await addMember(family, 'Mia')).id, 50)
   await openLedger(page)
   await expect(lines(page, 'Mia')).toHaveCount(50)
-  for (const count of [100, 150, 200, 201]) {
+  for (const count of [100, 101]) {
     await ledger(page, 'Mia').getByRole('button', { name: 'Show more' }).click()
     await expect(lines(page, 'Mia')).toHaveCount(count)
     await expect(lines(page, 'Mia').nth(Math.ceil(count / 50) * 50 - 50)).toBeFocused()
@@ -154,14 +152,14 @@ test('a ledger that does not load can be asked for again', async ({ family, page
   await expect(lines(page, 'Mia')).toHaveCount(1)
 })
 
-test('the ledger is accessible with nobody, with nothing and with two hundred lines', async ({ family, page }) => {
+test('the ledger is accessible with nobody, with nothing and with lines of every kind', async ({ family, page }) => {
   await openLedger(page)
   await expect(page.getByText('Nobody has gems yet', { exact: true })).toBeVisible()
   await expectGoodLooksEverywhere(page)
   const { id: mia } = await addMember(family, 'Mia')
   await expect(ledger(page, 'Mia').getByText('No gems yet')).toBeVisible()
   await expectGoodLooksEverywhere(page)
-  await longLedger(family, mia)
+  await longLedger(family, mia, 4)
   await redeem(family, mia, 'Ice cream', 25)
   await expect(lines(page, 'Mia').first()).toContainText('Ice cream')
   await expect(ledger(page, 'Mia').locator('[data-chart] path')).not.toHaveCount(0)

@@ -22,7 +22,7 @@ type Look = {
 }
 
 /**
- * In light and in dark: axe finds nothing, and nothing sticks out of the page; and no colour takes its time. While a dialog is open, it and the toasts are
+ * In light and in dark: axe finds nothing, and nothing sticks out of the page; and no colour takes its time. While a dialog or a menu is open, it and the toasts are
  * looked at alone: the screen behind has its own look.
  */
 export async function expectGoodLooks(page: Page, look: Look = {}): Promise<void> {
@@ -140,8 +140,8 @@ async function expectNoViolations(page: Page, look: Look & { name: string; rules
       if (withoutDecoration) {
         for (const bubble of document.querySelectorAll<HTMLElement>('[aria-hidden].-z-10, [aria-hidden].pointer-events-none')) bubble.style.display = 'none'
       }
-      const dialogs = '[role=dialog], [role=alertdialog], [role=region][aria-label^=Notifications]'
-      const scope = document.querySelector('[role=dialog], [role=alertdialog]') ? document.querySelectorAll(dialogs) : document
+      const dialogs = '[role=dialog], [role=alertdialog], [role=menu], [role=region][aria-label^=Notifications]'
+      const scope = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') ? document.querySelectorAll(dialogs) : document
       const { violations, incomplete } = await (window as unknown as { axe: typeof axe }).axe.run(scope, {
         ...(rules && { runOnly: rules.filter((rule) => !besides.includes(rule)) }),
         rules: Object.fromEntries(besides.map((rule) => [rule, { enabled: false }])),

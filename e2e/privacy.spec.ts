@@ -89,7 +89,6 @@ test('the card in the settings and the question look right, with all they can sa
   await expectGoodLooksEverywhere(page)
   await page.unroute('**/export')
   await dataCard(page).getByRole('button', { name: 'Delete family' }).click()
-  await expectGoodLooksEverywhere(page)
   await archiveOf(page)
   await password(page).fill('wrong-password')
   await confirm(page).click()

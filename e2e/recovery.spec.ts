@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { toast } from './deeds.ts'
+import { toast, fillInSignIn } from './deeds.ts'
 import { expect, newFamily, signIn, signUp, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible } from './looks.ts'
@@ -71,9 +71,7 @@ test('Anna forgot her password: a link from the mailbox lets her choose a new on
   await page.goto('about:blank')
   await context.clearCookies()
   await page.goto('/login')
-  await page.getByLabel('Email').fill(anna.email)
-  await page.getByLabel('Password', { exact: true }).fill(anna.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillInSignIn(page, anna)
   await expect(toast(page)).toContainText('Invalid email or password')
   await page.getByLabel('Password', { exact: true }).fill('gems-and-bubbles')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -168,37 +166,37 @@ test('a parent who is signed in may open both pages, and is told of nobody else'
   await signIn(family.context, { ...family.credentials, password: 'gems-and-bubbles' })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`on a phone nothing sticks out and everything is big enough to touch, ${colorScheme}`, async ({ page, context }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.emulateMedia({ colorScheme })
-    const anna = await forgetful(context)
-    const fits = async () => {
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-      const inside = page.getByRole('main').locator('input, button, div > a')
-      for (const box of await inside.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
-        expect(box.height).toBeGreaterThanOrEqual(44)
-        expect(box.left).toBeGreaterThanOrEqual(20)
-        expect(box.right).toBeLessThanOrEqual(340)
-      }
+test('on a phone nothing sticks out and everything is big enough to touch, in light and dark', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const anna = await forgetful(context)
+  const fits = async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    const inside = page.getByRole('main').locator('input, button, div > a')
+    for (const box of await inside.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
+      expect(box.height).toBeGreaterThanOrEqual(44)
+      expect(box.left).toBeGreaterThanOrEqual(20)
+      expect(box.right).toBeLessThanOrEqual(340)
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
       await expectAccessible(page)
     }
-    await page.goto('/forgot-password')
-    await page.getByLabel('Email address').fill('anna')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toHaveText('Please enter an email address')
-    await fits()
-    await page.getByLabel('Email address').fill(anna.email)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Check your email for the password reset link')).toBeVisible()
-    await fits()
-    await page.goto(await mailedLink(context, anna.email))
-    await newPassword(page).fill('short')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toHaveText('Must be at least 8 characters')
-    await fits()
-    await page.goto('/new-password')
-    await expect(page.getByRole('link', { name: 'Send me a link' })).toBeVisible()
-    await fits()
-  })
-}
+  }
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email address').fill('anna')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Please enter an email address')
+  await fits()
+  await page.getByLabel('Email address').fill(anna.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Check your email for the password reset link')).toBeVisible()
+  await fits()
+  await page.goto(await mailedLink(context, anna.email))
+  await newPassword(page).fill('short')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Must be at least 8 characters')
+  await fits()
+  await page.goto('/new-password')
+  await expect(page.getByRole('link', { name: 'Send me a link' })).toBeVisible()
+  await fits()
+})

@@ -38,7 +38,6 @@ const settle = (page: Page) => page.evaluate(() => Promise.all(document.getAnima
 
 for (const [device, width, height, keyboard] of [
   ['a phone', 390, 844, 336],
-  ['a tablet', 820, 1180, 400],
   ['a tablet on its side', 1180, 820, 480],
 ] as const) {
   test(`on ${device} the keyboard hides neither the field in use nor the buttons of a dialog`, async ({ family: _family, page }) => {
