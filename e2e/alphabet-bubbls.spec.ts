@@ -76,7 +76,7 @@ async function afterAmazing(page: Page): Promise<void> {
   await expect(page.getByText('Amazing!')).toBeHidden()
 }
 
-test('Mia traces letters with her finger, the last ones to the end of the alphabet', async ({ family, openContext }) => {
+test('Mia traces letters with her finger, the last one to the end of the alphabet', async ({ family, openContext }) => {
   const { page } = await intoGame(family, openContext, 'alphabet-bubbls')
   const finger = await fingerOn(page)
   await finger.trace('A')
@@ -93,16 +93,11 @@ test('Mia traces letters with her finger, the last ones to the end of the alphab
   await finger.trace('j')
   await afterAmazing(page)
 
-  await skipTo(page, 'K', 'Y')
-  for (const [capital, small] of [
-    ['Y', 'y'],
-    ['Z', 'z'],
-  ] as const) {
-    await finger.trace(capital)
-    await afterCapital(page)
-    await finger.trace(small)
-    await afterAmazing(page)
-  }
+  await skipTo(page, 'K', 'Z')
+  await finger.trace('Z')
+  await afterCapital(page)
+  await finger.trace('z')
+  await afterAmazing(page)
   await expect(page.getByText('Congratulations!')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expectDoors(page)

@@ -1,4 +1,4 @@
-import { addKid, choose, dayColumn, onToday, openCalendar, today } from './calendar.ts'
+import { addKid, choose, dayColumn, onToday, openCalendar } from './calendar.ts'
 import { addReward, balanceOf, complete, doQuest, said, setMode, wish } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
@@ -153,7 +153,7 @@ test('a quest is completed with the keyboard alone, and the focus comes back to 
   expect(await balanceOf(family, mia)).toBe(20)
 })
 
-test('a quest opens with a press on its card, is edited, and deleted only after a question', async ({ family, page }) => {
+test('a quest opens with a press on its card, and is edited', async ({ family, page }) => {
   await addQuest(family.context, family, 'Feed the dog')
   await openCalendar(page)
   await onToday(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true }).click()
@@ -162,16 +162,4 @@ test('a quest opens with a press on its card, is edited, and deleted only after 
   await editor.getByLabel('Target time').fill('17:00')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(onToday(page, 'Walk the dog')).toContainText('17:00')
-
-  await choose(page, onToday(page, 'Walk the dog'), 'Edit Quest')
-  await expect(editor.getByLabel('Title')).toHaveValue('Walk the dog')
-  await editor.getByRole('button', { name: 'Cancel' }).click()
-  await choose(page, onToday(page, 'Walk the dog'), 'Delete Quest')
-  const question = page.getByRole('alertdialog', { name: 'Delete Quest' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(onToday(page, 'Walk the dog')).toBeVisible()
-  await choose(page, onToday(page, 'Walk the dog'), 'Delete Quest')
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Quest deleted successfully', { exact: true })).toBeVisible()
-  await expect(today(page)).toContainText('No quests')
 })

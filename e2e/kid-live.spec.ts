@@ -10,12 +10,6 @@ import { withVoice } from './voice.ts'
 
 const hereNow = (page: Page, names: string) => expect(page.getByText(/^Here now: /)).toHaveText(`Here now: ${names}`)
 
-async function addParent(family: { context: BrowserContext; familyId: string }, displayName: string): Promise<string> {
-  const made = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName, role: 'parent' } })
-  expect(made.status()).toBe(201)
-  return (await made.json()).id
-}
-
 /** The official client, with what the server tells this login, on whichever topic: that of the devices unless said. */
 async function joinAs(context: BrowserContext, baseURL: string | undefined, topic?: string) {
   const access = await (await context.request.get('/api/auth/realtime')).json()
@@ -29,7 +23,7 @@ async function joinAs(context: BrowserContext, baseURL: string | undefined, topi
 }
 
 test('Mia sees who is here: each once, on however many devices, and nobody who has gone', async ({ family, page, mia }) => {
-  await addParent(family, 'Ben')
+  await addMember(family, 'Ben', { role: 'parent' })
   await openBubble(mia)
   await hereNow(mia.page, 'Mia')
 
@@ -81,7 +75,7 @@ test('five are four faces and one more; while the line is cut nobody is said to 
 })
 
 test('another family neither sees who is here nor is seen', async ({ family, browser, baseURL, mia }) => {
-  const ben = await addParent(family, 'Ben')
+  const { id: ben } = await addMember(family, 'Ben', { role: 'parent' })
   await openBubble(mia)
   await hereNow(mia.page, 'Mia')
   const holm = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -313,4 +307,3 @@ test('a quest is read to Mia, on its tile and before she pops it', async ({ fami
   await mia.page.getByRole('button', { name: 'Read Quest Completed! to me' }).click()
   await expect.poll(async () => (await spoken()).at(-1)).toBe('Quest Completed! You earned 30 gems! at 0.9')
 })
-

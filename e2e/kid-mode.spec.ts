@@ -62,10 +62,9 @@ test("an admin's account in a child's hands is a child's", async ({ mia }) => {
   await offersNothing(mia.page)
 })
 
-test("handed over by its profile menu, the tablet's history does not lead back; Anna's PIN does", async ({ family, page }) => {
+test("handed over by its profile menu, the tablet's history does not lead back", async ({ family, page }) => {
   const added = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName: 'Mia' } })
   const { id } = await added.json()
-  expect((await family.context.request.put(`/api/family-members/${family.memberId}/pin`, { data: { pin: '2468' } })).status()).toBe(200)
   const tablet = { id, page, tablet: family.context }
   // A history full of the parents' side.
   await page.goto('/parent')
@@ -85,26 +84,6 @@ test("handed over by its profile menu, the tablet's history does not lead back; 
   }
   await page.reload()
   await isBubble(tablet)
-
-  await switcher(page).click()
-  await page.getByRole('menuitem', { name: 'Anna' }).click()
-  const pin = page.getByRole('dialog', { name: 'Enter PIN for Anna' }).getByLabel('PIN', { exact: true })
-  await pin.fill('1357')
-  await pin.press('Enter')
-  await expect(page.getByText('Invalid PIN', { exact: true })).toBeVisible()
-  await page.goto('/settings')
-  await isBubble(tablet)
-
-  await switcher(page).click()
-  await page.getByRole('menuitem', { name: 'Anna' }).click()
-  await pin.fill('2468')
-  await pin.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Mission Control' })).toBeVisible()
-  for (const [entry, heading] of parentsEntries) {
-    await hub.getByRole('link', { name: entry, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  }
-  expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { name: 'Ours again' } })).status()).toBe(200)
 })
 
 test("the server refuses what is tried with the tablet's own cookies, and nothing has changed", async ({ family, browser, baseURL, mia }) => {

@@ -1,7 +1,8 @@
-import { addReward, balanceOf, doQuest, said, setMode, toast, wish } from './deeds.ts'
+import { intercept } from './intercept.ts'
+import { addReward, balanceOf, doQuest, said, setMode, toast, wish, holdBack } from './deeds.ts'
 import { card, column, dragTo, expect, openBoard, test } from './family.ts'
 import { openBubble } from './tablet.ts'
-import { askingFamily, held, openDeafStore, openStore } from './store.ts'
+import { askingFamily, openDeafStore, openStore } from './store.ts'
 
 test('the reward mode is saved at once, and the second screen shows it', async ({ family, page }) => {
   const kitchen = await family.context.newPage()
@@ -19,6 +20,10 @@ test('the reward mode is saved at once, and the second screen shows it', async (
   await page.keyboard.up('ArrowUp')
   await expect(kitchen.getByRole('radio', { name: 'Spend' })).toBeChecked()
   await expect(kitchen.getByText('Nothing is waiting for your answer.')).toBeHidden()
+  await intercept(page, '**/api/families/*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await page.getByRole('radio', { name: 'Celebrate' }).click()
+  await said(page, 'Failed to update reward mode')
+  await expect(page.getByRole('radio', { name: 'Spend' })).toBeChecked()
   // News can be a moment faster than what another connection reads.
   const kept = async () => (await (await family.context.request.get('/api/families/my')).json())[0].family.rewardMode
   await expect.poll(kept).toBe('spend')
@@ -96,12 +101,13 @@ test('two parents answer at once: the first word counts, and the second hears it
   const kitchen = await family.context.newPage()
   await openStore(page)
   await openStore(kitchen)
-  const line = await held(kitchen, '**/api/redemptions/*', 'PATCH')
+  const letGo = await holdBack(kitchen, '**/api/redemptions/*')
+  const asked = kitchen.waitForRequest((request) => request.method() === 'PATCH')
   await kitchen.getByRole('button', { name: /^No,/ }).click()
-  await line.asked
+  await asked
   await page.getByRole('button', { name: /^Yes,/ }).click()
   await said(page, 'Mia gets Ice cream')
-  line.go()
+  letGo()
   await said(kitchen, 'This was decided already.')
   await expect(kitchen.getByRole('button', { name: /^No,/ })).toBeHidden()
   expect(await balanceOf(family, mia.id)).toBe(60)

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
-import { addReward, said, unreachable, wish } from './deeds.ts'
+import { addReward, said, unreachable, wish, holdBack } from './deeds.ts'
 import { expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
-import { askingFamily, held, openDeafStore, openStore, reward, rewardsOf } from './store.ts'
+import { askingFamily, openDeafStore, openStore, reward, rewardsOf } from './store.ts'
 
 const gone = 'This does not exist any more.'
 test('Anna fills an empty shop: a reward is added, edited, hidden, shown and deleted', async ({ family, page }) => {
@@ -99,12 +98,8 @@ test('the switch flips at once and goes back when the server cannot be reached',
   await addReward(family, 'Cinema')
   await openStore(page)
   const shown = reward(page, 'Cinema').getByRole('switch')
-  let refuse = () => {}
-  const gate = new Promise<void>((resolve) => (refuse = resolve))
-  await intercept(page, '**/api/rewards/*', async (route) => {
-    await gate
-    await route.abort()
-  })
+  const { promise, resolve: refuse } = Promise.withResolvers<void>()
+  await intercept(page, '**/api/rewards/*', (route) => promise.then(() => route.abort()))
   await shown.click()
   await expect(shown).not.toBeChecked()
   refuse()
@@ -118,11 +113,12 @@ test('flipped twice in a row the last word counts', async ({ family, page }) => 
   await addReward(family, 'Cinema')
   await openStore(page)
   const shown = reward(page, 'Cinema').getByRole('switch')
-  const line = await held(page, '**/api/rewards/*', 'PATCH')
+  const letGo = await holdBack(page, '**/api/rewards/*')
+  const asked = page.waitForRequest((request) => request.method() === 'PATCH')
   let sent = 0
   page.on('request', (request) => void (request.method() === 'PATCH' && sent++))
   await shown.click()
-  await line.asked
+  await asked
   await expect(shown).not.toBeChecked()
   await shown.click()
   await expect(shown).toBeChecked()
@@ -130,7 +126,7 @@ test('flipped twice in a row the last word counts', async ({ family, page }) => 
   expect(sent).toBe(1)
   const answers: number[] = []
   page.on('response', (response) => void (response.request().method() === 'PATCH' && answers.push(response.status())))
-  line.go()
+  letGo()
   await expect.poll(() => answers).toEqual([200, 200])
   await expect(shown).toBeChecked()
   expect(await rewardsOf(family)).toMatchObject([{ isActive: 1 }])
@@ -183,30 +179,6 @@ test('a reward deleted on another device while its dialog is open here closes it
   await expect(page.getByRole('dialog', { name: 'Create a Reward' })).toBeVisible()
 })
 
-test('without a sentence of the server each failure has its own words', async ({ family, page }) => {
-  await addReward(family, 'Cinema')
-  await openStore(page)
-  const broken = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
-    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 502, body: 'Bad gateway' })
-  await intercept(page, '**/api/families/*/rewards', broken)
-  await intercept(page, '**/api/rewards/*', broken)
-  await intercept(page, '**/api/families/*', broken)
-  await page.getByRole('button', { name: 'Add Reward' }).click()
-  await page.getByLabel('Reward Title').fill('Pizza')
-  await page.getByRole('button', { name: 'Create Reward' }).click()
-  await said(page, 'Failed to create reward')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await reward(page, 'Cinema').getByRole('switch').click()
-  await said(page, 'Failed to update reward')
-  await reward(page, 'Cinema').getByRole('button', { name: 'Delete Cinema' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await said(page, 'Failed to delete reward')
-  await expect(reward(page, 'Cinema')).toBeVisible()
-  await page.getByRole('radio', { name: 'Spend' }).click()
-  await said(page, 'Failed to update reward mode')
-  await expect(page.getByRole('radio', { name: 'Celebrate' })).toBeChecked()
-})
-
 test('rewards that do not load can be asked for again', async ({ family, page }) => {
   await addReward(family, 'Cinema')
   await intercept(page, '**/api/families/*/rewards', (route) => route.abort())
@@ -230,7 +202,6 @@ test('the store is accessible, empty and full, with its dialogs open', async ({ 
   await addReward(family, 'A whole afternoon at the swimming pool with the big slide and two friends', { gemCost: 100_000 })
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(reward(page, 'Ice cream').getByText('Hidden')).toBeVisible()
-  // The dialogs are looked at over two cards: axe reads all that lies behind them, too.
   await page.getByRole('button', { name: 'Add Reward' }).click()
   await page.getByRole('dialog').getByLabel('Gem Cost', { exact: true }).fill('100001')
   await page.getByRole('button', { name: 'Create Reward' }).click()
@@ -244,8 +215,8 @@ test('the store is accessible, empty and full, with its dialogs open', async ({ 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
 
-  await Promise.all(Array.from({ length: 28 }, (_, index) => addReward(family, `Reward ${index}`)))
-  await expect(page.getByRole('article')).toHaveCount(30)
+  await Promise.all(Array.from({ length: 6 }, (_, index) => addReward(family, `Reward ${index}`)))
+  await expect(page.getByRole('article')).toHaveCount(8)
   await page.getByText('Recently redeemed').click()
   await expectGoodLooksEverywhere(page)
 })

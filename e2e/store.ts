@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addMember, addReward, doQuest, setMode } from './deeds.ts'
 import { expect, type SignedUp } from './family.ts'
-import { intercept } from './intercept.ts'
 
 /** Mia has 100 gems, an ice cream costs 40, and the family is asked. */
 export async function askingFamily(family: SignedUp) {
@@ -23,17 +22,6 @@ export async function openDeafStore(page: Page) {
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close())
   await page.goto('/rewards-store')
   await expect(page.getByRole('heading', { name: 'Manage Rewards' })).toBeVisible()
-}
-
-/** Holds every call that matches until `go` is called. */
-export async function held(page: Page, path: string, method: string) {
-  let go = () => {}
-  const gate = new Promise<void>((resolve) => (go = resolve))
-  await intercept(page, path, async (route) => {
-    if (route.request().method() === method) await gate
-    await route.continue()
-  })
-  return { asked: page.waitForRequest((request) => request.method() === method), go }
 }
 
 export const reward = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })

@@ -7,34 +7,30 @@ import { columnOf, gems, kids, openWall, tile } from './wall.ts'
 
 const outOfReach = 'This screen tries again by itself, every few seconds.'
 
-for (const how of ['socket', 'network'] as const) {
-  test(`after a lost ${how} the wall is right without a touch`, async ({ family, page }) => {
-    const [mia, leo] = await kids(family)
-    const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 25 })
-    const old = await addQuest(family.context, family, 'Old quest', 'To Do', { assigneeIds: [mia] })
-    const line = await socketSwitch(page)
-    await openWall(page)
-    await expect(tile(page, 'Mia', 'Dishes')).toBeVisible()
-    if (how === 'socket') await line.cut()
-    else await page.context().setOffline(true)
-    await expect(page.getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
+test('after a lost socket the wall is right without a touch', async ({ family, page }) => {
+  const [mia, leo] = await kids(family)
+  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 25 })
+  const old = await addQuest(family.context, family, 'Old quest', 'To Do', { assigneeIds: [mia] })
+  const line = await socketSwitch(page)
+  await openWall(page)
+  await expect(tile(page, 'Mia', 'Dishes')).toBeVisible()
+  await line.cut()
+  await expect(page.getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
 
-    await complete(family, dishes.id, mia)
-    await family.context.request.delete(`/api/quests/${old.id}`)
-    await addQuest(family.context, family, 'Brand new', 'To Do', { assigneeIds: [leo] })
-    await expect(tile(page, 'Mia', 'Dishes')).not.toContainText('Done!')
+  await complete(family, dishes.id, mia)
+  await family.context.request.delete(`/api/quests/${old.id}`)
+  await addQuest(family.context, family, 'Brand new', 'To Do', { assigneeIds: [leo] })
+  await expect(tile(page, 'Mia', 'Dishes')).not.toContainText('Done!')
 
-    if (how === 'socket') line.restore()
-    else await page.context().setOffline(false)
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await expect(tile(page, 'Mia', 'Dishes')).toContainText('Done!')
-    await expect(gems(page, 'Mia')).toHaveText('25gems')
-    await expect(tile(page, 'Leo', 'Brand new')).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(2)
-    await addQuest(family.context, family, 'After the return', 'To Do', { assigneeIds: [leo] })
-    await expect(tile(page, 'Leo', 'After the return')).toBeVisible()
-  })
-}
+  line.restore()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(tile(page, 'Mia', 'Dishes')).toContainText('Done!')
+  await expect(gems(page, 'Mia')).toHaveText('25gems')
+  await expect(tile(page, 'Leo', 'Brand new')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await addQuest(family.context, family, 'After the return', 'To Do', { assigneeIds: [leo] })
+  await expect(tile(page, 'Leo', 'After the return')).toBeVisible()
+})
 
 for (const [what, path, sentence] of [
   ['server', '**/api/**', outOfReach],
@@ -128,19 +124,13 @@ test.describe('awake', () => {
     await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 0 })
   })
 
-  for (const [how, value] of [
-    ['is missing', 'missing'],
-    ['is refused', 'refused'],
-  ] as const) {
-    test(`where that ${how} the wall is quiet about it`, async ({ family, page }) => {
-      await family.context.addInitScript((kind) => {
-        if (kind === 'missing') delete (Object.getPrototypeOf(navigator) as { wakeLock?: unknown }).wakeLock
-        else Object.defineProperty(navigator, 'wakeLock', { value: { request: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } })
-      }, value)
-      await openWall(page)
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await page.getByRole('link', { name: 'Leave the wall screen' }).click()
-      await expect(page).toHaveURL(`/parent/${family.memberId}`)
+  test('where that is refused the wall is quiet about it', async ({ family, page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'wakeLock', { value: { request: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } })
     })
-  }
+    await openWall(page)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Leave the wall screen' }).click()
+    await expect(page).toHaveURL(`/parent/${family.memberId}`)
+  })
 })
