@@ -106,7 +106,8 @@ test('eight members and sixty quests fit on every screen, with the question and 
       for (const name of ['Anna', ...names]) await expect(page.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
       const last = columnOf(page, 'Zoë').getByRole('article').last()
       await last.scrollIntoViewIfNeeded()
-      await expect(last).toBeInViewport({ ratio: 1 })
+      // A column scrolls by whole pixels, and a tile may end between two.
+      await expect(last).toBeInViewport({ ratio: 0.99 })
       await expect(page.getByRole('heading', { name: 'Zoë' })).toBeInViewport({ ratio: 1 })
     }
     await expectWallLooks(page)
