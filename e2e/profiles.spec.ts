@@ -90,6 +90,17 @@ test('after too many wrong PINs a sentence says how long to wait, and the passwo
   await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
 })
 
+test('a whole day of guessing locks the profile, and the dialog says what opens it', async ({ family, page }) => {
+  const { id: mia } = await addMember(family, 'Mia', { pin: '1357' })
+  for (let tries = 1; tries <= 21; tries++) await family.context.request.post(`/api/family-members/${mia}/verify-pin`, { data: { pin: '0000' } })
+  await page.goto('/parent')
+  await choose(page, 'Mia')
+  const dialog = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
+  await dialog.getByLabel('PIN', { exact: true }).fill('1357')
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Too many wrong PINs today. A parent can open this profile again by signing in with the password.')
+})
+
 test('when the PIN cannot be checked the dialog stays, empty, and says so; Cancel leads back to where it was opened', async ({ family, page }) => {
   await addMember(family, 'Mia', { pin: '1357' })
   await page.goto('/parent')
