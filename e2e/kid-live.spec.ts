@@ -307,3 +307,16 @@ test('a quest is read to Mia, on its tile and before she pops it', async ({ fami
   await mia.page.getByRole('button', { name: 'Read Quest Completed! to me' }).click()
   await expect.poll(async () => (await spoken()).at(-1)).toBe('Quest Completed! You earned 30 gems! at 0.9')
 })
+
+test('a muted device reads nothing, and one without a voice offers nothing', async ({ family, mia }) => {
+  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await openBubble(mia)
+  await expect(tile(mia.page, 'Dishes').getByRole('button')).toHaveCount(1)
+  const muted = await mia.tablet.newPage()
+  const { voicesLoad } = await withVoice(muted)
+  await muted.addInitScript(() => localStorage.setItem('sound', 'false'))
+  await openBubble({ ...mia, page: muted })
+  await voicesLoad()
+  await expect(tile(muted, 'Dishes')).toBeVisible()
+  await expect(tile(muted, 'Dishes').getByRole('button')).toHaveCount(1)
+})

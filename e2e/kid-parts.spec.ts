@@ -1,8 +1,21 @@
-import { balanceOf, complete, said, setMode, toast, wish } from './deeds.ts'
+import { balanceOf, complete, doQuest, said, setMode, toast, wish } from './deeds.ts'
 import { addQuest, expect, test, tabletOf, type Kid } from './family.ts'
 import { expectAccessible, expectGoodLooksEverywhere } from './looks.ts'
 import { askingFamily } from './store.ts'
 import { openBubble, question, tapOn, tile } from './tablet.ts'
+
+test('the jar counts up when gems arrive from another device', async ({ family, mia }) => {
+  const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 60 })
+  await openBubble(mia, '#gems')
+  await expect(mia.page.getByRole('img', { name: 'A jar with 0 of 500 gems' })).toBeVisible()
+  await expect(mia.page.getByText('Keep completing quests to fill your jar!')).toBeVisible()
+  await complete(family, quest.id, mia.id)
+  await expect(mia.page.getByRole('img', { name: 'A jar with 60 of 500 gems' })).toBeVisible()
+  await expect(mia.page.getByRole('region', { name: 'My Gems' })).toContainText('60 / 500')
+  await doQuest(family, mia.id, 'Paint the fence', 540)
+  await expect(mia.page.getByRole('img', { name: 'A full jar with 600 gems' })).toBeVisible()
+  await expect(mia.page.getByText('Your jar is full!', { exact: true })).toBeVisible()
+})
 
 test('rewards are celebrated, paid for, or asked for, as the family wants it', async ({ family, mia }) => {
   const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 100 })
