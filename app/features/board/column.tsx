@@ -1,10 +1,11 @@
 import { Archive, CircleCheck, CircleDashed, Ellipsis, Lightbulb, ListTodo, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react'
 import { useSetAtom } from 'jotai'
-import { memo, useDeferredValue } from 'react'
+import { memo } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
+import { useProgressiveCount } from '#app/lib/use-progressive-count.ts'
 import { questDialogAtom } from '#app/lib/open-dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -46,8 +47,7 @@ export const Column = memo(DrawnColumn, (before, { familyId, column, isOnly, mem
 function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }: ColumnProps) {
   const openDialog = useSetAtom(questDialogAtom)
   const openColumn = useSetAtom(openColumnAtom)
-  // The first paint has what is in sight, a background render the rest.
-  const isWhole = useDeferredValue(true, false)
+  const count = useProgressiveCount(column.quests.length, cardsAtFirst)
   const { Icon, className } = looks[column.status]
   const headingId = `column-${column.id}`
   const card = (quest: Quest) => (
@@ -100,7 +100,7 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
         </span>
       </header>
       <ul data-glide-list className="relative flex min-h-24 flex-col gap-2.5 overflow-y-auto overscroll-y-contain px-2 py-0.5">
-        {column.quests.slice(0, isWhole ? undefined : cardsAtFirst).map(card)}
+        {column.quests.slice(0, count).map(card)}
         {column.quests.length === 0 && (
           <li className="text-muted border-line grid min-h-20 list-none place-items-center rounded-card border-2 border-dashed px-3 text-center text-sm">
             {board.noQuests}

@@ -1,8 +1,9 @@
 import { getDate } from 'date-fns/getDate'
 import { parseISO } from 'date-fns/parseISO'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, type ReactNode, type Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Standing } from '#domain/rules/calendar.ts'
+import { useProgressiveCount } from '#app/lib/use-progressive-count.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -24,8 +25,7 @@ export type DayColumnProps = {
 }
 
 export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, ref, onAdd, card }: DayColumnProps) {
-  // The first paint has what is in sight, a background render the rest.
-  const isWhole = useDeferredValue(true, false)
+  const count = useProgressiveCount(standings.length)
   return (
     <section
       ref={ref}
@@ -72,7 +72,7 @@ export function DayColumn({ day: { day, standings }, isToday, isAlone, doneOf, r
         </div>
       ) : (
         <ul data-glide-list className="relative flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-y-contain rounded-b-[1.125rem] px-2 pt-0.5 pb-2">
-          {standings.slice(0, isWhole ? undefined : 6).map((standing) => (
+          {standings.slice(0, count).map((standing) => (
             <li
               key={standing.quest.id}
               // A recurring quest is a card of its own on each day; a once-quest is one, and glides from day to day.

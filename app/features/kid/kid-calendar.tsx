@@ -1,11 +1,11 @@
 import { Check, Sun } from 'lucide-react'
-import { useDeferredValue } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/completion.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
 import type { CalendarDay, CalendarDays } from '#app/lib/use-calendar.ts'
+import { useProgressiveCount } from '#app/lib/use-progressive-count.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
@@ -109,8 +109,7 @@ function otherRow(standing: Standing, otherOf: OtherOf): { quest: Quest; by: str
 }
 
 function OtherDay({ day, name, standings, otherOf }: { day: Day; name: string; standings: CalendarDay['standings']; otherOf: OtherOf }) {
-  // The first paint has what is in sight, a background render the rest.
-  const isWhole = useDeferredValue(true, false)
+  const count = useProgressiveCount(standings.length)
   return (
     <section aria-label={name} className="bg-panel/55 flex flex-col gap-1 rounded-tile px-5 py-4">
       <h3 className="text-muted text-lg">{name}</h3>
@@ -118,7 +117,7 @@ function OtherDay({ day, name, standings, otherOf }: { day: Day; name: string; s
         <p className="text-muted py-2">{kid.noQuests}</p>
       ) : (
         <ul className="divide-line relative flex flex-col divide-y">
-          {standings.slice(0, isWhole ? undefined : 6).map((standing) => {
+          {standings.slice(0, count).map((standing) => {
             const { quest, status } = standing
             const by = otherOf(standing)
             return (
