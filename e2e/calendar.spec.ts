@@ -86,6 +86,7 @@ test('without the completions the rest stays usable, and trying again brings the
   await expect(alert).toBeVisible()
   await expect(onToday(page, 'Brush teeth')).toContainText('Not known')
   await expect(onToday(page, 'Feed the dog')).toContainText('To do')
+  await said(page, 'Live')
   await expectAccessible(page)
   // In front of the refusal, which stays: the page tries again by itself, too.
   const answer = await holdBack(page, '**/quest-completions**')
