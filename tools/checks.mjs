@@ -85,10 +85,11 @@ const denoTest = (...options) => [
 const ifAny = (words, ...args) => (words.length > 0 ? args : [])
 const inOrder = (words) => words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)).join('.*')
 
-const testKinds = { 'unit tests': unitTests, 'server side': serverTests, 'family stories in a browser': stories }
+const storiesName = 'family stories in a browser'
+const testKinds = { 'unit tests': unitTests, 'server side': serverTests, [storiesName]: stories }
 
 function kindOf(file) {
-  if (file.endsWith('.spec.ts')) return 'family stories in a browser'
+  if (file.endsWith('.spec.ts')) return storiesName
   if (!/\.test\.tsx?$/.test(file)) return undefined
   return serverTestFolders.some((folder) => file.startsWith(`${folder}/`)) ? 'server side' : 'unit tests'
 }
@@ -161,9 +162,10 @@ async function runAll(checks) {
 const [scope = 'all', ...patterns] = process.argv.slice(2)
 const isCi = process.env.CI === 'true'
 const fast = { ...staticChecks, 'unit tests': unitTests({}) }
-const slow = { ...buildChecks, 'server side': serverTests({}), 'function as uploaded': uploadedFunction, 'family stories in a browser': stories({}) }
+const slow = { ...buildChecks, 'server side': serverTests({}), 'function as uploaded': uploadedFunction, [storiesName]: stories({}) }
 const known = scope === 'fast' ? fast : { ...fast, ...slow }
-const named = patterns.length === 1 ? known[patterns[0]] : undefined
+// Of its own: a pattern may be a word such as `constructor`.
+const named = patterns.length === 1 && Object.hasOwn(known, patterns[0]) ? known[patterns[0]] : undefined
 
 install({ development: true })
 const results = await runAll(patterns.length === 0 ? known : named !== undefined ? { [patterns[0]]: named } : selectTests(patterns))
@@ -172,7 +174,7 @@ const isNothing = patterns.length > 0 && named === undefined && results.every(({
 if (failed.length > 0) console.log(`FAIL ${failed.join(', ')}`)
 else if (isNothing) console.error(`No test has ${patterns.join(' and ')} in the path of its file or in its name.`)
 else console.log('All green.')
-const isTourAsked = results.some(({ name }) => name === 'family stories in a browser') && (patterns.length === 0 || patterns.includes('tour'))
+const isTourAsked = results.some(({ name }) => name === storiesName) && (patterns.length === 0 || patterns.includes('tour'))
 const missing = isTourAsked ? missingEngines() : { installable: [], sentences: [] }
 for (const sentence of missing.sentences) console.log(sentence)
 process.exitCode = failed.length > 0 || isNothing || stopping.signal.aborted || (isCi && missing.installable.length > 0) ? 1 : 0

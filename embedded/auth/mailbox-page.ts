@@ -116,8 +116,7 @@ const form = (why = '') => `<p>The links in these mails sign people in. Where Bu
 <form method="post" action="/mailbox">
 <label>Code <input name="code" inputmode="numeric" autocomplete="off" required autofocus></label>
 <button>Open</button>
-</form>
-<p role="alert">${escapeHtml(why)}</p>`
+</form>${why === '' ? '' : `\n<p role="alert">${escapeHtml(why)}</p>`}`
 
 const item = (mail: Mail) => `<li>
 <h2><a href="/mailbox/${mail.id}">${escapeHtml(mail.subject)}</a></h2>
