@@ -16,7 +16,7 @@ export function lazyWithPreload<Props extends object>(fetchCode: () => Promise<{
   }
   const load = async () => {
     const code = await fetchCode().catch(() => undefined)
-    Fetched = code?.default
+    Fetched ??= code?.default
   }
   return Object.assign(Component, { load })
 }

@@ -105,6 +105,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
     void begin()
     return () => {
       stopped = true
+      news.stop()
       stopKeeping()
       store.get(connectionAtom)?.stop()
       store.set(connectionAtom, undefined)
@@ -173,6 +174,7 @@ function follow(client: QueryClient, familyId: FamilyId, isStale: boolean, gathe
   }
 
   let gathered: FamilyEvent[] = []
+  let gathering: ReturnType<typeof setTimeout> | undefined
   const applyGathered = () => {
     const events = gathered
     gathered = []
@@ -181,8 +183,10 @@ function follow(client: QueryClient, familyId: FamilyId, isStale: boolean, gathe
 
   return {
     onEvent(event: FamilyEvent) {
-      if (gathered.push(event) === 1) setTimeout(applyGathered, gatherMs())
+      if (gathered.push(event) === 1) gathering = setTimeout(applyGathered, gatherMs())
     },
+    /** Drops what is gathered: its family is no longer on this page. */
+    stop: () => clearTimeout(gathering),
     onJoined: () => {
       void askFailedAgain(client)
       compare()

@@ -85,6 +85,7 @@ const style = `
   li { background: #fff; border: 1px solid #cde; border-radius: 1rem; padding: 1rem 1.25rem; margin: 1rem 0 }
   h2 { font-size: 1.1rem; margin: 0 }
   p { margin: .25rem 0; overflow-wrap: anywhere }
+  form { margin: 1rem 0 }
   form, label { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem; font-weight: 600 }
   input, button { font: inherit; min-height: 3rem; padding: 0 1rem; border: 1px solid #89a; border-radius: 1rem }
   input { width: 9.5rem; background: #fff; color: inherit }
