@@ -67,13 +67,13 @@ Deno.test('forty sockets that read nothing do not each hold what they were sent,
   await kitchen.join('realtime:family:1')
   const before = Deno.memoryUsage().rss
   // Few at a time: on a busy machine, too, the one that reads is never further behind than those that do not.
-  for (let round = 0; round < 25; round++) {
+  for (let round = 0; round < 50; round++) {
     await stage.asPostgres`select realtime.send(jsonb_build_object('text', repeat('x', 40000)), 'long', 'family:1') from generate_series(1, 10)`
     for (let count = 0; count < 10; count++) await kitchen.take('broadcast')
   }
-  // Copied for each of them it would be 400 megabytes.
+  // Copied for each of them it would be 800 megabytes. The process is shared with the other test files, which grow meanwhile.
   const grown = (Deno.memoryUsage().rss - before) / 1e6
-  assert.ok(grown < 100, `${grown} megabytes more`)
+  assert.ok(grown < 300, `${grown} megabytes more`)
   for (const tablet of asleep) tablet.close()
   await kitchen.close()
   await close()
