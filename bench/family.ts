@@ -1,6 +1,6 @@
 import { hashSync } from 'bcryptjs'
 import type postgres from 'postgres'
-import { Device } from '../embedded/testing/device.ts'
+import { Device } from '../testing/device.ts'
 import { startStackWithDatabase } from './stack.ts'
 import type { Build } from './stack.ts'
 

@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
-import { freePort } from '#embedded/testing/uploaded-function.ts'
+import { freePort } from '../testing/uploaded-function.ts'
 import { passwordChangeCheck } from '../tools/doctor/doors.ts'
 
 const root = new URL('../', import.meta.url)

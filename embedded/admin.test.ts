@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { changeAdmin } from './admin.ts'
 import { Problem } from './problem.ts'
-import { familyOn } from './testing/family.ts'
-import { closeStack, openStack } from './testing/stack.ts'
+import { familyOn } from '../testing/family.ts'
+import { closeStack, openStack } from '../testing/stack.ts'
 
 Deno.test({
   name: 'An admin is made on the running product and while it stands still, and by nobody who did not sign up',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { asOrdinaryUser, inFolder, isLocked, onOneFolder, postmasterOf, processesOf, refusedStart } from './testing/child.ts'
-import type { Child } from './testing/child.ts'
-import { Device } from './testing/device.ts'
-import { familyOn, password } from './testing/family.ts'
+import { asOrdinaryUser, inFolder, isLocked, onOneFolder, postmasterOf, processesOf, refusedStart } from '../testing/child.ts'
+import type { Child } from '../testing/child.ts'
+import { Device } from '../testing/device.ts'
+import { familyOn, password } from '../testing/family.ts'
 import { startPostgres } from './postgres/server.ts'
-import { migratedFolder } from './testing/template.ts'
-import { until } from './testing/until.ts'
+import { migratedFolder } from '../testing/template.ts'
+import { until } from '../testing/until.ts'
 import { version } from './version.ts'
 
 const story = onOneFolder()

@@ -3,8 +3,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { readCertificate } from './certificate.ts'
 import { Problem } from './problem.ts'
-import { inFolder, isLocked, refusedStart } from './testing/child.ts'
-import { address, joining } from './testing/listener.ts'
+import { inFolder, isLocked, refusedStart } from '../testing/child.ts'
+import { address, joining } from '../testing/listener.ts'
 
 // For house.test, until 2126: openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500 -keyout key.pem -out cert.pem
 //   -subj /CN=house.test -addext subjectAltName=DNS:house.test,DNS:localhost,IP:127.0.0.1 -addext basicConstraints=critical,CA:FALSE

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { addDemoFamily } from './demo.ts'
-import { Device } from './testing/device.ts'
-import { onOwnStack } from './testing/stack.ts'
+import { Device } from '../testing/device.ts'
+import { onOwnStack } from '../testing/stack.ts'
 
 const story = onOwnStack()
 const confirmingStory = onOwnStack({ confirmations: true })

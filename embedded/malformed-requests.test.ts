@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { samplePictures } from '#domain/rules/sample-pictures.ts'
-import { newFamily } from './testing/family.ts'
-import { withLog } from './testing/log.ts'
-import { onOwnStack } from './testing/stack.ts'
-import type { OwnStack } from './testing/stack.ts'
-import { until } from './testing/until.ts'
+import { newFamily } from '../testing/family.ts'
+import { withLog } from '../testing/log.ts'
+import { onOwnStack } from '../testing/stack.ts'
+import type { OwnStack } from '../testing/stack.ts'
+import { until } from '../testing/until.ts'
 
 const story = onOwnStack()
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { asOrdinaryUser, inFolder, isLocked, processesOf, refusedStart } from './testing/child.ts'
-import { Device } from './testing/device.ts'
+import { asOrdinaryUser, inFolder, isLocked, processesOf, refusedStart } from '../testing/child.ts'
+import { Device } from '../testing/device.ts'
 import { onDatabase } from './postgres/on-database.ts'
 
 Deno.test('A start says where the app is and where its data are, on the port that was asked for', () =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { loadKeys } from './keys.ts'
-import { isLocked, onOneFolder, postmasterOf, processesOf, refusedStart } from './testing/child.ts'
-import type { Child } from './testing/child.ts'
-import { Device } from './testing/device.ts'
-import { familyOn } from './testing/family.ts'
-import { until } from './testing/until.ts'
+import { isLocked, onOneFolder, postmasterOf, processesOf, refusedStart } from '../testing/child.ts'
+import type { Child } from '../testing/child.ts'
+import { Device } from '../testing/device.ts'
+import { familyOn } from '../testing/family.ts'
+import { until } from '../testing/until.ts'
 
 const story = onOneFolder()
 

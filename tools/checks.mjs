@@ -30,7 +30,7 @@ const withoutCollection = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
 /** @type {Record<string, Check>} */
 const staticChecks = {
   'types of the app': { command: node('typescript/bin/tsc', '-p', 'tsconfig.app.json'), env: withoutCollection },
-  'types of the server side': { command: () => [findDeno(), 'check', '--quiet', 'domain', 'bench', ...serverTestFolders] },
+  'types of the server side': { command: () => [findDeno(), 'check', '--quiet', 'domain', 'bench', 'testing', ...serverTestFolders] },
   lint: { command: node('oxlint/bin/oxlint', '--type-aware', '--ignore-pattern', 'tools/lint-fixtures', '--deny-warnings'), env: withoutCollection },
   format: { command: node('oxfmt/bin/oxfmt', '--check') },
   'unused code': { command: node('knip/bin/knip.js') },
@@ -78,7 +78,7 @@ const stories = ({ files = [], words = [] }) => ({
 /** @returns {[string, ...string[]]} */
 const denoTest = (...options) => [
   findDeno(),
-  ...['run', '-A', '--no-check', '--quiet', 'embedded/testing/run-tests.ts', ...options],
+  ...['run', '-A', '--no-check', '--quiet', 'testing/run-tests.ts', ...options],
   ...['--quiet', '--parallel', '--permit-no-files'],
 ]
 

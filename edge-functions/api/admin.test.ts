@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { makeAdmin } from '../../embedded/testing/every-call.ts'
-import { newFamily } from '../../embedded/testing/family.ts'
-import { onOwnStack } from '../../embedded/testing/stack.ts'
+import { makeAdmin } from '../../testing/every-call.ts'
+import { newFamily } from '../../testing/family.ts'
+import { onOwnStack } from '../../testing/stack.ts'
 
 const story = onOwnStack()
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { pathParams } from '../../domain/contract/ids.ts'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import { Device, parsed, pathOf, refusal } from '../../embedded/testing/device.ts'
-import { newFamily } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
+import { Device, parsed, pathOf, refusal } from '../../testing/device.ts'
+import { newFamily } from '../../testing/family.ts'
+import { onOneStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

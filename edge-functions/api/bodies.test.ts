@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import { Device, pathOf, refusal } from '../../embedded/testing/device.ts'
-import type { Answer, Sent } from '../../embedded/testing/device.ts'
-import { everythingOf, goodCalls, newScene, paramsOf } from '../../embedded/testing/every-call.ts'
-import type { Scene } from '../../embedded/testing/every-call.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
-import type { TestStack } from '../../embedded/testing/stack.ts'
+import { Device, pathOf, refusal } from '../../testing/device.ts'
+import type { Answer, Sent } from '../../testing/device.ts'
+import { everythingOf, goodCalls, newScene, paramsOf } from '../../testing/every-call.ts'
+import type { Scene } from '../../testing/every-call.ts'
+import { onOneStack } from '../../testing/stack.ts'
+import type { TestStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

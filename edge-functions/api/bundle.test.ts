@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
-import { newFamily, password } from '../../embedded/testing/family.ts'
-import { closeStack, openStack } from '../../embedded/testing/stack.ts'
-import type { OwnStack } from '../../embedded/testing/stack.ts'
-import { freePort, runBundle } from '../../embedded/testing/uploaded-function.ts'
+import { newFamily, password } from '../../testing/family.ts'
+import { closeStack, openStack } from '../../testing/stack.ts'
+import type { OwnStack } from '../../testing/stack.ts'
+import { freePort, runBundle } from '../../testing/uploaded-function.ts'
 import { findNode } from '../../tools/programs.mjs'
 
 const options = { sanitizeOps: false, sanitizeResources: false }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { Device } from '../../embedded/testing/device.ts'
-import { dayFromNow, kidOf, newFamily } from '../../embedded/testing/family.ts'
-import type { Family } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
+import type { Device } from '../../testing/device.ts'
+import { dayFromNow, kidOf, newFamily } from '../../testing/family.ts'
+import type { Family } from '../../testing/family.ts'
+import { onOneStack } from '../../testing/stack.ts'
 import type { Completed } from '../../domain/contract/quest-completions.ts'
-import type { TestStack } from '../../embedded/testing/stack.ts'
+import type { TestStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import { Device, parsed, pathOf, refusal } from '../../embedded/testing/device.ts'
-import type { Answer } from '../../embedded/testing/device.ts'
-import { everythingOf, goodCalls, makeAdmin, newScene, paramsOf, queryOf } from '../../embedded/testing/every-call.ts'
-import type { Right, Scene } from '../../embedded/testing/every-call.ts'
-import { kidOf, newFamily } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
-import type { TestStack } from '../../embedded/testing/stack.ts'
+import { Device, parsed, pathOf, refusal } from '../../testing/device.ts'
+import type { Answer } from '../../testing/device.ts'
+import { everythingOf, goodCalls, makeAdmin, newScene, paramsOf, queryOf } from '../../testing/every-call.ts'
+import type { Right, Scene } from '../../testing/every-call.ts'
+import { kidOf, newFamily } from '../../testing/family.ts'
+import { onOneStack } from '../../testing/stack.ts'
+import type { TestStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

@@ -3,24 +3,14 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { startPostgres } from '../../embedded/postgres/server.ts'
 import type { PostgresServer } from '../../embedded/postgres/server.ts'
-import {
-  closes,
-  closesInTls,
-  endsSession,
-  openDoor,
-  passesOn,
-  refusesTls,
-  saysNo,
-  staysSilent,
-  staysSilentAfterTls,
-} from '../../embedded/testing/database-door.ts'
-import type { Behaviour } from '../../embedded/testing/database-door.ts'
-import { freePort } from '../../embedded/testing/uploaded-function.ts'
+import { closes, closesInTls, endsSession, openDoor, passesOn, refusesTls, saysNo, staysSilent, staysSilentAfterTls } from '../../testing/database-door.ts'
+import type { Behaviour } from '../../testing/database-door.ts'
+import { freePort } from '../../testing/uploaded-function.ts'
 import { denoEnvironment, findDenoOfSupabase } from '../../tools/programs.mjs'
 import { connectToDatabase, isEncrypted as wasEncrypted } from './database-socket.ts'
 import type { DatabaseServer } from './database-socket.ts'
 
-const certificates = new URL('../../embedded/testing/database-certificate/', import.meta.url)
+const certificates = new URL('../../testing/database-certificate/', import.meta.url)
 const ca = await Deno.readTextFile(new URL('authority.pem', certificates))
 const password = 'p@ss/w?rd%1'
 

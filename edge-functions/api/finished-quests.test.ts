@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { earlierPage } from '../../domain/contract/quests.ts'
 import type { Quest } from '../../domain/contract/quests.ts'
-import type { Device } from '../../embedded/testing/device.ts'
-import { dayFromNow, newFamily } from '../../embedded/testing/family.ts'
-import type { Family } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
-import type { TestStack } from '../../embedded/testing/stack.ts'
+import type { Device } from '../../testing/device.ts'
+import { dayFromNow, newFamily } from '../../testing/family.ts'
+import type { Family } from '../../testing/family.ts'
+import { onOneStack } from '../../testing/stack.ts'
+import type { TestStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { ErrorReply, statusOf } from '../../domain/contract/errors.ts'
-import { Device } from '../../embedded/testing/device.ts'
-import type { Answer } from '../../embedded/testing/device.ts'
-import { everythingOf, newScene } from '../../embedded/testing/every-call.ts'
-import { malformedRequests } from '../../embedded/testing/malformed.ts'
-import type { Malformed } from '../../embedded/testing/malformed.ts'
-import { onOwnStack } from '../../embedded/testing/stack.ts'
+import { Device } from '../../testing/device.ts'
+import type { Answer } from '../../testing/device.ts'
+import { everythingOf, newScene } from '../../testing/every-call.ts'
+import { malformedRequests } from '../../testing/malformed.ts'
+import type { Malformed } from '../../testing/malformed.ts'
+import { onOwnStack } from '../../testing/stack.ts'
 
 const story = onOwnStack()
 

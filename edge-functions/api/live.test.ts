@@ -3,9 +3,9 @@ import { RealtimeClient } from '@supabase/supabase-js'
 import { FamilyEvent } from '../../domain/contract/events.ts'
 import type { RealtimeAccess } from '../../domain/contract/auth.ts'
 import { Inbox } from '../../embedded/realtime/testing/inbox.ts'
-import { dayFromNow, kidOf, newFamily, uploaded } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
-import type { TestStack } from '../../embedded/testing/stack.ts'
+import { dayFromNow, kidOf, newFamily, uploaded } from '../../testing/family.ts'
+import { onOneStack } from '../../testing/stack.ts'
+import type { TestStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

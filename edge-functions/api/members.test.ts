@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { FamilyMember } from '../../domain/contract/family-members.ts'
-import { dayFromNow, kidOf, newFamily, uploaded } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
-import type { TestStack } from '../../embedded/testing/stack.ts'
-import { until } from '../../embedded/testing/until.ts'
+import { dayFromNow, kidOf, newFamily, uploaded } from '../../testing/family.ts'
+import { onOneStack } from '../../testing/stack.ts'
+import type { TestStack } from '../../testing/stack.ts'
+import { until } from '../../testing/until.ts'
 
 const story = onOneStack()
 

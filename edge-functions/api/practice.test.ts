@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { NewPractice, PracticeAnswer } from '../../domain/contract/practice.ts'
-import { dayFromNow, kidOf, newFamily } from '../../embedded/testing/family.ts'
-import type { Family } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
+import { dayFromNow, kidOf, newFamily } from '../../testing/family.ts'
+import type { Family } from '../../testing/family.ts'
+import { onOneStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Quest } from '../../domain/contract/quests.ts'
-import { newFamily } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
+import { newFamily } from '../../testing/family.ts'
+import { onOneStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { Device, refusal } from '../../embedded/testing/device.ts'
-import type { Answer } from '../../embedded/testing/device.ts'
-import { newAddress, password } from '../../embedded/testing/family.ts'
-import { onOwnStack } from '../../embedded/testing/stack.ts'
-import type { TestStack } from '../../embedded/testing/stack.ts'
+import { Device, refusal } from '../../testing/device.ts'
+import type { Answer } from '../../testing/device.ts'
+import { newAddress, password } from '../../testing/family.ts'
+import { onOwnStack } from '../../testing/stack.ts'
+import type { TestStack } from '../../testing/stack.ts'
 
 const story = onOwnStack({ rateLimits: true })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { RewardMode } from '../../domain/contract/families.ts'
-import { Device } from '../../embedded/testing/device.ts'
-import { dayFromNow, newFamily } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
-import type { TestStack } from '../../embedded/testing/stack.ts'
+import { Device } from '../../testing/device.ts'
+import { dayFromNow, newFamily } from '../../testing/family.ts'
+import { onOneStack } from '../../testing/stack.ts'
+import type { TestStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

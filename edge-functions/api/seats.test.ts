@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { kidOf, newFamily, password } from '../../embedded/testing/family.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
+import { kidOf, newFamily, password } from '../../testing/family.ts'
+import { onOneStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import { Device, pathOf, refusal } from '../../embedded/testing/device.ts'
-import { everythingOf, goodCalls, newScene, paramsOf } from '../../embedded/testing/every-call.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
+import { Device, pathOf, refusal } from '../../testing/device.ts'
+import { everythingOf, goodCalls, newScene, paramsOf } from '../../testing/every-call.ts'
+import { onOneStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Quest } from '../../domain/contract/quests.ts'
-import { Device } from '../../embedded/testing/device.ts'
-import { onOneStack } from '../../embedded/testing/stack.ts'
+import { Device } from '../../testing/device.ts'
+import { onOneStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
 

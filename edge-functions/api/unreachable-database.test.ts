@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { closes, endsSession, openDoor, passesOn, saysNo } from '../../embedded/testing/database-door.ts'
-import type { Behaviour } from '../../embedded/testing/database-door.ts'
-import { newFamily } from '../../embedded/testing/family.ts'
-import { withLog } from '../../embedded/testing/log.ts'
-import { closeStack, openStack } from '../../embedded/testing/stack.ts'
-import { until } from '../../embedded/testing/until.ts'
-import { freePort, runUpload, uploadFunction } from '../../embedded/testing/uploaded-function.ts'
-import { refusal } from '../../embedded/testing/device.ts'
+import { closes, endsSession, openDoor, passesOn, saysNo } from '../../testing/database-door.ts'
+import type { Behaviour } from '../../testing/database-door.ts'
+import { newFamily } from '../../testing/family.ts'
+import { withLog } from '../../testing/log.ts'
+import { closeStack, openStack } from '../../testing/stack.ts'
+import { until } from '../../testing/until.ts'
+import { freePort, runUpload, uploadFunction } from '../../testing/uploaded-function.ts'
+import { refusal } from '../../testing/device.ts'
 
 const failures: [string, Behaviour | undefined, RegExp][] = [
   ['is gone', undefined, /^function: database: Connection refused/m],

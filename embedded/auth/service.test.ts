@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { withLog } from '../testing/log.ts'
+import { withLog } from '../../testing/log.ts'
 import { mailedToken, password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
 
 stories(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { hashSync } from 'bcryptjs'
 import { decodeJwt } from 'jose'
 import { newAddress, password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
-import { until } from '../testing/until.ts'
+import { until } from '../../testing/until.ts'
 
 stories(
   'Signing in',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Problem } from '../problem.ts'
-import { onOwnStack } from '../testing/stack.ts'
+import { onOwnStack } from '../../testing/stack.ts'
 import { joined, once, tar, untar } from './archive.ts'
 import { backup } from './backup.ts'
 import { namesIn, problem } from './look.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { Device } from '../testing/device.ts'
-import { dayFromNow, familyOn } from '../testing/family.ts'
-import type { Family } from '../testing/family.ts'
+import { Device } from '../../testing/device.ts'
+import { dayFromNow, familyOn } from '../../testing/family.ts'
+import type { Family } from '../../testing/family.ts'
 
 /** A family with a hundred quests for Mia, 20 gems each, and what was answered to whoever completed them. */
 export type Chores = { family: Family; miaId: string; questIds: string[]; done: Set<string>; url: string }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { inFolder, processesOf } from '../testing/child.ts'
-import { familyOn } from '../testing/family.ts'
-import { migratedFolder } from '../testing/template.ts'
-import { until } from '../testing/until.ts'
+import { inFolder, processesOf } from '../../testing/child.ts'
+import { familyOn } from '../../testing/family.ts'
+import { migratedFolder } from '../../testing/template.ts'
+import { until } from '../../testing/until.ts'
 
 Deno.test('A container that is killed ten times in a row is ready after each start, and has everything', async () =>
   inFolder(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { onDatabase } from '../postgres/on-database.ts'
-import { inFolder } from '../testing/child.ts'
-import { familyOn } from '../testing/family.ts'
-import { listener } from '../testing/listener.ts'
-import { migratedFolder } from '../testing/template.ts'
-import { until } from '../testing/until.ts'
+import { inFolder } from '../../testing/child.ts'
+import { familyOn } from '../../testing/family.ts'
+import { listener } from '../../testing/listener.ts'
+import { migratedFolder } from '../../testing/template.ts'
+import { until } from '../../testing/until.ts'
 
 Deno.test('More connections than the machine has files for: who is connected stays, and when the crowd is gone everybody comes in again', async () =>
   inFolder(

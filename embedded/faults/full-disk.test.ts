@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
 import { onDatabase } from '../postgres/on-database.ts'
-import { inFolder, refusedStart } from '../testing/child.ts'
-import type { Child } from '../testing/child.ts'
-import { dayFromNow, familyOn } from '../testing/family.ts'
-import { migratedFolder } from '../testing/template.ts'
-import { until } from '../testing/until.ts'
+import { inFolder, refusedStart } from '../../testing/child.ts'
+import type { Child } from '../../testing/child.ts'
+import { dayFromNow, familyOn } from '../../testing/family.ts'
+import { migratedFolder } from '../../testing/template.ts'
+import { until } from '../../testing/until.ts'
 
 const run = async (program: string, ...args: string[]) => {
   const { success, stderr } = await new Deno.Command(program, { args, stdout: 'null' }).output()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { postmasterOf } from '../testing/child.ts'
-import { onOwnStack } from '../testing/stack.ts'
+import { postmasterOf } from '../../testing/child.ts'
+import { onOwnStack } from '../../testing/stack.ts'
 
 const story = onOwnStack()
 

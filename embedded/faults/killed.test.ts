@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { inFolder, postmasterOf } from '../testing/child.ts'
-import type { Child } from '../testing/child.ts'
-import { migratedFolder } from '../testing/template.ts'
+import { inFolder, postmasterOf } from '../../testing/child.ts'
+import type { Child } from '../../testing/child.ts'
+import { migratedFolder } from '../../testing/template.ts'
 import { assertNothingLost, assertPaidOnce, completeAll, hundredChores, sameDevice } from './chores.ts'
 import type { Chores } from './chores.ts'
-import { until } from '../testing/until.ts'
+import { until } from '../../testing/until.ts'
 
 const story = (sentence: string, tell: (folder: string, start: () => Child) => Promise<void>) =>
   Deno.test(sentence, async () => inFolder(tell, await migratedFolder()))

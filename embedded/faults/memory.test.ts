@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import v8 from 'node:v8'
 import vm from 'node:vm'
-import { newFamily } from '../testing/family.ts'
-import { listener } from '../testing/listener.ts'
-import { onOwnStack } from '../testing/stack.ts'
+import { newFamily } from '../../testing/family.ts'
+import { listener } from '../../testing/listener.ts'
+import { onOwnStack } from '../../testing/stack.ts'
 
 const story = onOwnStack()
 

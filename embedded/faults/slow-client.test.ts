@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { onDatabase } from '../postgres/on-database.ts'
-import { inFolder } from '../testing/child.ts'
-import type { Device } from '../testing/device.ts'
-import { familyOn } from '../testing/family.ts'
-import { address, joining, listener, type Access } from '../testing/listener.ts'
-import { migratedFolder } from '../testing/template.ts'
-import { until } from '../testing/until.ts'
+import { inFolder } from '../../testing/child.ts'
+import type { Device } from '../../testing/device.ts'
+import { familyOn } from '../../testing/family.ts'
+import { address, joining, listener, type Access } from '../../testing/listener.ts'
+import { migratedFolder } from '../../testing/template.ts'
+import { until } from '../../testing/until.ts'
 
 const many = 3000
 const payload = 'x'.repeat(20_000)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { closeDatabase, openDatabase } from '../testing/database.ts'
-import { migrationsFolder } from '../testing/template.ts'
+import { closeDatabase, openDatabase } from '../../testing/database.ts'
+import { migrationsFolder } from '../../testing/template.ts'
 import { Problem } from '../problem.ts'
 import { migrate, readMigrations } from './migrator.ts'
 import type { Migration } from './migrator.ts'

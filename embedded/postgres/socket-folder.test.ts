@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { Child, inFolder, postmasterOf, refusedStart } from '../testing/child.ts'
-import { Device } from '../testing/device.ts'
+import { Child, inFolder, postmasterOf, refusedStart } from '../../testing/child.ts'
+import { Device } from '../../testing/device.ts'
 
 const linkOf = (folder: string) => Deno.readLink(`${folder}/run`).catch(() => undefined)
 

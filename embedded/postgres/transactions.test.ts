@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onOneDatabase } from '../testing/database.ts'
+import { onOneDatabase } from '../../testing/database.ts'
 import { withOwnTransactions } from './transactions.ts'
 
 const story = onOneDatabase()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { until } from '../testing/until.ts'
+import { until } from '../../testing/until.ts'
 import { Partitions } from './partitions.ts'
 import { mia, openStage } from './testing/stage.ts'
 import type { Opened } from './testing/stage.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Backlog, Outbox } from './outbox.ts'
 import { mia, openStage } from './testing/stage.ts'
 import { openUnread } from './testing/unread.ts'
-import { until } from '../testing/until.ts'
+import { until } from '../../testing/until.ts'
 
 const frame = (bytes: number) => 'x'.repeat(bytes)
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { seats } from '../testing/seats.ts'
-import { storageClient } from '../testing/storage-client.ts'
+import { seats } from '../../testing/seats.ts'
+import { storageClient } from '../../testing/storage-client.ts'
 import { keepBuckets } from './buckets.ts'
 import { bucketLimit, bytesOf, filesIn, good, onOneStand, png, refused, send } from './test-stand.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { inFolder } from '../testing/child.ts'
-import type { Child } from '../testing/child.ts'
-import { withLog } from '../testing/log.ts'
-import { migratedFolder } from '../testing/template.ts'
-import { storageClient } from '../testing/storage-client.ts'
+import { inFolder } from '../../testing/child.ts'
+import type { Child } from '../../testing/child.ts'
+import { withLog } from '../../testing/log.ts'
+import { migratedFolder } from '../../testing/template.ts'
+import { storageClient } from '../../testing/storage-client.ts'
 import { bytesOf, filesIn, good, onOneStand, png, refused, send } from './test-stand.ts'
-import { until } from '../testing/until.ts'
+import { until } from '../../testing/until.ts'
 
 const story = onOneStand()
 

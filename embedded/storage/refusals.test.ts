@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { claimsOn } from '../testing/seats.ts'
+import { claimsOn } from '../../testing/seats.ts'
 import { createSignatures } from './signatures.ts'
 import { annasToken, assertRefused, bucketLimit, bytesOf, notFound, onOneStand, picture, tooLarge, withPicture } from './test-stand.ts'
 import type { Said, Stand } from './test-stand.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, heardOf, refusedAsk } from '../../embedded/testing/commands.ts'
-import type { Asking } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { newDevice, onlyDeviceOf, twoHouses } from '../../embedded/testing/seats.ts'
-import type { Device, Sql } from '../../embedded/testing/seats.ts'
+import { ask, heardOf, refusedAsk } from '../../testing/commands.ts'
+import type { Asking } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { newDevice, onlyDeviceOf, twoHouses } from '../../testing/seats.ts'
+import type { Device, Sql } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { TestDatabase } from '../../embedded/testing/database.ts'
-import type { Sql } from '../../embedded/testing/seats.ts'
-import { until } from '../../embedded/testing/until.ts'
+import type { TestDatabase } from '../../testing/database.ts'
+import type { Sql } from '../../testing/seats.ts'
+import { until } from '../../testing/until.ts'
 
 const devices = 24
 

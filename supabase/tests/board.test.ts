@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { ask, newsOf, refusedAsk, revisionOf } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { household } from '../../embedded/testing/seats.ts'
-import { until } from '../../embedded/testing/until.ts'
+import { ask, newsOf, refusedAsk, revisionOf } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { household } from '../../testing/seats.ts'
+import { until } from '../../testing/until.ts'
 
 const story = onOneDatabase()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, heardOf, refusedInSilence, today } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { twoHouses } from '../../embedded/testing/seats.ts'
-import type { Houses } from '../../embedded/testing/seats.ts'
+import { ask, heardOf, refusedInSilence, today } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { twoHouses } from '../../testing/seats.ts'
+import type { Houses } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 

@@ -8,9 +8,9 @@ import { Quest } from '#domain/contract/quests.ts'
 import { standsIn } from '#domain/rules/board.ts'
 import { dueDayOf, progressOn } from '#domain/rules/calendar.ts'
 import { aQuest } from '#domain/rules/testing.ts'
-import { ask } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { household } from '../../embedded/testing/seats.ts'
+import { ask } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { household } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, heardOf, refusedAsk } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { twoHouses } from '../../embedded/testing/seats.ts'
+import { ask, heardOf, refusedAsk } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { twoHouses } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 

@@ -1,4 +1,4 @@
-import type { Device } from '../../embedded/testing/seats.ts'
+import type { Device } from '../../testing/seats.ts'
 
 /** What a family is at any moment of a history: the database must say the same after every step. */
 export type World = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, refusedAsk, today, uploaded } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { claimsOn, onlyDeviceOf, tryAs } from '../../embedded/testing/seats.ts'
+import { ask, refusedAsk, today, uploaded } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { claimsOn, onlyDeviceOf, tryAs } from '../../testing/seats.ts'
 import { attempts, fullHouses } from './reach.ts'
 import type { FullHouses } from './reach.ts'
 

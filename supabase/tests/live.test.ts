@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { claimsOf, liveClaimsOf, seats, tryAs, twoHouses } from '../../embedded/testing/seats.ts'
-import type { Claims } from '../../embedded/testing/seats.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { claimsOf, liveClaimsOf, seats, tryAs, twoHouses } from '../../testing/seats.ts'
+import type { Claims } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, heardOf, refusedAsk, refusedInSilence, today, uploaded } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { household, newDevice, newLogin, twoHouses } from '../../embedded/testing/seats.ts'
+import { ask, heardOf, refusedAsk, refusedInSilence, today, uploaded } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { household, newDevice, newLogin, twoHouses } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, refusedAsk, uploaded } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { claimsOf, seats, tryAs, twoHouses } from '../../embedded/testing/seats.ts'
-import type { Seat } from '../../embedded/testing/seats.ts'
+import { ask, refusedAsk, uploaded } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { claimsOf, seats, tryAs, twoHouses } from '../../testing/seats.ts'
+import type { Seat } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, heardOf, refusedAsk, refusedInSilence } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { claimsOn, newDevice, onlyDeviceOf, twoHouses } from '../../embedded/testing/seats.ts'
-import type { Device } from '../../embedded/testing/seats.ts'
+import { ask, heardOf, refusedAsk, refusedInSilence } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { claimsOn, newDevice, onlyDeviceOf, twoHouses } from '../../testing/seats.ts'
+import type { Device } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 

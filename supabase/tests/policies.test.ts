@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import type postgres from 'postgres'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { claimsOf, seats, tryAs } from '../../embedded/testing/seats.ts'
-import type { Seat } from '../../embedded/testing/seats.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { claimsOf, seats, tryAs } from '../../testing/seats.ts'
+import type { Seat } from '../../testing/seats.ts'
 import { attempts, fullHouses, verbs } from './reach.ts'
 import type { Attempt, Outcome } from './reach.ts'
 

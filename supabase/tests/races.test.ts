@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { ask, today } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { household, newLogin, twoHouses } from '../../embedded/testing/seats.ts'
-import type { Houses, Sql } from '../../embedded/testing/seats.ts'
+import { ask, today } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { household, newLogin, twoHouses } from '../../testing/seats.ts'
+import type { Houses, Sql } from '../../testing/seats.ts'
 import { answersOf, atOnce, lockFamily, refusalsOf, times } from './at-once.ts'
 
 const story = onOneDatabase()

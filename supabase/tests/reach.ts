@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { uploaded } from '../../embedded/testing/commands.ts'
-import { twoHouses } from '../../embedded/testing/seats.ts'
-import type { Household, Houses, Seat } from '../../embedded/testing/seats.ts'
+import { uploaded } from '../../testing/commands.ts'
+import { twoHouses } from '../../testing/seats.ts'
+import type { Household, Houses, Seat } from '../../testing/seats.ts'
 
 export const verbs = ['select', 'insert', 'update', 'delete'] as const
 export type Verb = (typeof verbs)[number]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { ask, heardOf, refusedInSilence } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { twoHouses } from '../../embedded/testing/seats.ts'
+import { ask, heardOf, refusedInSilence } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { twoHouses } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 

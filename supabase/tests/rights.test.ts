@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { ask } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { claimsOf, household, seats, tryAs, twoHouses } from '../../embedded/testing/seats.ts'
+import { ask } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { claimsOf, household, seats, tryAs, twoHouses } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 

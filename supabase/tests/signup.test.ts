@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { ask, newsOf } from '../../embedded/testing/commands.ts'
-import { onOneDatabase } from '../../embedded/testing/database.ts'
-import { household, newLogin } from '../../embedded/testing/seats.ts'
+import { ask, newsOf } from '../../testing/commands.ts'
+import { onOneDatabase } from '../../testing/database.ts'
+import { household, newLogin } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 

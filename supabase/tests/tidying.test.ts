@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { migrate, readMigrations } from '../../embedded/postgres/migrator.ts'
-import { closeDatabase, openDatabase } from '../../embedded/testing/database.ts'
-import type { OwnDatabase } from '../../embedded/testing/database.ts'
-import { migrationsFolder } from '../../embedded/testing/template.ts'
+import { closeDatabase, openDatabase } from '../../testing/database.ts'
+import type { OwnDatabase } from '../../testing/database.ts'
+import { migrationsFolder } from '../../testing/template.ts'
 
 const nightly = { jobname: 'bubblequest tidies', schedule: '27 3 * * *', command: 'select private.retire(20000)' }
 

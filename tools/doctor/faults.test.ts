@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { onOwnStack } from '../../embedded/testing/stack.ts'
-import type { OwnStack } from '../../embedded/testing/stack.ts'
+import { onOwnStack } from '../../testing/stack.ts'
+import type { OwnStack } from '../../testing/stack.ts'
 import { leavesNothingCheck } from './account.ts'
 import { callerCheck, limitCheck } from './caller.ts'
 import { liveNewsCheck, liveTokenCheck, passwordChangeCheck, providersCheck, publicChannelCheck, tablesCheck } from './doors.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
-import { Device } from '../../../embedded/testing/device.ts'
-import { kidOf, newFamily, password, uploaded } from '../../../embedded/testing/family.ts'
-import { tokenOf } from '../../../embedded/testing/session-tokens.ts'
-import { onOneStack } from '../../../embedded/testing/stack.ts'
-import type { TestStack } from '../../../embedded/testing/stack.ts'
+import { Device } from '../../../testing/device.ts'
+import { kidOf, newFamily, password, uploaded } from '../../../testing/family.ts'
+import { tokenOf } from '../../../testing/session-tokens.ts'
+import { onOneStack } from '../../../testing/stack.ts'
+import type { TestStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { Device, refusal } from '../../../embedded/testing/device.ts'
-import { newAddress, newFamily, password } from '../../../embedded/testing/family.ts'
-import { onOneStack } from '../../../embedded/testing/stack.ts'
+import { Device, refusal } from '../../../testing/device.ts'
+import { newAddress, newFamily, password } from '../../../testing/family.ts'
+import { onOneStack } from '../../../testing/stack.ts'
 
 const story = onOneStack()
 

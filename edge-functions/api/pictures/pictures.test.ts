@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { pictureLimits } from '../../../domain/contract/picture-limits.ts'
 import { pngOf, samplePictures } from '../../../domain/rules/sample-pictures.ts'
-import { Device } from '../../../embedded/testing/device.ts'
-import { kidOf, newFamily } from '../../../embedded/testing/family.ts'
-import type { Family } from '../../../embedded/testing/family.ts'
-import { onOwnStack } from '../../../embedded/testing/stack.ts'
-import type { TestStack } from '../../../embedded/testing/stack.ts'
+import { Device } from '../../../testing/device.ts'
+import { kidOf, newFamily } from '../../../testing/family.ts'
+import type { Family } from '../../../testing/family.ts'
+import { onOwnStack } from '../../../testing/stack.ts'
+import type { TestStack } from '../../../testing/stack.ts'
 
 const story = onOwnStack()
 

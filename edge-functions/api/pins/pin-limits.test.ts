@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { Device, refusal } from '../../../embedded/testing/device.ts'
-import type { Answer } from '../../../embedded/testing/device.ts'
-import { kidOf, newFamily, password } from '../../../embedded/testing/family.ts'
-import type { Family } from '../../../embedded/testing/family.ts'
-import { closeStack, onOneStack, openStack } from '../../../embedded/testing/stack.ts'
-import type { TestStack } from '../../../embedded/testing/stack.ts'
-import { migratedFolder } from '../../../embedded/testing/template.ts'
+import { Device, refusal } from '../../../testing/device.ts'
+import type { Answer } from '../../../testing/device.ts'
+import { kidOf, newFamily, password } from '../../../testing/family.ts'
+import type { Family } from '../../../testing/family.ts'
+import { closeStack, onOneStack, openStack } from '../../../testing/stack.ts'
+import type { TestStack } from '../../../testing/stack.ts'
+import { migratedFolder } from '../../../testing/template.ts'
 
 const story = onOneStack()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Answer } from '../../../embedded/testing/device.ts'
-import { newFamily } from '../../../embedded/testing/family.ts'
-import { onOneStack, testPinMemoryKib } from '../../../embedded/testing/stack.ts'
-import type { TestStack } from '../../../embedded/testing/stack.ts'
+import type { Answer } from '../../../testing/device.ts'
+import { newFamily } from '../../../testing/family.ts'
+import { onOneStack, testPinMemoryKib } from '../../../testing/stack.ts'
+import type { TestStack } from '../../../testing/stack.ts'
 import { createPinHashes } from './hashing.ts'
 
 const story = onOneStack()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { Device } from '../../../embedded/testing/device.ts'
-import { newScene } from '../../../embedded/testing/every-call.ts'
-import { dayFromNow, face, kidOf, newFamily, password } from '../../../embedded/testing/family.ts'
-import { onOwnStack } from '../../../embedded/testing/stack.ts'
-import type { TestStack } from '../../../embedded/testing/stack.ts'
+import { Device } from '../../../testing/device.ts'
+import { newScene } from '../../../testing/every-call.ts'
+import { dayFromNow, face, kidOf, newFamily, password } from '../../../testing/family.ts'
+import { onOwnStack } from '../../../testing/stack.ts'
+import type { TestStack } from '../../../testing/stack.ts'
 
 const story = onOwnStack()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { samplePictures } from '../../../domain/rules/sample-pictures.ts'
-import { newFamily } from '../../../embedded/testing/family.ts'
-import { onOwnStack } from '../../../embedded/testing/stack.ts'
-import type { TestStack } from '../../../embedded/testing/stack.ts'
-import { until } from '../../../embedded/testing/until.ts'
+import { newFamily } from '../../../testing/family.ts'
+import { onOwnStack } from '../../../testing/stack.ts'
+import type { TestStack } from '../../../testing/stack.ts'
+import { until } from '../../../testing/until.ts'
 import { createApi } from '../app.ts'
 import { readSettings } from '../settings.ts'
 

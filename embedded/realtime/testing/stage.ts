@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { startPostgres } from '../../postgres/server.ts'
-import { bootstrappedFolder } from '../../testing/template.ts'
+import { bootstrappedFolder } from '../../../testing/template.ts'
 import { createTokens, newSigningKey } from '../../tokens.ts'
 import type { Claims, Tokens } from '../../tokens.ts'
 import { createRealtime } from '../service.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { OwnStack } from '../../../embedded/testing/stack.ts'
+import type { OwnStack } from '../../../testing/stack.ts'
 import { leavesNothingCheck } from '../account.ts'
 import { callerCheck } from '../caller.ts'
 import { confirmByMail, findMailbox } from '../mailbox.ts'

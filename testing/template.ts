@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
-import { loadKeys } from '../keys.ts'
-import { bootstrap } from '../postgres/bootstrap.ts'
-import type { Role } from '../postgres/connect.ts'
-import { migrate, readMigrations } from '../postgres/migrator.ts'
-import { startPostgres } from '../postgres/server.ts'
+import { loadKeys } from '../embedded/keys.ts'
+import { bootstrap } from '../embedded/postgres/bootstrap.ts'
+import type { Role } from '../embedded/postgres/connect.ts'
+import { migrate, readMigrations } from '../embedded/postgres/migrator.ts'
+import { startPostgres } from '../embedded/postgres/server.ts'
 
-export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
+export const migrationsFolder = fileURLToPath(new URL('../supabase/migrations', import.meta.url))
 
 // Making a cluster takes longer than most files' stories together: it is made once for each state
 // of what it is made from, and copied.
-const cache = fileURLToPath(new URL('../../node_modules/.cache/bubblequest', import.meta.url))
+const cache = fileURLToPath(new URL('../node_modules/.cache/bubblequest', import.meta.url))
 
 /** A data folder of its own whose database has every schema and migration; Postgres does not run on it. */
 export const migratedFolder = (): Promise<string> => copyOf('migrated')
@@ -75,13 +75,13 @@ async function copy(from: string, into: string): Promise<void> {
 async function digest(): Promise<string> {
   const made = [
     'testing/template.ts',
-    'postgres/server.ts',
-    'postgres/bootstrap.ts',
-    'postgres/migrator.ts',
-    'postgres/statements.ts',
-    '../package-lock.json',
+    'embedded/postgres/server.ts',
+    'embedded/postgres/bootstrap.ts',
+    'embedded/postgres/migrator.ts',
+    'embedded/postgres/statements.ts',
+    'package-lock.json',
   ].map((path) => fileURLToPath(new URL(`../${path}`, import.meta.url)))
-  const schemas = fileURLToPath(new URL('../postgres/schemas', import.meta.url))
+  const schemas = fileURLToPath(new URL('../embedded/postgres/schemas', import.meta.url))
   for (const folder of [schemas, migrationsFolder]) for await (const { name } of Deno.readDir(folder)) made.push(`${folder}/${name}`)
   const texts = await Promise.all(made.toSorted((a, b) => (a < b ? -1 : 1)).map((path) => Deno.readTextFile(path)))
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(texts))))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { pinMemoryKib } from '../../edge-functions/api/pins/hashing.ts'
-import type { PostgresServer } from '../postgres/server.ts'
-import type { Stack, StackOptions } from '../stack.ts'
+import { pinMemoryKib } from '../edge-functions/api/pins/hashing.ts'
+import type { PostgresServer } from '../embedded/postgres/server.ts'
+import type { Stack, StackOptions } from '../embedded/stack.ts'
 import { withLog } from './log.ts'
 import { joinStack } from './shared.ts'
 import { migratedFolder } from './template.ts'
@@ -88,7 +88,7 @@ export const testPinMemoryKib = Deno.env.has(uploadVariable) ? pinMemoryKib : 64
 export async function openStack(options: Partial<StackOptions> = {}): Promise<OwnStack> {
   const folder = options.folder ?? (await migratedFolder())
   // Loads the stack only where one is started, because most files join that of the run.
-  const { startStack } = await import('../stack.ts')
+  const { startStack } = await import('../embedded/stack.ts')
   const stack = await startStack({
     port: 0,
     hostname: '127.0.0.1',

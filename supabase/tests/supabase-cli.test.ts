@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
-import { closeDatabase, onFolder, openDatabase } from '../testing/database.ts'
-import { migratedFolder, migrationsFolder } from '../testing/template.ts'
-import type { TestDatabase } from '../testing/database.ts'
-import { closeStack, openStack } from '../testing/stack.ts'
-import { migrate, readMigrations } from './migrator.ts'
+import { closeDatabase, onFolder, openDatabase } from '../../testing/database.ts'
+import { migratedFolder, migrationsFolder } from '../../testing/template.ts'
+import type { TestDatabase } from '../../testing/database.ts'
+import { closeStack, openStack } from '../../testing/stack.ts'
+import { migrate, readMigrations } from '../../embedded/postgres/migrator.ts'
 
-const typesFile = new URL('../../supabase/types.ts', import.meta.url)
+const typesFile = new URL('../types.ts', import.meta.url)
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -77,7 +77,7 @@ Deno.test(
       // What it says of the connection stands before.
       const types = said.slice(said.indexOf('export type Json'))
       if (Deno.env.get('UPDATE_DOCS') === '1') await Deno.writeTextFile(typesFile, types)
-      assert.equal(types, await Deno.readTextFile(typesFile), 'Written anew by UPDATE_DOCS=1 deno test -A embedded/postgres/supabase-cli.test.ts')
+      assert.equal(types, await Deno.readTextFile(typesFile), 'Written anew by UPDATE_DOCS=1 deno test -A supabase/tests/supabase-cli.test.ts')
     } finally {
       await closeStack(stack)
     }

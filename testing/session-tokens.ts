@@ -1,5 +1,5 @@
-import { createSeal } from '../../edge-functions/api/session/seal.ts'
-import type { Keys } from '../keys.ts'
+import { createSeal } from '../edge-functions/api/session/seal.ts'
+import type { Keys } from '../embedded/keys.ts'
 import type { Device } from './device.ts'
 
 type Installation = { keys: Keys }

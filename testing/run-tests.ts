@@ -1,5 +1,5 @@
-import { startPostgres } from '../postgres/server.ts'
-import { connectTo } from '../postgres/connect.ts'
+import { startPostgres } from '../embedded/postgres/server.ts'
+import { connectTo } from '../embedded/postgres/connect.ts'
 import { runnerVariable } from './shared.ts'
 import type { DatabaseAddress, StackAddress } from './shared.ts'
 import { closeStack, openStack } from './stack.ts'

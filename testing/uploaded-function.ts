@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
-import { proxy } from '../../deploy/proxy.ts'
-import type { ProxySettings } from '../../deploy/proxy.ts'
-import { findDenoOfSupabase } from '../../tools/programs.mjs'
-import type { RunningFunction, StackOptions } from '../stack.ts'
+import { proxy } from '../deploy/proxy.ts'
+import type { ProxySettings } from '../deploy/proxy.ts'
+import { findDenoOfSupabase } from '../tools/programs.mjs'
+import type { RunningFunction, StackOptions } from '../embedded/stack.ts'
 import { startFunctionsGateway } from './functions-gateway.ts'
-import { assertSuccess, projectRef, startManagementApi, supabaseCli } from './management-api.ts'
+import { assertSuccess, projectRef, startManagementApi, supabaseCli } from '../deploy/testing/management-api.ts'
 
-const project = fileURLToPath(new URL('../../', import.meta.url))
+const project = fileURLToPath(new URL('../', import.meta.url))
 
 /** What the CLI says of a function beside its files. */
 const Metadata = z.object({ entrypoint_path: z.string(), import_map_path: z.string(), verify_jwt: z.boolean() })

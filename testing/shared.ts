@@ -1,6 +1,6 @@
-import { connectTo } from '../postgres/connect.ts'
-import type { Socket } from '../postgres/connect.ts'
-import type { Keys } from '../keys.ts'
+import { connectTo } from '../embedded/postgres/connect.ts'
+import type { Socket } from '../embedded/postgres/connect.ts'
+import type { Keys } from '../embedded/keys.ts'
 import type { TestDatabase } from './database.ts'
 import type { TestStack } from './stack.ts'
 

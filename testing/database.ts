@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
-import { startPostgres } from '../postgres/server.ts'
-import type { PostgresServer } from '../postgres/server.ts'
+import { startPostgres } from '../embedded/postgres/server.ts'
+import type { PostgresServer } from '../embedded/postgres/server.ts'
 import { joinDatabase } from './shared.ts'
 import { bootstrappedFolder, migratedFolder } from './template.ts'
 

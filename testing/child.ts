@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { migratedFolder } from './template.ts'
 import { until } from './until.ts'
 
-const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
-const projectFolder = fileURLToPath(new URL('../..', import.meta.url))
+const mainFile = fileURLToPath(new URL('../embedded/main.ts', import.meta.url))
+const projectFolder = fileURLToPath(new URL('..', import.meta.url))
 
 // After this, a process hangs; a start on a busy machine takes a fraction of that.
 const longestLifeMs = 120_000
