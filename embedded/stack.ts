@@ -181,13 +181,8 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     files,
     trustedProxies: options.trustedProxies,
   })
-  handler = async (request, peer) => {
-    const response = await gateway(request, peer)
-    // Whatever this request has written is on its way to the other screens before its answer is.
-    if (request.method !== 'GET') realtime.nudge()
-    return response
-  }
-  open(handler)
+  handler = gateway
+  open(gateway)
   // Where nobody calls, what nobody needs any more goes all the same.
   const tidy = () => {
     api.tidyIfDue()

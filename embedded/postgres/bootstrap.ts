@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 
 // In this order: each builds on the ones before. A later change of a service's schema is a new
 // file at the end of the list, so that an older data folder gets it too.
-export const schemas = ['roles', 'auth', 'storage', 'realtime', 'storage_access', 'mailed_links', 'mail_contents'] as const
+export const schemas = ['roles', 'auth', 'storage', 'realtime', 'storage_access', 'mailed_links', 'mail_contents', 'message_news'] as const
 
 /**
  * Makes the roles and the schemas that Supabase's services would have made, once each, or only those

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Tokens } from '../tokens.ts'
 import { sessionOf, readBearer } from './bearer.ts'
 import type { Bearer } from './bearer.ts'
+import type { Feed } from './feed.ts'
 import type { JoinBudgets } from './join-budgets.ts'
 import type { KeyedRate, RealtimeLimits } from './limits.ts'
 import type { Backlog } from './outbox.ts'
 import type { Partitions } from './partitions.ts'
-import type { Feed } from './replication.ts'
 import { rightsToRead } from './rights.ts'
 import type { Rights } from './rights.ts'
 import type { Topics } from './topics.ts'
@@ -76,7 +76,7 @@ export async function admit(engine: Engine, { payload, topic, channels, address,
   }
 
   // A channel that has joined hears every message from then on.
-  if (!engine.feed.listening && !(await engine.feed.listensWithin(engine.limits.joinWaitMs))) {
+  if (!engine.feed.isListening && !(await engine.feed.listensWithin(engine.limits.joinWaitMs))) {
     return refuse('RealtimeRestarting: Realtime is restarting, please standby')
   }
   return { ok: true, bearer, hasPresence, canRead }

@@ -5,14 +5,13 @@ import type { Tokens } from '../tokens.ts'
 import type { Engine } from './admission.ts'
 import { readBearer } from './bearer.ts'
 import { Connection } from './connection.ts'
+import { followMessages } from './feed.ts'
 import { broadcastFrame } from './frames.ts'
 import { JoinBudgets } from './join-budgets.ts'
 import { defaultLimits, KeyedRate } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
 import { Backlog } from './outbox.ts'
 import { Partitions } from './partitions.ts'
-import type { MessageRow } from './pgoutput.ts'
-import { followMessages } from './replication.ts'
 import { Topics } from './topics.ts'
 
 export type RealtimeService = {
@@ -23,8 +22,6 @@ export type RealtimeService = {
   fetch(request: Request, token: string | undefined, address: string): Promise<Response>
   /** Resolves once database broadcasts are being received. */
   ready: Promise<void>
-  /** To be called after anything that may have written to the database; see `Feed.nudge`. */
-  nudge(): void
   /** Sends `system` and `phx_close` to every channel, closes sockets, ends listening. Under 1 s. */
   close(): Promise<void>
   stats(): { sockets: number; channels: number }
@@ -46,6 +43,7 @@ export const realtimeCalls = [
 ] as const
 
 const longestGoodbye = 300
+const encoder = new TextEncoder()
 
 /** Realtime for one installation: private channels with broadcast and presence, and broadcasts out of the database. */
 export function createRealtime(deps: RealtimeDeps): RealtimeService {
@@ -55,8 +53,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const topics = new Topics()
   const partitions = new Partitions(deps.sql, now)
   const feed = followMessages(deps.sql, {
-    isHeard: () => !topics.isEmpty,
-    onRow: (row) => publishRow(topics, row),
+    isHeard: (topic) => topics.has(topic),
+    onMessage: ({ id, topic, event, json }) => topics.publish(topic, broadcastFrame(`realtime:${topic}`, { event, json: encoder.encode(json) }, { id })),
     onLost() {
       // What was sent meanwhile is gone, so nobody may go on as if they had heard all.
       for (const connection of [...connections]) connection.shutdownChannels('The connection to the database was lost')
@@ -113,7 +111,6 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   return {
     ready: feed.ready,
     fetch: async (request, token, address) => app.fetch(request, { token, address }),
-    nudge: () => feed.nudge(),
     async close() {
       closed = true
       clearInterval(sweep)
@@ -133,11 +130,6 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
 type Caller = { token: string | undefined; address: string }
 
 const refuse = (status: number, error: string) => Response.json({ error }, { status })
-
-function publishRow(topics: Topics, { id, topic, extension, event, json, private: isPrivate }: MessageRow): void {
-  if (extension !== 'broadcast' || !isPrivate || event === undefined || json === undefined || !topics.has(topic)) return
-  topics.publish(topic, broadcastFrame(`realtime:${topic}`, { event, json }, { id }))
-}
 
 /** Resolves when the other sides have answered, or after `ms`: one of them may be asleep. */
 async function allClosed(sockets: ReadonlySet<WebSocket>, ms: number): Promise<void> {

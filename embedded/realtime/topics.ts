@@ -13,10 +13,6 @@ export type Topic = { subscribers: Set<Subscriber>; presence: Presence }
 export class Topics {
   readonly #topics = new Map<string, Topic>()
 
-  get isEmpty(): boolean {
-    return this.#topics.size === 0
-  }
-
   has(name: string): boolean {
     return this.#topics.has(name)
   }
