@@ -56,7 +56,7 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
 
   /** `news` is the JSON of id, topic and event, and behind a line break the payload, unless it is too long for that. */
   function publish(news: string): void | Promise<void> {
-    const [head = '', payload] = split(news)
+    const [head, payload] = split(news)
     const [id, topic, event] = JSON.parse(head) as [string, string, string]
     if (!events.isHeard(topic)) return
     if (payload !== undefined) return events.onMessage({ id, topic, event, json: payload })
