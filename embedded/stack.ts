@@ -187,7 +187,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const tidy = () => {
     api.tidyIfDue()
     // What it meets will be met again in an hour; while Postgres is away, that is said elsewhere.
-    return auth.tidy().catch(() => {})
+    return Promise.all([auth.tidy(), realtime.tidy()]).catch(() => {})
   }
   let tidied = tidy()
   const tidying = setInterval(() => (tidied = tidy()), 3_600_000)

@@ -116,8 +116,6 @@ async function unpack(folder: string, entries: AsyncGenerator<Entry>): Promise<v
       sql,
       migrations.filter(({ version }) => head.migrations.includes(version)),
     )
-    // A day's messages lie in its partition, when it is not over for long.
-    await admin`select realtime.make_partitions()`
     await admin.begin((transaction) => fill(transaction, folder, head, entries))
     await admin`analyze`
   } finally {

@@ -7,6 +7,7 @@ import { setToken, tokenOf } from '../../testing/session-tokens.ts'
 import { closeStack, onOwnStack, openStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
 import { migratedFolder } from '../../testing/template.ts'
+import { until } from '../../testing/until.ts'
 import { createTokens } from '../tokens.ts'
 
 // The clock of Postgres cannot be moved. All times it keeps can: a day further back is a clock that jumped a day ahead.
@@ -105,7 +106,7 @@ story('Waiting for wrong tries is over when the clock was put back, and not forg
 })
 
 Deno.test({
-  name: 'A laptop slept for a week: it starts, its devices come back with what they kept, and the day has a place for its news',
+  name: 'A laptop slept for a week: it starts, its devices come back with what they kept, and the messages of then go',
   sanitizeOps: false,
   sanitizeResources: false,
   async fn() {
@@ -114,15 +115,9 @@ Deno.test({
     const family = await dailyDishes(before)
     await family.complete(dayFromNow())
     await jump(before, 7)
-    const admin = before.postgres.connect('supabase_admin', 1)
     const lastWeek = dayFromNow(-7)
-    await admin.unsafe(`
-      do $$ declare name text; begin
-        for name in select relname from pg_class where relname ~ '^messages_\\d{4}' and relkind = 'r' loop execute 'drop table realtime.' || name; end loop;
-      end $$;
-      create table realtime.messages_${lastWeek.replaceAll('-', '_')} partition of realtime.messages for values from ('${lastWeek}') to ('${dayFromNow(-6)}');
-      insert into realtime.messages (topic, extension, event, inserted_at) values ('family:${family.familyId}', 'broadcast', 'quest.saved', '${lastWeek}')`)
-    await Promise.all([admin.end(), before.sql.end()])
+    await before.sql`insert into realtime.messages (topic, extension, inserted_at) values ('asleep', 'broadcast', ${lastWeek})`
+    await before.sql.end()
     await before.stop()
 
     const again = await openStack({ folder })
@@ -132,10 +127,7 @@ Deno.test({
       tablet.cookies.delete('bq_access')
       await family.complete(dayFromNow(), tablet)
       await assertPaid(family, tablet, [lastWeek, dayFromNow()])
-      const news = await again.sql<{ place: string; event: string }[]>`
-        select tableoid::regclass::text as place, event from realtime.messages where topic = ${`family:${family.familyId}`}`
-      assert.ok(news.length > 0)
-      assert.deepEqual(new Set(news.map(({ place }) => place)), new Set([`realtime.messages_${dayFromNow().replaceAll('-', '_')}`]))
+      await until(async () => (await again.sql`select from realtime.messages where topic = 'asleep'`).length === 0)
     } finally {
       await closeStack(again)
     }

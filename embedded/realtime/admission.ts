@@ -7,7 +7,6 @@ import type { Feed } from './feed.ts'
 import type { JoinBudgets } from './join-budgets.ts'
 import type { KeyedRate, RealtimeLimits } from './limits.ts'
 import type { Backlog } from './outbox.ts'
-import type { Partitions } from './partitions.ts'
 import { rightsToRead } from './rights.ts'
 import type { Rights } from './rights.ts'
 import type { Topics } from './topics.ts'
@@ -18,7 +17,6 @@ export type Engine = {
   tokens: Tokens
   topics: Topics
   feed: Feed
-  partitions: Partitions
   limits: RealtimeLimits
   joins: JoinBudgets
   /** What the channels of each session say. */
@@ -68,7 +66,6 @@ export async function admit(engine: Engine, { payload, topic, channels, address,
   if (!verdict.ok) return refuse(`${verdict.code}: ${verdict.message}`)
   const { bearer } = verdict
 
-  void engine.partitions.keep()
   const hasPresence = join.data.config.presence?.enabled === true
   const canRead = await rightsToRead(engine.sql, topic, bearer, hasPresence)
   if (!canRead.broadcast && !canRead.presence) {

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { until } from '../../testing/until.ts'
-import { Partitions } from './partitions.ts'
 import { mia, openStage } from './testing/stage.ts'
-import type { Opened } from './testing/stage.ts'
 
 const stage = await openStage()
 const { sql, asPostgres } = stage
-const { wire, close } = await stage.open({ limits: { joinWaitMs: 300 } })
+const { service, wire, close } = await stage.open({ limits: { joinWaitMs: 300 } })
 Deno.test.afterAll(async () => {
   await close()
   await stage.close()
@@ -15,7 +13,7 @@ Deno.test.afterAll(async () => {
 const family = 'realtime:family:1'
 const send = (event: string) => asPostgres`select realtime.send('{}', ${event}, 'family:1')`
 const endListener = () => sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen realtime_messages'`
-const clientOf = async (open: Opened['wire'] = wire) => open({ token: await stage.tokenOf(mia) })
+const clientOf = async () => wire({ token: await stage.tokenOf(mia) })
 
 Deno.test('when the database connection is lost, every channel hears of it and can join again', async () => {
   const client = await clientOf()
@@ -60,69 +58,9 @@ Deno.test('a message of any length arrives as it was sent, between those sent be
   await client.close()
 })
 
-const partitions = async () => {
-  const rows = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'realtime'::regnamespace and relkind = 'r' order by relname`
-  return rows.map(({ name }) => name)
-}
-
-const today = () => new Date().toISOString().slice(0, 10)
-
-const expected = () =>
-  [-1, 0, 1, 2, 3].map((days) => {
-    const day = new Date(Date.parse(today()) + days * 86_400_000)
-    return `messages_${day.toISOString().slice(0, 10).replaceAll('-', '_')}`
-  })
-
-const dropPartitions = () =>
-  sql.unsafe(`
-  do $$ declare name text; begin
-    for name in select relname from pg_class where relname ~ '^messages_\\d{4}' and relkind = 'r' loop execute 'drop table realtime.' || name; end loop;
-  end $$`)
-
-Deno.test('the days from yesterday on have a partition each, open only by policy; older ones go', async () => {
-  assert.deepEqual(await partitions(), [...expected(), 'messages_default'])
-  const open = await sql`select relname from pg_class where relnamespace = 'realtime'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`
-  assert.equal(open.length, 0)
-  await sql.unsafe(`
-    create table realtime.messages_2020_01_01 partition of realtime.messages for values from ('2020-01-01') to ('2020-01-02');
-    insert into realtime.messages (topic, extension, inserted_at) values ('old', 'broadcast', '2020-01-01'), ('old', 'broadcast', '2020-01-05');`)
-  await new Partitions(sql, Date.now).keep()
-  assert.deepEqual(await partitions(), [...expected(), 'messages_default'])
-  assert.equal((await sql`select from realtime.messages where topic = 'old'`).length, 0)
-})
-
-Deno.test('after a week of sleep a client joins, speaks and hears at once, without a partition', async () => {
-  await dropPartitions()
-  const [speaker, client] = [await clientOf(), await clientOf()]
-  assert.equal((await client.join(family)).status, 'ok')
-  await send('awake')
-  assert.equal((await client.take('broadcast')).payload['event'], 'awake')
-  await speaker.join(family)
-  speaker.say(family, 'me too')
-  assert.equal((await client.take('broadcast')).payload['event'], 'me too')
-  // Today's messages lie in the default partition and are not moved, or they would be sent again.
-  await new Partitions(sql, Date.now).keep()
-  assert.deepEqual(await partitions(), [...expected().filter((name) => name !== expected()[1]), 'messages_default'])
-  assert.deepEqual(
-    (await client.settle()).map(({ event }) => event),
-    [],
-  )
-  await sql`truncate realtime.messages_default`
-  await speaker.close()
-  await client.close()
-})
-
-Deno.test('a new day is noticed by the first join', async () => {
-  let now = Date.now()
-  const opened = await stage.open({ limits: { joinsOfStrangersAddress: Infinity, joinsOfStrangers: Infinity }, now: () => now })
-  await dropPartitions()
-  now += 86_400_000
-  const client = await opened.wire()
-  await until(async () => {
-    await client.join('realtime:x')
-    return (await partitions()).length >= 6
-  })
-  await client.close()
-  await opened.close()
+Deno.test('messages are kept for three days', async () => {
+  await sql`insert into realtime.messages (topic, extension, inserted_at) select 'old', 'broadcast', now() - interval '1 hour' * hours from unnest(array[71, 73]) hours`
+  await service.tidy()
+  const kept = await sql`select from realtime.messages where topic = 'old' and inserted_at > now() - interval '72 hours'`
+  assert.deepEqual([kept.length, (await sql`select from realtime.messages where topic = 'old'`).length], [1, 1])
 })

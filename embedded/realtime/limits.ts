@@ -33,7 +33,7 @@ export type RealtimeLimits = {
   idleMs: number
   /** How long a socket may be on no channel. */
   channellessMs: number
-  /** How often silent sockets, those on no channel and the day's partitions are looked for. */
+  /** How often silent sockets and those on no channel are looked for. */
   sweepMs: number
   /** How long a token may be trusted before its expiry is looked at again. */
   recheckMs: number

@@ -11,7 +11,6 @@ import { JoinBudgets } from './join-budgets.ts'
 import { defaultLimits, KeyedRate } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
 import { Backlog } from './outbox.ts'
-import { Partitions } from './partitions.ts'
 import { Topics } from './topics.ts'
 
 export type RealtimeService = {
@@ -22,6 +21,8 @@ export type RealtimeService = {
   fetch(request: Request, token: string | undefined, address: string): Promise<Response>
   /** Resolves once database broadcasts are being received. */
   ready: Promise<void>
+  /** Deletes messages of more than three days ago, as Supabase does. */
+  tidy(): Promise<unknown>
   /** Sends `system` and `phx_close` to every channel, closes sockets, ends listening. Under 1 s. */
   close(): Promise<void>
   stats(): { sockets: number; channels: number }
@@ -51,7 +52,6 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const now = deps.now ?? Date.now
   const connections = new Set<Connection>()
   const topics = new Topics()
-  const partitions = new Partitions(deps.sql, now)
   const feed = followMessages(deps.sql, {
     isHeard: (topic) => topics.has(topic),
     onMessage: ({ id, topic, event, json }) => topics.publish(topic, broadcastFrame(`realtime:${topic}`, { event, json: encoder.encode(json) }, { id })),
@@ -65,7 +65,6 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     tokens: deps.tokens,
     topics,
     feed,
-    partitions,
     limits,
     joins: new JoinBudgets(limits, now),
     events: new KeyedRate(limits.eventsOfSession, 1000, now),
@@ -75,9 +74,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const sockets = new Set<WebSocket>()
   let closed = false
 
-  const firstPartitions = partitions.keep()
   const sweep = setInterval(() => {
-    void partitions.keep()
     for (const connection of [...connections]) {
       if (now() - connection.lastHeard > limits.idleMs) connection.close(1001, 'No heartbeat')
       else if (connection.hasJoined) connection.lastJoined = now()
@@ -111,13 +108,14 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   return {
     ready: feed.ready,
     fetch: async (request, token, address) => app.fetch(request, { token, address }),
+    tidy: () => deps.sql`delete from realtime.messages where inserted_at < now() - interval '72 hours'`.execute(),
     async close() {
       closed = true
       clearInterval(sweep)
       for (const connection of [...connections]) connection.shutdownChannels('Server requested disconnect')
       for (const connection of [...connections]) connection.close(1012, 'Realtime is stopping')
       await allClosed(sockets, longestGoodbye)
-      await Promise.all([feed.close(), firstPartitions])
+      await feed.close()
     },
     stats() {
       let channels = 0

@@ -16,4 +16,6 @@ create trigger announce_message after insert on realtime.messages
   for each row when (new.private and new.extension = 'broadcast' and new.event is not null and new.payload is not null)
   execute function realtime.announce_message();
 
-drop publication supabase_realtime_messages_publication;
+-- What an older version read the log with, and a partition for each day.
+drop publication if exists supabase_realtime_messages_publication;
+drop function if exists realtime.make_partitions, realtime.drop_old_partitions;

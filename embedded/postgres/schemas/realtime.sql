@@ -24,8 +24,7 @@ grant select, insert, update on realtime.messages to anon, authenticated, servic
 create index messages_inserted_at_topic_index on realtime.messages (inserted_at desc, topic)
   where extension = 'broadcast' and private is true;
 
--- Takes what no day's partition takes: a laptop that slept for a week sends and joins at once,
--- before anyone has made the partition of today.
+-- Supabase makes a partition for each day; a household's messages of three days fit into one.
 create table realtime.messages_default partition of realtime.messages default;
 alter table realtime.messages_default enable row level security;
 alter table realtime.messages_default owner to supabase_realtime_admin;
@@ -33,10 +32,6 @@ alter table realtime.messages_default owner to supabase_realtime_admin;
 -- Migrations run as postgres and may write policies on messages, which takes its owner's rights;
 -- without create on the schema they can make nothing else in here.
 grant supabase_realtime_admin to postgres with inherit true, set false;
-
-create publication supabase_realtime_messages_publication
-  for table realtime.messages (id, topic, extension, event, payload, private, binary_payload)
-  with (publish = 'insert', publish_via_partition_root = true);
 
 create function realtime.topic() returns text
   language sql stable
@@ -136,52 +131,6 @@ begin
 end
 $$;
 
--- Yesterday's partition to the one in three days. Rows that were quicker than their partition stay
--- in the default one: moving them would broadcast them a second time.
-create function realtime.make_partitions() returns void
-  language plpgsql
-as $$
-declare
-  today date := (now() at time zone 'utc')::date;
-  day date;
-  name text;
-begin
-  perform set_config('lock_timeout', '2s', true);
-  foreach day in array array[today - 1, today, today + 1, today + 2, today + 3] loop
-    name := 'messages_' || to_char(day, 'YYYY_MM_DD');
-    continue when to_regclass('realtime.' || name) is not null;
-    continue when exists (
-      select from realtime.messages_default where inserted_at >= day and inserted_at < day + 1
-    );
-    execute format('create table realtime.%I partition of realtime.messages for values from (%L) to (%L)', name, day, day + 1);
-    execute format('alter table realtime.%I enable row level security', name);
-    execute format('alter table realtime.%I owner to supabase_realtime_admin', name);
-  end loop;
-end
-$$;
-
--- Messages are kept for 72 hours.
-create function realtime.drop_old_partitions() returns void
-  language plpgsql
-as $$
-declare
-  oldest timestamp := (now() at time zone 'utc') - interval '72 hours';
-  name text;
-begin
-  perform set_config('lock_timeout', '2s', true);
-  for name in
-    select child.relname from pg_catalog.pg_inherits
-      join pg_catalog.pg_class child on child.oid = inhrelid
-      where inhparent = 'realtime.messages'::regclass
-        and child.relname ~ '^messages_\d{4}_\d\d_\d\d$'
-        and to_date(substr(child.relname, 10), 'YYYY_MM_DD') + 1 <= oldest
-  loop
-    execute format('drop table realtime.%I', name);
-  end loop;
-  delete from realtime.messages_default where inserted_at < oldest;
-end
-$$;
-
 revoke execute on function
-  realtime.read_rights, realtime.write_rights, realtime.act_as, realtime.make_partitions, realtime.drop_old_partitions
+  realtime.read_rights, realtime.write_rights, realtime.act_as
   from public;
