@@ -5,7 +5,7 @@ import { sessionOf, readBearer } from './bearer.ts'
 import type { Bearer } from './bearer.ts'
 import type { Feed } from './feed.ts'
 import type { JoinBudgets } from './join-budgets.ts'
-import type { KeyedRate, RealtimeLimits } from './limits.ts'
+import type { Rate, RealtimeLimits } from './limits.ts'
 import type { Backlog } from './outbox.ts'
 import { rightsToRead } from './rights.ts'
 import type { Rights } from './rights.ts'
@@ -20,7 +20,7 @@ export type Engine = {
   limits: RealtimeLimits
   joins: JoinBudgets
   /** What the channels of each session say. */
-  events: KeyedRate
+  events: Rate
   backlog: Backlog
   /** Milliseconds since the epoch. */
   now: () => number

@@ -3,22 +3,16 @@ import { grandma, max, mia, openStage } from './testing/stage.ts'
 
 const stage = await openStage()
 // All of them come from one address, without a session.
-const { service, wire, close } = await stage.open({ limits: { joinsOfStrangersAddress: Infinity, joinsOfStrangers: Infinity } })
-Deno.test.afterAll(async () => {
-  await close()
-  await stage.close()
-})
+const { service, wire } = await stage.open({ limits: { joinsOfStrangersAddress: Infinity, joinsOfStrangers: Infinity } })
 
 Deno.test('a join is answered with an empty list of postgres changes', async () => {
   const client = await wire()
   assert.deepEqual(await client.join('realtime:kitchen'), { status: 'ok', response: { postgres_changes: [] } })
-  await client.close()
 })
 
 Deno.test('a heartbeat is answered', async () => {
   const client = await wire()
   assert.deepEqual(await client.reply(client.send('phoenix', 'heartbeat', {})), { status: 'ok', response: {} })
-  await client.close()
 })
 
 Deno.test('Mia may hear her family and Max may not', async () => {
@@ -32,7 +26,6 @@ Deno.test('Mia may hear her family and Max may not', async () => {
     status: 'error',
     response: { reason: 'Unauthorized: You do not have permissions to read from this Channel topic: family:1' },
   })
-  await client.close()
 })
 
 Deno.test('a join says what is wrong with its topic or its token', async () => {
@@ -45,7 +38,6 @@ Deno.test('a join says what is wrong with its topic or its token', async () => {
   assert.equal(await reason('realtime:x', 'no token'), 'MalformedJWT: The token provided is not a valid JWT')
   assert.equal(await reason('realtime:x', `${head}.${body}.AAAA`), 'JwtSignatureError: Failed to validate JWT signature')
   assert.equal(await reason('realtime:family:1', await stage.tokenOf(mia, { role: 'nobody_we_know' })), 'Unknown Error on Channel')
-  await client.close()
 })
 
 Deno.test('nobody joins a public channel, whatever they hold', async () => {
@@ -57,7 +49,6 @@ Deno.test('nobody joins a public channel, whatever they hold', async () => {
   assert.deepEqual(await client.join('realtime:kitchen', publicly, stage.tokens.serviceToken), refused)
   assert.deepEqual(await client.reply(client.send('realtime:family:1', 'phx_join', { config: {} })), refused)
   assert.equal((await client.join('realtime:family:1', {}, await stage.tokenOf(mia))).status, 'ok')
-  await client.close()
 })
 
 Deno.test('a join that asks for what is not spoken is refused with a sentence; what the app leaves unset may be said', async () => {
@@ -80,13 +71,11 @@ Deno.test('a join that asks for what is not spoken is refused with a sentence; w
   assert.deepEqual(await client.reply(client.send('realtime:x', 'phx_join', 'nonsense')), refused)
   const unset = { broadcast: { ack: false, self: false }, presence: { key: '', enabled: false }, postgres_changes: [] }
   assert.equal((await client.join('realtime:x', unset)).status, 'ok')
-  await client.close()
 })
 
 Deno.test('a key in place of a token means the token of the connection', async () => {
   const client = await wire({ token: await stage.tokenOf(mia) })
   assert.equal((await client.join('realtime:family:1', {}, 'sb_publishable_other')).status, 'ok')
-  await client.close()
 })
 
 Deno.test('what no channel waits for is answered as unmatched, and leaving twice is fine', async () => {
@@ -99,7 +88,6 @@ Deno.test('what no channel waits for is answered as unmatched, and leaving twice
   assert.deepEqual(await client.reply(ref), { status: 'ok', response: {} })
   assert.deepEqual(await client.take('phx_close'), { joinRef: '3', ref: '3', topic: 'realtime:x', event: 'phx_close', payload: {} })
   assert.deepEqual(await client.reply(client.send('realtime:x', 'phx_leave', {})), { status: 'ok', response: {} })
-  await client.close()
 })
 
 Deno.test('a second join of a topic closes the first, whose late messages are ignored', async () => {
@@ -113,8 +101,6 @@ Deno.test('a second join of a topic closes the first, whose late messages are ig
   assert.equal((await other.take('broadcast')).payload['event'], 'in time')
   assert.deepEqual([await client.settle(), await other.settle()], [[], []])
   assert.equal(service.stats().channels, 2)
-  await client.close()
-  await other.close()
 })
 
 Deno.test('frames that are none harm nobody', async () => {
@@ -129,8 +115,6 @@ Deno.test('frames that are none harm nobody', async () => {
   client.say('realtime:x', 'whole')
   assert.equal((await other.take('broadcast')).payload['event'], 'whole')
   assert.deepEqual([await client.settle(), await other.settle()], [[], []])
-  await client.close()
-  await other.close()
 })
 
 Deno.test('a broadcast reaches the others as it was said, and neither comes back to its sender nor is acknowledged', async () => {
@@ -140,8 +124,6 @@ Deno.test('a broadcast reaches the others as it was said, and neither comes back
   sender.say('realtime:x', 'wave', { to: 'Zoë 🧼' })
   assert.deepEqual((await other.take('broadcast')).payload, { type: 'broadcast', event: 'wave', payload: { to: 'Zoë 🧼' } })
   assert.deepEqual(await sender.settle(), [])
-  await sender.close()
-  await other.close()
 })
 
 Deno.test('Mia may speak; Grandma may only listen, and is not told why', async () => {
@@ -158,8 +140,6 @@ Deno.test('Mia may speak; Grandma may only listen, and is not told why', async (
     ['phx_close'],
   )
   assert.deepEqual(await speaker.settle(), [])
-  await speaker.close()
-  await listener.close()
 })
 
 Deno.test('a new token is judged anew, in silence while it is good', async () => {
@@ -185,8 +165,6 @@ Deno.test('a new token is judged anew, in silence while it is good', async () =>
   assert.equal(service.stats().channels, 1)
   assert.deepEqual(await other.settle(), [])
   assert.deepEqual(await client.settle(), [])
-  await client.close()
-  await other.close()
 })
 
 Deno.test('a bad new token ends the channel with its reason', async () => {
@@ -202,7 +180,6 @@ Deno.test('a bad new token ends the channel with its reason', async () => {
     assert.match(String((await client.take('system')).payload['message']), message)
     await client.take('phx_close')
   }
-  await client.close()
 })
 
 Deno.test('a channel ends when its token does', async () => {
@@ -210,5 +187,4 @@ Deno.test('a channel ends when its token does', async () => {
   await client.join('realtime:family:1', {}, await stage.tokenOf(mia, { exp: Math.floor(Date.now() / 1000) + 1 }))
   assert.equal((await client.take('system')).payload['message'], 'Token has expired')
   await client.take('phx_close')
-  await client.close()
 })

@@ -5,11 +5,7 @@ import { Inbox } from './testing/inbox.ts'
 import { max, mia, openStage, publishableKey } from './testing/stage.ts'
 
 const stage = await openStage()
-const { address, service, close } = await stage.open()
-Deno.test.afterAll(async () => {
-  await close()
-  await stage.close()
-})
+const { address, service } = await stage.open()
 
 const connect = async (user: string) => {
   const client = new RealtimeClient(address.replace('http', 'ws'), { params: { apikey: publishableKey } })

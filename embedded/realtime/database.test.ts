@@ -4,11 +4,7 @@ import type { Wire } from './testing/wire.ts'
 
 const stage = await openStage()
 const { sql, asPostgres, listenAsPostgres } = stage
-const { wire, close } = await stage.open()
-Deno.test.afterAll(async () => {
-  await close()
-  await stage.close()
-})
+const { wire } = await stage.open()
 
 const family = 'realtime:family:1'
 const listener = async () => {
@@ -30,7 +26,6 @@ Deno.test('a message sent in SQL arrives after commit, with the id of its row', 
   })
   await asPostgres`select realtime.send('{"id": "mine"}', 'own.id', 'family:1')`
   assert.equal((await payloadOf(client)).payload['id'], 'mine')
-  await client.close()
 })
 
 Deno.test('what is rolled back is never sent', async () => {
@@ -43,7 +38,6 @@ Deno.test('what is rolled back is never sent', async () => {
   )
   await asPostgres`select realtime.send('{}', 'after', 'family:1')`
   assert.equal((await payloadOf(client)).event, 'after')
-  await client.close()
 })
 
 Deno.test('messages of many transactions at once arrive in the order of their commits', async () => {
@@ -71,7 +65,6 @@ Deno.test('messages of many transactions at once arrive in the order of their co
     turns,
     Array.from({ length: 120 }, (_, index) => index + 1),
   )
-  await client.close()
 })
 
 Deno.test('a public message, one without JSON and one whose name is too long for a frame reach nobody, and the next one does', async () => {
@@ -82,7 +75,6 @@ Deno.test('a public message, one without JSON and one whose name is too long for
   await asPostgres`select realtime.send('{}', 'next', 'family:1')`
   assert.equal((await payloadOf(client)).event, 'next')
   assert.deepEqual(await client.settle(), [])
-  await client.close()
 })
 
 Deno.test('a user without the right to send makes a warning, and the rest of the transaction stands', async () => {
@@ -100,7 +92,6 @@ Deno.test('a user without the right to send makes a warning, and the rest of the
   await ownPool.end()
   const refusal = 'WarnSendingBroadcastMessage: new row violates row-level security policy for table "messages"'
   assert.deepEqual(warnings, [refusal, refusal])
-  await client.close()
 })
 
 Deno.test('a right asked for leaves nothing behind, neither rows nor settings', async () => {
@@ -118,7 +109,6 @@ Deno.test('a right asked for leaves nothing behind, neither rows nor settings', 
   })
   const [after] = await sql<{ count: number }[]>`select count(*)::int from realtime.messages`
   assert.deepEqual(after, before)
-  await client.close()
 })
 
 Deno.test('policies read the topic and the claims of who asks', async () => {
@@ -130,7 +120,6 @@ Deno.test('policies read the topic and the claims of who asks', async () => {
   const client = await wire({ token: await stage.tokenOf(max, { role: 'anon', word: 'please' }) })
   assert.equal((await client.join('realtime:gate:1')).status, 'ok')
   assert.equal((await client.join('realtime:gate:1', {}, await stage.tokenOf(max, { role: 'anon' }))).status, 'error')
-  await client.close()
 })
 
 Deno.test('migrations may write policies on messages and make nothing else in the schema', async () => {

@@ -4,11 +4,7 @@ import { mia, openStage } from './testing/stage.ts'
 
 const stage = await openStage()
 const { sql, asPostgres } = stage
-const { service, wire, close } = await stage.open({ limits: { joinWaitMs: 300 } })
-Deno.test.afterAll(async () => {
-  await close()
-  await stage.close()
-})
+const { service, wire } = await stage.open({ limits: { joinWaitMs: 300 } })
 
 const family = 'realtime:family:1'
 const send = (event: string) => asPostgres`select realtime.send('{}', ${event}, 'family:1')`
@@ -29,7 +25,6 @@ Deno.test('when the database connection is lost, every channel hears of it and c
   assert.equal((await client.join(family)).status, 'ok')
   await send('after')
   assert.equal((await client.take('broadcast')).payload['event'], 'after')
-  await client.close()
 })
 
 Deno.test('nobody is told that they have joined while messages go by unheard', async () => {
@@ -43,7 +38,6 @@ Deno.test('nobody is told that they have joined while messages go by unheard', a
   await until(async () => (await client.join(family)).status === 'ok')
   await send('heard')
   assert.equal((await client.take('broadcast')).payload['event'], 'heard')
-  await client.close()
 })
 
 Deno.test('a message of any length arrives as it was sent, between those sent before and after it', async () => {
@@ -55,7 +49,6 @@ Deno.test('a message of any length arrives as it was sent, between those sent be
     const { payload } = (await client.take('broadcast')).payload as { payload: { text: string } }
     assert.ok(payload.text === 'ü\n'.repeat(length), `${payload.text.length} of ${length * 2}`)
   }
-  await client.close()
 })
 
 Deno.test('messages are kept for three days', async () => {

@@ -4,11 +4,7 @@ import { mia, openStage, publishableKey } from './testing/stage.ts'
 import { openUnread } from './testing/unread.ts'
 
 const stage = await openStage()
-const { address, service, close } = await stage.open()
-Deno.test.afterAll(async () => {
-  await close()
-  await stage.close()
-})
+const { address, service } = await stage.open()
 
 const refusalTo = async (query: string, base = address) => {
   const response = await fetch(`${base}/websocket?${query}`)
@@ -54,8 +50,6 @@ Deno.test('more connections, channels or joins than allowed are turned away', as
   assert.equal((await second.join('realtime:a')).status, 'ok')
   assert.deepEqual((await second.join('realtime:a')).response, { reason: 'ClientJoinRateLimitReached: Too many joins per second' })
   await second.closed
-  await first.close()
-  await small.close()
 })
 
 Deno.test('a channel that says too much is closed, and a frame too large ends the connection', async () => {
@@ -73,8 +67,6 @@ Deno.test('a channel that says too much is closed, and a frame too large ends th
   assert.deepEqual(await other.settle(), [])
   say('x'.repeat(2000))
   assert.deepEqual(await client.closed, { code: 1009, reason: 'Frame too large' })
-  await other.close()
-  await small.close()
 })
 
 Deno.test('who reads too slowly is cut off, and nobody else waits for them', async () => {
@@ -95,9 +87,6 @@ Deno.test('who reads too slowly is cut off, and nobody else waits for them', asy
   sender.say('realtime:a', 'picture', { picture })
   await reader.take('broadcast')
   slow.close()
-  await sender.close()
-  await reader.close()
-  await small.close()
 })
 
 Deno.test('a client that is silent for too long is closed', async () => {
@@ -107,7 +96,6 @@ Deno.test('a client that is silent for too long is closed', async () => {
   await client.join('realtime:a')
   now += 61_000
   assert.deepEqual(await client.closed, { code: 1001, reason: 'No heartbeat' })
-  await opened.close()
 })
 
 Deno.test('a client that is let into no channel for too long is closed, whatever it says', async () => {
@@ -122,8 +110,6 @@ Deno.test('a client that is let into no channel for too long is closed, whatever
   now += 20_000
   assert.deepEqual(await stranger.closed, { code: 1000, reason: 'No channel' })
   assert.deepEqual(opened.service.stats(), { sockets: 1, channels: 1 })
-  await member.close()
-  await opened.close()
 })
 
 Deno.test('closing tells every channel, then closes every connection, soon', async () => {
@@ -140,5 +126,4 @@ Deno.test('closing tells every channel, then closes every connection, soon', asy
   await client.take('phx_close')
   assert.equal((await client.closed).code, 1012)
   assert.deepEqual(opened.service.stats(), { sockets: 0, channels: 0 })
-  await opened.close()
 })

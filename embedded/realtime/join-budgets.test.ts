@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { mia, max, openStage } from './testing/stage.ts'
 
 const stage = await openStage()
-Deno.test.afterAll(() => stage.close())
 
 const privately = { private: true }
 const tooMany = { reason: 'ClientJoinRateLimitReached: Too many joins per second' }
@@ -33,8 +32,6 @@ Deno.test('a session that joins without end spends its own budget, on all its so
   assert.equal((await other.join('realtime:family:2', privately, his)).status, 'ok')
   now += 1000
   assert.equal((await first.join('realtime:family:1', privately, hers)).status, 'ok')
-  await first.close()
-  await other.close()
   await close()
 })
 
@@ -46,7 +43,5 @@ Deno.test('an address with many sessions leaves the other addresses their joins'
   assert.equal((await first.join('realtime:family:1', privately, hers)).status, 'ok')
   assert.deepEqual((await second.join('realtime:family:2', privately, his)).response, tooMany)
   assert.equal((await elsewhere.join('realtime:family:2', privately, his)).status, 'ok')
-  await first.close()
-  await elsewhere.close()
   await close()
 })

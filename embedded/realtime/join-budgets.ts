@@ -1,20 +1,20 @@
-import { KeyedRate, Rate } from './limits.ts'
+import { Rate } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
 
 /** Who may join how often: nobody spends what others need. */
 export class JoinBudgets {
   readonly #all: Rate
-  readonly #ofAddress: KeyedRate
-  readonly #ofSession: KeyedRate
+  readonly #ofAddress: Rate
+  readonly #ofSession: Rate
   readonly #strangers: Rate
-  readonly #strangersOfAddress: KeyedRate
+  readonly #strangersOfAddress: Rate
 
   constructor(limits: RealtimeLimits, now: () => number) {
     this.#all = new Rate(limits.joinsPerSecond, 1000, now)
-    this.#ofAddress = new KeyedRate(limits.joinsOfAddress, 1000, now)
-    this.#ofSession = new KeyedRate(limits.joinsOfSession, 1000, now)
+    this.#ofAddress = new Rate(limits.joinsOfAddress, 1000, now)
+    this.#ofSession = new Rate(limits.joinsOfSession, 1000, now)
     this.#strangers = new Rate(limits.joinsOfStrangers, 1000, now)
-    this.#strangersOfAddress = new KeyedRate(limits.joinsOfStrangersAddress, 1000, now)
+    this.#strangersOfAddress = new Rate(limits.joinsOfStrangersAddress, 1000, now)
   }
 
   /** Counts one join; false when it is one too many. `session` is undefined for those who have none. */

@@ -65,34 +65,8 @@ export const defaultLimits: RealtimeLimits = {
   joinWaitMs: 5000,
 }
 
-/** Counts events in windows of `ms`; `take` answers false once `most` are spent. */
-export class Rate {
-  #endsAt = 0
-  #taken = 0
-  readonly #most: number
-  readonly #ms: number
-  readonly #now: () => number
-
-  constructor(most: number, ms: number, now: () => number) {
-    this.#most = most
-    this.#ms = ms
-    this.#now = now
-  }
-
-  take(): boolean {
-    const now = this.#now()
-    if (now >= this.#endsAt) {
-      this.#endsAt = now + this.#ms
-      this.#taken = 0
-    }
-    if (this.#taken >= this.#most) return false
-    this.#taken++
-    return true
-  }
-}
-
 /** Counts events of each key in windows of `ms` that all keys share; `take` answers false once a key has had `most`. */
-export class KeyedRate {
+export class Rate {
   #endsAt = 0
   readonly #taken = new Map<string, number>()
   readonly #most: number
@@ -105,7 +79,7 @@ export class KeyedRate {
     this.#now = now
   }
 
-  take(key: string): boolean {
+  take(key = ''): boolean {
     const now = this.#now()
     if (now >= this.#endsAt) {
       this.#endsAt = now + this.#ms

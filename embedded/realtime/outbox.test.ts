@@ -4,6 +4,8 @@ import { mia, openStage } from './testing/stage.ts'
 import { openUnread } from './testing/unread.ts'
 import { until } from '../../testing/until.ts'
 
+const stage = await openStage()
+
 const frame = (bytes: number) => 'x'.repeat(bytes)
 
 /** A socket that keeps what it is sent until it is read. */
@@ -53,8 +55,7 @@ Deno.test('when too much waits for all, the slowest is cut off first, and whoeve
 })
 
 Deno.test('forty sockets that read nothing do not each hold what they were sent, and the one that reads hears all of it', async () => {
-  const stage = await openStage()
-  const { address, wire, close } = await stage.open()
+  const { address, wire } = await stage.open()
   const token = await stage.tokenOf(mia)
   const asleep = []
   for (let count = 0; count < 40; count++) {
@@ -75,7 +76,4 @@ Deno.test('forty sockets that read nothing do not each hold what they were sent,
   const grown = (Deno.memoryUsage().rss - before) / 1e6
   assert.ok(grown < 300, `${grown} megabytes more`)
   for (const tablet of asleep) tablet.close()
-  await kitchen.close()
-  await close()
-  await stage.close()
 })

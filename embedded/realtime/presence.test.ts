@@ -3,11 +3,7 @@ import { grandma, mia, openStage } from './testing/stage.ts'
 import type { Wire } from './testing/wire.ts'
 
 const stage = await openStage()
-const { wire, close } = await stage.open()
-Deno.test.afterAll(async () => {
-  await close()
-  await stage.close()
-})
+const { wire } = await stage.open()
 
 const present = { presence: { enabled: true } }
 const track = (client: Wire, topic: string, payload: unknown) => client.reply(client.send(topic, 'presence', { type: 'presence', event: 'track', payload }))
@@ -49,7 +45,6 @@ Deno.test('Mia comes, paints, and goes, and the kitchen screen sees each step', 
 
   assert.deepEqual(await tablet.reply(tablet.send('realtime:room', 'presence', { type: 'presence', event: 'untrack' })), { status: 'ok', response: {} })
   assert.equal(onlyKey((await diffOf(kitchen)).leaves), key)
-  for (const client of [kitchen, tablet, late]) await client.close()
 })
 
 Deno.test('who closes the app is gone for the others', async () => {
@@ -60,7 +55,6 @@ Deno.test('who closes the app is gone for the others', async () => {
   const key = onlyKey((await diffOf(kitchen)).joins)
   await tablet.close()
   assert.equal(onlyKey((await diffOf(kitchen)).leaves), key)
-  await kitchen.close()
 })
 
 Deno.test('two screens of one person are two entries, each under a key of its own', async () => {
@@ -75,7 +69,6 @@ Deno.test('two screens of one person are two entries, each under a key of its ow
     Object.values(state).map(({ metas }) => metas.map(({ member }) => member)),
     [['mia'], ['mia']],
   )
-  for (const client of [kitchen, tablet, phone]) await client.close()
 })
 
 Deno.test('tracking the same again tells nobody', async () => {
@@ -87,8 +80,6 @@ Deno.test('tracking the same again tells nobody', async () => {
     (await kitchen.settle()).map(({ event }) => event),
     ['presence_state', 'presence_diff'],
   )
-  await kitchen.close()
-  await tablet.close()
 })
 
 Deno.test('a channel that joined without presence hears none and tracks nothing', async () => {
@@ -103,8 +94,6 @@ Deno.test('a channel that joined without presence hears none and tracks nothing'
     (await tablet.settle()).map(({ event }) => event),
     ['presence_state'],
   )
-  await quiet.close()
-  await tablet.close()
 })
 
 Deno.test('what cannot be tracked is refused', async () => {
@@ -113,7 +102,6 @@ Deno.test('what cannot be tracked is refused', async () => {
   assert.deepEqual(await track(client, 'realtime:room', 'a word'), { status: 'error', response: { reason: 'Presence track payload must be a map' } })
   for (const message of [{ event: 'dance' }, null])
     assert.deepEqual(await client.reply(client.send('realtime:room', 'presence', message)), { status: 'error', response: {} })
-  await client.close()
 })
 
 Deno.test('the sixth presence call within 30 seconds closes the channel', async () => {
@@ -128,7 +116,6 @@ Deno.test('the sixth presence call within 30 seconds closes the channel', async 
   })
   await client.take('phx_close')
   assert.equal((await client.settle()).filter(({ event }) => event === 'phx_reply').length, 5)
-  await client.close()
 })
 
 Deno.test('on a private topic the policies decide who is seen and who sees', async () => {
@@ -149,5 +136,4 @@ Deno.test('on a private topic the policies decide who is seen and who sees', asy
   await diffOf(grandmother)
   assert.deepEqual(await late.settle(), [])
   await stage.asPostgres`drop policy "Nobody sees who is here" on realtime.messages`
-  for (const client of [child, grandmother, late]) await client.close()
 })

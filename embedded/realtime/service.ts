@@ -8,7 +8,7 @@ import { Connection } from './connection.ts'
 import { followMessages } from './feed.ts'
 import { broadcastFrame } from './frames.ts'
 import { JoinBudgets } from './join-budgets.ts'
-import { defaultLimits, KeyedRate } from './limits.ts'
+import { defaultLimits, Rate } from './limits.ts'
 import type { RealtimeLimits } from './limits.ts'
 import { Backlog } from './outbox.ts'
 import { Topics } from './topics.ts'
@@ -67,7 +67,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     feed,
     limits,
     joins: new JoinBudgets(limits, now),
-    events: new KeyedRate(limits.eventsOfSession, 1000, now),
+    events: new Rate(limits.eventsOfSession, 1000, now),
     backlog: new Backlog(limits),
     now,
   }

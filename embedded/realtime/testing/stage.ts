@@ -26,9 +26,15 @@ const schema = `
   create policy "Anybody is in a yard" on realtime.messages to anon, authenticated
     using ((select realtime.topic()) not like '%:%') with check ((select realtime.topic()) not like '%:%');`
 
+const wires = new Set<Wire>()
+Deno.test.afterEach(async () => {
+  await Promise.all([...wires].map((wire) => wire.close()))
+  wires.clear()
+})
+
 type Settings = Partial<Pick<RealtimeDeps, 'limits' | 'now'>>
 
-/** A database for the tests of one file. */
+/** A database for the tests of one file, which end it. */
 export type Stage = {
   sql: postgres.Sql
   /** As the role that migrations run as. */
@@ -36,17 +42,16 @@ export type Stage = {
   /** The same in a pool of its own, for those who want to hear its notices. */
   listenAsPostgres(onNotice: (notice: postgres.Notice) => void): postgres.Sql
   tokens: Tokens
-  /** A service of its own in front of this database, on a port of its own. */
+  /** A service of its own in front of this database, on a port of its own; ended with the file, unless the test does. */
   open(deps?: Settings): Promise<Opened>
   tokenOf(user: string, claims?: Claims): Promise<string>
-  close(): Promise<void>
 }
 
 export type Opened = {
   service: RealtimeService
   /** `http://localhost:…` */
   address: string
-  /** Opens a websocket and waits until it is open. `token` is the publishable key unless given; `from` is the caller's address. */
+  /** Opens a websocket, which is closed after the test, and waits until it is open. `token` is the publishable key unless given; `from` is the caller's address. */
   wire(options?: { token?: string; from?: string }): Promise<Wire>
   close(): Promise<void>
 }
@@ -59,6 +64,13 @@ export async function openStage(): Promise<Stage> {
   await asPostgres.unsafe(schema)
   const tokens = await createTokens('a secret that is long enough for the tests', [await newSigningKey()])
 
+  const opened = new Set<Opened>()
+  Deno.test.afterAll(async () => {
+    for (const each of opened) await each.close()
+    await Promise.all([sql.end(), asPostgres.end()])
+    await server.stop()
+    await Deno.remove(folder, { recursive: true })
+  })
   return {
     sql,
     asPostgres,
@@ -67,17 +79,16 @@ export async function openStage(): Promise<Stage> {
       return postgres({ ...options, max: 1, onnotice: onNotice })
     },
     tokens,
-    open: (deps = {}) => open(sql, tokens, deps),
-    tokenOf: (user, claims = {}) => tokens.sign({ sub: user, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 3600, ...claims }),
-    async close() {
-      await Promise.all([sql.end(), asPostgres.end()])
-      await server.stop()
-      await Deno.remove(folder, { recursive: true })
+    async open(deps = {}) {
+      const one = await open(sql, tokens, deps, () => opened.delete(one))
+      opened.add(one)
+      return one
     },
+    tokenOf: (user, claims = {}) => tokens.sign({ sub: user, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 3600, ...claims }),
   }
 }
 
-async function open(sql: postgres.Sql, tokens: Tokens, deps: Settings): Promise<Opened> {
+async function open(sql: postgres.Sql, tokens: Tokens, deps: Settings, onClose: () => void): Promise<Opened> {
   const service = createRealtime({ sql, tokens, ...deps })
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
     const { searchParams } = new URL(request.url)
@@ -89,9 +100,13 @@ async function open(sql: postgres.Sql, tokens: Tokens, deps: Settings): Promise<
   return {
     service,
     address,
-    wire: ({ token = publishableKey, from = '127.0.0.1' } = {}) =>
-      Wire.open(`${address.replace('http', 'ws')}/websocket?apikey=${token}&vsn=2.0.0&address=${from}`),
+    async wire({ token = publishableKey, from = '127.0.0.1' } = {}) {
+      const wire = await Wire.open(`${address.replace('http', 'ws')}/websocket?apikey=${token}&vsn=2.0.0&address=${from}`)
+      wires.add(wire)
+      return wire
+    },
     async close() {
+      onClose()
       await service.close()
       await server.shutdown()
     },
