@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
+import { earlierProject } from '../embedded/postgres/earlier.mjs'
 import { install } from './install.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -22,11 +23,21 @@ if (problem !== undefined) {
   console.error(problem)
   process.exit(2)
 }
-const { status } = spawnSync(process.execPath, ['node_modules/supabase/dist/supabase.js', ...args, `--remote=${reference}`], {
-  stdio: 'inherit',
-  env: { ...process.env, SUPABASE_ENV: stage, SUPABASE_REMOTES_PRODUCTION_PROJECT_ID: reference },
-})
+const { status } = run('inherit')
+// What it advises for a history that it does not know would lose the family's tables.
+if (status !== 0 && args[0] === 'db' && args[1] === 'push') {
+  const { stdout, stderr } = run('pipe', '--dry-run')
+  console.error(earlierProject(`${stdout}${stderr}`) ?? '')
+}
 process.exit(status ?? 1)
+
+function run(stdio, ...more) {
+  return spawnSync(process.execPath, ['node_modules/supabase/dist/supabase.js', ...args, ...more, `--remote=${reference}`], {
+    stdio,
+    encoding: 'utf8',
+    env: { ...process.env, SUPABASE_ENV: stage, SUPABASE_REMOTES_PRODUCTION_PROJECT_ID: reference },
+  })
+}
 
 /** What keeps the project from getting its own settings, in a sentence: the CLI would send the local ones, or `env(…)` as it stands. */
 function findProblem() {

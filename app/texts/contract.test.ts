@@ -55,7 +55,7 @@ function sentencesOfServer(): string[] {
   const server = sourcesIn('edge-functions/api', '.ts').flatMap((source) =>
     [...source.matchAll(/new Refusal\('\w+', (['`])(.+?)\1[,)]/g)].map(([, , sentence]) => sentence ?? ''),
   )
-  const database = sourcesIn('supabase/migrations', '.sql').flatMap((source) =>
+  const database = sourcesIn('supabase/schemas', '.sql').flatMap((source) =>
     [...source.matchAll(/private\.refuse\('\w+', (?:format\()?'((?:[^']|'')+)'/g)].map(([, sentence]) => sentence ?? ''),
   )
   return [...server, ...database].map((sentence) => sentence.replaceAll(/\$\{.+?\}|%s/g, '#'))

@@ -2,7 +2,7 @@ import type { RouteName } from '../../domain/contract/routes.ts'
 import type { Call } from './call.ts'
 import { Refusal } from './refusal.ts'
 
-/** Reads and changes that are one command of the database each (supabase/migrations, schema `private`). */
+/** Reads and changes that are one command of the database each (supabase/schemas, schema `private`). */
 const commandOf = {
   currentUser: 'current_user_reply',
   myFamilies: 'my_families',

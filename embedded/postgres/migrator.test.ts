@@ -71,14 +71,21 @@ Deno.test(
   },
 )
 
-Deno.test({ name: 'A data folder of a newer version is left alone', sanitizeOps: false, sanitizeResources: false }, async () => {
-  const fifth = migration('5', 'fifth', 'create table public.fifth (a int)')
-  assert.match(
-    await problemOf(migrate(sql, [first, fifth])),
-    /^This data folder was used by a newer version of Bubblequest \(migration 2 is not known here\)\. Update Bubblequest and start again; nothing was changed\.$/,
-  )
-  assert.equal(await exists('fifth'), false)
-})
+Deno.test(
+  { name: 'A data folder of a newer version is left alone, and so is one of before the first version', sanitizeOps: false, sanitizeResources: false },
+  async () => {
+    const fifth = migration('5', 'fifth', 'create table public.fifth (a int)')
+    assert.match(
+      await problemOf(migrate(sql, [first, fifth])),
+      /^This data folder was used by a newer version of Bubblequest \(migration 2 is not known here\)\. Update Bubblequest and start again; nothing was changed\.$/,
+    )
+    assert.match(
+      await problemOf(migrate(sql, [fifth])),
+      /^This data folder was made before the first version of Bubblequest was published \(migration 1\), and nothing in it was read or changed\. Commit [\da-f]{9} still reads it/,
+    )
+    assert.equal(await exists('fifth'), false)
+  },
+)
 
 Deno.test('Files that are no migrations are passed over, the others are in order', async () => {
   const folder = await Deno.makeTempDir()

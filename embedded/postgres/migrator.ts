@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { isDiskFull, Problem } from '../problem.ts'
+import { isEarlier, madeEarlier } from './earlier.mjs'
 import { statements } from './statements.ts'
 
 export type Migration = { version: string; name: string; script: string }
@@ -26,6 +27,7 @@ export async function migrate(sql: postgres.Sql, migrations: readonly Migration[
   const ours = new Set(migrations.map((migration) => migration.version))
   const stranger = known?.find((version) => !ours.has(version))
   if (stranger !== undefined) {
+    if (isEarlier(stranger, [...ours])) throw new Problem(madeEarlier('This data folder', stranger))
     throw new Problem(
       `This data folder was used by a newer version of Bubblequest (migration ${stranger} is not known here). Update Bubblequest and start again; nothing was changed.`,
     )

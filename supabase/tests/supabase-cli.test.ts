@@ -4,7 +4,12 @@ import { closeDatabase, onFolder, openDatabase } from '../../testing/database.ts
 import { migratedFolder, migrationsFolder } from '../../testing/template.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { closeStack, openStack } from '../../testing/stack.ts'
+import { schemas } from '../../embedded/postgres/bootstrap.ts'
+import { connectTo } from '../../embedded/postgres/connect.ts'
+import { earlierProject } from '../../embedded/postgres/earlier.mjs'
 import { migrate, readMigrations } from '../../embedded/postgres/migrator.ts'
+import { runAs } from '../../embedded/postgres/run-as.ts'
+import { until } from '../../testing/until.ts'
 
 const typesFile = new URL('../types.ts', import.meta.url)
 
@@ -12,11 +17,13 @@ const project = fileURLToPath(new URL('../../', import.meta.url))
 
 /** What the CLI of Supabase says of a database of ours; a warning is a failure. */
 async function supabase(url: string, ...args: string[]): Promise<string> {
-  const { output, said } = await run(url, ...args)
+  const { success, output, said } = await run(url, ...args)
+  assert.ok(success, output + said)
+  assert.doesNotMatch(output + said, /WARN/i)
   return output + said
 }
 
-async function run(url: string, ...args: string[]): Promise<{ output: string; said: string }> {
+async function run(url: string, ...args: string[]): Promise<{ success: boolean; output: string; said: string }> {
   const { success, stdout, stderr } = await new Deno.Command(`${project}node_modules/.bin/supabase`, {
     args: [...args, `--remote=${url}`, '--yes'],
     cwd: project,
@@ -24,9 +31,7 @@ async function run(url: string, ...args: string[]): Promise<{ output: string; sa
     stdin: 'null',
   }).output()
   const [output, said] = [new TextDecoder().decode(stdout), new TextDecoder().decode(stderr)]
-  assert.ok(success, output + said)
-  assert.doesNotMatch(output + said, /WARN/i)
-  return { output, said }
+  return { success, output, said }
 }
 
 function freePort(): number {
@@ -89,7 +94,8 @@ Deno.test({ name: 'What `supabase db push` has applied is what we would have app
   const ours = await onFolder(await migratedFolder())
   try {
     await theirs.admin`alter role postgres password 'only for this test'`
-    const output = await supabase(theirs.server.url ?? assert.fail('no port'), 'db', 'push')
+    const url = theirs.server.url ?? assert.fail('no port')
+    const output = await supabase(url, 'db', 'push')
     const migrations = await readMigrations(migrationsFolder)
     for (const { version } of migrations) assert.match(output, new RegExp(version))
     assert.deepEqual(await migrate(theirs.sql, migrations), [])
@@ -98,8 +104,63 @@ Deno.test({ name: 'What `supabase db push` has applied is what we would have app
     assert.deepEqual(await schemaOf(theirs), schema)
     const books = ({ sql }: TestDatabase) => sql`select version, name from supabase_migrations.schema_migrations order by version`
     assert.deepEqual([...(await books(theirs))], [...(await books(ours))])
+    await theirs.sql`insert into supabase_migrations.schema_migrations (version) values ('20261121090000')`
+    const { success, said: refusal } = await run(url, 'db', 'push', '--dry-run')
+    assert.equal(success, false)
+    assert.match(earlierProject(refusal) ?? '', /^The database of this project was made before the first version .* \(migration 20261121090000\)/)
   } finally {
     await closeDatabase(theirs)
     await closeDatabase(ours)
   }
+})
+
+// Debian's, as Supabase had it before 17, with the extension that its CLI lints with.
+const postgres15 = '/usr/lib/postgresql/15'
+const hasPostgres15 = await Deno.stat(`${postgres15}/lib/plpgsql_check.so`).then(
+  () => true,
+  () => false,
+)
+if (!hasPostgres15) console.error('Postgres 15 is not tried and the functions are not linted: apt install postgresql-15 postgresql-15-plpgsql-check')
+
+Deno.test({
+  name: 'Postgres 15 takes our migrations by the CLI of Supabase, which finds no error and no warning in our functions',
+  ignore: !hasPostgres15 && Deno.env.get('CI') === undefined,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    const folder = await Deno.makeTempDir()
+    const user = await runAs([folder])
+    await user.own(folder)
+    const spawn = (name: string, ...args: string[]) => {
+      const { program, args: wrapped } = user.command(`${postgres15}/bin/${name}`, args)
+      return new Deno.Command(program, { args: wrapped, cwd: folder, stdout: 'null', stderr: 'null' }).spawn()
+    }
+    const cluster = `${folder}/cluster`
+    assert.ok((await spawn('initdb', '-D', cluster, '-U', 'supabase_admin', '--auth=trust', '--encoding=UTF8', '--locale=C').status).success)
+    const port = freePort()
+    const server = spawn('postgres', '-D', cluster, '-k', folder, '-p', String(port), '-c', 'listen_addresses=127.0.0.1')
+    const admin = connectTo({ folder, port }, 'supabase_admin', 1)
+    try {
+      await until(() =>
+        admin`select 1`.then(
+          () => true,
+          () => false,
+        ),
+      )
+      await admin`create schema embedded`
+      // A membership has no options of its own there.
+      const older = (script: string) => script.replaceAll(/ with inherit true, set (true|false)/g, '')
+      for (const name of schemas) await admin.unsafe(older(await Deno.readTextFile(new URL(`../../embedded/postgres/schemas/${name}.sql`, import.meta.url))))
+      await admin`create extension plpgsql_check`
+      await admin`grant create on database postgres to postgres`
+      const url = `postgresql://postgres:any@127.0.0.1:${port}/postgres`
+      await supabase(url, 'db', 'push')
+      assert.match(await supabase(url, 'db', 'lint', '--schema', 'private,public', '--level', 'warning', '--fail-on', 'warning'), /No schema errors found/)
+    } finally {
+      await admin.end()
+      server.kill('SIGQUIT')
+      await server.status
+      await Deno.remove(folder, { recursive: true })
+    }
+  },
 })

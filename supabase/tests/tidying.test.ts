@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { migrate, readMigrations } from '../../embedded/postgres/migrator.ts'
+import { statements } from '../../embedded/postgres/statements.ts'
 import { closeDatabase, openDatabase } from '../../testing/database.ts'
 import type { OwnDatabase } from '../../testing/database.ts'
 import { migrationsFolder } from '../../testing/template.ts'
@@ -53,8 +54,8 @@ Deno.test('Where pg_cron is, old rows go every night, by the role that migration
     // As that role runs it.
     assert.deepEqual([...(await sql.unsafe(nightly.command))], [{ retire: 0 }])
     // Somebody who applies the schedule by hand once more has one job, not two.
-    const script = migrations.find(({ name }) => name === 'tidying')?.script ?? ''
-    await sql.unsafe(script.slice(script.indexOf('do $$')))
+    const [schedule = assert.fail()] = migrations.flatMap(({ script }) => statements(script)).filter((statement) => statement.includes('cron.schedule'))
+    await sql.unsafe(schedule)
     assert.equal((await jobs()).length, 1)
   }),
 )

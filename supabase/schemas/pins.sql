@@ -12,7 +12,9 @@ create table private.member_pins (
   -- Too many in a day: only a parent's password opens it again.
   needs_password boolean not null default false
 );
+
 comment on table private.member_pins is 'Hashes of PINs and the count of wrong tries, for all devices together.';
+
 alter table private.member_pins enable row level security;
 
 -- Five tries are free; each further wrong one costs a wait.
@@ -49,7 +51,7 @@ begin
     pin.today := (now() at time zone 'utc')::date;
     pin.failures_today := 0;
   end if;
-  is_limited := pin.needs_password or coalesce(pin.locked_until > now(), false);
+  is_limited := pin.needs_password or coalesce(pin.locked_until between now() and now() + interval '2 hours', false);
   pin.failures := pin.failures + 1;
   pin.failures_today := pin.failures_today + 1;
   pin.needs_password := pin.needs_password or pin.failures_today > 20;
@@ -87,44 +89,6 @@ begin
   return jsonb_build_object('verified', true);
 end $$;
 
-create function private.let_device_act_as(member uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  chosen public.family_members;
-  me public.family_members;
-begin
-  select * into chosen from public.family_members where id = member;
-  select * into me from public.family_members where family_id = chosen.family_id and user_id = auth.uid();
-  -- A kid's own login stays a kid's.
-  if me.role = 'kid' and chosen.role = 'parent' then
-    perform private.refuse('not_allowed');
-  end if;
-  insert into private.device_sessions (session_id, member_id)
-  select id, member from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
-  on conflict (session_id) do update set member_id = excluded.member_id, since = now();
-  if not found then
-    perform private.refuse('not_signed_in');
-  end if;
-end $$;
-
-create function private.act_as(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  chosen public.family_members;
-  acting public.family_members := private.acting_member();
-begin
-  select * into chosen from public.family_members
-  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
-  if chosen.id is null then
-    perform private.refuse('not_found');
-  end if;
-  if chosen.has_pin and acting.id is distinct from chosen.id then
-    perform private.refuse('pin_needed');
-  end if;
-  perform private.let_device_act_as(chosen.id);
-  return jsonb_build_object('memberId', chosen.id);
-end $$;
-
 -- Sets a PIN, or takes it away when there is no hash; wrong tries are forgotten with the old one.
 create function private.set_pin(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -157,4 +121,7 @@ begin
     select them.id from public.family_members me join public.family_members them using (family_id)
     where me.user_id = auth.uid() and me.role = 'parent');
 end $$;
-grant execute on function private.begin_pin_try, private.finish_pin_try, private.act_as, private.set_pin, private.forget_wrong_pins to authenticated;
+
+grant execute on function
+  private.begin_pin_try, private.finish_pin_try, private.set_pin, private.forget_wrong_pins
+to authenticated;

@@ -1,3 +1,4 @@
+-- Rewards that were paid for, or asked for; a reserved one has its gems already.
 create table public.redemptions (
   -- Chosen by the device: the same request sent again is the same redemption.
   id uuid primary key,
@@ -12,34 +13,48 @@ create table public.redemptions (
   created_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
   version bigint not null default 0,
-  check ((decided_at is null) = (status = 'reserved'))
+  -- One tap in the mode "spend" is easily an accident: for a moment it can be taken back by whoever may redeem.
+  is_put_back boolean not null default false,
+  settled integer not null default 0,
+  check ((decided_at is null) = (status = 'reserved')),
+  check (not is_put_back or status = 'declined')
 );
-comment on table public.redemptions is 'Rewards that were paid for, or asked for; a reserved one has its gems already.';
+
+comment on column public.redemptions.is_put_back is 'Nobody declined it: it was put back right after it was redeemed.';
+comment on column public.redemptions.settled is 'How many of the gems that went back settled what the member owed.';
+
 create index redemptions_family_id_idx on public.redemptions (family_id, created_at);
 create index redemptions_member_id_idx on public.redemptions (member_id);
 create index redemptions_reward_id_idx on public.redemptions (reward_id);
+create index redemptions_decided_at_idx on public.redemptions using brin (decided_at);
 
 alter table public.redemptions enable row level security;
-grant select on public.redemptions to authenticated;
 
-create policy "Members see their own family's redemptions" on public.redemptions
-  for select to authenticated
+create policy "Members see their own family's redemptions" on public.redemptions for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
+
+grant select on public.redemptions to authenticated;
 
 create function private.redemption_json(r public.redemptions) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('id', r.id, 'rewardId', r.reward_id, 'memberId', r.member_id, 'title', r.title, 'icon', r.icon,
-    'gemCost', r.gem_cost, 'status', r.status, 'createdAt', r.created_at, 'decidedAt', r.decided_at, 'version', r.version);
+    'gemCost', r.gem_cost, 'status', r.status, 'createdAt', r.created_at, 'decidedAt', r.decided_at, 'version', r.version)
+    || case when r.is_put_back then '{"putBack": true}'::jsonb else '{}' end
+    || case when r.settled > 0 then jsonb_build_object('settled', r.settled) else '{}' end;
 end $$;
 
 create function private.redemption_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.version := private.next_revision(new.family_id);
+  if tg_op = 'UPDATE' and new.status = 'declined' and old.status <> 'declined' then
+    new.settled := private.settled_by(new.member_id, new.gem_cost);
+  end if;
   perform private.announce(new.family_id, 'redemption.saved', jsonb_build_object('revision', new.version, 'redemption', private.redemption_json(new)));
   return new;
 end $$;
+
 create trigger redemption_changed before insert or update on public.redemptions
   for each row execute function private.redemption_changed();
 
@@ -114,4 +129,49 @@ begin
   end if;
   return private.redemption_json(decided)::text;
 end $$;
-grant execute on function private.redemption_json, private.redeem_reward, private.decide_redemption to authenticated;
+
+create function private.put_back_redemption(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  acting public.family_members := private.acting_member();
+  redeemed public.redemptions;
+begin
+  select * into redeemed from public.redemptions
+  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
+  if redeemed.id is null then
+    perform private.refuse('not_found');
+  end if;
+  if acting.id is null or acting.family_id <> redeemed.family_id or (acting.role = 'kid' and redeemed.member_id <> acting.id) then
+    perform private.refuse('not_allowed', 'A reward can only be put back by the one who redeemed it, or by a parent.');
+  end if;
+  if redeemed.is_put_back then
+    return private.redemption_json(redeemed)::text;
+  end if;
+  -- The screen offers it for 10 seconds; the call may take some more.
+  if redeemed.status = 'declined' or redeemed.created_at < clock_timestamp() - interval '15 seconds' then
+    perform private.refuse('already_decided', 'A reward can only be put back right after it was redeemed.');
+  end if;
+  update public.redemptions set status = 'declined', is_put_back = true, decided_at = clock_timestamp() where id = redeemed.id returning * into redeemed;
+  if redeemed.gem_cost > 0 then
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+    values (redeemed.family_id, redeemed.member_id, redeemed.gem_cost, 'refund', redeemed.title, redeemed.icon);
+  end if;
+  return private.redemption_json(redeemed)::text;
+end $$;
+
+-- The newest 200, and whatever is still waiting.
+create function private.list_redemptions(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (
+    select coalesce(jsonb_agg(private.redemption_json(r) order by r.created_at desc, r.id), '[]')::text
+    from public.redemptions r
+    where r.family_id = family and (r.status = 'reserved' or r.id in (
+      select newest.id from public.redemptions newest where newest.family_id = family order by newest.created_at desc limit 200)));
+end $$;
+
+grant execute on function
+  private.redemption_json, private.redeem_reward, private.decide_redemption, private.put_back_redemption, private.list_redemptions
+to authenticated;

@@ -1,4 +1,16 @@
--- A family takes its things along, and goes with everything; what is old goes by itself.
+-- What a family takes along, how it is deleted, and who removes what is old, and when. The edge function does, with the first call of
+-- each hour, whichever of its instances that call reaches. Where pg_cron is, the database does its own part every night as well: it then
+-- happens where nobody calls for months.
+create table private.tidying (
+  is_only_row boolean primary key default true check (is_only_row),
+  due_at timestamptz not null default now()
+);
+
+comment on table private.tidying is 'When old rows and pictures are removed next.';
+
+alter table private.tidying enable row level security;
+
+insert into private.tidying default values;
 
 -- Everything that is kept of a family, for a parent of it. Each thing as the API answers it, and what
 -- is kept beside; no PIN, no password, no token.
@@ -23,6 +35,10 @@ begin
       from public.quest_completions c where c.family_id = family),
     'gemEntries', (
       select coalesce(jsonb_agg(private.gem_entry_json(e) order by e.entry_number), '[]') from public.gem_entries e where e.family_id = family),
+    'gemDebts', (
+      select coalesce(jsonb_agg(jsonb_build_object('memberId', d.member_id, 'amount', d.amount, 'title', d.title, 'icon', d.icon)
+        order by d.debt_number), '[]')
+      from public.gem_debts d where d.family_id = family),
     'rewards', (select coalesce(jsonb_agg(private.reward_json(r) order by r.created_at, r.id), '[]') from public.rewards r where r.family_id = family),
     'redemptions', (
       select coalesce(jsonb_agg(private.redemption_json(r) order by r.created_at, r.id), '[]') from public.redemptions r where r.family_id = family),
@@ -73,7 +89,6 @@ begin
   delete from auth.users where id = any(logins);
   return jsonb_build_object('deleted', true);
 end $$;
-grant execute on function private.export_family, private.may_delete_family, private.delete_family to authenticated;
 
 -- For the edge function alone, now and then: what is older than thirteen months and no longer needed
 -- to know where a family stands. A once-quest is done because its completion is there; a balance is
@@ -98,6 +113,27 @@ begin
   get diagnostics gone = row_count;
   return retired + gone;
 end $$;
-create index quest_completions_created_at_idx on public.quest_completions using brin (created_at);
-create index practice_items_practised_at_idx on public.practice_items using brin (practised_at);
-create index redemptions_decided_at_idx on public.redemptions using brin (decided_at);
+
+-- For the edge function alone. True for one caller an hour, who then tidies; what fails is due again an hour later.
+create function private.claim_tidying() returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  -- Of two at once the second reads what the first wrote, which may lie a moment more than an hour ahead of its own
+  -- clock. Two hours ahead is a clock that was put right.
+  update private.tidying set due_at = now() + interval '1 hour' where due_at <= now() or due_at > now() + interval '2 hours';
+  return found;
+end $$;
+
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron with schema pg_catalog;
+    -- A schedule of the same name is replaced.
+    perform cron.schedule('bubblequest tidies', '27 3 * * *', 'select private.retire(20000)');
+  end if;
+exception when others then
+  -- Its library is not loaded, or it serves another database.
+  raise warning 'Old rows are removed by the function alone, because pg_cron cannot be used: %', sqlerrm;
+end $$;
+
+grant execute on function private.export_family, private.may_delete_family, private.delete_family to authenticated;

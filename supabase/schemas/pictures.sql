@@ -16,10 +16,11 @@ create table private.pictures (
   -- When it is removed; none while somebody shows it.
   due_at timestamptz default now() + interval '1 day'
 );
+
 comment on table private.pictures is 'Every picture that was asked for, and until when it is kept.';
+
 create index pictures_due_at_idx on private.pictures (due_at) where due_at is not null;
 create index pictures_family_id_idx on private.pictures (family_id);
-create index profiles_profile_image_url_idx on public.profiles (profile_image_url) where profile_image_url is not null;
 
 alter table private.pictures enable row level security;
 
@@ -29,30 +30,22 @@ begin
   return private.may_change_account() is true and exists (
     select from private.pictures where name = of_name and state = 'awaited' and family_id = any(array(select private.my_family_ids())));
 end $$;
+
 create function private.sees_picture(of_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.pictures where name = of_name and state = 'checked' and family_id = any(array(select private.my_family_ids())));
 end $$;
-grant execute on function private.awaits_picture, private.sees_picture to authenticated;
 
-create policy "People send the pictures they asked to send" on storage.objects
-  for insert to authenticated
+create policy "People send the pictures they asked to send" on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars' and (select private.awaits_picture(name)));
-create policy "Members see the checked pictures of their own families" on storage.objects
-  for select to authenticated
+
+create policy "Members see the checked pictures of their own families" on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and private.sees_picture(name));
 
-create or replace function private.is_picture_of(of_family uuid, path text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from private.pictures where path = '/objects/' || name and name = substr(path, length('/objects/') + 1) and family_id = of_family and state = 'checked');
-end $$;
-
 -- The name under which one picture may be sent, to the family that the app shows.
-create function private.await_picture(args jsonb) returns text
+create function private.await_picture() returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (select family_id from public.family_members where user_id = auth.uid() order by created_at limit 1);
@@ -117,7 +110,20 @@ begin
   return '{}';
 end $$;
 
-create or replace function private.set_avatar(args jsonb) returns text
+create function private.set_profile_image(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  path text := args ->> 'profileImageUrl';
+begin
+  perform private.require_own_account();
+  if path is not null and not exists (select from public.family_members where user_id = auth.uid() and private.is_picture_of(family_id, path)) then
+    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+  end if;
+  update public.profiles set profile_image_url = path where user_id = auth.uid();
+  return private.current_user_reply();
+end $$;
+
+create function private.set_avatar(args jsonb) returns text
 language plpgsql set search_path = '' as $$
 declare
   edited public.family_members;
@@ -131,21 +137,6 @@ begin
   end if;
   return private.member_json(edited)::text;
 end $$;
-
-create or replace function private.set_profile_image(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  path text := args ->> 'profileImageUrl';
-begin
-  perform private.require_own_account();
-  if path is not null and not exists (select from public.family_members where user_id = auth.uid() and private.is_picture_of(family_id, path)) then
-    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
-  end if;
-  update public.profiles set profile_image_url = path where user_id = auth.uid();
-  return private.current_user_reply(args);
-end $$;
-
-grant execute on function private.await_picture, private.was_checked, private.picture_to_check, private.accept_picture, private.take_picture to authenticated;
 
 -- Kept while a member or a profile shows it, and for that long after.
 create function private.weigh_picture(path text, longer interval) returns void
@@ -177,6 +168,7 @@ begin
   perform private.weigh_picture(new.avatar_seed, interval '1 day');
   return null;
 end $$;
+
 create trigger avatar_changed after insert or delete or update of avatar_seed on public.family_members
   for each row execute function private.avatar_changed();
 
@@ -190,6 +182,7 @@ begin
   perform private.weigh_picture(old.profile_image_url, interval '1 day'), private.weigh_picture(new.profile_image_url, interval '1 day');
   return null;
 end $$;
+
 create trigger profile_picture_weighed after delete or update of profile_image_url on public.profiles
   for each row execute function private.profile_picture_weighed();
 
@@ -200,6 +193,7 @@ begin
   update private.pictures set due_at = now() where family_id = old.id;
   return null;
 end $$;
+
 create trigger family_left_pictures after delete on public.families
   for each row execute function private.family_left_pictures();
 
@@ -219,3 +213,8 @@ language plpgsql set search_path = '' as $$
 begin
   delete from private.pictures where name = any(names) and state = 'leaving';
 end $$;
+
+grant execute on function
+  private.awaits_picture, private.sees_picture, private.await_picture, private.was_checked, private.picture_to_check,
+  private.accept_picture, private.take_picture, private.set_profile_image, private.set_avatar
+to authenticated;

@@ -1,13 +1,44 @@
--- Gems for practice are for answers. Skips were sent as wrong answers and paid like them, the day was the device's, and a round could be
--- finished that nobody had played.
-alter table public.practice_items
-  add column round_id uuid,
-  add column round_answers smallint not null default 0;
+-- What a member practises in the playground, and how it goes; it goes with the member.
+create table public.practice_items (
+  member_id uuid not null references public.family_members (id) on delete cascade,
+  game text not null check (game in ('alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'math-splash')),
+  -- The name its game gave it: a letter, a time, a word, a sum.
+  item text not null check (char_length(item) between 1 and 40),
+  family_id uuid not null references public.families (id) on delete cascade,
+  -- How well it sits: 1 is just met or just missed, 5 is sure.
+  box smallint not null check (box between 1 and 5),
+  due_on date not null,
+  -- The last three answers, the newest last.
+  lately text[] not null check (cardinality(lately) between 1 and 3 and lately <@ array['right', 'slow', 'wrong']),
+  practised_at timestamptz not null default clock_timestamp(),
+  round_id uuid,
+  round_answers smallint not null default 0,
+  primary key (member_id, game, item)
+);
+
 comment on column public.practice_items.round_id is 'The round of practice that asked it last, until that round is finished.';
 comment on column public.practice_items.round_answers is 'How often it was answered in that round; a skip is no answer.';
 
--- As before, without the day: it belongs to an answer.
-create or replace function private.player(args jsonb) returns public.family_members
+create index practice_items_family_id_idx on public.practice_items (family_id);
+create index practice_items_practised_at_idx on public.practice_items using brin (practised_at);
+
+alter table public.practice_items enable row level security;
+
+-- What a child knows and does not know yet is for itself and its parents: a device that acts as a sibling reads none of it.
+create policy "Kids see their own practice, parents their family's" on public.practice_items for select to authenticated
+  using (member_id = (select (private.acting_member()).id) or family_id = any(array(select private.managed_family_ids())));
+
+grant select on public.practice_items to authenticated;
+
+create function private.practice_json(p public.practice_items) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('game', p.game, 'item', p.item, 'box', p.box, 'dueOn', p.due_on, 'lately', p.lately);
+end $$;
+
+-- The member as somebody of the caller's family, once the acting one may play for them: a kid for
+-- themself alone. Nobody of the family goes from here on.
+create function private.player(args jsonb) returns public.family_members
 language plpgsql security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
@@ -24,8 +55,19 @@ begin
   return player;
 end $$;
 
--- As before; a skip is kept as a wrong answer, and counts for no round.
-create or replace function private.practise(args jsonb) returns text
+create function private.list_practice(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  member uuid := private.own_member(args);
+begin
+  return (select coalesce(jsonb_agg(private.practice_json(p) order by p.game, p.item), '[]')::text
+          from public.practice_items p where p.member_id = member);
+end $$;
+
+-- Right and quick, when it was due: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow: again in
+-- two days. Wrong: the first box, again tomorrow. What is right before it is due says nothing new. A skip is kept as a wrong answer,
+-- and counts for no round.
+create function private.practise(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
@@ -70,7 +112,7 @@ end $$;
 
 -- A round is over, and is over once. The first one of the family's day is paid, where the family pays. A round has eight questions about four
 -- things or more; one of them may have been skipped each time it came.
-create or replace function private.finish_practice(args jsonb) returns text
+create function private.finish_practice(args jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
@@ -78,6 +120,7 @@ declare
   gems integer;
   items integer;
   answers integer;
+  settled integer;
 begin
   perform private.lock_family(player.family_id);
   select practice_gems into gems from public.families where id = player.family_id;
@@ -93,7 +136,29 @@ begin
      or exists (select from public.gem_entries where member_id = player.id and practice_day >= today) then
     return jsonb_build_object('gems', 0)::text;
   end if;
+  settled := private.settled_by(player.id, gems);
   insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day)
   values (player.family_id, player.id, gems, 'practice', 'Practice', '⭐', today);
-  return jsonb_build_object('gems', gems)::text;
+  return (jsonb_build_object('gems', gems) || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;
 end $$;
+
+create function private.forget_practice(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  member public.family_members;
+begin
+  select * into member from public.family_members
+  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
+  if member.id is null then
+    perform private.refuse('not_found');
+  end if;
+  if not (member.family_id = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
+  end if;
+  delete from public.practice_items where member_id = member.id;
+  return '[]';
+end $$;
+
+grant execute on function
+  private.practice_json, private.list_practice, private.practise, private.finish_practice, private.forget_practice
+to authenticated;

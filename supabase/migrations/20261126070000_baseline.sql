@@ -1,0 +1,2827 @@
+-- What every other file builds on: the schema that is not exposed, the "no" of a command, the one way in, and who asks.
+-- Nothing in private or in public is open to anybody unless a line says so.
+create schema private;
+
+comment on schema private is 'Helpers and commands behind the API; not exposed.';
+
+grant usage on schema private to authenticated;
+
+alter default privileges in schema private revoke execute on functions from public;
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
+-- Commands have no rights of their own, save for those marked security definer: row-level security decides what they see and change,
+-- and what is not there and what is somebody else's is the same answer. Functions of one statement are plpgsql all the same: it keeps
+-- their plans between calls, which language sql does only where it can inline, and a fixed search_path or other rights forbid that.
+
+-- A "no" from the closed list of domain/contract/errors.ts. The edge function knows the SQLSTATE
+-- and turns it into the code's status; `sentence` replaces the code's own words where given.
+create function private.refuse(code text, sentence text default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'BQ001', message = code, detail = coalesce(sentence, '');
+end $$;
+
+-- Runs one command as the signed-in user. Nothing is answered to a session that has ended, although its token is valid for some minutes
+-- more. A person who was deleted reaches nothing anyway, and is told that it is gone.
+create function private.request(claims text, command text, args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  said jsonb := claims::jsonb;
+  reply text;
+begin
+  if not exists (select from auth.sessions where id = (said ->> 'session_id')::uuid and user_id = (said ->> 'sub')::uuid)
+     and exists (select from auth.users where id = (said ->> 'sub')::uuid) then
+    perform private.refuse('not_signed_in');
+  end if;
+  -- auth.uid() looks at the singular settings first: each is set, or an older value could win.
+  perform set_config('request.jwt.claims', claims, true),
+          set_config('request.jwt.claim.sub', said ->> 'sub', true),
+          set_config('request.jwt.claim.role', 'authenticated', true),
+          set_config('role', 'authenticated', true);
+  -- A command without arguments has no parameter.
+  execute format(case args when '{}' then 'select private.%I()' else 'select private.%I($1)' end, command) using args into reply;
+  return reply;
+end $$;
+
+create function private.uuids(list jsonb) returns uuid[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return array(select jsonb_array_elements_text(list)::uuid);
+end $$;
+
+-- Asked several times by one move: the claims are read once each time, not once for each mention.
+create function private.my_family_ids() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  caller uuid := auth.uid();
+begin
+  return query select family_id from public.family_members where user_id = caller;
+end $$;
+
+create function private.my_family_user_ids() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select them.user_id
+    from public.family_members me
+    join public.family_members them using (family_id)
+    where me.user_id = auth.uid() and them.user_id is not null;
+end $$;
+
+-- The families this device may manage: those in which it acts as a parent, and whose login is one.
+create function private.managed_family_ids() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  session uuid := (auth.jwt() ->> 'session_id')::uuid;
+  caller uuid := auth.uid();
+begin
+  return query
+    select me.family_id
+    from auth.sessions s
+    left join private.device_sessions d on d.session_id = s.id
+    join public.family_members me on me.user_id = s.user_id
+    join public.family_members m on m.family_id = me.family_id and m.id = case when d.session_id is null then me.id else d.member_id end
+    where s.id = session and s.user_id = caller and me.role = 'parent' and m.role = 'parent';
+end $$;
+
+-- The family's id once it is known to be one of the caller's own.
+create function private.own_family(args jsonb) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := (args ->> 'familyId')::uuid;
+begin
+  if not exists (select from public.families where id = family) then
+    perform private.refuse('not_found');
+  end if;
+  return family;
+end $$;
+
+-- For commands that have no rights of their own: the row of a family of the caller's.
+create function private.lock_own_family(of_family uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if of_family = any(array(select private.my_family_ids())) then
+    perform private.lock_family(of_family);
+  end if;
+end $$;
+
+-- Row-level security hides what may not be changed, so a change that found no row is either
+-- "not there" or, for a kid who can see it, "not allowed".
+create function private.require_manager(family uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if family is null then
+    perform private.refuse('not_found');
+  end if;
+  -- Two who manage at once are put one behind the other before either holds anything; the second may
+  -- have lost the right to it by then.
+  perform private.lock_own_family(family);
+  if not (family = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
+  end if;
+end $$;
+
+-- The next revision of a family; null when the family is being deleted itself.
+create function private.next_revision(of_family uuid) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  counted bigint;
+begin
+  update public.families set revision = revision + 1 where id = of_family returning revision into counted;
+  return counted;
+end $$;
+
+-- Tells every device of the family. Runs as the owner: realtime.send drops a message in silence
+-- when its caller may not write to realtime.messages.
+create function private.announce(of_family uuid, event text, payload jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(payload, event, 'family:' || of_family, true);
+end $$;
+
+-- A quest, a reward or a column without a title is saved under a friendly one, in the language the family signed up in.
+create function private.name_untitled() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  tongue text := (
+    select account.raw_user_meta_data ->> 'language'
+    from public.family_members member join auth.users account on account.id = member.user_id
+    where member.family_id = new.family_id
+    order by member.created_at, member.id
+    limit 1);
+begin
+  new.title := case tg_table_name
+    when 'quests' then case tongue when 'de' then 'Neue Quest' when 'es' then 'Nueva misión' else 'New quest' end
+    when 'rewards' then case tongue when 'de' then 'Neue Belohnung' when 'es' then 'Nueva recompensa' else 'New reward' end
+    else case tongue when 'de' then 'Neue Spalte' when 'es' then 'Nueva columna' else 'New column' end
+  end;
+  return new;
+end $$;
+
+grant execute on function
+  private.refuse, private.uuids, private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
+  private.lock_own_family, private.require_manager
+to authenticated;
+
+-- A household: what everything else belongs to.
+
+create domain private.family_name as text check (char_length(value) between 1 and 130);
+
+-- What redeeming a reward does: only cheer, take the gems, or take them until a parent decides.
+create domain private.reward_mode as text check (value in ('celebrate', 'spend', 'ask'));
+
+create domain private.practice_gems as integer check (value between 0 and 50);
+
+create domain private.time_zone as text check (char_length(value) between 1 and 64);
+
+create table public.families (
+  id uuid primary key default gen_random_uuid(),
+  name private.family_name not null,
+  reward_mode private.reward_mode not null default 'celebrate',
+  -- Counts every change of the family's board. Its row lock also puts those changes in one order,
+  -- which is the order in which they commit and in which live news arrives.
+  revision bigint not null default 0,
+  created_at timestamptz not null default now(),
+  practice_gems private.practice_gems not null default 0,
+  time_zone private.time_zone not null default 'UTC'
+);
+
+comment on column public.families.practice_gems is 'What the first finished round of practice of a day earns a child; 0 is nothing.';
+comment on column public.families.time_zone is 'An IANA name. UTC until a parent''s device has said which one it is.';
+
+alter table public.families enable row level security;
+
+create policy "Members see their own families" on public.families for select to authenticated
+  using (id = any(array(select private.my_family_ids())));
+
+create policy "Parents change their own family" on public.families for update to authenticated
+  using (id = any(array(select private.managed_family_ids())))
+  with check (id = any(array(select private.managed_family_ids())));
+
+grant select on public.families to authenticated;
+grant update (name, reward_mode, practice_gems, time_zone) on public.families to authenticated;
+
+-- Commands that touch several things of a family take its row first: in one order nobody waits for
+-- each other in a circle.
+create function private.lock_family(of_family uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.families where id = of_family for no key update;
+end $$;
+
+create function private.family_today(of_family uuid) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select (now() at time zone time_zone)::date from public.families where id = of_family);
+end $$;
+
+-- From UTC-12 to UTC+14 there are people for whom that day is today.
+create function private.is_today_somewhere(day date) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return day between (now() at time zone 'utc' - interval '12 hours')::date and (now() at time zone 'utc' + interval '14 hours')::date;
+end $$;
+
+-- By name alone: at time zone would take abbreviations and rules too, which no browser knows.
+create function private.is_time_zone(zone text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return zone = 'UTC' or exists (select from pg_catalog.pg_timezone_names where name = zone and name ~ '^[A-Z][A-Za-z_]+/');
+end $$;
+
+-- A family exactly as the API answers it.
+create function private.family_json(f public.families) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'id', f.id, 'name', f.name, 'rewardMode', f.reward_mode, 'practiceGems', f.practice_gems, 'timeZone', f.time_zone, 'revision', f.revision);
+end $$;
+
+create function private.family_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.time_zone <> old.time_zone and private.is_time_zone(new.time_zone) is not true then
+    perform private.refuse('invalid_input', 'There is no time zone of this name');
+  end if;
+  new.revision := old.revision + 1;
+  perform private.announce(new.id, 'family.saved', jsonb_build_object('revision', new.revision, 'family', private.family_json(new)));
+  return new;
+end $$;
+
+-- Only for these columns: counting a revision is an update of the family too.
+create trigger family_changed before update of name, reward_mode, practice_gems, time_zone on public.families
+  for each row execute function private.family_changed();
+
+create function private.my_families() returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(json_agg(json_build_object(
+      'id', m.id,
+      'role', m.role,
+      'activeMemberId', case when acting.family_id = f.id then acting.id end,
+      'family', private.family_json(f)) order by m.created_at), '[]')
+    from public.family_members m
+    join public.families f on f.id = m.family_id
+    cross join private.acting_member() acting
+    where m.user_id = auth.uid());
+end $$;
+
+create function private.edit_family(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  edited public.families;
+begin
+  perform private.require_manager(family);
+  update public.families set
+    name = coalesce(args ->> 'name', name),
+    reward_mode = coalesce(args ->> 'rewardMode', reward_mode),
+    practice_gems = coalesce((args ->> 'practiceGems')::integer, practice_gems),
+    time_zone = coalesce(args ->> 'timeZone', time_zone)
+  where id = family
+  returning * into edited;
+  return private.family_json(edited)::text;
+end $$;
+
+grant execute on function
+  private.family_today, private.is_today_somewhere, private.family_json, private.my_families, private.edit_family
+to authenticated;
+
+-- People: what is known of a login beyond what the auth service keeps, and the parents and kids of a family.
+
+create table public.profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  first_name text not null check (char_length(first_name) between 1 and 120),
+  last_name text not null check (char_length(last_name) <= 120),
+  role text not null default 'user' check (role in ('user', 'admin')),
+  profile_image_url text check (profile_image_url like '/objects/%'),
+  created_at timestamptz not null default now()
+);
+
+comment on table public.profiles is 'A person with a login. Role admin is given by hand, never by a call.';
+
+create index profiles_profile_image_url_idx on public.profiles (profile_image_url) where profile_image_url is not null;
+
+create table public.family_members (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  -- Only members with a login have one; without the login the member and its history stay.
+  user_id uuid references auth.users (id) on delete set null,
+  display_name text not null check (char_length(display_name) between 1 and 120),
+  avatar_seed text not null default 'default' check (char_length(avatar_seed) between 1 and 300),
+  role text not null check (role in ('parent', 'kid')),
+  -- Whether private.member_pins holds a PIN; only the functions that set one write it.
+  has_pin boolean not null default false,
+  created_at timestamptz not null default now(),
+  version bigint not null default 0,
+  unique (family_id, user_id)
+);
+
+comment on table public.family_members is 'Parents and kids of a family, with or without a login.';
+
+create index family_members_user_id_idx on public.family_members (user_id);
+
+-- Which links were mailed, so that a page can say whose one is before anybody is signed in, and of an older one that a newer mail was
+-- sent: Auth itself forgets a link with the next mail. Only digests are kept, which open nothing.
+create table private.mailed_links (
+  digest bytea primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null check (kind in ('confirmation', 'recovery')),
+  mailed_at timestamptz not null default now()
+);
+
+comment on table private.mailed_links is 'Digests of the tokens in mailed links, and whose they are; for thirty days.';
+
+create index mailed_links_user_id_idx on private.mailed_links (user_id);
+create index mailed_links_mailed_at_idx on private.mailed_links (mailed_at);
+
+alter table public.profiles enable row level security;
+alter table public.family_members enable row level security;
+alter table private.mailed_links enable row level security;
+
+-- Whether this device may change the account that is signed in on it: not while it acts as a kid
+-- whose account this isn't.
+create function private.may_change_account() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  acting public.family_members := private.acting_member();
+begin
+  return acting.user_id = auth.uid() or acting.role = 'parent'
+    or (acting.id is null and exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid())
+      and not exists (select from public.family_members where user_id = auth.uid()));
+end $$;
+
+create policy "People see the profiles of their own families" on public.profiles for select to authenticated
+  using (user_id = (select auth.uid()) or user_id = any(array(select private.my_family_user_ids())));
+
+create policy "People change their own names" on public.profiles for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.may_change_account()))
+  with check (user_id = (select auth.uid()) and (select private.may_change_account()));
+
+create policy "Members see everyone in their own families" on public.family_members for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+create policy "Parents add members to their own family" on public.family_members for insert to authenticated
+  with check (family_id = any(array(select private.managed_family_ids())));
+
+create policy "Parents change their own family's members, but give up being one only to another" on public.family_members for update to authenticated
+  using (family_id = any(array(select private.managed_family_ids())))
+  with check (family_id = any(array(select private.managed_family_ids())) and (role = 'parent' or user_id is distinct from (select auth.uid())));
+
+create policy "Parents remove members of their own family, but not themselves" on public.family_members for delete to authenticated
+  using (family_id = any(array(select private.managed_family_ids())) and user_id is distinct from (select auth.uid()));
+
+grant select on public.profiles to authenticated;
+-- Names are one's own to change; the role is nobody's, and a picture has to be looked at first.
+grant update (first_name, last_name) on public.profiles to authenticated;
+grant select, delete on public.family_members to authenticated;
+grant insert (family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
+
+-- A member exactly as the API answers it.
+create function private.member_json(m public.family_members) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'id', m.id,
+    'displayName', m.display_name,
+    'avatarSeed', m.avatar_seed,
+    'userProfileImageUrl', (select p.profile_image_url from public.profiles p where p.user_id = m.user_id),
+    'role', m.role,
+    'hasPin', m.has_pin,
+    'version', m.version);
+end $$;
+
+-- A picture is one that lies in the family's own folder of the bucket.
+create function private.is_picture_of(of_family uuid, path text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.pictures where path = '/objects/' || name and name = substr(path, length('/objects/') + 1) and family_id = of_family and state = 'checked');
+end $$;
+
+-- Asked while the family's row is locked: of two parents who remove each other at once, one stays.
+create function private.keep_a_parent(leaving public.family_members) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if leaving.role = 'parent' and not exists (
+    select from public.family_members where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
+  ) then
+    perform private.refuse('last_parent');
+  end if;
+end $$;
+
+-- No quest is lost: who leaves is taken off their quests; one left with nobody goes to the first parent.
+create function private.hand_over_quests(leaving public.family_members) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  heir uuid;
+begin
+  select id into heir from public.family_members
+  where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
+  order by created_at, id limit 1;
+  update public.quests
+  set assignee_ids = case when cardinality(assignee_ids) = 1 then array[heir] else array_remove(assignee_ids, leaving.id) end
+  where family_id = leaving.family_id and leaving.id = any(assignee_ids);
+end $$;
+
+create function private.member_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  revision bigint;
+begin
+  if tg_op = 'DELETE' then
+    perform private.lock_family(old.family_id);
+    -- Not there: the family itself is being deleted, and everything with it.
+    if not exists (select from public.families where id = old.family_id) then
+      return old;
+    end if;
+    perform private.keep_a_parent(old);
+    perform private.hand_over_quests(old);
+    revision := private.next_revision(old.family_id);
+    perform private.announce(old.family_id, 'member.deleted', jsonb_build_object('revision', revision, 'memberId', old.id));
+    return old;
+  end if;
+  if new.avatar_seed like '/%' and (tg_op = 'INSERT' or new.avatar_seed <> old.avatar_seed)
+     and not private.is_picture_of(new.family_id, new.avatar_seed) then
+    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+  end if;
+  revision := private.next_revision(new.family_id);
+  if tg_op = 'UPDATE' and old.role = 'parent' and new.role <> 'parent' then
+    perform private.keep_a_parent(old);
+  end if;
+  new.version := revision;
+  perform private.announce(new.family_id, 'member.saved', jsonb_build_object('revision', revision, 'member', private.member_json(new)));
+  return new;
+end $$;
+
+create trigger member_changed before insert or update or delete on public.family_members
+  for each row execute function private.member_changed();
+
+-- Their picture is part of the member everywhere.
+create function private.profile_picture_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.family_members set display_name = display_name where user_id = new.user_id;
+  return null;
+end $$;
+
+create trigger profile_picture_changed after update of profile_image_url on public.profiles
+  for each row when (new.profile_image_url is distinct from old.profile_image_url)
+  execute function private.profile_picture_changed();
+
+-- A new login brings its profile, family, parent and board along, in the transaction that makes
+-- the login itself: a sign-up exists whole or not at all.
+create function private.user_signed_up() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  first_name text := left(coalesce(nullif(trim(new.raw_user_meta_data ->> 'first_name'), ''), 'Parent'), 120);
+  last_name text := left(nullif(trim(new.raw_user_meta_data ->> 'last_name'), ''), 120);
+  tongue text := new.raw_user_meta_data ->> 'language';
+  zone text := new.raw_user_meta_data ->> 'time_zone';
+  family_name text := case tongue
+    when 'de' then coalesce('Familie ' || last_name, 'Unsere Familie')
+    when 'es' then coalesce('Familia ' || last_name, 'Nuestra familia')
+    else coalesce(last_name, 'Our') || ' Family' end;
+  titles text[] := case tongue
+    when 'de' then array['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']
+    when 'es' then array['Ideas', 'Por hacer', 'En marcha', 'Completadas']
+    else array['Ideas', 'To Do', 'In Progress', 'Done'] end;
+  family uuid;
+begin
+  insert into public.profiles (user_id, first_name, last_name) values (new.id, first_name, coalesce(last_name, ''));
+  insert into public.families (name, time_zone) values (family_name, case when private.is_time_zone(zone) then zone else 'UTC' end) returning id into family;
+  insert into public.family_members (family_id, user_id, display_name, avatar_seed, role)
+    values (family, new.id, first_name, first_name, 'parent');
+  insert into public.quest_columns (family_id, title, emoji, position, is_someday)
+    select family, titles[place], (array['💡', '📋', '🚀', '✅'])[place], place - 1, place = 1 from generate_series(1, 4) place;
+  return new;
+end $$;
+
+create trigger user_signed_up after insert on auth.users
+  for each row execute function private.user_signed_up();
+
+-- What people may say of themselves is part of each of their tokens, and a cookie that holds a token of several kilobytes is
+-- dropped by browsers. What Auth itself writes there is not counted.
+create function private.refuse_much_user_data() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if octet_length((new.raw_user_meta_data - array['sub', 'email', 'email_verified', 'phone_verified'])::text) > 1024 then
+    raise exception 'User data can hold at most 1 kB' using errcode = 'program_limit_exceeded';
+  end if;
+  return new;
+end $$;
+
+create trigger user_data_is_bounded before insert on auth.users
+  for each row execute function private.refuse_much_user_data();
+
+create trigger changed_user_data_is_bounded before update on auth.users
+  for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data) execute function private.refuse_much_user_data();
+
+create function private.keep_mailed_link() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A few of the oldest go each time, so that nothing piles up.
+  delete from private.mailed_links
+  where digest in (
+    select digest from private.mailed_links where mailed_at < now() - interval '30 days' order by mailed_at limit 5 for update skip locked);
+  insert into private.mailed_links (digest, user_id, kind)
+  values (sha256(convert_to(to_jsonb(new) ->> (tg_argv[0] || '_token'), 'utf8')), new.id, tg_argv[0])
+  on conflict do nothing;
+  return new;
+end $$;
+
+create trigger confirmation_mailed after update on auth.users
+  for each row when (new.confirmation_token <> '' and new.confirmation_token is distinct from old.confirmation_token)
+  execute function private.keep_mailed_link('confirmation');
+
+create trigger recovery_mailed after update on auth.users
+  for each row when (new.recovery_token <> '' and new.recovery_token is distinct from old.recovery_token)
+  execute function private.keep_mailed_link('recovery');
+
+-- Asked by the edge function itself, before anybody is signed in. Auth keeps the token of a link as it is, the embedded Auth its hash.
+-- Which tokens are good is said by auth.one_time_tokens alone: with a confirmed address Auth deletes all of the account's there.
+create function private.mailed_link_owner(of_kind text, token_hash text) returns jsonb
+language sql stable set search_path = '' as $$
+  with kept as (
+    select token_hash as token
+    union all select encode(sha256(convert_to(token_hash, 'utf8')), 'hex')
+  )
+  select jsonb_build_object(
+    'firstName', coalesce(p.first_name, ''),
+    'email', u.email,
+    'state', case
+      when kept.token = any(good.tokens) then 'open'
+      when of_kind = 'confirmation' and u.email_confirmed_at is not null then 'used'
+      when good.tokens <> '{}' then 'newer'
+      else 'used'
+    end)
+  from kept
+  join private.mailed_links m on m.digest = sha256(convert_to(kept.token, 'utf8')) and m.kind = of_kind
+  join auth.users u on u.id = m.user_id
+  left join public.profiles p on p.user_id = u.id
+  cross join lateral (
+    select array(select t.token_hash from auth.one_time_tokens t where t.user_id = u.id and t.token_type::text = of_kind || '_token') as tokens
+  ) good
+$$;
+
+create function private.current_user_reply() returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select json_build_object(
+      'id', user_id,
+      'firstName', first_name,
+      'lastName', last_name,
+      'email', auth.jwt() ->> 'email',
+      'role', role,
+      'createdAt', created_at,
+      'profileImageUrl', profile_image_url)
+    from public.profiles where user_id = auth.uid());
+end $$;
+
+-- After a sign-in with the password.
+create function private.signed_in() returns text
+language plpgsql set search_path = '' as $$
+begin
+  perform private.forget_wrong_pins();
+  return private.current_user_reply();
+end $$;
+
+create function private.edit_profile(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  update public.profiles
+  set first_name = coalesce(args ->> 'firstName', first_name), last_name = coalesce(args ->> 'lastName', last_name)
+  where user_id = auth.uid();
+  return private.current_user_reply();
+end $$;
+
+-- Asked before the auth service is: it knows nothing of whom a device acts as.
+create function private.may_change_password() returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  return '{}';
+end $$;
+
+create function private.require_own_account() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.may_change_account() is not true then
+    perform private.refuse('not_allowed');
+  end if;
+end $$;
+
+create function private.admin_stats() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  if not exists (select from public.profiles where user_id = auth.uid() and role = 'admin') then
+    perform private.refuse('not_allowed', 'Only an admin can see this.');
+  end if;
+  return jsonb_build_object('totalUsers', (select count(*) from public.profiles), 'totalFamilies', (select count(*) from public.families));
+end $$;
+
+-- The member's id once it is known to be one of the caller's own family.
+create function private.own_member(args jsonb) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  member uuid := (args ->> 'memberId')::uuid;
+begin
+  if not exists (select from public.family_members where id = member) then
+    perform private.refuse('not_found');
+  end if;
+  return member;
+end $$;
+
+-- The member's family, for somebody who may manage it.
+create function private.managed_family_of_member(member uuid) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := (select family_id from public.family_members where id = member);
+begin
+  perform private.require_manager(family);
+  return family;
+end $$;
+
+create function private.list_members(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (select coalesce(jsonb_agg(private.member_json(m) order by m.created_at, m.id), '[]')::text
+          from public.family_members m where m.family_id = family);
+end $$;
+
+create function private.add_member(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  added public.family_members;
+begin
+  perform private.require_manager(family);
+  insert into public.family_members (family_id, display_name, role, avatar_seed)
+  values (family, args ->> 'displayName', args ->> 'role', args ->> 'avatarSeed')
+  returning * into added;
+  if args ->> 'hash' is not null then
+    return private.set_pin(args || jsonb_build_object('memberId', added.id));
+  end if;
+  return private.member_json(added)::text;
+end $$;
+
+create function private.edit_member(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  edited public.family_members;
+begin
+  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  if args ->> 'role' = 'kid' and exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
+    perform private.refuse('own_member');
+  end if;
+  update public.family_members
+  set display_name = coalesce(args ->> 'displayName', display_name), role = coalesce(args ->> 'role', role)
+  where id = (args ->> 'memberId')::uuid
+  returning * into edited;
+  if edited.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.member_json(edited)::text;
+end $$;
+
+create function private.remove_member(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  removed public.family_members;
+begin
+  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  if exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
+    perform private.refuse('own_member');
+  end if;
+  delete from public.family_members where id = (args ->> 'memberId')::uuid returning * into removed;
+  if removed.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.member_json(removed)::text;
+end $$;
+
+grant execute on function
+  private.may_change_account, private.member_json, private.current_user_reply, private.signed_in, private.edit_profile,
+  private.may_change_password, private.require_own_account, private.admin_stats, private.own_member, private.managed_family_of_member,
+  private.list_members, private.add_member, private.edit_member, private.remove_member
+to authenticated;
+
+-- Which member a signed-in device acts as. Without a row it acts as the user's own member; the row
+-- goes with the session. When the member goes, the row stays and the device acts as nobody:
+-- otherwise removing a kid would turn the kid's tablet into the parent's.
+create table private.device_sessions (
+  session_id uuid primary key references auth.sessions (id) on delete cascade,
+  member_id uuid references public.family_members (id) on delete set null,
+  since timestamptz not null default now()
+);
+
+comment on table private.device_sessions is 'The member each signed-in device acts as, when that is not the user''s own.';
+
+create index device_sessions_member_id_idx on private.device_sessions (member_id);
+
+alter table private.device_sessions enable row level security;
+
+-- Whom this device acts as; null when nobody. A token outlives its session by minutes: without the
+-- session's row it acts as nobody, or signing out would end acting as a kid.
+create function private.acting_member() returns public.family_members
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  acting public.family_members;
+begin
+  select m.* into acting
+  from auth.sessions s
+  left join private.device_sessions d on d.session_id = s.id
+  join public.family_members me on me.user_id = s.user_id
+  join public.family_members m on m.family_id = me.family_id and m.id = case when d.session_id is null then me.id else d.member_id end
+  where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
+  order by me.created_at limit 1;
+  return acting;
+end $$;
+
+-- With a member go the sessions that acted as it, or a removed child's tablet could choose a parent without a PIN. The asking session
+-- stays: a parent may remove a profile that this very device acts as.
+create function private.end_sessions_of_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- When the family goes, its logins go with it.
+  delete from auth.sessions s
+  where exists (select from public.families where id = old.family_id) and s.id is distinct from (auth.jwt() ->> 'session_id')::uuid and (
+    s.id in (select session_id from private.device_sessions where member_id = old.id)
+    or (s.user_id = old.user_id and not exists (select from private.device_sessions where session_id = s.id)));
+  return old;
+end $$;
+
+create trigger member_sessions_ended before delete on public.family_members
+  for each row execute function private.end_sessions_of_member();
+
+create function private.let_device_act_as(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  chosen public.family_members;
+  me public.family_members;
+begin
+  select * into chosen from public.family_members where id = member;
+  select * into me from public.family_members where family_id = chosen.family_id and user_id = auth.uid();
+  -- A kid's own login stays a kid's.
+  if me.role = 'kid' and chosen.role = 'parent' then
+    perform private.refuse('not_allowed');
+  end if;
+  insert into private.device_sessions (session_id, member_id)
+  select id, member from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid()
+  on conflict (session_id) do update set member_id = excluded.member_id, since = now();
+  if not found then
+    perform private.refuse('not_signed_in');
+  end if;
+end $$;
+
+create function private.act_as(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  chosen public.family_members;
+  acting public.family_members := private.acting_member();
+begin
+  select * into chosen from public.family_members
+  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
+  if chosen.id is null then
+    perform private.refuse('not_found');
+  end if;
+  if chosen.has_pin and acting.id is distinct from chosen.id then
+    perform private.refuse('pin_needed');
+  end if;
+  perform private.let_device_act_as(chosen.id);
+  return jsonb_build_object('memberId', chosen.id);
+end $$;
+
+grant execute on function private.acting_member, private.act_as to authenticated;
+
+-- PINs as the edge function hashed them, with a pepper that is not in the database. A row without a
+-- hash counts the tries at a member who has no PIN: from outside the two look the same.
+create table private.member_pins (
+  member_id uuid primary key references public.family_members (id) on delete cascade,
+  salt bytea not null,
+  hash bytea,
+  -- Tries since the last right one, for the wait after each.
+  failures integer not null default 0,
+  failures_today integer not null default 0,
+  today date not null default (now() at time zone 'utc')::date,
+  locked_until timestamptz,
+  -- Too many in a day: only a parent's password opens it again.
+  needs_password boolean not null default false
+);
+
+comment on table private.member_pins is 'Hashes of PINs and the count of wrong tries, for all devices together.';
+
+alter table private.member_pins enable row level security;
+
+-- Five tries are free; each further wrong one costs a wait.
+create function private.pin_wait(failures integer) returns interval
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case
+    when failures < 5 then null
+    when failures = 5 then interval '30 seconds'
+    when failures = 6 then interval '1 minute'
+    when failures = 7 then interval '2 minutes'
+    when failures = 8 then interval '5 minutes'
+    when failures = 9 then interval '15 minutes'
+    else interval '1 hour'
+  end;
+end $$;
+
+-- Counts the try as a wrong one before it is looked at, so that tries at once do not slip by the
+-- count. Answers the salt to hash with, or the seconds to wait: then nothing was looked at, and the
+-- try counts all the same, because whoever goes on trying is guessing.
+create function private.begin_pin_try(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  tried uuid := (args ->> 'memberId')::uuid;
+  pin private.member_pins;
+  is_limited boolean;
+begin
+  if not exists (select from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))) then
+    perform private.refuse('not_found');
+  end if;
+  insert into private.member_pins (member_id, salt) values (tried, decode(replace(gen_random_uuid()::text, '-', ''), 'hex')) on conflict do nothing;
+  select * into pin from private.member_pins where member_id = tried for update;
+  if pin.today <> (now() at time zone 'utc')::date then
+    pin.today := (now() at time zone 'utc')::date;
+    pin.failures_today := 0;
+  end if;
+  is_limited := pin.needs_password or coalesce(pin.locked_until between now() and now() + interval '2 hours', false);
+  pin.failures := pin.failures + 1;
+  pin.failures_today := pin.failures_today + 1;
+  pin.needs_password := pin.needs_password or pin.failures_today > 20;
+  if not is_limited then
+    pin.locked_until := now() + private.pin_wait(pin.failures);
+  end if;
+  update private.member_pins
+  set today = pin.today, failures = pin.failures, failures_today = pin.failures_today, needs_password = pin.needs_password, locked_until = pin.locked_until
+  where member_id = tried;
+  if is_limited or pin.needs_password then
+    return jsonb_build_object(
+      'needsPassword', pin.needs_password,
+      'wait', case when pin.needs_password then 3600 else ceil(extract(epoch from pin.locked_until - now()))::int end);
+  end if;
+  return jsonb_build_object('salt', encode(pin.salt, 'hex'));
+end $$;
+
+-- Compares what the function hashed. Right: the count begins anew and this device acts as the member.
+create function private.finish_pin_try(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  tried uuid := (args ->> 'memberId')::uuid;
+  kept bytea;
+begin
+  if not exists (select from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))) then
+    perform private.refuse('not_found');
+  end if;
+  select hash into kept from private.member_pins where member_id = tried for update;
+  -- Digests of both: how long a comparison takes tells nothing about the hash.
+  if kept is null or sha256(kept) <> sha256(decode(args ->> 'hash', 'hex')) then
+    return jsonb_build_object('verified', false);
+  end if;
+  update private.member_pins set failures = 0, failures_today = 0, locked_until = null where member_id = tried;
+  perform private.let_device_act_as(tried);
+  return jsonb_build_object('verified', true);
+end $$;
+
+-- Sets a PIN, or takes it away when there is no hash; wrong tries are forgotten with the old one.
+create function private.set_pin(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed public.family_members;
+begin
+  select * into changed from public.family_members
+  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
+  perform private.require_manager(changed.family_id);
+  insert into private.member_pins (member_id, salt, hash)
+  values (changed.id, decode(coalesce(args ->> 'salt', replace(gen_random_uuid()::text, '-', '')), 'hex'), decode(args ->> 'hash', 'hex'))
+  on conflict (member_id) do update
+  set salt = excluded.salt, hash = excluded.hash, failures = 0, failures_today = 0, locked_until = null, needs_password = false;
+  update public.family_members set has_pin = args ->> 'hash' is not null where id = changed.id returning * into changed;
+  return private.member_json(changed)::text;
+end $$;
+
+-- A parent has just signed in with the password: the way back in where a PIN was forgotten or guessed at.
+create function private.forget_wrong_pins() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from jsonb_array_elements(auth.jwt() -> 'amr') proof
+    where proof ->> 'method' = 'password' and (proof ->> 'timestamp')::bigint > extract(epoch from now()) - 60
+  ) then
+    return;
+  end if;
+  update private.member_pins set failures = 0, failures_today = 0, locked_until = null, needs_password = false
+  where failures > 0 and member_id in (
+    select them.id from public.family_members me join public.family_members them using (family_id)
+    where me.user_id = auth.uid() and me.role = 'parent');
+end $$;
+
+grant execute on function
+  private.begin_pin_try, private.finish_pin_try, private.set_pin, private.forget_wrong_pins
+to authenticated;
+
+-- The columns of a family's quest board; the highest position is the one for done quests.
+create table public.quest_columns (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  title text not null check (char_length(title) between 1 and 120),
+  emoji text not null check (char_length(emoji) between 1 and 40),
+  position integer not null check (position between 0 and 10000),
+  created_at timestamptz not null default now(),
+  version bigint not null default 0,
+  -- Its quests stand on no day, are not counted and not on the wall. On the last column, where it stays when the columns behind that
+  -- one are deleted, the mark says nothing: that one finishes quests.
+  is_someday boolean not null default false,
+  -- What a quest's foreign key points at: a column of its own family, never of another one.
+  unique (family_id, id),
+  -- Without gaps, 0 is the first; checked at the end, because a change moves the neighbours too.
+  constraint quest_columns_position_key unique (family_id, position) deferrable initially deferred
+);
+
+alter table public.quest_columns enable row level security;
+
+create policy "Members see their own family's columns" on public.quest_columns for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+create policy "Parents add columns to their own family" on public.quest_columns for insert to authenticated
+  with check (family_id = any(array(select private.managed_family_ids())));
+
+create policy "Parents change their own family's columns" on public.quest_columns for update to authenticated
+  using (family_id = any(array(select private.managed_family_ids())))
+  with check (family_id = any(array(select private.managed_family_ids())));
+
+create policy "Parents delete their own family's columns" on public.quest_columns for delete to authenticated
+  using (family_id = any(array(select private.managed_family_ids())));
+
+grant select, delete on public.quest_columns to authenticated;
+grant insert (family_id, title, emoji, position), update (title, emoji, is_someday) on public.quest_columns to authenticated;
+
+create function private.last_column(of_family uuid) returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select id from public.quest_columns where family_id = of_family order by position desc limit 1);
+end $$;
+
+-- The columns of a family, from left to right.
+create function private.columns_of(family uuid) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return array(select id from public.quest_columns where family_id = family order by position, id);
+end $$;
+
+create function private.column_json(c public.quest_columns) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position, 'isSomeday', c.is_someday, 'version', c.version);
+end $$;
+
+create function private.column_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  revision bigint;
+begin
+  if tg_op = 'DELETE' then
+    -- From here on this transaction holds the family's row: two devices that delete the last two
+    -- columns at once are put one behind the other, and the second one sees what the first did.
+    revision := private.next_revision(old.family_id);
+    if revision is null then
+      return old;
+    end if;
+    if not exists (select from public.quest_columns where family_id = old.family_id and id <> old.id) then
+      perform private.refuse('last_column');
+    end if;
+    perform private.announce(old.family_id, 'column.deleted', jsonb_build_object('revision', revision, 'columnId', old.id));
+    return old;
+  end if;
+  if tg_op = 'INSERT' then
+    perform private.lock_family(new.family_id);
+    new.position := least(new.position, (select count(*) from public.quest_columns where family_id = new.family_id));
+    update public.quest_columns set position = position + 1 where family_id = new.family_id and position >= new.position;
+  end if;
+  revision := private.next_revision(new.family_id);
+  new.version := revision;
+  perform private.announce(new.family_id, 'column.saved', jsonb_build_object('revision', revision, 'column', private.column_json(new)));
+  return new;
+end $$;
+
+create trigger column_changed before insert or update or delete on public.quest_columns
+  for each row execute function private.column_changed();
+
+-- Gaps close when a statement is through: it may be deleting the neighbours too.
+create function private.columns_deleted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.quest_columns c set position = kept.place
+  from (
+    select id, row_number() over (partition by family_id order by position) - 1 as place
+    from public.quest_columns where family_id in (select family_id from gone)
+  ) kept
+  where c.id = kept.id and c.position <> kept.place;
+  return null;
+end $$;
+
+create trigger columns_deleted after delete on public.quest_columns
+  referencing old table as gone
+  for each statement execute function private.columns_deleted();
+
+-- Triggers run in the order of their names: the title is there before the change is announced.
+create trigger a_untitled_is_named before insert or update of title on public.quest_columns
+  for each row when (new.title = '') execute function private.name_untitled();
+
+create function private.list_columns(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (select coalesce(jsonb_agg(private.column_json(c) order by c.position, c.id), '[]')::text
+          from public.quest_columns c where c.family_id = family);
+end $$;
+
+create function private.add_column(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  added public.quest_columns;
+begin
+  perform private.require_manager(family);
+  insert into public.quest_columns (family_id, title, emoji, position)
+  values (family, args ->> 'title', args ->> 'emoji',
+    coalesce((args ->> 'position')::integer,
+      (select least(coalesce(max(position) + 1, 0), 10000) from public.quest_columns where family_id = family)))
+  returning * into added;
+  return private.column_json(added)::text;
+end $$;
+
+create function private.edit_column(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := (args ->> 'columnId')::uuid;
+  family uuid := (select family_id from public.quest_columns where id = wanted);
+  edited public.quest_columns;
+begin
+  perform private.require_manager(family);
+  if (args ->> 'isSomeday')::boolean
+     and wanted = (select id from public.quest_columns where family_id = family order by position desc limit 1) then
+    perform private.refuse('invalid_input', 'The last column is for what is done. It cannot be for someday.');
+  end if;
+  update public.quest_columns set
+    title = coalesce(args ->> 'title', title),
+    emoji = coalesce(args ->> 'emoji', emoji),
+    is_someday = coalesce((args ->> 'isSomeday')::boolean, is_someday)
+  where id = wanted
+  returning * into edited;
+  if edited.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.column_json(edited)::text;
+end $$;
+
+-- Writes down which quests of a family have come back, for what asks where they are.
+create function private.bring_back(family uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  columns uuid[] := private.columns_of(family);
+  today date := private.family_today(family);
+begin
+  if family = any(array(select private.managed_family_ids())) then
+    -- All quests before the family, the order in which a move takes them.
+    perform from public.quests where family_id = family and returns_on <= today order by id for no key update;
+    update public.quests q set column_id = private.standing_column(q, columns, today), returns_to = null, returns_on = null
+    where family_id = family and returns_on <= today;
+  end if;
+end $$;
+
+create function private.delete_column(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := (args ->> 'columnId')::uuid;
+  family uuid := (select family_id from public.quest_columns where id = wanted);
+  held bigint;
+  deleted public.quest_columns;
+begin
+  perform private.bring_back(family);
+  perform private.require_manager(family);
+  begin
+    delete from public.quest_columns where id = wanted returning * into deleted;
+  exception when foreign_key_violation then
+    select count(*) into held from public.quests where column_id = wanted;
+    perform private.refuse('column_not_empty', format('This column contains %s quest(s). Please move or delete them first.', held));
+  end;
+  if deleted.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.column_json(deleted)::text;
+end $$;
+
+grant execute on function
+  private.columns_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.bring_back,
+  private.delete_column
+to authenticated;
+
+-- Chores with a price in gems.
+--
+-- A daily or weekly quest that a completion brought to the last column stands again in the column it came from when its next
+-- due day begins. Nobody writes that down at midnight: where a quest stands is a function of its row and of the family's day,
+-- here and in domain/rules/board.ts alike. It is written with the next change of the quest.
+
+-- The checks of a table are read anew, as text, by every statement that changes a row of it: a fifth
+-- of a move. A domain's are read once for a connection, and looked at where such a value is written.
+-- A domain is checked before any trigger runs: that a title is not empty is a trigger's part.
+create domain private.quest_title as text check (char_length(value) <= 120);
+create domain private.quest_description as text check (char_length(value) <= 2000);
+create domain private.quest_icon as text check (char_length(value) between 1 and 40);
+create domain private.gem_value as integer check (value between 0 and 100000);
+create domain private.assignee_ids as uuid[] check (cardinality(value) between 1 and 50);
+create domain private.recurring as text check (value in ('once', 'daily', 'weekly'));
+create domain private.target_time as text check (value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$');
+
+create table public.quests (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  column_id uuid not null,
+  title private.quest_title not null,
+  description private.quest_description not null default '',
+  icon private.quest_icon not null,
+  gem_value private.gem_value not null,
+  assignee_ids private.assignee_ids not null,
+  recurring private.recurring not null default 'once',
+  target_time private.target_time,
+  created_at timestamptz not null default now(),
+  -- When a once-quest was taken out of the last column again: completions before that pay no part any more.
+  reopened_at timestamptz,
+  version bigint not null default 0,
+  -- Writing the quests of a board as JSON took most of the time of reading it, so each is written
+  -- when it changes: the list, the answer to the change and the news of it are all this one text.
+  answer text not null default '',
+  returns_to uuid,
+  returns_on date,
+  finished_at timestamptz,
+  -- No foreign key, as for assignees: who left the family is nobody's name any more.
+  finished_by uuid,
+  tidied_at timestamptz,
+  constraint quests_column_fkey foreign key (family_id, column_id) references public.quest_columns (family_id, id)
+) with (fillfactor = 80);
+
+comment on table public.quests is 'A chore with a price in gems. A column that holds one cannot be deleted.';
+comment on column public.quests.answer is 'The quest as the API answers it, as JSON: private.quest_answer, kept by private.quest_changed.';
+comment on column public.quests.returns_to is 'The column it came from when a completion brought it to the last one; where that is gone, it returns to the first.';
+comment on column public.quests.returns_on is 'Its next due day, on which it stands in returns_to again. Both are null when it stays where it is.';
+comment on column public.quests.finished_at is 'When it came to the last column; null where it does not stand there, or was made there.';
+comment on column public.quests.finished_by is 'Whose completion brought a once-quest to the last column; null where it was moved there by hand.';
+comment on column public.quests.tidied_at is 'When a parent put it away from the last column, to those that are shown only when somebody asks for them.';
+
+-- By family alone: a family has a few hundred quests, and a move that changes no index is half the work.
+create index quests_family_id_idx on public.quests (family_id);
+
+alter table public.quests enable row level security;
+
+create policy "Members see their own family's quests" on public.quests for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+create policy "Parents add quests to their own family" on public.quests for insert to authenticated
+  with check (family_id = any(array(select private.managed_family_ids())));
+
+create policy "Parents change their own family's quests" on public.quests for update to authenticated
+  using (family_id = any(array(select private.managed_family_ids())))
+  with check (family_id = any(array(select private.managed_family_ids())));
+
+create policy "Parents delete their own family's quests" on public.quests for delete to authenticated
+  using (family_id = any(array(select private.managed_family_ids())));
+
+grant select, delete on public.quests to authenticated;
+grant insert (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time),
+  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, tidied_at) on public.quests to authenticated;
+
+-- The due day that a day counts for: of a weekly quest the nearest one, so the three days before it, itself, and the three days after it.
+create function private.due_day_of(quest public.quests, day date) returns date
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  first_day date;
+begin
+  if quest.recurring <> 'weekly' then
+    return day;
+  end if;
+  select (quest.created_at at time zone f.time_zone)::date into first_day from public.families f where f.id = quest.family_id;
+  return first_day + 7 * floor((day - first_day + 3) / 7.0)::integer;
+end $$;
+
+-- The first due day after the one that a day counts for.
+create function private.next_due_day(quest public.quests, day date) returns date
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.due_day_of(quest, day) + case quest.recurring when 'weekly' then 7 else 1 end;
+end $$;
+
+-- Where a quest stands on a day of the family's calendar.
+create function private.standing_column(q public.quests, columns uuid[], today date) returns uuid
+language plpgsql immutable set search_path = '' as $$
+begin
+  if q.returns_on is null or today < q.returns_on then
+    return q.column_id;
+  end if;
+  return case when q.returns_to = any(columns) then q.returns_to else coalesce(columns[1], q.column_id) end;
+end $$;
+
+create function private.quest_answer(q public.quests) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return format(
+    '{"id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"columnId":"%s","recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isTidied":%s,"version":%s%s}',
+    q.id, to_json(q.title), to_json(q.description), to_json(q.icon), q.gem_value, to_json(q.assignee_ids), q.column_id,
+    to_json(q.recurring), coalesce(to_json(q.target_time), 'null'), to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'), coalesce(to_json(q.finished_by), 'null'), to_json(q.tidied_at is not null), q.version,
+    case when q.returns_on is not null then format(',"returns":{"columnId":"%s","day":%s}', q.returns_to, to_json(q.returns_on)) end);
+end $$;
+
+-- A quest as the API answers it on that day. Of one that has come back nothing is left to say but where it is.
+create function private.standing_answer(q public.quests, columns uuid[], today date) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if q.returns_on is null or today < q.returns_on then
+    return q.answer;
+  end if;
+  q.column_id := private.standing_column(q, columns, today);
+  q.returns_to := null;
+  q.returns_on := null;
+  q.finished_at := null;
+  q.finished_by := null;
+  q.tidied_at := null;
+  return private.quest_answer(q);
+end $$;
+
+-- A quest exactly as the API answers it; private.list_quests says the same for many at once.
+create function private.quest_json(q public.quests) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if q.returns_on is null then
+    return q.answer::jsonb;
+  end if;
+  return private.standing_answer(q, private.columns_of(q.family_id), private.family_today(q.family_id))::jsonb;
+end $$;
+
+create function private.quest_moved() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.finished_at := null;
+  new.finished_by := null;
+  new.tidied_at := null;
+  if new.column_id = private.last_column(new.family_id) then
+    new.finished_at := clock_timestamp();
+    if new.recurring = 'once' then
+      select member_id into new.finished_by from public.quest_completions
+      where quest_id = new.id and created_at > coalesce(new.reopened_at, '-infinity') order by created_at desc limit 1;
+    end if;
+  end if;
+  return new;
+end $$;
+
+-- Triggers run in the order of their names: a title and what move_noted writes are there before quest_changed writes the answer and
+-- announces it. Also of one that was in the last column all the time, and came back from there in between.
+create trigger a_untitled_is_named before insert or update of title on public.quests
+  for each row when (new.title = '') execute function private.name_untitled();
+
+create trigger move_noted before update of column_id on public.quests
+  for each row when (new.column_id <> old.column_id or (new.returns_on is not null and new.returns_on is distinct from old.returns_on))
+  execute function private.quest_moved();
+
+-- The busiest trigger of all, so next_revision and announce are written out in it. With the column that a quest stands in the moment
+-- it is written, the moment at which it was finished is written, too.
+create function private.quest_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  counted bigint;
+  was public.quests;
+  has_come_back boolean;
+begin
+  if tg_op = 'DELETE' then
+    update public.families set revision = revision + 1 where id = old.family_id returning revision into counted;
+    if counted is not null then
+      perform realtime.send(jsonb_build_object('revision', counted, 'questId', old.id), 'quest.deleted', 'family:' || old.family_id, true);
+    end if;
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and new.family_id <> old.family_id then
+    raise check_violation using message = 'a quest stays with its family';
+  end if;
+  -- A command that says when the quest returns has said where it stands, too. All else is done by hand.
+  if tg_op = 'UPDATE' and new.returns_on is not distinct from old.returns_on then
+    was := old;
+    if old.returns_on is not null then
+      has_come_back := old.returns_on <= private.family_today(old.family_id);
+      if has_come_back then
+        was.column_id := private.standing_column(old, private.columns_of(old.family_id), old.returns_on);
+      end if;
+      -- One that has come back is written where it stands, but for a move to the very column it was in.
+      if has_come_back and new.column_id = old.column_id then
+        new.finished_by := null;
+        new.tidied_at := null;
+        if current_setting('bubblequest.moved_to', true) is distinct from new.column_id::text then
+          new.column_id := was.column_id;
+          new.finished_at := null;
+        else
+          new.finished_at := clock_timestamp();
+        end if;
+      end if;
+      if has_come_back or new.column_id <> old.column_id or new.recurring = 'once' then
+        new.returns_to := null;
+        new.returns_on := null;
+      end if;
+    end if;
+    -- A look into an index tells most moves that there is nothing to take back.
+    if new.column_id <> was.column_id
+       and exists (select from public.quest_completions where quest_id = new.id) and private.reopens(was, new) then
+      new.reopened_at := clock_timestamp();
+    end if;
+  end if;
+  update public.families set revision = revision + 1 where id = new.family_id returning revision into new.version;
+  -- An array has no foreign key: who is assigned is checked here, when it changes.
+  if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
+    if (select count(*) from public.family_members m where m.family_id = new.family_id and m.id = any(new.assignee_ids))
+       <> cardinality(new.assignee_ids) then
+      perform private.refuse('invalid_input', 'A quest can only be assigned to members of the family.');
+    end if;
+  end if;
+  new.answer := private.quest_answer(new);
+  perform realtime.send(jsonb_build_object('revision', new.version, 'quest', new.answer::jsonb), 'quest.saved', 'family:' || new.family_id, true);
+  return new;
+end $$;
+
+create trigger quest_changed before insert or update or delete on public.quests
+  for each row execute function private.quest_changed();
+
+-- With `doneSince`, a day of UTC, without the once-quests of the last column that were finished before; all others always come.
+create function private.list_quests(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  since timestamptz := (args ->> 'doneSince')::timestamp at time zone 'utc';
+  done_column uuid := (select id from public.quest_columns where family_id = family order by position desc limit 1);
+  columns uuid[] := private.columns_of(family);
+  today date := private.family_today(family);
+begin
+  return (
+    select '[' || coalesce(string_agg(
+      case when returns_on is null then answer else private.standing_answer(q, columns, today) end, ',' order by created_at, id), '') || ']'
+    from public.quests q
+    where family_id = family
+      and (since is null or column_id <> done_column or recurring <> 'once' or coalesce(finished_at, created_at) >= since));
+end $$;
+
+-- The once-quests of the last column that were finished before `doneSince` or put away, newest first, 50 at a time; the next ones come
+-- with the moment and the id of the last one as `before` and `beforeId`.
+create function private.list_earlier_quests(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  since timestamptz := (args ->> 'doneSince')::timestamp at time zone 'utc';
+  before_moment timestamptz := coalesce((args ->> 'before')::timestamptz, 'infinity');
+  before_id uuid := coalesce((args ->> 'beforeId')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  done_column uuid := (select id from public.quest_columns where family_id = family order by position desc limit 1);
+begin
+  return (
+    select '[' || coalesce(string_agg(answer, ',' order by finished desc, id desc), '') || ']'
+    from (
+      select id, answer, coalesce(finished_at, created_at) as finished
+      from public.quests
+      where family_id = family and column_id = done_column and recurring = 'once'
+        and (tidied_at is not null or coalesce(finished_at, created_at) < since)
+        and (coalesce(finished_at, created_at), id) < (before_moment, before_id)
+      order by finished desc, id desc
+      limit 50
+    ) page);
+end $$;
+
+create function private.add_quest(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  added public.quests;
+begin
+  perform private.require_manager(family);
+  insert into public.quests (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time)
+  values (family, (args ->> 'columnId')::uuid, args ->> 'title', args ->> 'description', args ->> 'icon',
+    (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime')
+  returning * into added;
+  return private.quest_json(added)::text;
+end $$;
+
+-- What is asked for goes into a variable first. Where the planner has to look through a family's
+-- rows, a cast of what came in the call is made anew for each of them.
+create function private.edit_quest(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := (args ->> 'questId')::uuid;
+  edited public.quests;
+  taken text;
+begin
+  if args ? 'completedDate' then
+    return private.complete_quest(args);
+  end if;
+  if args ? 'day' and not private.is_today_somewhere((args ->> 'day')::date) then
+    perform private.refuse('invalid_input', 'A quest can only be moved today.');
+  end if;
+  perform set_config('bubblequest.moved_to', coalesce(args ->> 'columnId', ''), true),
+          set_config('bubblequest.moved_on', coalesce(args ->> 'day', ''), true),
+          set_config('bubblequest.taken_back', '[]', true);
+  update public.quests set
+    column_id = coalesce((args ->> 'columnId')::uuid, column_id),
+    title = coalesce(args ->> 'title', title),
+    description = coalesce(args ->> 'description', description),
+    icon = coalesce(args ->> 'icon', icon),
+    gem_value = coalesce((args ->> 'gemValue')::integer, gem_value),
+    assignee_ids = case when args ? 'assigneeIds' then private.uuids(args -> 'assigneeIds') else assignee_ids end,
+    recurring = coalesce(args ->> 'recurring', recurring),
+    -- An explicit null takes the time away.
+    target_time = case when args ? 'targetTime' then args ->> 'targetTime' else target_time end
+  where id = wanted
+  returning * into edited;
+  if edited.id is null then
+    perform private.require_manager((select family_id from public.quests where id = wanted));
+    perform private.refuse('not_found');
+  end if;
+  taken := current_setting('bubblequest.taken_back');
+  if taken = '[]' then
+    return edited.answer;
+  end if;
+  return (edited.answer::jsonb || jsonb_build_object('takenBack', taken::jsonb))::text;
+end $$;
+
+-- Puts away what stands finished in the last column. What was finished more than 30 days ago is out of sight there anyway.
+create function private.tidy_quests(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  done_column uuid;
+  finished uuid[];
+  tidied text;
+begin
+  perform private.require_manager(family);
+  select id into done_column from public.quest_columns where family_id = family order by position desc limit 1;
+  -- The quests before the family, the order in which a move takes them.
+  select array_agg(id) into finished from (
+    select id from public.quests
+    where family_id = family and column_id = done_column and recurring = 'once' and tidied_at is null
+      and coalesce(finished_at, created_at) > now() - interval '32 days'
+    order by id for no key update
+  ) locked;
+  with put_away as (
+    update public.quests set tidied_at = clock_timestamp() where id = any(finished) returning answer, version
+  )
+  select '[' || coalesce(string_agg(answer, ',' order by version), '') || ']' into tidied from put_away;
+  return tidied;
+end $$;
+
+create function private.delete_quest(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  wanted uuid := (args ->> 'questId')::uuid;
+  deleted public.quests;
+begin
+  delete from public.quests where id = wanted returning * into deleted;
+  if deleted.id is null then
+    perform private.require_manager((select family_id from public.quests where id = wanted));
+    perform private.refuse('not_found');
+  end if;
+  return deleted.answer;
+end $$;
+
+grant execute on function
+  private.standing_column, private.quest_answer, private.standing_answer, private.quest_json, private.list_quests,
+  private.list_earlier_quests, private.add_quest, private.edit_quest, private.tidy_quests, private.delete_quest
+to authenticated;
+
+-- Who did which quest on which day; what undoes it takes the line away.
+create table public.quest_completions (
+  quest_id uuid not null references public.quests (id) on delete cascade,
+  member_id uuid not null references public.family_members (id) on delete cascade,
+  -- The day on the calendar of the one who did it.
+  completed_date date not null,
+  family_id uuid not null references public.families (id) on delete cascade,
+  -- What was paid for it, whatever the quest is worth later.
+  gems integer not null check (gems between 0 and 100000),
+  created_at timestamptz not null default clock_timestamp(),
+  -- A year of a busy family is some thousand completions. Turning the ids and the day of each into
+  -- text takes most of the time of reading them, so each is turned once, when it is made.
+  answer text not null generated always as (
+    '{"questId":"' || quest_id::text
+    -- What casts a date to text depends on a setting, and may not be stored.
+    || '","completedDate":"' || lpad(extract(year from completed_date)::integer::text, 4, '0')
+    || '-' || lpad(extract(month from completed_date)::integer::text, 2, '0')
+    || '-' || lpad(extract(day from completed_date)::integer::text, 2, '0')
+    || '","memberId":"' || member_id::text || '"}') stored,
+  primary key (quest_id, member_id, completed_date)
+);
+
+comment on column public.quest_completions.answer is 'The completion as the API answers it, as JSON.';
+
+create index quest_completions_family_id_idx on public.quest_completions (family_id, completed_date);
+create index quest_completions_member_id_idx on public.quest_completions (member_id);
+create index quest_completions_created_at_idx on public.quest_completions using brin (created_at);
+
+alter table public.quest_completions enable row level security;
+
+create policy "Members see their own family's completions" on public.quest_completions for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+grant select on public.quest_completions to authenticated;
+
+create function private.completion_json(c public.quest_completions) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return c.answer::jsonb;
+end $$;
+
+create function private.completion_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed public.quest_completions := case when tg_op = 'DELETE' then old else new end;
+  revision bigint;
+begin
+  -- When the quest or the member goes, that is news enough.
+  if tg_op = 'DELETE' and not (exists (select from public.quests where id = old.quest_id)
+     and exists (select from public.family_members where id = old.member_id)) then
+    return null;
+  end if;
+  revision := private.next_revision(changed.family_id);
+  perform private.announce(changed.family_id, case when tg_op = 'DELETE' then 'completion.deleted' else 'completion.saved' end,
+    jsonb_build_object('revision', revision, 'completion', private.completion_json(changed)));
+  return null;
+end $$;
+
+create trigger completion_changed after insert or delete on public.quest_completions
+  for each row execute function private.completion_changed();
+
+-- Takes a completion away, and its gems as far as they are still there; what cannot be taken is owed. Returns both, as TakenBack has them.
+create function private.take_back(completion public.quest_completions) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  quest public.quests;
+  taken integer;
+begin
+  perform private.lock_family(completion.family_id);
+  delete from public.quest_completions
+  where quest_id = completion.quest_id and member_id = completion.member_id and completed_date = completion.completed_date;
+  if not found then
+    return jsonb_build_object('gems', 0, 'owed', 0);
+  end if;
+  taken := least(completion.gems, private.balance_of(completion.member_id));
+  select * into quest from public.quests where id = completion.quest_id;
+  if taken > 0 then
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+    values (completion.family_id, completion.member_id, -taken, 'undo', quest.title, quest.icon);
+  end if;
+  if completion.gems > taken then
+    insert into public.gem_debts (family_id, member_id, amount, title, icon)
+    values (completion.family_id, completion.member_id, completion.gems - taken, quest.title, quest.icon);
+  end if;
+  return jsonb_build_object('gems', taken, 'owed', completion.gems - taken);
+end $$;
+
+-- A quest leaves the last column: what counts for the day of the move is taken back. That day, and what went, are settings of
+-- the transaction, because a trigger has no arguments; a move that names no day is made on the family's own.
+-- Of a once-quest nothing older goes: it stays, and the quest can be done, and paid, again; returns true then.
+create function private.reopens(was public.quests, becomes public.quests) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  moved_on date;
+  due date;
+  done public.quest_completions;
+  taken jsonb := '[]'::jsonb;
+  is_older boolean := false;
+begin
+  if was.column_id <> private.last_column(was.family_id) then
+    return false;
+  end if;
+  moved_on := coalesce(nullif(current_setting('bubblequest.moved_on', true), '')::date, private.family_today(was.family_id));
+  due := private.due_day_of(becomes, moved_on);
+  for done in
+    select * from public.quest_completions
+    where quest_id = was.id and case becomes.recurring
+      when 'once' then created_at > coalesce(was.reopened_at, '-infinity')
+      when 'daily' then completed_date = moved_on
+      else completed_date between due - 3 and due + 3 end
+    order by created_at
+  loop
+    if becomes.recurring <> 'once' or done.completed_date >= moved_on then
+      taken := taken || jsonb_build_array(done.answer::jsonb || private.take_back(done));
+    else
+      is_older := true;
+    end if;
+  end loop;
+  perform set_config('bubblequest.taken_back', taken::text, true);
+  return is_older;
+end $$;
+
+-- The completion that already counts for that day: two may ask to complete a quest at once, or one twice, and one of them is paid.
+create function private.counted_completion(quest public.quests, member uuid, day date) returns public.quest_completions
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  counted public.quest_completions;
+  due date;
+begin
+  if quest.recurring = 'once' then
+    select * into counted from public.quest_completions
+    -- Taken out again, it is not paid to the same member for the same day once more.
+    where quest_id = quest.id and (created_at > coalesce(quest.reopened_at, '-infinity') or (member_id = member and completed_date = day))
+    order by created_at desc limit 1;
+  elsif quest.recurring = 'daily' then
+    select * into counted from public.quest_completions where quest_id = quest.id and member_id = member and completed_date = day;
+  else
+    due := private.due_day_of(quest, day);
+    select * into counted from public.quest_completions
+    where quest_id = quest.id and member_id = member and completed_date between due - 3 and due + 3 order by completed_date desc limit 1;
+  end if;
+  return counted;
+end $$;
+
+-- One command for move, completion and gems. Repeated, from two devices at once or after a lost answer, it answers the same and pays
+-- nothing more: `isNew` says whether the completion was recorded now, and `settled` how many of its gems were owed. A quest that comes
+-- again remembers where from, and until when it is done.
+create function private.complete_quest(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted uuid := (args ->> 'questId')::uuid;
+  doer uuid := (args ->> 'completingMemberId')::uuid;
+  day date := (args ->> 'completedDate')::date;
+  acting public.family_members := private.acting_member();
+  quest public.quests;
+  counted public.quest_completions;
+  columns uuid[];
+  today date;
+  stands_in uuid;
+  done_column uuid;
+  is_new boolean;
+  settled integer := 0;
+begin
+  -- The quest before the family, the order in which a move takes them.
+  select * into quest from public.quests where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
+  if quest.id is null then
+    perform private.refuse('not_found');
+  end if;
+  -- From here on no member and no column of the family goes.
+  perform private.lock_family(quest.family_id);
+  if acting.id is null or acting.family_id <> quest.family_id
+     or (acting.role = 'kid' and (doer <> acting.id or acting.id <> all(quest.assignee_ids))) then
+    perform private.refuse('not_allowed', 'Only the ones it is assigned to, or a parent, can complete this quest.');
+  end if;
+  if not exists (select from public.family_members where id = doer and family_id = quest.family_id) then
+    perform private.refuse('invalid_input', 'Only a member of the family can complete a quest.');
+  end if;
+  columns := private.columns_of(quest.family_id);
+  if args ? 'columnId' and (args ->> 'columnId')::uuid <> all(columns) then
+    perform private.refuse('invalid_column');
+  end if;
+  if not private.is_today_somewhere(day) then
+    perform private.refuse('invalid_input', 'A quest can only be completed today.');
+  end if;
+  counted := private.counted_completion(quest, doer, day);
+  is_new := counted.quest_id is null;
+  if is_new then
+    insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
+    values (quest.id, doer, day, quest.family_id, quest.gem_value)
+    returning * into counted;
+    settled := private.settled_by(doer, quest.gem_value);
+    if quest.gem_value > 0 then
+      insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+      values (quest.family_id, doer, quest.gem_value, 'completion', quest.title, quest.icon);
+    end if;
+  end if;
+  done_column := columns[cardinality(columns)];
+  today := private.family_today(quest.family_id);
+  stands_in := private.standing_column(quest, columns, today);
+  if quest.recurring = 'once' then
+    if stands_in <> done_column then
+      update public.quests set column_id = done_column where id = quest.id returning * into quest;
+    end if;
+  elsif stands_in <> done_column and (quest.returns_on is null or quest.returns_on <= today) then
+    -- A device whose day is behind the family's has done it all the same: it is seen in the last column.
+    update public.quests set
+      column_id = done_column,
+      returns_to = stands_in,
+      returns_on = greatest(private.next_due_day(quest, day), private.next_due_day(quest, today))
+    where id = quest.id returning * into quest;
+  end if;
+  return (
+    quest.answer::jsonb
+    || jsonb_build_object('completed', jsonb_build_object('completion', counted.answer::jsonb, 'gems', counted.gems, 'isNew', is_new)
+      || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end))::text;
+end $$;
+
+-- Says what went and what is owed. Where nothing that was done holds the quest in the last column any more, it goes back to where it came from.
+create function private.undo_completion(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  quest public.quests;
+  done public.quest_completions;
+  taken jsonb;
+  today date;
+begin
+  select * into quest from public.quests where id = (args ->> 'questId')::uuid for no key update;
+  select * into done from public.quest_completions
+  where quest_id = (args ->> 'questId')::uuid and member_id = (args ->> 'memberId')::uuid and completed_date = (args ->> 'completedDate')::date
+    and family_id = any(array(select private.my_family_ids()));
+  if done is null then
+    perform private.refuse('not_found');
+  end if;
+  if not (done.family_id = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
+  end if;
+  taken := private.take_back(done);
+  today := private.family_today(quest.family_id);
+  if quest.returns_on > today and not exists (
+    select from public.quest_completions
+    where quest_id = quest.id and completed_date >= private.due_day_of(quest, today) - case quest.recurring when 'weekly' then 3 else 0 end
+  ) then
+    update public.quests set
+      column_id = private.standing_column(quest, private.columns_of(quest.family_id), quest.returns_on), returns_to = null, returns_on = null
+    where id = quest.id;
+  end if;
+  return (done.answer::jsonb || taken)::text;
+end $$;
+
+create function private.list_completions(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  first_day date := (args ->> 'startDate')::date;
+  last_day date := (args ->> 'endDate')::date;
+begin
+  return (
+    select '[' || coalesce(string_agg(answer, ',' order by completed_date), '') || ']'
+    from public.quest_completions
+    where family_id = family and completed_date between first_day and last_day);
+end $$;
+
+grant execute on function
+  private.completion_json, private.complete_quest, private.undo_completion, private.list_completions
+to authenticated;
+
+-- The ledger: lines are only added. A balance is the sum of a member's lines and never below 0.
+create table public.gem_entries (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  member_id uuid not null references public.family_members (id) on delete cascade,
+  amount integer not null check (amount <> 0),
+  reason text not null check (reason in ('completion', 'undo', 'redemption', 'refund', 'practice')),
+  -- The quest or reward as it was then: the line still says what it was for when that is gone.
+  title text not null,
+  icon text not null,
+  -- Orders the lines of one transaction too.
+  entry_number bigint generated always as identity,
+  created_at timestamptz not null default clock_timestamp(),
+  -- The day of a practice that was paid, on the calendar of the one who practised.
+  practice_day date,
+  balance bigint not null,
+  constraint gem_entries_check check ((amount > 0) = (reason in ('completion', 'refund', 'practice'))),
+  constraint gem_entries_practice_day_check check ((practice_day is not null) = (reason = 'practice'))
+);
+
+comment on column public.gem_entries.balance is 'The sum of the member''s lines up to this one.';
+
+-- With the balance in it, that is read from the index alone.
+create index gem_entries_member_id_idx on public.gem_entries (member_id, entry_number) include (balance);
+create index gem_entries_family_id_idx on public.gem_entries (family_id);
+create unique index gem_entries_practice_day_idx on public.gem_entries (member_id, practice_day) where reason = 'practice';
+
+-- Gems of an undone completion that were spent already are owed, and taken from what comes next: without that, spending before an undo
+-- and declining after it made gems of nothing. What a member has, less what is owed, is what was paid for quests that stand done and
+-- for practice, less what was redeemed.
+create table public.gem_debts (
+  -- The oldest one is settled first.
+  debt_number bigint generated always as identity primary key,
+  family_id uuid not null references public.families (id) on delete cascade,
+  member_id uuid not null references public.family_members (id) on delete cascade,
+  amount integer not null check (amount > 0),
+  -- The undone quest as it was then.
+  title text not null,
+  icon text not null
+);
+
+comment on table public.gem_debts is 'Gems of undone completions that could not be taken back yet; only a member without gems has some.';
+
+create index gem_debts_member_id_idx on public.gem_debts (member_id, debt_number);
+create index gem_debts_family_id_idx on public.gem_debts (family_id);
+
+alter table public.gem_entries enable row level security;
+alter table public.gem_debts enable row level security;
+
+create policy "Members see their own family's ledger" on public.gem_entries for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+create policy "Members see what is owed in their own family" on public.gem_debts for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+grant select on public.gem_entries to authenticated;
+grant select on public.gem_debts to authenticated;
+
+create function private.balance_of(member uuid) returns bigint
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((select balance from public.gem_entries where member_id = member order by entry_number desc limit 1), 0);
+end $$;
+
+create function private.gem_entry_json(e public.gem_entries) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', e.id, 'memberId', e.member_id, 'amount', e.amount, 'reason', e.reason,
+    'title', e.title, 'icon', e.icon, 'createdAt', e.created_at);
+end $$;
+
+-- Whatever writes a line: the family's row is locked first, so that no two lines of a member are
+-- added beside each other, the sum is never below 0, and the line with the last number was added last.
+create function private.gem_entry_added() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  revision bigint := private.next_revision(new.family_id);
+begin
+  new.entry_number := nextval(pg_get_serial_sequence('public.gem_entries', 'entry_number'));
+  new.balance := private.balance_of(new.member_id) + new.amount;
+  if new.balance < 0 then
+    perform private.refuse('not_enough_gems');
+  end if;
+  perform private.announce(new.family_id, 'gems.changed',
+    jsonb_build_object('revision', revision, 'balance', new.balance, 'entry', private.gem_entry_json(new)));
+  return new;
+end $$;
+
+create trigger gem_entry_added before insert on public.gem_entries
+  for each row execute function private.gem_entry_added();
+
+-- Gems that come settle what is owed, each debt with a line of its own.
+create function private.settle_gem_debts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  debt public.gem_debts;
+  taken integer;
+begin
+  for debt in select * from public.gem_debts where member_id = new.member_id order by debt_number loop
+    taken := least(debt.amount, private.balance_of(new.member_id));
+    exit when taken = 0;
+    if taken = debt.amount then
+      delete from public.gem_debts where debt_number = debt.debt_number;
+    else
+      update public.gem_debts set amount = amount - taken where debt_number = debt.debt_number;
+    end if;
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+    values (new.family_id, new.member_id, -taken, 'undo', debt.title, debt.icon);
+  end loop;
+  return null;
+end $$;
+
+create trigger gem_entry_settles after insert on public.gem_entries
+  for each row when (new.amount > 0) execute function private.settle_gem_debts();
+
+-- How many of the gems that a member gets are owed: asked before they are added.
+create function private.settled_by(member uuid, gems integer) returns integer
+language plpgsql stable set search_path = '' as $$
+begin
+  return least(gems, (select coalesce(sum(amount), 0) from public.gem_debts where member_id = member));
+end $$;
+
+create function private.gems(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('balance', private.balance_of(private.own_member(args)));
+end $$;
+
+create function private.list_gem_entries(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  member uuid := private.own_member(args);
+begin
+  -- The newest ones: more than half a year of a busy child.
+  return (
+    select coalesce(json_agg(answered), '[]')
+    from (
+      select id, member_id as "memberId", amount, reason, title, icon, created_at as "createdAt"
+      from public.gem_entries where member_id = member order by entry_number desc limit 1000
+    ) answered);
+end $$;
+
+grant execute on function private.balance_of, private.gem_entry_json, private.gems, private.list_gem_entries to authenticated;
+
+-- What gems are good for.
+create table public.rewards (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  title text not null check (char_length(title) between 1 and 120),
+  icon text not null check (char_length(icon) between 1 and 40),
+  gem_cost integer not null check (gem_cost between 0 and 100000),
+  -- Shown to kids.
+  is_active boolean not null default true,
+  created_at timestamptz not null default clock_timestamp(),
+  version bigint not null default 0
+);
+
+create index rewards_family_id_idx on public.rewards (family_id);
+
+alter table public.rewards enable row level security;
+
+create policy "Members see their own family's rewards" on public.rewards for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+create policy "Parents add rewards to their own family" on public.rewards for insert to authenticated
+  with check (family_id = any(array(select private.managed_family_ids())));
+
+create policy "Parents change their own family's rewards" on public.rewards for update to authenticated
+  using (family_id = any(array(select private.managed_family_ids())))
+  with check (family_id = any(array(select private.managed_family_ids())));
+
+create policy "Parents delete their own family's rewards" on public.rewards for delete to authenticated
+  using (family_id = any(array(select private.managed_family_ids())));
+
+grant select, delete on public.rewards to authenticated;
+grant insert (family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active) on public.rewards to authenticated;
+
+create function private.reward_json(r public.rewards) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', r.id, 'title', r.title, 'icon', r.icon, 'gemCost', r.gem_cost, 'isActive', r.is_active::int, 'version', r.version);
+end $$;
+
+create function private.reward_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  revision bigint;
+begin
+  if tg_op = 'DELETE' then
+    revision := private.next_revision(old.family_id);
+    if revision is not null then
+      perform private.announce(old.family_id, 'reward.deleted', jsonb_build_object('revision', revision, 'rewardId', old.id));
+    end if;
+    return old;
+  end if;
+  revision := private.next_revision(new.family_id);
+  new.version := revision;
+  perform private.announce(new.family_id, 'reward.saved', jsonb_build_object('revision', revision, 'reward', private.reward_json(new)));
+  return new;
+end $$;
+
+create trigger reward_changed before insert or update or delete on public.rewards
+  for each row execute function private.reward_changed();
+
+-- Triggers run in the order of their names: the title is there before the change is announced.
+create trigger a_untitled_is_named before insert or update of title on public.rewards
+  for each row when (new.title = '') execute function private.name_untitled();
+
+create function private.list_rewards(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (select coalesce(jsonb_agg(private.reward_json(r) order by r.created_at, r.id), '[]')::text
+          from public.rewards r where r.family_id = family);
+end $$;
+
+create function private.list_active_rewards(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (select coalesce(jsonb_agg(private.reward_json(r) order by r.gem_cost, r.created_at, r.id), '[]')::text
+          from public.rewards r where r.family_id = family and r.is_active);
+end $$;
+
+create function private.add_reward(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  added public.rewards;
+begin
+  perform private.require_manager(family);
+  insert into public.rewards (family_id, title, icon, gem_cost)
+  values (family, args ->> 'title', args ->> 'icon', (args ->> 'gemCost')::integer)
+  returning * into added;
+  return private.reward_json(added)::text;
+end $$;
+
+create function private.edit_reward(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  edited public.rewards;
+begin
+  perform private.require_manager((select family_id from public.rewards where id = (args ->> 'rewardId')::uuid));
+  update public.rewards set
+    title = coalesce(args ->> 'title', title),
+    icon = coalesce(args ->> 'icon', icon),
+    gem_cost = coalesce((args ->> 'gemCost')::integer, gem_cost),
+    is_active = coalesce((args ->> 'isActive')::integer::boolean, is_active)
+  where id = (args ->> 'rewardId')::uuid
+  returning * into edited;
+  if edited.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.reward_json(edited)::text;
+end $$;
+
+create function private.delete_reward(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  deleted public.rewards;
+begin
+  perform private.require_manager((select family_id from public.rewards where id = (args ->> 'rewardId')::uuid));
+  delete from public.rewards where id = (args ->> 'rewardId')::uuid returning * into deleted;
+  if deleted.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.reward_json(deleted)::text;
+end $$;
+
+grant execute on function
+  private.reward_json, private.list_rewards, private.list_active_rewards, private.add_reward, private.edit_reward, private.delete_reward
+to authenticated;
+
+-- Rewards that were paid for, or asked for; a reserved one has its gems already.
+create table public.redemptions (
+  -- Chosen by the device: the same request sent again is the same redemption.
+  id uuid primary key,
+  family_id uuid not null references public.families (id) on delete cascade,
+  member_id uuid not null references public.family_members (id) on delete cascade,
+  reward_id uuid references public.rewards (id) on delete set null,
+  -- The reward as it was then.
+  title text not null,
+  icon text not null,
+  gem_cost integer not null check (gem_cost between 0 and 100000),
+  status text not null check (status in ('reserved', 'granted', 'declined')),
+  created_at timestamptz not null default clock_timestamp(),
+  decided_at timestamptz,
+  version bigint not null default 0,
+  -- One tap in the mode "spend" is easily an accident: for a moment it can be taken back by whoever may redeem.
+  is_put_back boolean not null default false,
+  settled integer not null default 0,
+  check ((decided_at is null) = (status = 'reserved')),
+  check (not is_put_back or status = 'declined')
+);
+
+comment on column public.redemptions.is_put_back is 'Nobody declined it: it was put back right after it was redeemed.';
+comment on column public.redemptions.settled is 'How many of the gems that went back settled what the member owed.';
+
+create index redemptions_family_id_idx on public.redemptions (family_id, created_at);
+create index redemptions_member_id_idx on public.redemptions (member_id);
+create index redemptions_reward_id_idx on public.redemptions (reward_id);
+create index redemptions_decided_at_idx on public.redemptions using brin (decided_at);
+
+alter table public.redemptions enable row level security;
+
+create policy "Members see their own family's redemptions" on public.redemptions for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+grant select on public.redemptions to authenticated;
+
+create function private.redemption_json(r public.redemptions) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', r.id, 'rewardId', r.reward_id, 'memberId', r.member_id, 'title', r.title, 'icon', r.icon,
+    'gemCost', r.gem_cost, 'status', r.status, 'createdAt', r.created_at, 'decidedAt', r.decided_at, 'version', r.version)
+    || case when r.is_put_back then '{"putBack": true}'::jsonb else '{}' end
+    || case when r.settled > 0 then jsonb_build_object('settled', r.settled) else '{}' end;
+end $$;
+
+create function private.redemption_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.version := private.next_revision(new.family_id);
+  if tg_op = 'UPDATE' and new.status = 'declined' and old.status <> 'declined' then
+    new.settled := private.settled_by(new.member_id, new.gem_cost);
+  end if;
+  perform private.announce(new.family_id, 'redemption.saved', jsonb_build_object('revision', new.version, 'redemption', private.redemption_json(new)));
+  return new;
+end $$;
+
+create trigger redemption_changed before insert or update on public.redemptions
+  for each row execute function private.redemption_changed();
+
+create function private.redeem_reward(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  member uuid := (args ->> 'memberId')::uuid;
+  acting public.family_members := private.acting_member();
+  reward public.rewards;
+  mode text;
+  made public.redemptions;
+begin
+  perform private.lock_own_family(family_id) from public.rewards where id = (args ->> 'rewardId')::uuid;
+  -- From here on nobody of the family and none of its rewards goes.
+  select * into reward from public.rewards
+  where id = (args ->> 'rewardId')::uuid and family_id = any(array(select private.my_family_ids()));
+  if reward.id is null or (acting.role = 'kid' and not reward.is_active) then
+    perform private.refuse('not_found');
+  end if;
+  if acting.id is null or acting.family_id <> reward.family_id or (acting.role = 'kid' and member <> acting.id) then
+    perform private.refuse('not_allowed', 'Gems can only be spent by the one who has them, or by a parent.');
+  end if;
+  if not exists (select from public.family_members where id = member and family_id = reward.family_id) then
+    perform private.refuse('invalid_input', 'Only a member of the family can redeem a reward.');
+  end if;
+  select * into made from public.redemptions where id = (args ->> 'redemptionId')::uuid;
+  if made.id is not null then
+    if made.reward_id is distinct from reward.id or made.member_id <> member then
+      perform private.refuse('invalid_input', 'This redemptionId was used for something else.');
+    end if;
+    return private.redemption_json(made)::text;
+  end if;
+  select reward_mode into mode from public.families where id = reward.family_id;
+  if mode = 'celebrate' then
+    perform private.refuse('redeeming_off');
+  end if;
+  insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status, decided_at)
+  values ((args ->> 'redemptionId')::uuid, reward.family_id, member, reward.id, reward.title, reward.icon, reward.gem_cost,
+    case mode when 'ask' then 'reserved' else 'granted' end, case mode when 'ask' then null else clock_timestamp() end)
+  returning * into made;
+  if reward.gem_cost > 0 then
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+    values (reward.family_id, member, -reward.gem_cost, 'redemption', reward.title, reward.icon);
+  end if;
+  return private.redemption_json(made)::text;
+end $$;
+
+create function private.decide_redemption(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  decision text := args ->> 'status';
+  decided public.redemptions;
+begin
+  select * into decided from public.redemptions
+  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
+  if decided.id is null then
+    perform private.refuse('not_found');
+  end if;
+  if not (decided.family_id = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
+  end if;
+  if decided.status = decision then
+    return private.redemption_json(decided)::text;
+  end if;
+  if decided.status <> 'reserved' then
+    perform private.refuse('already_decided');
+  end if;
+  update public.redemptions set status = decision, decided_at = clock_timestamp() where id = decided.id returning * into decided;
+  if decision = 'declined' and decided.gem_cost > 0 then
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+    values (decided.family_id, decided.member_id, decided.gem_cost, 'refund', decided.title, decided.icon);
+  end if;
+  return private.redemption_json(decided)::text;
+end $$;
+
+create function private.put_back_redemption(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  acting public.family_members := private.acting_member();
+  redeemed public.redemptions;
+begin
+  select * into redeemed from public.redemptions
+  where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
+  if redeemed.id is null then
+    perform private.refuse('not_found');
+  end if;
+  if acting.id is null or acting.family_id <> redeemed.family_id or (acting.role = 'kid' and redeemed.member_id <> acting.id) then
+    perform private.refuse('not_allowed', 'A reward can only be put back by the one who redeemed it, or by a parent.');
+  end if;
+  if redeemed.is_put_back then
+    return private.redemption_json(redeemed)::text;
+  end if;
+  -- The screen offers it for 10 seconds; the call may take some more.
+  if redeemed.status = 'declined' or redeemed.created_at < clock_timestamp() - interval '15 seconds' then
+    perform private.refuse('already_decided', 'A reward can only be put back right after it was redeemed.');
+  end if;
+  update public.redemptions set status = 'declined', is_put_back = true, decided_at = clock_timestamp() where id = redeemed.id returning * into redeemed;
+  if redeemed.gem_cost > 0 then
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+    values (redeemed.family_id, redeemed.member_id, redeemed.gem_cost, 'refund', redeemed.title, redeemed.icon);
+  end if;
+  return private.redemption_json(redeemed)::text;
+end $$;
+
+-- The newest 200, and whatever is still waiting.
+create function private.list_redemptions(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (
+    select coalesce(jsonb_agg(private.redemption_json(r) order by r.created_at desc, r.id), '[]')::text
+    from public.redemptions r
+    where r.family_id = family and (r.status = 'reserved' or r.id in (
+      select newest.id from public.redemptions newest where newest.family_id = family order by newest.created_at desc limit 200)));
+end $$;
+
+grant execute on function
+  private.redemption_json, private.redeem_reward, private.decide_redemption, private.put_back_redemption, private.list_redemptions
+to authenticated;
+
+-- What a member practises in the playground, and how it goes; it goes with the member.
+create table public.practice_items (
+  member_id uuid not null references public.family_members (id) on delete cascade,
+  game text not null check (game in ('alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'math-splash')),
+  -- The name its game gave it: a letter, a time, a word, a sum.
+  item text not null check (char_length(item) between 1 and 40),
+  family_id uuid not null references public.families (id) on delete cascade,
+  -- How well it sits: 1 is just met or just missed, 5 is sure.
+  box smallint not null check (box between 1 and 5),
+  due_on date not null,
+  -- The last three answers, the newest last.
+  lately text[] not null check (cardinality(lately) between 1 and 3 and lately <@ array['right', 'slow', 'wrong']),
+  practised_at timestamptz not null default clock_timestamp(),
+  round_id uuid,
+  round_answers smallint not null default 0,
+  primary key (member_id, game, item)
+);
+
+comment on column public.practice_items.round_id is 'The round of practice that asked it last, until that round is finished.';
+comment on column public.practice_items.round_answers is 'How often it was answered in that round; a skip is no answer.';
+
+create index practice_items_family_id_idx on public.practice_items (family_id);
+create index practice_items_practised_at_idx on public.practice_items using brin (practised_at);
+
+alter table public.practice_items enable row level security;
+
+-- What a child knows and does not know yet is for itself and its parents: a device that acts as a sibling reads none of it.
+create policy "Kids see their own practice, parents their family's" on public.practice_items for select to authenticated
+  using (member_id = (select (private.acting_member()).id) or family_id = any(array(select private.managed_family_ids())));
+
+grant select on public.practice_items to authenticated;
+
+create function private.practice_json(p public.practice_items) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('game', p.game, 'item', p.item, 'box', p.box, 'dueOn', p.due_on, 'lately', p.lately);
+end $$;
+
+-- The member as somebody of the caller's family, once the acting one may play for them: a kid for
+-- themself alone. Nobody of the family goes from here on.
+create function private.player(args jsonb) returns public.family_members
+language plpgsql security definer set search_path = '' as $$
+declare
+  acting public.family_members := private.acting_member();
+  player public.family_members;
+begin
+  select * into player from public.family_members
+  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids())) for key share;
+  if player.id is null then
+    perform private.refuse('not_found');
+  end if;
+  if acting.id is null or acting.family_id <> player.family_id or (acting.role = 'kid' and acting.id <> player.id) then
+    perform private.refuse('not_allowed');
+  end if;
+  return player;
+end $$;
+
+create function private.list_practice(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  member uuid := private.own_member(args);
+begin
+  return (select coalesce(jsonb_agg(private.practice_json(p) order by p.game, p.item), '[]')::text
+          from public.practice_items p where p.member_id = member);
+end $$;
+
+-- Right and quick, when it was due: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow: again in
+-- two days. Wrong: the first box, again tomorrow. What is right before it is due says nothing new. A skip is kept as a wrong answer,
+-- and counts for no round.
+create function private.practise(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  player public.family_members := private.player(args);
+  day date := (args ->> 'day')::date;
+  answer text := case when args ->> 'answer' = 'skipped' then 'wrong' else args ->> 'answer' end;
+  known public.practice_items;
+begin
+  if not private.is_today_somewhere(day) then
+    perform private.refuse('invalid_input', 'Only today can be practised.');
+  end if;
+  select * into known from public.practice_items
+  where member_id = player.id and game = args ->> 'game' and item = args ->> 'item' for no key update;
+  if known.member_id is null then
+    if (select count(*) from public.practice_items where member_id = player.id) >= 2000 then
+      perform private.refuse('invalid_input', 'Nobody practises more than 2000 things.');
+    end if;
+    known.box := 1;
+    known.due_on := day;
+  end if;
+  if answer = 'wrong' then
+    known.box := 1;
+    known.due_on := day + 1;
+  elsif known.due_on <= day then
+    known.box := least(5, known.box + (answer = 'right')::integer);
+    known.due_on := day + case when answer = 'slow' then 2 else (array[1, 3, 7, 14, 30])[known.box] end;
+  end if;
+  known.lately := known.lately[greatest(1, cardinality(known.lately) - 1):] || answer;
+  if args ? 'roundId' and known.round_id is distinct from (args ->> 'roundId')::uuid then
+    known.round_id := (args ->> 'roundId')::uuid;
+    known.round_answers := 0;
+  end if;
+  -- A round asks for sixteen answers at most.
+  known.round_answers := least(16, coalesce(known.round_answers, 0) + (args ? 'roundId' and args ->> 'answer' <> 'skipped')::integer);
+  insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately, round_id, round_answers)
+  values (player.id, args ->> 'game', args ->> 'item', player.family_id, known.box, known.due_on, known.lately, known.round_id, known.round_answers)
+  on conflict (member_id, game, item) do update set
+    box = excluded.box, due_on = excluded.due_on, lately = excluded.lately, practised_at = excluded.practised_at,
+    round_id = excluded.round_id, round_answers = excluded.round_answers
+  returning * into known;
+  return private.practice_json(known)::text;
+end $$;
+
+-- A round is over, and is over once. The first one of the family's day is paid, where the family pays. A round has eight questions about four
+-- things or more; one of them may have been skipped each time it came.
+create function private.finish_practice(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  player public.family_members := private.player(args);
+  today date := private.family_today(player.family_id);
+  gems integer;
+  items integer;
+  answers integer;
+  settled integer;
+begin
+  perform private.lock_family(player.family_id);
+  select practice_gems into gems from public.families where id = player.family_id;
+  with finished as (
+    select * from public.practice_items
+    where member_id = player.id and game = args ->> 'game' and round_id = (args ->> 'roundId')::uuid for no key update
+  ), closed as (
+    update public.practice_items p set round_id = null, round_answers = 0 from finished f
+    where p.member_id = f.member_id and p.game = f.game and p.item = f.item
+  )
+  select count(*) filter (where round_answers > 0), coalesce(sum(round_answers), 0) into items, answers from finished;
+  if gems = 0 or items < 3 or answers < 6
+     or exists (select from public.gem_entries where member_id = player.id and practice_day >= today) then
+    return jsonb_build_object('gems', 0)::text;
+  end if;
+  settled := private.settled_by(player.id, gems);
+  insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, practice_day)
+  values (player.family_id, player.id, gems, 'practice', 'Practice', '⭐', today);
+  return (jsonb_build_object('gems', gems) || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;
+end $$;
+
+create function private.forget_practice(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  member public.family_members;
+begin
+  select * into member from public.family_members
+  where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
+  if member.id is null then
+    perform private.refuse('not_found');
+  end if;
+  if not (member.family_id = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
+  end if;
+  delete from public.practice_items where member_id = member.id;
+  return '[]';
+end $$;
+
+grant execute on function
+  private.practice_json, private.list_practice, private.practise, private.finish_practice, private.forget_practice
+to authenticated;
+
+-- Pictures lie in a private bucket, each under its family: `<family>/<id>`. What is known of them
+-- stands here, so that only what was asked for is sent, only what was checked is shown, and what
+-- nobody shows is removed.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('avatars', 'avatars', false, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
+on conflict (id) do update
+set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+create table private.pictures (
+  -- Of the object in the bucket; its path is this behind '/objects/'.
+  name text primary key check (name ~ '^[\w-]+/[\w.-]+$'),
+  -- No reference: the row outlives the family until the file is gone.
+  family_id uuid not null,
+  -- Sent with an address we gave; its bytes were looked at; on its way out.
+  state text not null default 'awaited' check (state in ('awaited', 'checked', 'leaving')),
+  -- When it is removed; none while somebody shows it.
+  due_at timestamptz default now() + interval '1 day'
+);
+
+comment on table private.pictures is 'Every picture that was asked for, and until when it is kept.';
+
+create index pictures_due_at_idx on private.pictures (due_at) where due_at is not null;
+create index pictures_family_id_idx on private.pictures (family_id);
+
+alter table private.pictures enable row level security;
+
+create function private.awaits_picture(of_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.may_change_account() is true and exists (
+    select from private.pictures where name = of_name and state = 'awaited' and family_id = any(array(select private.my_family_ids())));
+end $$;
+
+create function private.sees_picture(of_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.pictures where name = of_name and state = 'checked' and family_id = any(array(select private.my_family_ids())));
+end $$;
+
+create policy "People send the pictures they asked to send" on storage.objects for insert to authenticated
+  with check (bucket_id = 'avatars' and (select private.awaits_picture(name)));
+
+create policy "Members see the checked pictures of their own families" on storage.objects for select to authenticated
+  using (bucket_id = 'avatars' and private.sees_picture(name));
+
+-- The name under which one picture may be sent, to the family that the app shows.
+create function private.await_picture() returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  family uuid := (select family_id from public.family_members where user_id = auth.uid() order by created_at limit 1);
+  awaited text;
+begin
+  perform private.require_own_account();
+  if family is null then
+    perform private.refuse('not_allowed', 'Only a member of a family can send pictures.');
+  end if;
+  if (select count(*) from private.pictures where family_id = family and due_at is not null) >= 300 then
+    perform private.refuse('too_many_tries', 'Too many pictures were sent today. Please try again tomorrow.');
+  end if;
+  insert into private.pictures (name, family_id) values (family || '/' || gen_random_uuid(), family) returning name into awaited;
+  return jsonb_build_object('name', awaited);
+end $$;
+
+-- Whether a picture of these families, which have to be the caller's own, was checked already; refused when it is none of theirs.
+create function private.was_checked(families uuid[], path text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  known text := (
+    select state from private.pictures
+    where path = '/objects/' || name and name = substr(path, length('/objects/') + 1) and state <> 'leaving'
+      and family_id = any(families) and family_id = any(array(select private.my_family_ids())));
+begin
+  if known is null then
+    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+  end if;
+  return known = 'checked';
+end $$;
+
+-- Asked before the bytes are looked at: the call's own rights come first.
+create function private.picture_to_check(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  families uuid[];
+begin
+  if args ? 'memberId' then
+    families := array[private.managed_family_of_member((args ->> 'memberId')::uuid)];
+  else
+    perform private.require_own_account();
+    families := array(select private.my_family_ids());
+  end if;
+  return jsonb_build_object('checked', private.was_checked(families, coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl')));
+end $$;
+
+create function private.accept_picture(path text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  update private.pictures set state = 'checked'
+  where name = substr(path, length('/objects/') + 1) and state = 'awaited' and family_id = any(array(select private.my_family_ids()));
+end $$;
+
+-- The picture is taken as it is: whoever calls this has looked at its bytes. A transaction of its own, before the one that shows
+-- it: news of that one may reach a screen a moment before others see what it wrote, and the picture is asked for at once.
+create function private.take_picture(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+begin
+  perform private.picture_to_check(args);
+  perform private.accept_picture(coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl'));
+  return '{}';
+end $$;
+
+create function private.set_profile_image(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  path text := args ->> 'profileImageUrl';
+begin
+  perform private.require_own_account();
+  if path is not null and not exists (select from public.family_members where user_id = auth.uid() and private.is_picture_of(family_id, path)) then
+    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+  end if;
+  update public.profiles set profile_image_url = path where user_id = auth.uid();
+  return private.current_user_reply();
+end $$;
+
+create function private.set_avatar(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  edited public.family_members;
+begin
+  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  update public.family_members set avatar_seed = coalesce(args ->> 'avatarUrl', args ->> 'avatarSeed')
+  where id = (args ->> 'memberId')::uuid
+  returning * into edited;
+  if edited.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.member_json(edited)::text;
+end $$;
+
+-- Kept while a member or a profile shows it, and for that long after.
+create function private.weigh_picture(path text, longer interval) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if path not like '/objects/%' then
+    return;
+  end if;
+  update private.pictures p
+  set due_at = case
+    when exists (select from public.family_members m where m.family_id = p.family_id and m.avatar_seed = path)
+      or exists (select from public.profiles where profile_image_url = path) then null
+    else least(due_at, now() + longer)
+  end
+  where name = substr(path, length('/objects/') + 1);
+end $$;
+
+create function private.avatar_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    -- Whoever is taken out of the family leaves nothing behind.
+    perform private.weigh_picture(old.avatar_seed, interval '0');
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform private.weigh_picture(old.avatar_seed, interval '1 day');
+  end if;
+  perform private.weigh_picture(new.avatar_seed, interval '1 day');
+  return null;
+end $$;
+
+create trigger avatar_changed after insert or delete or update of avatar_seed on public.family_members
+  for each row execute function private.avatar_changed();
+
+create function private.profile_picture_weighed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.weigh_picture(old.profile_image_url, interval '0');
+    return null;
+  end if;
+  perform private.weigh_picture(old.profile_image_url, interval '1 day'), private.weigh_picture(new.profile_image_url, interval '1 day');
+  return null;
+end $$;
+
+create trigger profile_picture_weighed after delete or update of profile_image_url on public.profiles
+  for each row execute function private.profile_picture_weighed();
+
+-- With the family nobody is left who could miss them.
+create function private.family_left_pictures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.pictures set due_at = now() where family_id = old.id;
+  return null;
+end $$;
+
+create trigger family_left_pictures after delete on public.families
+  for each row execute function private.family_left_pictures();
+
+-- For the edge function alone. What is leaving is shown to nobody; when its file could not be
+-- removed, it is tried again an hour later.
+create function private.leaving_pictures(most int) returns setof text
+language plpgsql set search_path = '' as $$
+begin
+  return query
+    update private.pictures set state = 'leaving', due_at = now() + interval '1 hour'
+    where name in (select p.name from private.pictures p where p.due_at <= now() order by p.due_at limit most for update skip locked)
+    returning name;
+end $$;
+
+create function private.forget_pictures(names text[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  delete from private.pictures where name = any(names) and state = 'leaving';
+end $$;
+
+grant execute on function
+  private.awaits_picture, private.sees_picture, private.await_picture, private.was_checked, private.picture_to_check,
+  private.accept_picture, private.take_picture, private.set_profile_image, private.set_avatar
+to authenticated;
+
+-- Each family has two live topics. On `family:<id>` the database alone speaks: nothing that a device sends may look like a change
+-- of the family. On `family-devices:<id>` devices tell each other who is here and which card is lifted; nobody believes more of it.
+
+-- The token of a live connection belongs to a session and to no account: its subject is the session's id. Who holds it can
+-- hear the family for as long as the session is there, and do nothing else with it.
+create function private.may_hear_family(of_family uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from auth.sessions s join public.family_members m on m.user_id = s.user_id
+    where s.id = auth.uid() and m.family_id = of_family);
+end $$;
+
+-- Whether `topic` is exactly the topic of that kind of a family whom the bearer may hear.
+create function private.is_my_topic(kind text, topic text) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  id text := substr(topic, length(kind) + 2);
+begin
+  -- A name that is no id must not reach the cast.
+  if topic is distinct from kind || ':' || id or id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return false;
+  end if;
+  return private.may_hear_family(id::uuid);
+end $$;
+
+create policy "Members hear what the database says of their own family" on realtime.messages for select to authenticated
+  using (extension = 'broadcast' and (select private.is_my_topic('family', (select realtime.topic()))));
+
+create policy "Members hear the devices of their own family" on realtime.messages for select to authenticated
+  using (extension in ('broadcast', 'presence') and (select private.is_my_topic('family-devices', (select realtime.topic()))));
+
+create policy "Devices speak to those of their own family" on realtime.messages for insert to authenticated
+  with check (extension in ('broadcast', 'presence') and (select private.is_my_topic('family-devices', (select realtime.topic()))));
+
+-- A project of Supabase has this publication, and migrations add tables to it; the embedded stack replicates none of them.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end
+$$;
+
+grant execute on function private.may_hear_family, private.is_my_topic to authenticated;
+
+-- What a family takes along, how it is deleted, and who removes what is old, and when. The edge function does, with the first call of
+-- each hour, whichever of its instances that call reaches. Where pg_cron is, the database does its own part every night as well: it then
+-- happens where nobody calls for months.
+create table private.tidying (
+  is_only_row boolean primary key default true check (is_only_row),
+  due_at timestamptz not null default now()
+);
+
+comment on table private.tidying is 'When old rows and pictures are removed next.';
+
+alter table private.tidying enable row level security;
+
+insert into private.tidying default values;
+
+-- Everything that is kept of a family, for a parent of it. Each thing as the API answers it, and what
+-- is kept beside; no PIN, no password, no token.
+create function private.export_family(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  perform private.require_manager(family);
+  return (select jsonb_build_object(
+    'exportedAt', now(),
+    'family', private.family_json(f) || jsonb_build_object('createdAt', f.created_at),
+    'members', (
+      select coalesce(jsonb_agg(private.member_json(m) || jsonb_build_object('createdAt', m.created_at, 'hasLogin', m.user_id is not null)
+        order by m.created_at, m.id), '[]')
+      from public.family_members m where m.family_id = family),
+    'columns', (select coalesce(jsonb_agg(private.column_json(c) order by c.position), '[]') from public.quest_columns c where c.family_id = family),
+    'quests', (select coalesce(jsonb_agg(private.quest_json(q) order by q.created_at, q.id), '[]') from public.quests q where q.family_id = family),
+    'completions', (
+      select coalesce(jsonb_agg(private.completion_json(c) || jsonb_build_object('gems', c.gems, 'createdAt', c.created_at)
+        order by c.created_at), '[]')
+      from public.quest_completions c where c.family_id = family),
+    'gemEntries', (
+      select coalesce(jsonb_agg(private.gem_entry_json(e) order by e.entry_number), '[]') from public.gem_entries e where e.family_id = family),
+    'gemDebts', (
+      select coalesce(jsonb_agg(jsonb_build_object('memberId', d.member_id, 'amount', d.amount, 'title', d.title, 'icon', d.icon)
+        order by d.debt_number), '[]')
+      from public.gem_debts d where d.family_id = family),
+    'rewards', (select coalesce(jsonb_agg(private.reward_json(r) order by r.created_at, r.id), '[]') from public.rewards r where r.family_id = family),
+    'redemptions', (
+      select coalesce(jsonb_agg(private.redemption_json(r) order by r.created_at, r.id), '[]') from public.redemptions r where r.family_id = family),
+    'practice', (
+      select coalesce(jsonb_agg(private.practice_json(p) || jsonb_build_object('memberId', p.member_id, 'practisedAt', p.practised_at)
+        order by p.member_id, p.game, p.item), '[]')
+      from public.practice_items p where p.family_id = family))::text
+    from public.families f where f.id = family);
+end $$;
+
+-- Asked before the password is: the call's own rights come first.
+create function private.may_delete_family(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_manager(private.own_family(args));
+  return '{}';
+end $$;
+
+-- The family, all that belongs to it, and the logins of those who belong to no other: whole or not at all.
+-- Its pictures are due at once.
+create function private.delete_family(args jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  family uuid := (args ->> 'familyId')::uuid;
+  logins uuid[];
+begin
+  if not (family = any(array(select private.my_family_ids()))) then
+    perform private.refuse('not_found');
+  end if;
+  if not (family = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
+  end if;
+  perform from public.families where id = family for update;
+  logins := array(
+    select m.user_id from public.family_members m
+    where m.family_id = family and m.user_id is not null
+      and not exists (select from public.family_members o where o.user_id = m.user_id and o.family_id <> family));
+  perform private.announce(family, 'family.deleted', jsonb_build_object('revision', private.next_revision(family), 'familyId', family));
+  -- What was told of the family before is kept for some days, and names what it was about. Today's
+  -- last line stays: it says only that the family is gone, and the other devices have yet to hear it.
+  begin
+    delete from realtime.messages where topic = 'family:' || family and event is distinct from 'family.deleted';
+  exception when insufficient_privilege then
+    -- Then they go by themselves, after three days.
+    null;
+  end;
+  delete from public.families where id = family;
+  delete from auth.users where id = any(logins);
+  return jsonb_build_object('deleted', true);
+end $$;
+
+-- For the edge function alone, now and then: what is older than thirteen months and no longer needed
+-- to know where a family stands. A once-quest is done because its completion is there; a balance is
+-- the sum of its ledger: those stay as long as the quest and the member do. Answers how many lines went.
+create function private.retire(most int) returns int
+language plpgsql set search_path = '' as $$
+declare
+  oldest timestamptz := now() - interval '13 months';
+  gone int;
+  retired int := 0;
+begin
+  delete from public.quest_completions
+  where ctid = any(array(
+    select c.ctid from public.quest_completions c join public.quests q on q.id = c.quest_id
+    where c.created_at < oldest and q.recurring <> 'once' limit most));
+  get diagnostics gone = row_count;
+  retired := retired + gone;
+  delete from public.practice_items where ctid = any(array(select ctid from public.practice_items where practised_at < oldest limit most));
+  get diagnostics gone = row_count;
+  retired := retired + gone;
+  delete from public.redemptions where ctid = any(array(select ctid from public.redemptions where decided_at < oldest limit most));
+  get diagnostics gone = row_count;
+  return retired + gone;
+end $$;
+
+-- For the edge function alone. True for one caller an hour, who then tidies; what fails is due again an hour later.
+create function private.claim_tidying() returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  -- Of two at once the second reads what the first wrote, which may lie a moment more than an hour ahead of its own
+  -- clock. Two hours ahead is a clock that was put right.
+  update private.tidying set due_at = now() + interval '1 hour' where due_at <= now() or due_at > now() + interval '2 hours';
+  return found;
+end $$;
+
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron with schema pg_catalog;
+    -- A schedule of the same name is replaced.
+    perform cron.schedule('bubblequest tidies', '27 3 * * *', 'select private.retire(20000)');
+  end if;
+exception when others then
+  -- Its library is not loaded, or it serves another database.
+  raise warning 'Old rows are removed by the function alone, because pg_cron cannot be used: %', sqlerrm;
+end $$;
+
+grant execute on function private.export_family, private.may_delete_family, private.delete_family to authenticated;
+
+-- How often something was tried lately, for all instances of the function together. A key is a
+-- digest: no address and no e-mail is kept.
+create table private.tries (
+  key bytea primary key,
+  since timestamptz not null,
+  count integer not null
+);
+
+comment on table private.tries is 'Counts for rate limits, in windows that begin with the first try.';
+
+create index tries_since_idx on private.tries (since);
+
+alter table private.tries enable row level security;
+
+-- A clock that was a day ahead and is put right leaves times that lie in the future. They are no reason
+-- to let somebody wait: a count that begins later than now is over, and so is a wait longer than there are any. Who asks
+-- at the same moment may have begun a little later: a count a minute ahead, and a wait up to two hours, are this clock's own.
+create function private.count_try(of_key text, most integer, within_seconds integer) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  counted private.tries;
+begin
+  -- A few of the oldest go each time, so that nothing piles up and nobody has to clean.
+  delete from private.tries where key in (select key from private.tries where since not between now() - interval '1 day' and now() + interval '1 minute' order by since limit 5 for update skip locked);
+  insert into private.tries (key, since, count) values (sha256(convert_to(of_key, 'utf8')), now(), 1)
+  on conflict (key) do update set
+    since = case when tries.since not between now() - make_interval(secs => within_seconds) and now() + interval '1 minute' then now() else tries.since end,
+    count = case when tries.since not between now() - make_interval(secs => within_seconds) and now() + interval '1 minute' then 1 else tries.count + 1 end
+  returning * into counted;
+  if counted.count <= most then
+    return 0;
+  end if;
+  return greatest(1, ceil(extract(epoch from counted.since - now()) + within_seconds)::integer);
+end $$;

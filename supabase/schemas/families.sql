@@ -1,0 +1,124 @@
+-- A household: what everything else belongs to.
+
+create domain private.family_name as text check (char_length(value) between 1 and 130);
+
+-- What redeeming a reward does: only cheer, take the gems, or take them until a parent decides.
+create domain private.reward_mode as text check (value in ('celebrate', 'spend', 'ask'));
+
+create domain private.practice_gems as integer check (value between 0 and 50);
+
+create domain private.time_zone as text check (char_length(value) between 1 and 64);
+
+create table public.families (
+  id uuid primary key default gen_random_uuid(),
+  name private.family_name not null,
+  reward_mode private.reward_mode not null default 'celebrate',
+  -- Counts every change of the family's board. Its row lock also puts those changes in one order,
+  -- which is the order in which they commit and in which live news arrives.
+  revision bigint not null default 0,
+  created_at timestamptz not null default now(),
+  practice_gems private.practice_gems not null default 0,
+  time_zone private.time_zone not null default 'UTC'
+);
+
+comment on column public.families.practice_gems is 'What the first finished round of practice of a day earns a child; 0 is nothing.';
+comment on column public.families.time_zone is 'An IANA name. UTC until a parent''s device has said which one it is.';
+
+alter table public.families enable row level security;
+
+create policy "Members see their own families" on public.families for select to authenticated
+  using (id = any(array(select private.my_family_ids())));
+
+create policy "Parents change their own family" on public.families for update to authenticated
+  using (id = any(array(select private.managed_family_ids())))
+  with check (id = any(array(select private.managed_family_ids())));
+
+grant select on public.families to authenticated;
+grant update (name, reward_mode, practice_gems, time_zone) on public.families to authenticated;
+
+-- Commands that touch several things of a family take its row first: in one order nobody waits for
+-- each other in a circle.
+create function private.lock_family(of_family uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.families where id = of_family for no key update;
+end $$;
+
+create function private.family_today(of_family uuid) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select (now() at time zone time_zone)::date from public.families where id = of_family);
+end $$;
+
+-- From UTC-12 to UTC+14 there are people for whom that day is today.
+create function private.is_today_somewhere(day date) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return day between (now() at time zone 'utc' - interval '12 hours')::date and (now() at time zone 'utc' + interval '14 hours')::date;
+end $$;
+
+-- By name alone: at time zone would take abbreviations and rules too, which no browser knows.
+create function private.is_time_zone(zone text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return zone = 'UTC' or exists (select from pg_catalog.pg_timezone_names where name = zone and name ~ '^[A-Z][A-Za-z_]+/');
+end $$;
+
+-- A family exactly as the API answers it.
+create function private.family_json(f public.families) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'id', f.id, 'name', f.name, 'rewardMode', f.reward_mode, 'practiceGems', f.practice_gems, 'timeZone', f.time_zone, 'revision', f.revision);
+end $$;
+
+create function private.family_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.time_zone <> old.time_zone and private.is_time_zone(new.time_zone) is not true then
+    perform private.refuse('invalid_input', 'There is no time zone of this name');
+  end if;
+  new.revision := old.revision + 1;
+  perform private.announce(new.id, 'family.saved', jsonb_build_object('revision', new.revision, 'family', private.family_json(new)));
+  return new;
+end $$;
+
+-- Only for these columns: counting a revision is an update of the family too.
+create trigger family_changed before update of name, reward_mode, practice_gems, time_zone on public.families
+  for each row execute function private.family_changed();
+
+create function private.my_families() returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(json_agg(json_build_object(
+      'id', m.id,
+      'role', m.role,
+      'activeMemberId', case when acting.family_id = f.id then acting.id end,
+      'family', private.family_json(f)) order by m.created_at), '[]')
+    from public.family_members m
+    join public.families f on f.id = m.family_id
+    cross join private.acting_member() acting
+    where m.user_id = auth.uid());
+end $$;
+
+create function private.edit_family(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  edited public.families;
+begin
+  perform private.require_manager(family);
+  update public.families set
+    name = coalesce(args ->> 'name', name),
+    reward_mode = coalesce(args ->> 'rewardMode', reward_mode),
+    practice_gems = coalesce((args ->> 'practiceGems')::integer, practice_gems),
+    time_zone = coalesce(args ->> 'timeZone', time_zone)
+  where id = family
+  returning * into edited;
+  return private.family_json(edited)::text;
+end $$;
+
+grant execute on function
+  private.family_today, private.is_today_somewhere, private.family_json, private.my_families, private.edit_family
+to authenticated;

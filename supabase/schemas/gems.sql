@@ -1,0 +1,143 @@
+-- The ledger: lines are only added. A balance is the sum of a member's lines and never below 0.
+create table public.gem_entries (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  member_id uuid not null references public.family_members (id) on delete cascade,
+  amount integer not null check (amount <> 0),
+  reason text not null check (reason in ('completion', 'undo', 'redemption', 'refund', 'practice')),
+  -- The quest or reward as it was then: the line still says what it was for when that is gone.
+  title text not null,
+  icon text not null,
+  -- Orders the lines of one transaction too.
+  entry_number bigint generated always as identity,
+  created_at timestamptz not null default clock_timestamp(),
+  -- The day of a practice that was paid, on the calendar of the one who practised.
+  practice_day date,
+  balance bigint not null,
+  constraint gem_entries_check check ((amount > 0) = (reason in ('completion', 'refund', 'practice'))),
+  constraint gem_entries_practice_day_check check ((practice_day is not null) = (reason = 'practice'))
+);
+
+comment on column public.gem_entries.balance is 'The sum of the member''s lines up to this one.';
+
+-- With the balance in it, that is read from the index alone.
+create index gem_entries_member_id_idx on public.gem_entries (member_id, entry_number) include (balance);
+create index gem_entries_family_id_idx on public.gem_entries (family_id);
+create unique index gem_entries_practice_day_idx on public.gem_entries (member_id, practice_day) where reason = 'practice';
+
+-- Gems of an undone completion that were spent already are owed, and taken from what comes next: without that, spending before an undo
+-- and declining after it made gems of nothing. What a member has, less what is owed, is what was paid for quests that stand done and
+-- for practice, less what was redeemed.
+create table public.gem_debts (
+  -- The oldest one is settled first.
+  debt_number bigint generated always as identity primary key,
+  family_id uuid not null references public.families (id) on delete cascade,
+  member_id uuid not null references public.family_members (id) on delete cascade,
+  amount integer not null check (amount > 0),
+  -- The undone quest as it was then.
+  title text not null,
+  icon text not null
+);
+
+comment on table public.gem_debts is 'Gems of undone completions that could not be taken back yet; only a member without gems has some.';
+
+create index gem_debts_member_id_idx on public.gem_debts (member_id, debt_number);
+create index gem_debts_family_id_idx on public.gem_debts (family_id);
+
+alter table public.gem_entries enable row level security;
+alter table public.gem_debts enable row level security;
+
+create policy "Members see their own family's ledger" on public.gem_entries for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+create policy "Members see what is owed in their own family" on public.gem_debts for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+grant select on public.gem_entries to authenticated;
+grant select on public.gem_debts to authenticated;
+
+create function private.balance_of(member uuid) returns bigint
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((select balance from public.gem_entries where member_id = member order by entry_number desc limit 1), 0);
+end $$;
+
+create function private.gem_entry_json(e public.gem_entries) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', e.id, 'memberId', e.member_id, 'amount', e.amount, 'reason', e.reason,
+    'title', e.title, 'icon', e.icon, 'createdAt', e.created_at);
+end $$;
+
+-- Whatever writes a line: the family's row is locked first, so that no two lines of a member are
+-- added beside each other, the sum is never below 0, and the line with the last number was added last.
+create function private.gem_entry_added() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  revision bigint := private.next_revision(new.family_id);
+begin
+  new.entry_number := nextval(pg_get_serial_sequence('public.gem_entries', 'entry_number'));
+  new.balance := private.balance_of(new.member_id) + new.amount;
+  if new.balance < 0 then
+    perform private.refuse('not_enough_gems');
+  end if;
+  perform private.announce(new.family_id, 'gems.changed',
+    jsonb_build_object('revision', revision, 'balance', new.balance, 'entry', private.gem_entry_json(new)));
+  return new;
+end $$;
+
+create trigger gem_entry_added before insert on public.gem_entries
+  for each row execute function private.gem_entry_added();
+
+-- Gems that come settle what is owed, each debt with a line of its own.
+create function private.settle_gem_debts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  debt public.gem_debts;
+  taken integer;
+begin
+  for debt in select * from public.gem_debts where member_id = new.member_id order by debt_number loop
+    taken := least(debt.amount, private.balance_of(new.member_id));
+    exit when taken = 0;
+    if taken = debt.amount then
+      delete from public.gem_debts where debt_number = debt.debt_number;
+    else
+      update public.gem_debts set amount = amount - taken where debt_number = debt.debt_number;
+    end if;
+    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+    values (new.family_id, new.member_id, -taken, 'undo', debt.title, debt.icon);
+  end loop;
+  return null;
+end $$;
+
+create trigger gem_entry_settles after insert on public.gem_entries
+  for each row when (new.amount > 0) execute function private.settle_gem_debts();
+
+-- How many of the gems that a member gets are owed: asked before they are added.
+create function private.settled_by(member uuid, gems integer) returns integer
+language plpgsql stable set search_path = '' as $$
+begin
+  return least(gems, (select coalesce(sum(amount), 0) from public.gem_debts where member_id = member));
+end $$;
+
+create function private.gems(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('balance', private.balance_of(private.own_member(args)));
+end $$;
+
+create function private.list_gem_entries(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  member uuid := private.own_member(args);
+begin
+  -- The newest ones: more than half a year of a busy child.
+  return (
+    select coalesce(json_agg(answered), '[]')
+    from (
+      select id, member_id as "memberId", amount, reason, title, icon, created_at as "createdAt"
+      from public.gem_entries where member_id = member order by entry_number desc limit 1000
+    ) answered);
+end $$;
+
+grant execute on function private.balance_of, private.gem_entry_json, private.gems, private.list_gem_entries to authenticated;

@@ -1,0 +1,423 @@
+-- People: what is known of a login beyond what the auth service keeps, and the parents and kids of a family.
+
+create table public.profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  first_name text not null check (char_length(first_name) between 1 and 120),
+  last_name text not null check (char_length(last_name) <= 120),
+  role text not null default 'user' check (role in ('user', 'admin')),
+  profile_image_url text check (profile_image_url like '/objects/%'),
+  created_at timestamptz not null default now()
+);
+
+comment on table public.profiles is 'A person with a login. Role admin is given by hand, never by a call.';
+
+create index profiles_profile_image_url_idx on public.profiles (profile_image_url) where profile_image_url is not null;
+
+create table public.family_members (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  -- Only members with a login have one; without the login the member and its history stay.
+  user_id uuid references auth.users (id) on delete set null,
+  display_name text not null check (char_length(display_name) between 1 and 120),
+  avatar_seed text not null default 'default' check (char_length(avatar_seed) between 1 and 300),
+  role text not null check (role in ('parent', 'kid')),
+  -- Whether private.member_pins holds a PIN; only the functions that set one write it.
+  has_pin boolean not null default false,
+  created_at timestamptz not null default now(),
+  version bigint not null default 0,
+  unique (family_id, user_id)
+);
+
+comment on table public.family_members is 'Parents and kids of a family, with or without a login.';
+
+create index family_members_user_id_idx on public.family_members (user_id);
+
+-- Which links were mailed, so that a page can say whose one is before anybody is signed in, and of an older one that a newer mail was
+-- sent: Auth itself forgets a link with the next mail. Only digests are kept, which open nothing.
+create table private.mailed_links (
+  digest bytea primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null check (kind in ('confirmation', 'recovery')),
+  mailed_at timestamptz not null default now()
+);
+
+comment on table private.mailed_links is 'Digests of the tokens in mailed links, and whose they are; for thirty days.';
+
+create index mailed_links_user_id_idx on private.mailed_links (user_id);
+create index mailed_links_mailed_at_idx on private.mailed_links (mailed_at);
+
+alter table public.profiles enable row level security;
+alter table public.family_members enable row level security;
+alter table private.mailed_links enable row level security;
+
+-- Whether this device may change the account that is signed in on it: not while it acts as a kid
+-- whose account this isn't.
+create function private.may_change_account() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  acting public.family_members := private.acting_member();
+begin
+  return acting.user_id = auth.uid() or acting.role = 'parent'
+    or (acting.id is null and exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid())
+      and not exists (select from public.family_members where user_id = auth.uid()));
+end $$;
+
+create policy "People see the profiles of their own families" on public.profiles for select to authenticated
+  using (user_id = (select auth.uid()) or user_id = any(array(select private.my_family_user_ids())));
+
+create policy "People change their own names" on public.profiles for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.may_change_account()))
+  with check (user_id = (select auth.uid()) and (select private.may_change_account()));
+
+create policy "Members see everyone in their own families" on public.family_members for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+create policy "Parents add members to their own family" on public.family_members for insert to authenticated
+  with check (family_id = any(array(select private.managed_family_ids())));
+
+create policy "Parents change their own family's members, but give up being one only to another" on public.family_members for update to authenticated
+  using (family_id = any(array(select private.managed_family_ids())))
+  with check (family_id = any(array(select private.managed_family_ids())) and (role = 'parent' or user_id is distinct from (select auth.uid())));
+
+create policy "Parents remove members of their own family, but not themselves" on public.family_members for delete to authenticated
+  using (family_id = any(array(select private.managed_family_ids())) and user_id is distinct from (select auth.uid()));
+
+grant select on public.profiles to authenticated;
+-- Names are one's own to change; the role is nobody's, and a picture has to be looked at first.
+grant update (first_name, last_name) on public.profiles to authenticated;
+grant select, delete on public.family_members to authenticated;
+grant insert (family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
+
+-- A member exactly as the API answers it.
+create function private.member_json(m public.family_members) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'id', m.id,
+    'displayName', m.display_name,
+    'avatarSeed', m.avatar_seed,
+    'userProfileImageUrl', (select p.profile_image_url from public.profiles p where p.user_id = m.user_id),
+    'role', m.role,
+    'hasPin', m.has_pin,
+    'version', m.version);
+end $$;
+
+-- A picture is one that lies in the family's own folder of the bucket.
+create function private.is_picture_of(of_family uuid, path text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.pictures where path = '/objects/' || name and name = substr(path, length('/objects/') + 1) and family_id = of_family and state = 'checked');
+end $$;
+
+-- Asked while the family's row is locked: of two parents who remove each other at once, one stays.
+create function private.keep_a_parent(leaving public.family_members) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if leaving.role = 'parent' and not exists (
+    select from public.family_members where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
+  ) then
+    perform private.refuse('last_parent');
+  end if;
+end $$;
+
+-- No quest is lost: who leaves is taken off their quests; one left with nobody goes to the first parent.
+create function private.hand_over_quests(leaving public.family_members) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  heir uuid;
+begin
+  select id into heir from public.family_members
+  where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
+  order by created_at, id limit 1;
+  update public.quests
+  set assignee_ids = case when cardinality(assignee_ids) = 1 then array[heir] else array_remove(assignee_ids, leaving.id) end
+  where family_id = leaving.family_id and leaving.id = any(assignee_ids);
+end $$;
+
+create function private.member_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  revision bigint;
+begin
+  if tg_op = 'DELETE' then
+    perform private.lock_family(old.family_id);
+    -- Not there: the family itself is being deleted, and everything with it.
+    if not exists (select from public.families where id = old.family_id) then
+      return old;
+    end if;
+    perform private.keep_a_parent(old);
+    perform private.hand_over_quests(old);
+    revision := private.next_revision(old.family_id);
+    perform private.announce(old.family_id, 'member.deleted', jsonb_build_object('revision', revision, 'memberId', old.id));
+    return old;
+  end if;
+  if new.avatar_seed like '/%' and (tg_op = 'INSERT' or new.avatar_seed <> old.avatar_seed)
+     and not private.is_picture_of(new.family_id, new.avatar_seed) then
+    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+  end if;
+  revision := private.next_revision(new.family_id);
+  if tg_op = 'UPDATE' and old.role = 'parent' and new.role <> 'parent' then
+    perform private.keep_a_parent(old);
+  end if;
+  new.version := revision;
+  perform private.announce(new.family_id, 'member.saved', jsonb_build_object('revision', revision, 'member', private.member_json(new)));
+  return new;
+end $$;
+
+create trigger member_changed before insert or update or delete on public.family_members
+  for each row execute function private.member_changed();
+
+-- Their picture is part of the member everywhere.
+create function private.profile_picture_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.family_members set display_name = display_name where user_id = new.user_id;
+  return null;
+end $$;
+
+create trigger profile_picture_changed after update of profile_image_url on public.profiles
+  for each row when (new.profile_image_url is distinct from old.profile_image_url)
+  execute function private.profile_picture_changed();
+
+-- A new login brings its profile, family, parent and board along, in the transaction that makes
+-- the login itself: a sign-up exists whole or not at all.
+create function private.user_signed_up() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  first_name text := left(coalesce(nullif(trim(new.raw_user_meta_data ->> 'first_name'), ''), 'Parent'), 120);
+  last_name text := left(nullif(trim(new.raw_user_meta_data ->> 'last_name'), ''), 120);
+  tongue text := new.raw_user_meta_data ->> 'language';
+  zone text := new.raw_user_meta_data ->> 'time_zone';
+  family_name text := case tongue
+    when 'de' then coalesce('Familie ' || last_name, 'Unsere Familie')
+    when 'es' then coalesce('Familia ' || last_name, 'Nuestra familia')
+    else coalesce(last_name, 'Our') || ' Family' end;
+  titles text[] := case tongue
+    when 'de' then array['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']
+    when 'es' then array['Ideas', 'Por hacer', 'En marcha', 'Completadas']
+    else array['Ideas', 'To Do', 'In Progress', 'Done'] end;
+  family uuid;
+begin
+  insert into public.profiles (user_id, first_name, last_name) values (new.id, first_name, coalesce(last_name, ''));
+  insert into public.families (name, time_zone) values (family_name, case when private.is_time_zone(zone) then zone else 'UTC' end) returning id into family;
+  insert into public.family_members (family_id, user_id, display_name, avatar_seed, role)
+    values (family, new.id, first_name, first_name, 'parent');
+  insert into public.quest_columns (family_id, title, emoji, position, is_someday)
+    select family, titles[place], (array['💡', '📋', '🚀', '✅'])[place], place - 1, place = 1 from generate_series(1, 4) place;
+  return new;
+end $$;
+
+create trigger user_signed_up after insert on auth.users
+  for each row execute function private.user_signed_up();
+
+-- What people may say of themselves is part of each of their tokens, and a cookie that holds a token of several kilobytes is
+-- dropped by browsers. What Auth itself writes there is not counted.
+create function private.refuse_much_user_data() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if octet_length((new.raw_user_meta_data - array['sub', 'email', 'email_verified', 'phone_verified'])::text) > 1024 then
+    raise exception 'User data can hold at most 1 kB' using errcode = 'program_limit_exceeded';
+  end if;
+  return new;
+end $$;
+
+create trigger user_data_is_bounded before insert on auth.users
+  for each row execute function private.refuse_much_user_data();
+
+create trigger changed_user_data_is_bounded before update on auth.users
+  for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data) execute function private.refuse_much_user_data();
+
+create function private.keep_mailed_link() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A few of the oldest go each time, so that nothing piles up.
+  delete from private.mailed_links
+  where digest in (
+    select digest from private.mailed_links where mailed_at < now() - interval '30 days' order by mailed_at limit 5 for update skip locked);
+  insert into private.mailed_links (digest, user_id, kind)
+  values (sha256(convert_to(to_jsonb(new) ->> (tg_argv[0] || '_token'), 'utf8')), new.id, tg_argv[0])
+  on conflict do nothing;
+  return new;
+end $$;
+
+create trigger confirmation_mailed after update on auth.users
+  for each row when (new.confirmation_token <> '' and new.confirmation_token is distinct from old.confirmation_token)
+  execute function private.keep_mailed_link('confirmation');
+
+create trigger recovery_mailed after update on auth.users
+  for each row when (new.recovery_token <> '' and new.recovery_token is distinct from old.recovery_token)
+  execute function private.keep_mailed_link('recovery');
+
+-- Asked by the edge function itself, before anybody is signed in. Auth keeps the token of a link as it is, the embedded Auth its hash.
+-- Which tokens are good is said by auth.one_time_tokens alone: with a confirmed address Auth deletes all of the account's there.
+create function private.mailed_link_owner(of_kind text, token_hash text) returns jsonb
+language sql stable set search_path = '' as $$
+  with kept as (
+    select token_hash as token
+    union all select encode(sha256(convert_to(token_hash, 'utf8')), 'hex')
+  )
+  select jsonb_build_object(
+    'firstName', coalesce(p.first_name, ''),
+    'email', u.email,
+    'state', case
+      when kept.token = any(good.tokens) then 'open'
+      when of_kind = 'confirmation' and u.email_confirmed_at is not null then 'used'
+      when good.tokens <> '{}' then 'newer'
+      else 'used'
+    end)
+  from kept
+  join private.mailed_links m on m.digest = sha256(convert_to(kept.token, 'utf8')) and m.kind = of_kind
+  join auth.users u on u.id = m.user_id
+  left join public.profiles p on p.user_id = u.id
+  cross join lateral (
+    select array(select t.token_hash from auth.one_time_tokens t where t.user_id = u.id and t.token_type::text = of_kind || '_token') as tokens
+  ) good
+$$;
+
+create function private.current_user_reply() returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select json_build_object(
+      'id', user_id,
+      'firstName', first_name,
+      'lastName', last_name,
+      'email', auth.jwt() ->> 'email',
+      'role', role,
+      'createdAt', created_at,
+      'profileImageUrl', profile_image_url)
+    from public.profiles where user_id = auth.uid());
+end $$;
+
+-- After a sign-in with the password.
+create function private.signed_in() returns text
+language plpgsql set search_path = '' as $$
+begin
+  perform private.forget_wrong_pins();
+  return private.current_user_reply();
+end $$;
+
+create function private.edit_profile(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  update public.profiles
+  set first_name = coalesce(args ->> 'firstName', first_name), last_name = coalesce(args ->> 'lastName', last_name)
+  where user_id = auth.uid();
+  return private.current_user_reply();
+end $$;
+
+-- Asked before the auth service is: it knows nothing of whom a device acts as.
+create function private.may_change_password() returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  return '{}';
+end $$;
+
+create function private.require_own_account() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.may_change_account() is not true then
+    perform private.refuse('not_allowed');
+  end if;
+end $$;
+
+create function private.admin_stats() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_own_account();
+  if not exists (select from public.profiles where user_id = auth.uid() and role = 'admin') then
+    perform private.refuse('not_allowed', 'Only an admin can see this.');
+  end if;
+  return jsonb_build_object('totalUsers', (select count(*) from public.profiles), 'totalFamilies', (select count(*) from public.families));
+end $$;
+
+-- The member's id once it is known to be one of the caller's own family.
+create function private.own_member(args jsonb) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  member uuid := (args ->> 'memberId')::uuid;
+begin
+  if not exists (select from public.family_members where id = member) then
+    perform private.refuse('not_found');
+  end if;
+  return member;
+end $$;
+
+-- The member's family, for somebody who may manage it.
+create function private.managed_family_of_member(member uuid) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := (select family_id from public.family_members where id = member);
+begin
+  perform private.require_manager(family);
+  return family;
+end $$;
+
+create function private.list_members(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (select coalesce(jsonb_agg(private.member_json(m) order by m.created_at, m.id), '[]')::text
+          from public.family_members m where m.family_id = family);
+end $$;
+
+create function private.add_member(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  added public.family_members;
+begin
+  perform private.require_manager(family);
+  insert into public.family_members (family_id, display_name, role, avatar_seed)
+  values (family, args ->> 'displayName', args ->> 'role', args ->> 'avatarSeed')
+  returning * into added;
+  if args ->> 'hash' is not null then
+    return private.set_pin(args || jsonb_build_object('memberId', added.id));
+  end if;
+  return private.member_json(added)::text;
+end $$;
+
+create function private.edit_member(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  edited public.family_members;
+begin
+  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  if args ->> 'role' = 'kid' and exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
+    perform private.refuse('own_member');
+  end if;
+  update public.family_members
+  set display_name = coalesce(args ->> 'displayName', display_name), role = coalesce(args ->> 'role', role)
+  where id = (args ->> 'memberId')::uuid
+  returning * into edited;
+  if edited.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.member_json(edited)::text;
+end $$;
+
+create function private.remove_member(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  removed public.family_members;
+begin
+  perform private.managed_family_of_member((args ->> 'memberId')::uuid);
+  if exists (select from public.family_members where id = (args ->> 'memberId')::uuid and user_id = auth.uid()) then
+    perform private.refuse('own_member');
+  end if;
+  delete from public.family_members where id = (args ->> 'memberId')::uuid returning * into removed;
+  if removed.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.member_json(removed)::text;
+end $$;
+
+grant execute on function
+  private.may_change_account, private.member_json, private.current_user_reply, private.signed_in, private.edit_profile,
+  private.may_change_password, private.require_own_account, private.admin_stats, private.own_member, private.managed_family_of_member,
+  private.list_members, private.add_member, private.edit_member, private.remove_member
+to authenticated;

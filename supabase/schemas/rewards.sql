@@ -1,0 +1,130 @@
+-- What gems are good for.
+create table public.rewards (
+  id uuid primary key default gen_random_uuid(),
+  family_id uuid not null references public.families (id) on delete cascade,
+  title text not null check (char_length(title) between 1 and 120),
+  icon text not null check (char_length(icon) between 1 and 40),
+  gem_cost integer not null check (gem_cost between 0 and 100000),
+  -- Shown to kids.
+  is_active boolean not null default true,
+  created_at timestamptz not null default clock_timestamp(),
+  version bigint not null default 0
+);
+
+create index rewards_family_id_idx on public.rewards (family_id);
+
+alter table public.rewards enable row level security;
+
+create policy "Members see their own family's rewards" on public.rewards for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())));
+
+create policy "Parents add rewards to their own family" on public.rewards for insert to authenticated
+  with check (family_id = any(array(select private.managed_family_ids())));
+
+create policy "Parents change their own family's rewards" on public.rewards for update to authenticated
+  using (family_id = any(array(select private.managed_family_ids())))
+  with check (family_id = any(array(select private.managed_family_ids())));
+
+create policy "Parents delete their own family's rewards" on public.rewards for delete to authenticated
+  using (family_id = any(array(select private.managed_family_ids())));
+
+grant select, delete on public.rewards to authenticated;
+grant insert (family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active) on public.rewards to authenticated;
+
+create function private.reward_json(r public.rewards) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', r.id, 'title', r.title, 'icon', r.icon, 'gemCost', r.gem_cost, 'isActive', r.is_active::int, 'version', r.version);
+end $$;
+
+create function private.reward_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  revision bigint;
+begin
+  if tg_op = 'DELETE' then
+    revision := private.next_revision(old.family_id);
+    if revision is not null then
+      perform private.announce(old.family_id, 'reward.deleted', jsonb_build_object('revision', revision, 'rewardId', old.id));
+    end if;
+    return old;
+  end if;
+  revision := private.next_revision(new.family_id);
+  new.version := revision;
+  perform private.announce(new.family_id, 'reward.saved', jsonb_build_object('revision', revision, 'reward', private.reward_json(new)));
+  return new;
+end $$;
+
+create trigger reward_changed before insert or update or delete on public.rewards
+  for each row execute function private.reward_changed();
+
+-- Triggers run in the order of their names: the title is there before the change is announced.
+create trigger a_untitled_is_named before insert or update of title on public.rewards
+  for each row when (new.title = '') execute function private.name_untitled();
+
+create function private.list_rewards(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (select coalesce(jsonb_agg(private.reward_json(r) order by r.created_at, r.id), '[]')::text
+          from public.rewards r where r.family_id = family);
+end $$;
+
+create function private.list_active_rewards(args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+begin
+  return (select coalesce(jsonb_agg(private.reward_json(r) order by r.gem_cost, r.created_at, r.id), '[]')::text
+          from public.rewards r where r.family_id = family and r.is_active);
+end $$;
+
+create function private.add_reward(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  family uuid := private.own_family(args);
+  added public.rewards;
+begin
+  perform private.require_manager(family);
+  insert into public.rewards (family_id, title, icon, gem_cost)
+  values (family, args ->> 'title', args ->> 'icon', (args ->> 'gemCost')::integer)
+  returning * into added;
+  return private.reward_json(added)::text;
+end $$;
+
+create function private.edit_reward(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  edited public.rewards;
+begin
+  perform private.require_manager((select family_id from public.rewards where id = (args ->> 'rewardId')::uuid));
+  update public.rewards set
+    title = coalesce(args ->> 'title', title),
+    icon = coalesce(args ->> 'icon', icon),
+    gem_cost = coalesce((args ->> 'gemCost')::integer, gem_cost),
+    is_active = coalesce((args ->> 'isActive')::integer::boolean, is_active)
+  where id = (args ->> 'rewardId')::uuid
+  returning * into edited;
+  if edited.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.reward_json(edited)::text;
+end $$;
+
+create function private.delete_reward(args jsonb) returns text
+language plpgsql set search_path = '' as $$
+declare
+  deleted public.rewards;
+begin
+  perform private.require_manager((select family_id from public.rewards where id = (args ->> 'rewardId')::uuid));
+  delete from public.rewards where id = (args ->> 'rewardId')::uuid returning * into deleted;
+  if deleted.id is null then
+    perform private.refuse('not_found');
+  end if;
+  return private.reward_json(deleted)::text;
+end $$;
+
+grant execute on function
+  private.reward_json, private.list_rewards, private.list_active_rewards, private.add_reward, private.edit_reward, private.delete_reward
+to authenticated;

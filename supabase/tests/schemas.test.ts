@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { parse } from 'smol-toml'
+import { z } from 'zod'
+import { readMigrations } from '../../embedded/postgres/migrator.ts'
+import { migrationsFolder } from '../../testing/template.ts'
+
+const supabase = new URL('../', import.meta.url)
+const read = (path: string) => Deno.readTextFile(new URL(path, supabase))
+const Config = z.object({ db: z.object({ migrations: z.object({ schema_paths: z.array(z.string()) }) }) })
+
+Deno.test('The first migration is the files of the nouns, in their order', async () => {
+  const paths = Config.parse(parse(await read('config.toml'))).db.migrations.schema_paths
+  const files = await Array.fromAsync(Deno.readDir(new URL('schemas/', supabase)), ({ name }) => `./schemas/${name}`)
+  assert.deepEqual(paths.toSorted(), files.toSorted())
+  const joined = (await Promise.all(paths.map(read))).join('\n')
+  const [first = assert.fail()] = await readMigrations(migrationsFolder)
+  if (Deno.env.get('UPDATE_DOCS') === '1') await Deno.writeTextFile(`${migrationsFolder}/${first.version}_${first.name}.sql`, joined)
+  const [{ script } = first] = await readMigrations(migrationsFolder)
+  assert.deepEqual(script.split('\n'), joined.split('\n'), 'Written anew by UPDATE_DOCS=1 node tools/deno.mjs test -A supabase/tests/schemas.test.ts')
+})
+
+Deno.test('No migration is of a time to come', async () => {
+  const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  for (const { version, name } of await readMigrations(migrationsFolder)) assert.ok(version <= now, `${version}_${name}`)
+})
