@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import process from 'node:process'
 import { createApi } from '../edge-functions/api/app.ts'
-import { readSettings } from '../edge-functions/api/settings.ts'
 import { throughProxy } from '../edge-functions/api/through-proxy.ts'
 import { Device, refusal } from '../testing/device.ts'
 import { newAddress, password } from '../testing/family.ts'
 import { startFunctionsGateway } from '../testing/functions-gateway.ts'
-import { onOwnStack } from '../testing/stack.ts'
+import { onOwnStack, settingsFor } from '../testing/stack.ts'
 import type { TestStack } from '../testing/stack.ts'
 import cloudflare from './cloudflare-worker.ts'
 import netlify, { config as netlifyConfig } from './netlify/proxy.ts'
@@ -54,14 +53,7 @@ async function withSite(handler: Handler, address: string, tell: (url: string) =
 
 /** Tells a story with the function behind its gateway, on the database and services of `stack`. */
 async function withFunction(stack: TestStack, proxySecret: string | undefined, tell: (settings: ProxySettings) => Promise<void>): Promise<void> {
-  const settings = readSettings({
-    SUPABASE_URL: stack.url,
-    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: stack.keys.publishableKey }),
-    SUPABASE_SECRET_KEYS: JSON.stringify({ default: stack.keys.secretKey }),
-    BUBBLEQUEST_PIN_PEPPER: stack.keys.pinPepper,
-    BUBBLEQUEST_JWT_SECRET: stack.keys.jwtSecret,
-    ...(proxySecret === undefined ? {} : { BUBBLEQUEST_PROXY_SECRET: proxySecret }),
-  })
+  const settings = settingsFor(stack, proxySecret === undefined ? {} : { BUBBLEQUEST_PROXY_SECRET: proxySecret })
   const api = createApi(settings, stack.sql)
   const gateway = startFunctionsGateway((request) => throughProxy(api, settings.proxySecret, request))
   try {

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#domain/contract/errors.ts'
 import { routes } from '#domain/contract/routes.ts'
 import type { ParamNames, Route, RouteName } from '#domain/contract/routes.ts'
 
-export type Answer = { status: number; headers: Headers; text: string }
+export type Answer = { status: number; headers: Headers; text: string; bytes: Uint8Array }
 
 /** What a call is sent with. Text and bytes go out as they are, anything else as JSON. */
 export type Sent = { body?: unknown; headers?: Record<string, string> }
@@ -48,9 +48,9 @@ export class Device {
       ...(this.client && { client: this.client }),
       ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
+    const bytes = await response.bytes()
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
-    return { status: response.status, headers: response.headers, text }
+    return { status: response.status, headers: response.headers, text: new TextDecoder().decode(bytes), bytes }
   }
 
   /** Sends a call of the contract without judging the answer. */
@@ -100,7 +100,7 @@ export function parsed<Name extends RouteName>(name: Name, answer: Answer): Repl
   return reply as Reply<Name>
 }
 
-export function refusal(answer: Answer, code: ErrorCode): ErrorReply {
+export function refusal(answer: Omit<Answer, 'bytes'>, code: ErrorCode): ErrorReply {
   assert.deepEqual([answer.status, answer.text.includes(`"${code}"`)], [statusOf[code], true], `wanted ${code}, got ${answer.status} ${answer.text}`)
   assert.equal(answer.headers.get('cache-control'), 'no-store')
   const reply: unknown = JSON.parse(answer.text)

@@ -1,5 +1,7 @@
-import type { RouteName } from '#domain/contract/routes.ts'
-import type { Device } from './device.ts'
+import { routes } from '#domain/contract/routes.ts'
+import type { Route, RouteName } from '#domain/contract/routes.ts'
+import { Device, pathOf } from './device.ts'
+import type { Answer, Sent } from './device.ts'
 import { dayFromNow, newAddress, newFamily, password, uploaded } from './family.ts'
 import type { Family } from './family.ts'
 import { mailedToken } from './mailed-token.ts'
@@ -137,6 +139,22 @@ export function paramsOf({ familyId, miaId, columnId, questId, rewardId, redempt
 /** What narrows the reads that have to be narrowed. */
 export const queryOf = (name: RouteName, { today }: Pick<Scene, 'today'>): Record<string, string> =>
   name === 'completions' ? { '?startDate': today, '?endDate': today } : name === 'earlierQuests' ? { '?doneSince': today } : {}
+
+/** Sends a call as it is done right in a scene; `ids` and what is sent otherwise stand in for the scene's own. */
+export function sendGood(
+  device: Device,
+  name: RouteName,
+  scene: Scene,
+  { ids = {}, ...otherwise }: Sent & { ids?: Record<string, string> } = {},
+): Promise<Answer> {
+  const { method, path }: Route = routes[name]
+  const body = goodCalls[name].body?.(scene)
+  const params = { ...paramsOf(scene), ...queryOf(name, scene), ...ids }
+  return device.send(method, pathOf(path, params), { ...(body !== undefined && { body }), ...otherwise })
+}
+
+/** The device from which a call of that name is taken: the parent's, or a stranger's where anybody may call. */
+export const senderOf = (name: RouteName, { parent }: Scene) => (goodCalls[name].right === 'anyone' ? new Device(parent.url) : parent)
 
 /** Makes the person on that device an admin of the installation. */
 export async function makeAdmin(stack: TestStack, device: Device): Promise<void> {

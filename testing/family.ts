@@ -34,11 +34,13 @@ export type Family = {
 /** The day on UTC's calendar, so many days from now. */
 export const dayFromNow = (days = 0) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-export const newFamily = (stack: TestStack, lastName = 'Berg'): Promise<Family> => familyOn(stack.url, lastName)
+/** `more` is said when the parent signs up. */
+export const newFamily = (stack: TestStack, lastName = 'Berg', more: Record<string, string> = {}): Promise<Family> =>
+  familyOn(stack.url, lastName, new Device(stack.url), more)
 
-export async function familyOn(url: string, lastName = 'Berg', parent = new Device(url)): Promise<Family> {
+export async function familyOn(url: string, lastName = 'Berg', parent = new Device(url), more: Record<string, string> = {}): Promise<Family> {
   const email = newAddress()
-  await parent.call('signup', {}, { firstName: 'Anna', lastName, email, password })
+  await parent.call('signup', {}, { firstName: 'Anna', lastName, email, password, ...more })
   const [membership] = await parent.call('myFamilies', {})
   assert.ok(membership)
   const familyId = membership.family.id
@@ -86,10 +88,19 @@ export async function uploaded({ sql }: { sql: postgres.Sql }, familyId: string,
   return `/objects/${familyId}/${name}`
 }
 
+/** Asks for an address and sends a picture there; answers the address. */
+export async function sendPicture(device: Device, bytes = samplePictures['image/webp'], type = 'image/webp'): Promise<string> {
+  const { uploadURL } = await device.call('requestUpload', {})
+  const sent = await putPicture(device, uploadURL, bytes, type)
+  assert.equal(sent.status, 200, sent.text)
+  return uploadURL
+}
+
+/** As a browser does it: the address alone, no cookie, no key. */
+export const putPicture = (device: Device, uploadURL: string, bytes: Uint8Array<ArrayBuffer>, type: string) =>
+  new Device(device.url).send('PUT', uploadURL.replace(device.url, ''), { body: bytes, headers: { 'content-type': type } })
+
 /** A picture of that device's family, sent and shown as that member's face; answers its path. */
 export async function face(device: Device, memberId: string): Promise<string> {
-  const { uploadURL } = await device.call('requestUpload', {})
-  const sent = await fetch(`${device.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] })
-  assert.equal(sent.status, 200)
-  return (await device.call('setAvatar', { memberId }, { avatarUrl: uploadURL })).avatarSeed
+  return (await device.call('setAvatar', { memberId }, { avatarUrl: await sendPicture(device) })).avatarSeed
 }

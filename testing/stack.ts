@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { pinMemoryKib } from '../edge-functions/api/pins/hashing.ts'
+import { readSettings } from '../edge-functions/api/settings.ts'
+import type { Settings } from '../edge-functions/api/settings.ts'
 import type { PostgresServer } from '../embedded/postgres/server.ts'
 import type { Stack, StackOptions } from '../embedded/stack.ts'
 import { withLog } from './log.ts'
@@ -103,6 +105,17 @@ export async function openStack(options: Partial<StackOptions> = {}): Promise<Ow
   })
   return { ...stack, folder, sql: stack.postgres.connect('postgres', 4) }
 }
+
+/** The settings of one more instance of the function on that stack. */
+export const settingsFor = ({ url, keys }: TestStack, environment: Record<string, string> = {}): Settings =>
+  readSettings({
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+    BUBBLEQUEST_PIN_PEPPER: keys.pinPepper,
+    BUBBLEQUEST_JWT_SECRET: keys.jwtSecret,
+    ...environment,
+  })
 
 export async function closeStack(stack: OwnStack): Promise<void> {
   await stack.sql.end()

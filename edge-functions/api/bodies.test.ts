@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import { Device, pathOf, refusal } from '../../testing/device.ts'
+import { refusal } from '../../testing/device.ts'
 import type { Answer, Sent } from '../../testing/device.ts'
-import { everythingOf, goodCalls, newScene, paramsOf } from '../../testing/every-call.ts'
-import type { Scene } from '../../testing/every-call.ts'
+import { everythingOf, goodCalls, newScene, senderOf, sendGood } from '../../testing/every-call.ts'
 import { onOneStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
 
@@ -16,14 +15,8 @@ const withBody = (Object.keys(routes) as RouteName[]).filter((name) => (routes[n
 async function eachBody(stack: TestStack, sent: (good: Record<string, unknown>) => Sent, judge: (answer: Answer, name: RouteName) => void): Promise<void> {
   const scene = await newScene(stack)
   const before = await everythingOf(stack, scene.familyId)
-  for (const name of withBody) judge(await sendTo(scene, name, sent), name)
+  for (const name of withBody) judge(await sendGood(senderOf(name, scene), name, scene, sent(goodCalls[name].body?.(scene) ?? {})), name)
   assert.deepEqual(await everythingOf(stack, scene.familyId), before)
-}
-
-function sendTo(scene: Scene, name: RouteName, sent: (good: Record<string, unknown>) => Sent): Promise<Answer> {
-  const { method, path }: Route = routes[name]
-  const sender = goodCalls[name].right === 'anyone' ? new Device(scene.parent.url) : scene.parent
-  return sender.send(method, pathOf(path, paramsOf(scene)), sent(goodCalls[name].body?.(scene) ?? {}))
 }
 
 story('A body with nothing in it says what is missing', (stack) =>

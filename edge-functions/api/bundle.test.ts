@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
-import { newFamily, password } from '../../testing/family.ts'
+import { newFamily, password, sendPicture } from '../../testing/family.ts'
 import { closeStack, openStack } from '../../testing/stack.ts'
 import type { OwnStack } from '../../testing/stack.ts'
 import { freePort, runBundle } from '../../testing/uploaded-function.ts'
@@ -63,15 +63,12 @@ Deno.test({
       assert.deepEqual(await tablet.call('verifyPin', { memberId: mia.id }, { pin: '2468' }), { verified: true })
       await parent.refused('login', {}, 'invalid_credentials', { email, password: `${password}!` })
 
-      const { uploadURL } = await parent.call('requestUpload', {})
+      const uploadURL = await sendPicture(parent)
       // Where browsers reach Supabase is said by the compose; without it this would be an address inside of its network.
       assert.ok(uploadURL.startsWith(`${stack.url}/storage/v1/`), uploadURL)
-      const sent = await fetch(uploadURL, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] })
-      assert.equal(sent.status, 200, await sent.text())
       const { avatarSeed } = await parent.call('setAvatar', { memberId: mia.id }, { avatarUrl: uploadURL })
-      const cookie = [...tablet.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const shown = await fetch(`${stack.url}${avatarSeed}`, { headers: { cookie } })
-      assert.deepEqual([shown.status, await shown.bytes()], [200, samplePictures['image/webp']])
+      const shown = await tablet.send('GET', avatarSeed)
+      assert.deepEqual([shown.status, shown.bytes], [200, samplePictures['image/webp']])
       assert.equal((await parent.call('health', {})).status, 'ok')
     }),
 })

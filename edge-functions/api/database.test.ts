@@ -3,13 +3,12 @@ import { Device, parsed, refusal } from '../../testing/device.ts'
 import type { Answer } from '../../testing/device.ts'
 import { newFamily } from '../../testing/family.ts'
 import { withLog } from '../../testing/log.ts'
-import { onOwnStack } from '../../testing/stack.ts'
+import { onOwnStack, settingsFor } from '../../testing/stack.ts'
 import { until } from '../../testing/until.ts'
 import postgres from 'postgres'
 import { createApi } from './app.ts'
 import { createDatabase } from './database.ts'
 import { Refusal } from './refusal.ts'
-import { readSettings } from './settings.ts'
 
 const story = onOwnStack()
 
@@ -33,13 +32,7 @@ story('What row-level security alone refuses is a no like any other', async (sta
 story('What nobody foresaw is reported, and answered with a sentence that tells nothing of the inside', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   const reported: unknown[] = []
-  const settings = readSettings({
-    SUPABASE_URL: stack.url,
-    SUPABASE_ANON_KEY: stack.keys.publishableKey,
-    BUBBLEQUEST_PIN_PEPPER: stack.keys.pinPepper,
-    BUBBLEQUEST_JWT_SECRET: stack.keys.jwtSecret,
-  })
-  const api = createApi(settings, stack.sql, (bug) => reported.push(bug))
+  const api = createApi(settingsFor(stack), stack.sql, (bug) => reported.push(bug))
   const columns = () =>
     api.fetch(new Request(`${stack.url}/api/families/${familyId}/quest-columns`, { headers: { cookie: `bq_access=${parent.cookies.get('bq_access')}` } }))
   await stack.sql`alter function private.list_columns rename to list_columns_away`

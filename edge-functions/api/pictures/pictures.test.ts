@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
 import { pictureLimits } from '../../../domain/contract/picture-limits.ts'
 import { pngOf, samplePictures } from '../../../domain/rules/sample-pictures.ts'
 import { Device } from '../../../testing/device.ts'
-import { kidOf, newFamily } from '../../../testing/family.ts'
+import { face, kidOf, newFamily, putPicture, sendPicture } from '../../../testing/family.ts'
 import type { Family } from '../../../testing/family.ts'
 import { onOwnStack } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
@@ -13,40 +14,17 @@ const webp = samplePictures['image/webp']
 
 const keptForADay = 'private, max-age=86400, immutable'
 
-type Sending = { bytes?: Uint8Array<ArrayBuffer>; type?: string }
-
-/** Asks for an address and sends a picture there; answers the address. */
-async function send(device: Device, { bytes = webp, type = 'image/webp' }: Sending = {}): Promise<string> {
-  const { uploadURL } = await device.call('requestUpload', {})
-  const response = await put(device, uploadURL, bytes, type)
-  assert.equal(response.status, 200, await response.text())
-  return uploadURL
-}
-
-// As a browser does it: the address alone, no cookie, no key.
-const put = (device: Device, uploadURL: string, bytes: Uint8Array<ArrayBuffer>, type: string) =>
-  fetch(`${device.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': type }, body: bytes })
-
 /** A device looks at a picture. */
-async function look(device: Device, path: string, headers: Record<string, string> = {}) {
-  const cookie = [...device.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const response = await fetch(`${device.url}${path}`, { headers: { ...(cookie === '' ? {} : { cookie }), ...headers } })
-  return { status: response.status, headers: response.headers, bytes: await response.bytes() }
-}
+const look = (device: Device, path: string, headers: Record<string, string> = {}) => device.copy().send('GET', path, { headers })
 
 async function familyWithPicture(stack: TestStack): Promise<Family & { path: string; miaId: string }> {
   const family = await newFamily(stack)
   const { id: miaId } = await family.addMember('Mia')
-  const { avatarSeed: path } = await family.parent.call('setAvatar', { memberId: miaId }, { avatarUrl: await send(family.parent) })
-  return { ...family, path, miaId }
+  return { ...family, path: await face(family.parent, miaId), miaId }
 }
 
 /** How many files lie on the disk. */
-async function files(folder: string): Promise<number> {
-  let count = 0
-  for await (const { name, isDirectory } of Deno.readDir(folder)) count += isDirectory ? await files(`${folder}/${name}`) : 1
-  return count
-}
+const files = async (folder: string) => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
 /** What lies in the bucket for that family. */
 const kept = async ({ sql }: TestStack, familyId: string) => {
@@ -59,7 +37,7 @@ story('A picture is sent, looked at, named, and seen by the whole family', async
   const { parent, familyId } = family
   const { id: memberId } = await family.addMember('Mia')
   for (const [type, bytes] of Object.entries(samplePictures)) {
-    const avatarUrl = await send(parent, { bytes, type })
+    const avatarUrl = await sendPicture(parent, bytes, type)
     const { avatarSeed: path } = await parent.call('setAvatar', { memberId }, { avatarUrl })
     assert.match(path, new RegExp(`^/objects/${familyId}/[0-9a-f-]{36}$`))
     const tablet = await family.device(memberId)
@@ -130,21 +108,21 @@ story('What is no picture is refused with a sentence and shown to nobody', async
   const { parent, familyId } = family
   const { id: memberId } = await family.addMember('Mia')
   const notOurs = 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.'
-  const wrongs: [Sending, string][] = [
-    [{ bytes: new TextEncoder().encode('<script>alert(1)</script>'), type: 'image/png' }, notOurs],
-    [{ bytes: samplePictures['image/jpeg'], type: 'image/png' }, notOurs],
-    [{ bytes: webp.slice(0, 20) }, notOurs],
-    [{ bytes: new Uint8Array(0) }, notOurs],
+  const wrongs: [bytes: Uint8Array<ArrayBuffer>, type: string, sentence: string][] = [
+    [new TextEncoder().encode('<script>alert(1)</script>'), 'image/png', notOurs],
+    [samplePictures['image/jpeg'], 'image/png', notOurs],
+    [webp.slice(0, 20), 'image/webp', notOurs],
+    [new Uint8Array(0), 'image/webp', notOurs],
     // Heads that say their size, and no picture behind them.
-    [{ bytes: webp.slice(0, 32) }, notOurs],
-    [{ bytes: samplePictures['image/png'].slice(0, -14), type: 'image/png' }, notOurs],
-    [{ bytes: samplePictures['image/jpeg'].slice(0, -40), type: 'image/jpeg' }, notOurs],
-    [{ bytes: samplePictures['image/gif'].slice(0, 20), type: 'image/gif' }, notOurs],
-    [{ bytes: pngOf(20_000, 20_000), type: 'image/png' }, 'This picture is too large: at most 4096 pixels wide and high.'],
-    [{ bytes: pngOf(1, 4097), type: 'image/png' }, 'This picture is too large: at most 4096 pixels wide and high.'],
+    [webp.slice(0, 32), 'image/webp', notOurs],
+    [samplePictures['image/png'].slice(0, -14), 'image/png', notOurs],
+    [samplePictures['image/jpeg'].slice(0, -40), 'image/jpeg', notOurs],
+    [samplePictures['image/gif'].slice(0, 20), 'image/gif', notOurs],
+    [pngOf(20_000, 20_000), 'image/png', 'This picture is too large: at most 4096 pixels wide and high.'],
+    [pngOf(1, 4097), 'image/png', 'This picture is too large: at most 4096 pixels wide and high.'],
   ]
-  for (const [sending, sentence] of wrongs) {
-    const uploadURL = await send(parent, sending)
+  for (const [bytes, type, sentence] of wrongs) {
+    const uploadURL = await sendPicture(parent, bytes, type)
     assert.equal((await parent.refused('setAvatar', { memberId }, 'invalid_input', { avatarUrl: uploadURL })).message, sentence)
     assert.equal((await parent.refused('setProfileImage', {}, 'invalid_input', { profileImageUrl: uploadURL })).message, sentence)
     const [path = ''] = /avatars\/([^?]+)/.exec(uploadURL)?.slice(1) ?? []
@@ -160,13 +138,13 @@ story('The bucket itself refuses what is too much, of another type, or sent twic
   const { parent, familyId } = await newFamily(stack)
   const { uploadURL } = await parent.call('requestUpload', {})
   const refused = async (bytes: Uint8Array<ArrayBuffer>, type: string) => {
-    const response = await put(parent, uploadURL, bytes, type)
-    return [response.status, ((await response.json()) as { statusCode: string }).statusCode]
+    const { status, text } = await putPicture(parent, uploadURL, bytes, type)
+    return [status, JSON.parse(text).statusCode]
   }
   assert.deepEqual(await refused(new Uint8Array(pictureLimits.bytes + 1), 'image/png'), [400, '413'])
   for (const type of ['image/svg+xml', 'text/html', 'application/octet-stream', 'image/avif']) assert.deepEqual(await refused(webp, type), [400, '415'], type)
   assert.deepEqual(await kept(stack, familyId), [])
-  assert.equal((await put(parent, uploadURL, webp, 'image/webp')).status, 200)
+  assert.equal((await putPicture(parent, uploadURL, webp, 'image/webp')).status, 200)
   // What was looked at stays what it is: the address takes nothing a second time.
   await parent.call('setProfileImage', {}, { profileImageUrl: uploadURL })
   assert.deepEqual(await refused(samplePictures['image/png'], 'image/png'), [400, '409'])
@@ -177,18 +155,16 @@ story('A picture is sent by the family and named by those who may', async (stack
   const { parent } = family
   const { id: memberId } = await family.addMember('Mia')
   const tablet = await family.device(memberId)
-  await tablet.refused('requestUpload', {}, 'not_allowed')
-  const uploadURL = await send(parent)
+  const uploadURL = await sendPicture(parent)
   await tablet.refused('setAvatar', { memberId }, 'not_allowed', { avatarUrl: uploadURL })
   await tablet.refused('setProfileImage', {}, 'not_allowed', { profileImageUrl: uploadURL })
   const { parent: stranger } = await newFamily(stack, 'Holm')
   await stranger.refused('setProfileImage', {}, 'invalid_input', { profileImageUrl: uploadURL })
   const { kid } = await kidOf(stack, family)
-  const his = await send(kid)
+  const his = await sendPicture(kid)
   await kid.refused('setAvatar', { memberId }, 'not_allowed', { avatarUrl: his })
   const { profileImageUrl } = await kid.call('setProfileImage', {}, { profileImageUrl: his })
   assert.equal((await look(parent, profileImageUrl ?? '')).status, 200)
-  await new Device(stack.url).refused('requestUpload', {}, 'not_signed_in')
 })
 
 story('A generated face and no picture at all are chosen by the same calls', async (stack) => {
@@ -201,8 +177,8 @@ story('A generated face and no picture at all are chosen by the same calls', asy
 story('A day after nobody shows it a picture is gone, file and all; so is what was sent and never named', async (stack) => {
   const { parent, familyId, miaId, path } = await familyWithPicture(stack)
   const before = await files(`${stack.folder}/storage`)
-  const never = await send(parent)
-  await parent.call('setAvatar', { memberId: miaId }, { avatarUrl: await send(parent) })
+  const never = await sendPicture(parent)
+  await parent.call('setAvatar', { memberId: miaId }, { avatarUrl: await sendPicture(parent) })
   assert.deepEqual([(await kept(stack, familyId)).length, await files(`${stack.folder}/storage`)], [3, before + 2])
   await stack.sql`update private.pictures set due_at = due_at - interval '23 hours' where family_id = ${familyId}`
   await parent.call('requestUpload', {})
@@ -222,9 +198,7 @@ story('Two hundred pictures sent at once all arrive', async (stack) => {
     Array.from({ length: 200 }, async (_, index) => {
       const bytes = new Uint8Array(30_000 + index).fill(index)
       bytes.set(webp)
-      const { uploadURL } = await parent.call('requestUpload', {})
-      assert.equal((await put(parent, uploadURL, bytes, 'image/webp')).status, 200)
-      const { profileImageUrl } = await parent.call('setProfileImage', {}, { profileImageUrl: uploadURL })
+      const { profileImageUrl } = await parent.call('setProfileImage', {}, { profileImageUrl: await sendPicture(parent, bytes) })
       return { path: profileImageUrl ?? '', bytes }
     }),
   )

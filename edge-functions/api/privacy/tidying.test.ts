@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict'
-import { samplePictures } from '../../../domain/rules/sample-pictures.ts'
-import { newFamily } from '../../../testing/family.ts'
-import { onOwnStack } from '../../../testing/stack.ts'
+import { newFamily, sendPicture } from '../../../testing/family.ts'
+import { onOwnStack, settingsFor } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 import { until } from '../../../testing/until.ts'
 import { createApi } from '../app.ts'
-import { readSettings } from '../settings.ts'
 
 const story = onOwnStack()
 
 /** One more instance of the function, and what it does after its answers, as Supabase's runtime is told of it. */
-function startInstance({ url, keys, postgres }: TestStack, environment: Record<string, string> = {}) {
-  const settings = readSettings({
-    SUPABASE_URL: url,
-    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
-    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
-    BUBBLEQUEST_PIN_PEPPER: keys.pinPepper,
-    BUBBLEQUEST_JWT_SECRET: keys.jwtSecret,
-    ...environment,
-  })
-  const sql = postgres.connect('postgres', 2)
+function startInstance(stack: TestStack, environment: Record<string, string> = {}) {
+  const sql = stack.postgres.connect('postgres', 2)
   const bugs: string[] = []
-  const api = createApi(settings, sql, (bug) => bugs.push(bug))
-  return { call: () => api.fetch(new Request(`${url}/api/auth/access`)), bugs, close: () => sql.end() }
+  const api = createApi(settingsFor(stack, environment), sql, (bug) => bugs.push(bug))
+  return { call: () => api.fetch(new Request(`${stack.url}/api/auth/access`)), bugs, close: () => sql.end() }
 }
 
 /** Collects what instances do after their answers. */
@@ -40,12 +30,7 @@ async function withRuntime(tell: (work: Promise<void>[]) => Promise<void>): Prom
 /** Sends pictures that nobody shows, a day ago. */
 async function leavePictures(stack: TestStack, count: number): Promise<void> {
   const { parent } = await newFamily(stack)
-  for (let sent = 0; sent < count; sent++) {
-    const { uploadURL } = await parent.call('requestUpload', {})
-    const answer = await fetch(`${stack.url}${uploadURL}`, { method: 'PUT', headers: { 'content-type': 'image/webp' }, body: samplePictures['image/webp'] })
-    assert.equal(answer.status, 200)
-    await answer.body?.cancel()
-  }
+  for (let sent = 0; sent < count; sent++) await sendPicture(parent)
   await stack.sql`update private.pictures set due_at = now() - interval '1 minute'`
 }
 
