@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import { Device, pathOf, refusal } from '../../testing/device.ts'
-import { everythingOf, goodCalls, newScene, paramsOf } from '../../testing/every-call.ts'
+import { pathOf, refusal } from '../../testing/device.ts'
+import { everythingOf, goodCalls, newScene, paramsOf, senderOf, sendGood } from '../../testing/every-call.ts'
 import { onOneStack } from '../../testing/stack.ts'
 
 const story = onOneStack()
@@ -33,6 +33,7 @@ const emojis = (field: string): Wrong[] => [
   [{ [field]: '🌱🌱🌱' }, 'An emoji can have at most 2 characters'],
   [{ [field]: `a${'\u0301'.repeat(60)}` }, 'An emoji can have at most 2 characters'],
   [{ [field]: '\0' }, unkeepable],
+  [{ [field]: '\ud83c' }, unkeepable],
   [{ [field]: ['🌱'] }, new RegExp(`^${field}: Invalid`)],
 ]
 const gems = (field: string): Wrong[] => [
@@ -44,7 +45,9 @@ const gems = (field: string): Wrong[] => [
 ]
 const passwords = (field: string): Wrong[] => [
   [{ [field]: '' }, 'Password is required'],
+  [{ [field]: null }, new RegExp(`^${field}: Invalid`)],
   [{ [field]: 'seven77' }, 'Must be at least 8 characters'],
+  [{ [field]: 'x'.repeat(73) }, 'A password can have at most 72 characters'],
   [{ [field]: 'ä'.repeat(37) }, 'A password can have at most 72 characters'],
   [{ [field]: 'half-\ud800-pair' }, unkeepable],
 ]
@@ -69,6 +72,8 @@ const notADay = 'A day looks like 2026-01-31'
 const notAPin = 'PIN must be exactly 4 digits'
 const pins: Wrong[] = ['', '123', '12345', '12a4', ' 1234', '1234\n', '１２３４'].map((pin) => [{ pin }, notAPin])
 
+const missing = (...fields: string[]): Wrong[] => fields.map((field) => [{ [field]: undefined }, new RegExp(`^(${field}: Invalid|Gems are)`)])
+
 const addresses: Wrong[] = [
   [{ email: ' ' }, 'Email is required'],
   [{ email: 'anna@' }, 'Please enter an email address'],
@@ -83,14 +88,30 @@ const links: Wrong[] = [
   [{ link: { token: 'good' } }, /^link\.type: Invalid/],
 ]
 
+const quests = (assignee: string): Wrong[] => [
+  ...optionalTitles('title', 'A title'),
+  ...emojis('icon'),
+  ...gems('gemValue'),
+  [{ description: 'x'.repeat(2001) }, 'A description can have at most 2000 characters'],
+  [{ description: 'a\0b' }, unkeepable],
+  [{ assigneeIds: [] }, 'At least one family member must be assigned'],
+  [{ assigneeIds: [assignee, assignee] }, 'A family member can be assigned only once'],
+  [{ assigneeIds: ['me'] }, /^assigneeIds\.0: Invalid/],
+  [{ assigneeIds: assignee }, /^assigneeIds: Invalid/],
+  ...['7:30', '24:00', '12:60', '07:30\n'].map((targetTime): Wrong => [{ targetTime }, 'A time looks like 07:30']),
+  [{ recurring: 'hourly' }, /^recurring: Invalid/],
+  [{ columnId: 'todo' }, /^columnId: Invalid/],
+  [{ columnId: null }, /^columnId: Invalid/],
+]
+
 /** One field of a good body after the other, made wrong; what a person reads then. */
 const wrongs: Partial<Record<RouteName, Wrong[]>> = {
   signup: [
     ...titles('firstName', 'First name'),
     ...titles('lastName', 'Last name'),
     ...passwords('password'),
-    [{ email: ' ' }, 'Email is required'],
-    [{ email: 'anna@' }, 'Please enter an email address'],
+    ...addresses,
+    [{ language: 'tlh' }, /^language: Invalid/],
     [{ email: `${'a'.repeat(250)}@family.example` }, /^email: Too big/],
   ],
   login: [
@@ -103,7 +124,12 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
   recover: addresses,
   readMailedLink: links,
   followMailedLink: [...links, ...passwords('password'), [{ link: { type: 'recovery', token: 'good' } }, 'Password is required']],
-  editProfile: [...titles('firstName', 'First name'), ...titles('lastName', 'Last name'), [{ firstName: undefined }, nothing]],
+  editProfile: [
+    ...titles('firstName', 'First name'),
+    ...titles('lastName', 'Last name'),
+    [{ role: 'admin' }, 'There is no field "role" in this call.'],
+    [{ firstName: undefined }, nothing],
+  ],
   changePassword: [
     ...passwords('newPassword'),
     [{ currentPassword: '' }, 'Password is required'],
@@ -123,7 +149,12 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ rewardMode: 'free' }, /^rewardMode: Invalid/],
     [{ practiceGems: -1 }, 'Gems cannot be below 0'],
     [{ practiceGems: 51 }, 'At most 50 gems a day'],
-    [{ timeZone: 'Mars/Olympus_Mons' }, 'There is no time zone of this name'],
+    [{ practiceGems: 2.5 }, 'Gems are a whole number'],
+    [{ timeZone: 'x'.repeat(65) }, /^timeZone: Too big/],
+    ...['Mars/Olympus_Mons', 'Europe/Berlin+5', 'EST5EDT', 'europe/berlin', '+01:00', ''].map((timeZone): Wrong => [
+      { timeZone },
+      'There is no time zone of this name',
+    ]),
     [{ name: undefined, rewardMode: undefined }, nothing],
   ],
   practise: [
@@ -163,22 +194,22 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     ...emojis('emoji'),
     [{ position: -1 }, /^position: Too small/],
     [{ position: 10_001 }, /^position: Too big/],
-    [{ position: 1.5 }, /^position: Invalid/],
-    [{ position: null }, /^position: Invalid/],
+    ...[1.5, '1', null].map((position): Wrong => [{ position }, /^position: Invalid/]),
+    ...missing('title', 'emoji'),
   ],
-  editColumn: [...optionalTitles('title', 'A title'), ...emojis('emoji'), [{ title: undefined }, nothing]],
-  addQuest: [
+  editColumn: [
     ...optionalTitles('title', 'A title'),
-    ...emojis('icon'),
-    ...gems('gemValue'),
-    [{ description: 'x'.repeat(2001) }, 'A description can have at most 2000 characters'],
-    [{ assigneeIds: [] }, 'At least one family member must be assigned'],
-    [{ targetTime: '7:30' }, 'A time looks like 07:30'],
-    [{ recurring: 'hourly' }, /^recurring: Invalid/],
-    [{ columnId: 'todo' }, /^columnId: Invalid/],
+    ...emojis('emoji'),
+    [{ position: 2 }, 'There is no field "position" in this call.'],
+    [{ title: undefined }, nothing],
+  ],
+  addQuest: [
+    ...quests(crypto.randomUUID()),
+    ...missing('title', 'icon', 'gemValue', 'assigneeIds', 'columnId'),
     [{ completedDate: '2026-01-31' }, 'There is no field "completedDate" in this call.'],
   ],
   moveOrEditQuest: [
+    ...quests(crypto.randomUUID()),
     [{ columnId: undefined }, nothing],
     ...['2026-02-30', '2026-1-1', 'today', '', '2026-01-31T00:00:00Z', '+02026-01-01', '0000-01-01'].map((day): Wrong => [
       { completedDate: day, completingMemberId: crypto.randomUUID() },
@@ -219,11 +250,9 @@ story('Whatever is not filled in correctly is said in a sentence, and changes no
   const scene = await newScene(stack)
   const before = await everythingOf(stack, scene.familyId)
   for (const [name, cases] of Object.entries(wrongs) as [RouteName, Wrong[]][]) {
-    const { method, path }: Route = routes[name]
-    const sender = goodCalls[name].right === 'anyone' ? new Device(stack.url) : scene.parent
     for (const [field, sentence] of cases) {
       const body = { ...goodCalls[name].body?.(scene), ...field }
-      const { message } = refusal(await sender.send(method, pathOf(path, paramsOf(scene)), { body }), 'invalid_input')
+      const { message } = refusal(await sendGood(senderOf(name, scene), name, scene, { body }), 'invalid_input')
       const where = `${name} ${JSON.stringify(field)}`
       if (typeof sentence === 'string') assert.equal(message, sentence, where)
       else assert.match(message, sentence, where)

@@ -16,22 +16,25 @@ const earn = (sql: Sql, familyId: string, memberId: string, amount: number) => s
 
 story('Fifty taps on one quest at once pay once, and one of them is told so', async (database) => {
   const { sql } = database
-  const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
-  const complete = { questId, completingMemberId: parent.memberId, completedDate: today() }
-  const outcomes = await atOnce(
-    database,
-    lockFamily(familyId),
-    times(50, () => (sql) => ask(sql, parent.userId, 'edit_quest', complete)),
-  )
-  assert.deepEqual(refusalsOf(outcomes), [])
-  const told = answersOf(outcomes).map((quest) => JSON.stringify(quest))
-  assert.equal(told.filter((text) => text.includes('"isNew":true')).length, 1)
-  assert.equal(new Set(told.map((text) => text.replace('"isNew":true', '"isNew":false'))).size, 1)
-  assert.deepEqual(await ledgerOf(sql, parent.memberId), [20])
-  assert.equal((await sql`select from public.quest_completions where quest_id = ${questId}`).count, 1)
+  for (const recurring of ['once', 'daily', 'weekly']) {
+    const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
+    await sql`update public.quests set recurring = ${recurring} where id = ${questId}`
+    const complete = { questId, completingMemberId: parent.memberId, completedDate: today() }
+    const outcomes = await atOnce(
+      database,
+      lockFamily(familyId),
+      times(50, () => (sql) => ask(sql, parent.userId, 'edit_quest', complete)),
+    )
+    assert.deepEqual(refusalsOf(outcomes), [])
+    const told = answersOf(outcomes).map((quest) => JSON.stringify(quest))
+    assert.equal(told.filter((text) => text.includes('"isNew":true')).length, 1)
+    assert.equal(new Set(told.map((text) => text.replace('"isNew":true', '"isNew":false'))).size, 1)
+    assert.deepEqual(await ledgerOf(sql, parent.memberId), [20])
+    assert.equal((await sql`select from public.quest_completions where quest_id = ${questId}`).count, 1)
+  }
 })
 
-story('Two members who finish a once-quest at the same moment are not both paid', async (database) => {
+story('Two members who finish a once-quest at the same moment are not both paid, and each hears who was first', async (database) => {
   const { sql } = database
   const { berg, kid } = await twoHouses(sql)
   const doers = [berg.parent.memberId, kid.memberId]
@@ -44,6 +47,8 @@ story('Two members who finish a once-quest at the same moment are not both paid'
   )
   assert.deepEqual(refusalsOf(outcomes), [])
   assert.deepEqual(await Promise.all(doers.map((doer) => ledgerOf(sql, doer))).then((ledgers) => ledgers.flat()), [20])
+  const told = answersOf(outcomes).map(({ completed }) => (completed as { completion: object }).completion)
+  assert.equal(new Set(told.map((completion) => JSON.stringify(completion))).size, 1)
 })
 
 story('Fifty wrong PINs at once count fifty, and at most five of them are looked at', async (database) => {

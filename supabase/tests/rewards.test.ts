@@ -30,16 +30,16 @@ story('A parent adds a reward, changes it, hides it, and takes it away: each hea
   await refusedInSilence(sql, familyId, parent.userId, 'delete_reward', { rewardId }, 'not_found')
 })
 
-story('The active ones are listed by price, all of them in the order they came', async ({ sql }) => {
+story('The active ones are listed by price, those of one price and all of them in the order they came', async ({ sql }) => {
   const { berg, kid } = await twoHouses(sql)
   const { familyId, parent } = berg
-  const costs = [30, 10, 20]
-  for (const gemCost of costs) await ask(sql, parent.userId, 'add_reward', { familyId, ...pizza, gemCost })
+  const costs = { Cinema: 30, 'Ice cream': 10, Nothing: 20, Pizza: 30 }
+  for (const [title, gemCost] of Object.entries(costs)) await ask(sql, parent.userId, 'add_reward', { familyId, ...pizza, title, gemCost })
   await sql`update public.rewards set is_active = false where family_id = ${familyId} and gem_cost = 20`
   const listed = async (command: string) =>
-    Object.values(await ask(sql, kid.userId, command, { familyId })).map((reward) => (reward as { gemCost: number }).gemCost)
-  assert.deepEqual(await listed('list_rewards'), costs)
-  assert.deepEqual(await listed('list_active_rewards'), [10, 30])
+    Object.values(await ask(sql, kid.userId, command, { familyId })).map((reward) => (reward as { title: string }).title)
+  assert.deepEqual(await listed('list_rewards'), Object.keys(costs))
+  assert.deepEqual(await listed('list_active_rewards'), ['Ice cream', 'Cinema', 'Pizza'])
 })
 
 story('Kids and other families change no reward', async ({ sql }) => {
