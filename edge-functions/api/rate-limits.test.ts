@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Device, refusal } from '../../testing/device.ts'
 import type { Answer } from '../../testing/device.ts'
-import { newAddress, password } from '../../testing/family.ts'
+import { familyOn, newAddress, password } from '../../testing/family.ts'
 import { onOwnStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
 
@@ -14,9 +14,11 @@ const visitor = (stack: TestStack) => new Device(stack.url, { 'x-forwarded-for':
 const signUp = (device: Device, email = newAddress()) => device.ask('signup', {}, { body: { firstName: 'Anna', lastName: 'Berg', email, password } })
 const signIn = (device: Device, email: string, tried = password) => device.ask('login', {}, { body: { email, password: tried } })
 
-function assertWait(answer: Answer, most: number): void {
-  const { message } = refusal(answer, 'too_many_tries')
-  assert.equal(message, 'Too many tries. Please wait a little and try again.')
+const tooManyTries = 'Too many tries. Please wait a little and try again.'
+const tooManyMails = 'Too many mails were asked for. Please wait a while and try again.'
+
+function assertWait(answer: Answer, most: number, sentence = tooManyTries): void {
+  assert.equal(refusal(answer, 'too_many_tries').message, sentence)
   const wait = Number(answer.headers.get('retry-after'))
   assert.ok(Number.isInteger(wait) && wait > most - 60 && wait <= most, `wait ${wait} of ${most}`)
 }
@@ -118,7 +120,7 @@ story('Mails of a kind to one address are counted together, from wherever they a
     assert.equal(answer.status, 202, answer.text)
     await letPass(stack, 61)
   }
-  assertMailWait(await ask('resendConfirmation'), 3600 - 610)
+  assertWait(await ask('resendConfirmation'), 3600 - 610, tooManyMails)
   for (const address of [email, newAddress()]) assert.equal((await ask('recover', address)).status, 202)
 })
 
@@ -128,17 +130,11 @@ story('The next mail waits a minute, whether or not somebody has the address', a
   for (const address of [email, newAddress('nobody')]) {
     const ask = () => visitor(stack).ask('recover', {}, { body: { email: address } })
     assert.equal((await ask()).text, '{"checkMail":true,"message":"Please look into your inbox and follow the link in our mail."}')
-    assertMailWait(await ask(), 60)
+    assertWait(await ask(), 60, tooManyMails)
     await letPass(stack, 61)
     assert.equal((await ask()).status, 202)
   }
 })
-
-function assertMailWait(answer: Answer, most: number): void {
-  assert.equal(refusal(answer, 'too_many_tries').message, 'Too many mails were asked for. Please wait a while and try again.')
-  const wait = Number(answer.headers.get('retry-after'))
-  assert.ok(Number.isInteger(wait) && wait > most - 60 && wait <= most, `wait ${wait} of ${most}`)
-}
 
 story('A mailed link is not tried without end', async (stack) => {
   const link = { type: 'signup', token: crypto.randomUUID() } as const
@@ -168,12 +164,8 @@ story('A house with many accounts has more tries than one account, but not witho
 })
 
 story('PINs are tried sixty times a minute from one device at most, whosever they are', async (stack) => {
-  const anna = visitor(stack)
-  const email = newAddress()
-  await signUp(anna, email)
-  const [family] = await anna.call('myFamilies', {})
-  const familyId = family?.family.id ?? assert.fail()
-  const members = await Promise.all(Array.from({ length: 4 }, (_, index) => anna.call('addMember', { familyId }, { displayName: `Kid ${index}` })))
+  const { parent: anna, email, addMember } = await familyOn(stack.url, 'Berg', visitor(stack))
+  const members = await Promise.all(Array.from({ length: 4 }, (_, index) => addMember(`Kid ${index}`)))
   const tryPin = (device: Device, index: number) => device.ask('verifyPin', { memberId: members[index % 4]?.id ?? '' }, { body: { pin: '0000' } })
   for (let tries = 0; tries < 60; tries++) await tryPin(anna, tries)
   assertWait(await tryPin(anna, 0), 60)
@@ -188,12 +180,8 @@ story('PINs are tried sixty times a minute from one device at most, whosever the
 })
 
 story('A device gives forty PINs and members in five minutes at most, and other devices go on', async (stack) => {
-  const anna = visitor(stack)
-  const email = newAddress()
-  await signUp(anna, email)
-  const [family] = await anna.call('myFamilies', {})
-  const familyId = family?.family.id ?? assert.fail()
-  const { id: memberId } = await anna.call('addMember', { familyId }, { displayName: 'Mia' })
+  const { parent: anna, email, familyId, addMember } = await familyOn(stack.url, 'Berg', visitor(stack))
+  const { id: memberId } = await addMember('Mia')
   const setPin = (device: Device) => device.ask('setPin', { memberId }, { body: { pin: '1234' } })
   for (let given = 2; given <= 40; given++) assert.equal((await setPin(anna)).status, 200)
   assertWait(await setPin(anna), 300)

@@ -6,7 +6,7 @@ import { Device, pathOf, refusal } from '../../../testing/device.ts'
 import { everythingOf, goodCalls, newScene, sendGood } from '../../../testing/every-call.ts'
 import type { Scene } from '../../../testing/every-call.ts'
 import { password } from '../../../testing/family.ts'
-import { setToken, tokenOf } from '../../../testing/session-tokens.ts'
+import { renewAtAuth, setToken, tokenOf } from '../../../testing/session-tokens.ts'
 import { onOneStack } from '../../../testing/stack.ts'
 import type { TestStack } from '../../../testing/stack.ts'
 
@@ -89,13 +89,8 @@ story("Signing out ends what was Mia's, and gives her nothing of Anna's: neither
 
 story('A refresh token used at the auth service itself is still the tablet of Mia', async (stack) => {
   const { scene, tablet, unchanged } = await handedOver(stack)
-  const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=refresh_token`, {
-    method: 'POST',
-    headers: { apikey: stack.keys.publishableKey },
-    body: JSON.stringify({ refresh_token: await tokenOf(stack, tablet, 'bq_refresh') }),
-  })
   const renewed = new Device(stack.url)
-  await setToken(stack, renewed, (await answer.json()).access_token)
+  await setToken(stack, renewed, (await renewAtAuth(stack, await tokenOf(stack, tablet, 'bq_refresh'))).access_token)
   for (const name of guarded) refusal(await sendGood(renewed, name, scene), 'not_allowed')
   await unchanged()
 })

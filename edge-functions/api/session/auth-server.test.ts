@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { withLog } from '../../../testing/log.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings } from '../settings.ts'
 import { createAuthServer } from './auth-server.ts'
@@ -6,27 +7,48 @@ import type { AuthServer } from './auth-server.ts'
 
 const person = { firstName: 'Anna', lastName: 'Berg', email: 'anna@family.example', password: 'bubbles-and-gems', language: 'en' } as const
 
-/** Calls a stand-in for Supabase Auth, which gives everybody tokens unless `answer` says otherwise. */
-async function withAuth(tell: (auth: AuthServer, seen: Headers[]) => Promise<void>, answer?: () => Response, keys: Record<string, string> = {}): Promise<void> {
-  const seen: Headers[] = []
+const authAt = (url: string, keys: Record<string, string> = {}): AuthServer =>
+  createAuthServer(
+    readSettings({
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEYS: '{"default":"publishable"}',
+      BUBBLEQUEST_PIN_PEPPER: 'p'.repeat(32),
+      BUBBLEQUEST_JWT_SECRET: 's'.repeat(32),
+      ...keys,
+    }),
+  )
+
+type Answering = { answer?: () => Response; keys?: Record<string, string> }
+
+/** Calls a stand-in for Supabase Auth, which gives everybody tokens unless `answer` says otherwise; returns the headers it saw and what was logged. */
+async function withAuth(tell: (auth: AuthServer) => Promise<void>, { answer, keys }: Answering = {}): Promise<{ seen: Headers[]; lines: string[] }> {
+  const [seen, logged]: [Headers[], string[]] = [[], []]
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, async (request) => {
     await request.text()
     seen.push(new Headers(request.headers))
     const user = { id: crypto.randomUUID(), email: person.email }
     return answer?.() ?? Response.json({ access_token: 'access', refresh_token: 'refresh', expires_in: 3600, user })
   })
-  const settings = readSettings({
-    SUPABASE_URL: `http://127.0.0.1:${server.addr.port}`,
-    SUPABASE_PUBLISHABLE_KEYS: '{"default":"publishable"}',
-    BUBBLEQUEST_PIN_PEPPER: 'p'.repeat(32),
-    BUBBLEQUEST_JWT_SECRET: 's'.repeat(32),
-    ...keys,
-  })
   try {
-    await tell(createAuthServer(settings), seen)
+    await withLog(async (lines) => {
+      await tell(authAt(`http://127.0.0.1:${server.addr.port}`, keys))
+      logged.push(...lines)
+    })
   } finally {
     await server.shutdown()
   }
+  return { seen, lines: logged }
+}
+
+/** An error as Auth answers it. */
+const failing = (status: number, body: object) => ({
+  answer: () => Response.json(body, { status, headers: { 'x-supabase-api-version': '2024-01-01' } }),
+})
+
+function assertRefused(outcome: unknown, code: string): Refusal {
+  assert.ok(outcome instanceof Refusal)
+  assert.equal(outcome.code, code)
+  return outcome
 }
 
 const inAnHour = Math.floor(Date.now() / 1000) + 3600
@@ -49,28 +71,12 @@ const callAll = async (auth: AuthServer, address: string | undefined) => {
 const whose = (seen: readonly Headers[]) => [...new Set(seen.map((headers) => `${headers.get('apikey')} ${headers.get('sb-forwarded-for')}`))]
 
 Deno.test('Auth hears of every call at whose address it counts, of renewals too', async () => {
-  const secret = { SUPABASE_SECRET_KEYS: '{"default":"secret"}' }
-  await withAuth(
-    async (auth, seen) => {
-      await callAll(auth, '203.0.113.5')
-      assert.deepEqual([seen.length, whose(seen)], [15, ['secret 203.0.113.5']])
-    },
-    undefined,
-    secret,
-  )
+  const keys = { SUPABASE_SECRET_KEYS: '{"default":"secret"}' }
+  const { seen } = await withAuth((auth) => callAll(auth, '203.0.113.5'), { keys })
+  assert.deepEqual([seen.length, whose(seen)], [15, ['secret 203.0.113.5']])
   // Where nothing says who calls, and where there is no secret key, it counts for the function.
-  await withAuth(
-    async (auth, seen) => {
-      await callAll(auth, undefined)
-      assert.deepEqual(whose(seen), ['publishable null'])
-    },
-    undefined,
-    secret,
-  )
-  await withAuth(async (auth, seen) => {
-    await callAll(auth, '203.0.113.5')
+  for (const { seen } of [await withAuth((auth) => callAll(auth, undefined), { keys }), await withAuth((auth) => callAll(auth, '203.0.113.5'))])
     assert.deepEqual(whose(seen), ['publishable null'])
-  })
 })
 
 Deno.test('What only the settings of a project can cause has a sentence of its own', async () => {
@@ -82,17 +88,13 @@ Deno.test('What only the settings of a project can cause has a sentence of its o
     [422, 'signup_disabled', 'not_allowed', /^New accounts cannot be made/],
   ]
   for (const [status, code, expected, sentence] of sentences) {
-    const lines = await logged(() =>
-      withAuth(
-        async (auth) => {
-          const refusal = await auth.signUp('203.0.113.5', person)
-          assert.ok(refusal instanceof Refusal)
-          assert.equal(refusal.code, expected)
-          assert.match(refusal.sentence, sentence)
-          assert.equal(refusal.headers['retry-after'], status === 429 ? '60' : undefined)
-        },
-        () => Response.json({ code, message: 'in the words of Auth' }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } }),
-      ),
+    const { lines } = await withAuth(
+      async (auth) => {
+        const refusal = assertRefused(await auth.signUp('203.0.113.5', person), expected)
+        assert.match(refusal.sentence, sentence)
+        assert.equal(refusal.headers['retry-after'], status === 429 ? '60' : undefined)
+      },
+      failing(status, { code, message: 'in the words of Auth' }),
     )
     // The log says which mails were not sent, because people cannot mend that.
     assert.deepEqual(lines, code.startsWith('email') || code.includes('_email_') ? [`auth: no mail was sent: ${code}`] : [])
@@ -100,38 +102,11 @@ Deno.test('What only the settings of a project can cause has a sentence of its o
 })
 
 Deno.test('When Auth fails or is away a renewal is told so at once', async () => {
-  const away = createAuthServer(
-    readSettings({
-      SUPABASE_URL: 'http://127.0.0.1:1',
-      SUPABASE_PUBLISHABLE_KEYS: '{"default":"publishable"}',
-      BUBBLEQUEST_PIN_PEPPER: 'p'.repeat(32),
-      BUBBLEQUEST_JWT_SECRET: 's'.repeat(32),
-    }),
-  )
-  assert.equal(((await away.refresh(undefined, 'refresh')) as Refusal).code, 'unavailable')
-  let asked = 0
-  await withAuth(
-    async (auth) => assert.equal(((await auth.refresh(undefined, 'refresh')) as Refusal).code, 'unavailable'),
-    () => {
-      asked++
-      return Response.json({ code: 'unexpected_failure' }, { status: 503 })
-    },
-  )
-  assert.equal(asked, 1)
+  const renew = async (auth: AuthServer) => void assertRefused(await auth.refresh(undefined, 'refresh'), 'unavailable')
+  await renew(authAt('http://127.0.0.1:1'))
+  const { seen } = await withAuth(renew, failing(503, { code: 'unexpected_failure' }))
+  assert.equal(seen.length, 1)
 })
-
-/** Runs the work and answers the lines that it wrote to the log. */
-async function logged(work: () => Promise<void>): Promise<string[]> {
-  const lines: string[] = []
-  const { error } = console
-  console.error = (line: string) => lines.push(line)
-  try {
-    await work()
-  } finally {
-    console.error = error
-  }
-  return lines
-}
 
 Deno.test('A mail that Auth could not send is said as such, and the log says what Auth said, without an address', async () => {
   const failures: [status: number, body: Record<string, string | number>, code: string, line: RegExp][] = [
@@ -158,26 +133,15 @@ Deno.test('A mail that Auth could not send is said as such, and the log says wha
       (auth: AuthServer) => auth.resend('203.0.113.5', person.email),
       (auth: AuthServer) => auth.recover('203.0.113.5', person.email, undefined),
     ]) {
-      const lines = await logged(() =>
-        withAuth(
-          async (auth) => {
-            const refusal = await ask(auth)
-            assert.ok(refusal instanceof Refusal)
-            assert.equal(refusal.code, code, JSON.stringify(body))
-          },
-          () => Response.json(body, { status, headers: { 'x-supabase-api-version': '2024-01-01' } }),
-        ),
-      )
+      const { lines } = await withAuth(async (auth) => void assertRefused(await ask(auth), code), failing(status, body))
       assert.equal(lines.length, 1)
       assert.match(lines[0] ?? '', line)
     }
   }
   // A sign-in mails nothing: when it takes too long, no mail is to blame.
-  const lines = await logged(() =>
-    withAuth(
-      async (auth) => assert.equal(((await auth.signIn(undefined, person.email, person.password)) as Refusal).code, 'unavailable'),
-      () => Response.json({ code: 'request_timeout', message: 'Processing this request timed out' }, { status: 504 }),
-    ),
+  const { lines } = await withAuth(
+    async (auth) => void assertRefused(await auth.signIn(undefined, person.email, person.password), 'unavailable'),
+    failing(504, { code: 'request_timeout', message: 'Processing this request timed out' }),
   )
   assert.deepEqual(lines, ['/auth/v1/token answered 504 request_timeout: Processing this request timed out'])
 })
@@ -189,10 +153,6 @@ Deno.test('A mail that was sent some seconds ago counts as sent: Auth tells of t
       assert.equal(await auth.resend(undefined, person.email), undefined)
       assert.equal(await auth.recover(undefined, person.email, undefined), undefined)
     },
-    () =>
-      Response.json(
-        { code: 'over_email_send_rate_limit', message: 'For security purposes, you can only request this after 37 seconds.' },
-        { status: 429, headers: { 'x-supabase-api-version': '2024-01-01' } },
-      ),
+    failing(429, { code: 'over_email_send_rate_limit', message: 'For security purposes, you can only request this after 37 seconds.' }),
   )
 })

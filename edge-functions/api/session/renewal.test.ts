@@ -4,6 +4,9 @@ import type { AuthServer, Tokens } from './auth-server.ts'
 import type { Seal } from './seal.ts'
 import { createSessions } from './session.ts'
 
+// What was renewed is kept for a moment.
+const options = { sanitizeOps: false, sanitizeResources: false }
+
 /** Cookies that anybody can read. */
 const asItIs: Seal = { close: (_, text) => Promise.resolve(text), open: (_, sealed) => Promise.resolve(sealed) }
 
@@ -41,40 +44,34 @@ const request = (refresh: string) => ({
   address: `the house of ${refresh}`,
 })
 
-Deno.test(
-  { name: 'Requests that arrive together, and their stragglers, ask the auth service once', sanitizeOps: false, sanitizeResources: false },
-  async () => {
-    const { promise: answered, resolve: answer } = Promise.withResolvers<Tokens>()
-    const { asked, sessions } = sessionsWith(() => answered)
-    const together = Array.from({ length: 10 }, () => sessions.of(request('anna')))
-    const other = sessions.of(request('olaf'))
-    answer({ access: 'fresh', refresh: 'next' })
-    const straggler = await sessions.of(request('anna'))
-    for (const session of [...(await Promise.all(together)), straggler, await other]) {
-      assert.ok('user' in session)
-      assert.equal(session.user.token, 'fresh')
-      assert.match(session.cookies.join(), /bq_access=fresh;.*bq_refresh=next;/)
-    }
-    assert.deepEqual(asked, ['anna', 'olaf'])
-  },
-)
+Deno.test('Requests that arrive together, and their stragglers, ask the auth service once', options, async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<Tokens>()
+  const { asked, sessions } = sessionsWith(() => answered)
+  const together = Array.from({ length: 10 }, () => sessions.of(request('anna')))
+  const other = sessions.of(request('olaf'))
+  answer({ access: 'fresh', refresh: 'next' })
+  const straggler = await sessions.of(request('anna'))
+  for (const session of [...(await Promise.all(together)), straggler, await other]) {
+    assert.ok('user' in session)
+    assert.equal(session.user.token, 'fresh')
+    assert.match(session.cookies.join(), /bq_access=fresh;.*bq_refresh=next;/)
+  }
+  assert.deepEqual(asked, ['anna', 'olaf'])
+})
 
-Deno.test(
-  { name: 'While the auth service is away nobody is signed out, and the next request asks again', sanitizeOps: false, sanitizeResources: false },
-  async () => {
-    for (const code of ['unavailable', 'too_many_tries'] as const) {
-      const { asked, sessions } = sessionsWith(() => Promise.resolve(new Refusal(code)))
-      for (let time = 1; time <= 2; time++) {
-        const session = await sessions.of(request('anna'))
-        assert.ok('refusal' in session)
-        assert.deepEqual([session.refusal.code, session.cookies], [code, []])
-        assert.equal(asked.length, time)
-      }
+Deno.test('While the auth service is away nobody is signed out, and the next request asks again', options, async () => {
+  for (const code of ['unavailable', 'too_many_tries'] as const) {
+    const { asked, sessions } = sessionsWith(() => Promise.resolve(new Refusal(code)))
+    for (let time = 1; time <= 2; time++) {
+      const session = await sessions.of(request('anna'))
+      assert.ok('refusal' in session)
+      assert.deepEqual([session.refusal.code, session.cookies], [code, []])
+      assert.equal(asked.length, time)
     }
-  },
-)
+  }
+})
 
-Deno.test({ name: 'A refresh token that the auth service refuses is taken away', sanitizeOps: false, sanitizeResources: false }, async () => {
+Deno.test('A refresh token that the auth service refuses is taken away', options, async () => {
   const { sessions } = sessionsWith(() => Promise.resolve(new Refusal('invalid_credentials')))
   const session = await sessions.of(request('anna'))
   assert.ok('refusal' in session)
