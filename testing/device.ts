@@ -12,7 +12,7 @@ export type Sent = { body?: unknown; headers?: Record<string, string> }
 
 /** The path's ids, and with a question mark in front what narrows a read: `{ familyId, '?startDate': day }`. */
 export type Params<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & { [query: `?${string}`]: string }
-type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
+export type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
 
 /** A browser as far as the API can tell: a jar of cookies, and its page's origin on every change. */
 export class Device {
@@ -29,6 +29,7 @@ export class Device {
     this.client = client
   }
 
+  /** To a path, or to another address. */
   async send(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
     const all = new Headers({
       ...(method === 'GET' ? {} : { origin: this.url }),
@@ -41,16 +42,15 @@ export class Device {
       if (value === '') all.delete(name)
       else all.set(name, value)
     }
-    const response = await fetch(`${this.url}${path}`, {
-      method,
-      headers: all,
-      redirect: 'manual',
-      ...(this.client && { client: this.client }),
-      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
-    })
+    const sent = body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }
+    const response = await this.dispatch(new Request(new URL(path, this.url), { method, headers: all, redirect: 'manual', ...sent }))
     const bytes = await response.bytes()
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     return { status: response.status, headers: response.headers, text: new TextDecoder().decode(bytes), bytes }
+  }
+
+  protected dispatch(request: Request): Promise<Response> {
+    return fetch(request, this.client && { client: this.client })
   }
 
   /** Sends a call of the contract without judging the answer. */

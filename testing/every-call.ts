@@ -137,14 +137,14 @@ export function paramsOf({ familyId, miaId, columnId, questId, rewardId, redempt
 }
 
 /** What narrows the reads that have to be narrowed. */
-export const queryOf = (name: RouteName, { today }: Pick<Scene, 'today'>): Record<string, string> =>
+export const queryOf = (name: RouteName, { today }: Pick<Subject, 'today'>): Record<string, string> =>
   name === 'completions' ? { '?startDate': today, '?endDate': today } : name === 'earlierQuests' ? { '?doneSince': today } : {}
 
 /** Sends a call as it is done right in a scene; `ids` and what is sent otherwise stand in for the scene's own. */
 export function sendGood(
   device: Device,
   name: RouteName,
-  scene: Scene,
+  scene: Subject,
   { ids = {}, ...otherwise }: Sent & { ids?: Record<string, string> } = {},
 ): Promise<Answer> {
   const { method, path }: Route = routes[name]

@@ -98,7 +98,7 @@ export async function sendPicture(device: Device, bytes = samplePictures['image/
 
 /** As a browser does it: the address alone, no cookie, no key. */
 export const putPicture = (device: Device, uploadURL: string, bytes: Uint8Array<ArrayBuffer>, type: string) =>
-  new Device(device.url).send('PUT', uploadURL.replace(device.url, ''), { body: bytes, headers: { 'content-type': type } })
+  new Device(device.url).send('PUT', uploadURL, { body: bytes, headers: { 'content-type': type } })
 
 /** A picture of that device's family, sent and shown as that member's face; answers its path. */
 export async function face(device: Device, memberId: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import type { Answer, Sent } from '../../testing/device.ts'
 import { confirmByMail } from './mailbox.ts'
 import type { Check, Login, Visit } from './visit.ts'
 import { expectAnswer, found, notTried, read, Visitor } from './visitor.ts'
-import type { Answer } from './visitor.ts'
 
 /** Why a check is left out where a new account waits for its mail. */
 export const noAccount = 'New accounts are confirmed by mail here, and no account was named.'
@@ -19,13 +19,13 @@ export const newPassword = () => `${crypto.randomUUID()}-Aa1`
 /** An address that nobody has and that was not counted before. */
 export const anyAddress = () => `2001:db8:${Array.from(crypto.getRandomValues(new Uint16Array(3)), (part) => part.toString(16)).join(':')}::1`
 
-type Asked = { body?: unknown; headers?: Record<string, string>; at?: string | undefined }
+type Asked = Sent & { at?: string | undefined }
 
 /** Asks Auth, or what is `at` another address, as any page may that has the publishable key. */
 export async function askAuth(visit: Visit, method: string, path: string, { body, headers, at }: Asked = {}): Promise<Answer> {
   const { url, publishableKey } = (visit.authAccess ??= await visit.visitor.call('authAccess', {}))
   const known = { apikey: publishableKey, 'x-supabase-api-version': '2024-01-01' }
-  return new Visitor(visit.address, visit.stop).send(method, `${at ?? url}${path}`, body, { ...known, ...headers })
+  return new Visitor(visit.address, visit.stop).send(method, `${at ?? url}${path}`, { body, headers: { ...known, ...headers } })
 }
 
 const AuthSettings = z.object({ mailer_autoconfirm: z.boolean() })
@@ -52,7 +52,7 @@ export async function signUp(visit: Visit, visitor: Visitor, lastName: string): 
   visit.made.push(made)
   const reply = await visitor.call('signup', {}, { firstName: 'Doctor', lastName, ...login })
   if (!('checkMail' in reply)) return made
-  expectAnswer(await visitor.ask('login', {}, login), 'email_not_confirmed', 'Signing in before the address was confirmed')
+  expectAnswer(await visitor.ask('login', {}, { body: login }), 'email_not_confirmed', 'Signing in before the address was confirmed')
   if (visit.mailbox === undefined) return leaveOut(visit)
   const confirmedBy = await confirmByMail(visitor, visit.mailbox, login)
   visit.confirmedBy ??= confirmedBy
@@ -100,7 +100,7 @@ export const leavesNothingCheck: Check = {
 
 async function deleteFamily(visitor: Visitor, { email, password }: Login): Promise<void> {
   if ((await visitor.ask('myFamilies', {})).status === 401) {
-    const login = await waitForLimits(() => visitor.ask('login', {}, { email, password }))
+    const login = await waitForLimits(() => visitor.ask('login', {}, { body: { email, password } }))
     // It was never made, or is gone.
     if (login.text.includes('"invalid_credentials"')) return
     expectAnswer(login, 200, 'signing in')
@@ -108,7 +108,7 @@ async function deleteFamily(visitor: Visitor, { email, password }: Login): Promi
   const [membership = found('it belongs to no family')] = await visitor.call('myFamilies', {})
   // Its device may act as a kid by now.
   if (membership.activeMemberId !== membership.id) await visitor.call('actAs', {}, { memberId: membership.id })
-  const deleted = await waitForLimits(() => visitor.ask('deleteFamily', { familyId: membership.family.id }, { currentPassword: password }))
+  const deleted = await waitForLimits(() => visitor.ask('deleteFamily', { familyId: membership.family.id }, { body: { currentPassword: password } }))
   expectAnswer(deleted, 200, 'deleting its family')
 }
 

@@ -1,9 +1,10 @@
 import { proxy } from '../../deploy/proxy.ts'
+import type { Answer } from '../../testing/device.ts'
 import { anyAddress, askAuth } from './account.ts'
 import { healthOf } from './site.ts'
 import type { Check, Visit } from './visit.ts'
 import { expectAnswer, found, notTried, Visitor } from './visitor.ts'
-import type { Answer, Send } from './visitor.ts'
+import type { Send } from './visitor.ts'
 
 /** Everything that a caller may say of where it calls from. */
 function forgedHeaders(visit: Visit, address = anyAddress()): Record<string, string> {
@@ -78,7 +79,9 @@ export const limitCheck: Check = {
     guesser.through = speakFor?.(anyAddress()) ?? guesser.through
     const answers: Answer[] = []
     while (answers.length < tries) {
-      const some = Array.from({ length: Math.min(6, tries - answers.length) }, () => guesser.ask('login', {}, wrongLogin(), forgedHeaders(visit)))
+      const some = Array.from({ length: Math.min(6, tries - answers.length) }, () =>
+        guesser.ask('login', {}, { body: wrongLogin(), headers: forgedHeaders(visit) }),
+      )
       answers.push(...(await Promise.all(some)))
     }
     const limited = answers.filter(({ status }) => status === 429)
@@ -90,7 +93,7 @@ export const limitCheck: Check = {
     if (speakFor === undefined) return `${limited.length} of ${tries} refused, ${atAuth}; from here nobody signs in for 5 minutes`
     const other = new Visitor(address, stop)
     other.through = speakFor(anyAddress())
-    expectAnswer(await other.ask('login', {}, wrongLogin()), 401, 'A guess of somebody else at another address')
+    expectAnswer(await other.ask('login', {}, { body: wrongLogin() }), 401, 'A guess of somebody else at another address')
     return { guesses: tries, refused: limited.length }
   },
 }

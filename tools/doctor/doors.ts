@@ -23,26 +23,22 @@ export const liveNewsCheck: Check = {
     const { visitor, address, stop } = visit
     const { familyId } = familyOf(visit)
     const access = await visitor.call('realtimeAccess', {})
-    const screen = await openScreen(address, access)
-    try {
-      // No app knows an event of this name.
-      const event = 'visit.forged'
-      await speakOnce(address, access, event)
-      for (const token of [access.token, access.publishableKey]) {
-        const messages = [{ topic: access.topic, event, payload: {}, private: true }]
-        const headers = { apikey: access.publishableKey, ...bearer(token) }
-        await new Visitor(address, stop).send('POST', `${access.url}/api/broadcast`, { messages }, headers)
-      }
-      // True news behind it, of a change that changes nothing.
-      const [column = found('The board has no column.')] = await visitor.call('columns', { familyId })
-      const begun = performance.now()
-      await visitor.call('editColumn', { columnId: column.id }, { title: column.title })
-      const { at } = await screen.hears((news) => news.event === 'column.saved', 'The news of a change did not arrive within 10 seconds.')
-      if (screen.heard.some((news) => news.event === event)) return found('What a device said on the topic of the family was heard by the others.')
-      return `${Math.round(at - begun)} ms`
-    } finally {
-      await screen.close()
+    await using screen = await openScreen(address, access)
+    // No app knows an event of this name.
+    const event = 'visit.forged'
+    await speakOnce(address, access, event)
+    for (const token of [access.token, access.publishableKey]) {
+      const messages = [{ topic: access.topic, event, payload: {}, private: true }]
+      const headers = { apikey: access.publishableKey, ...bearer(token) }
+      await new Visitor(address, stop).send('POST', `${access.url}/api/broadcast`, { body: { messages }, headers })
     }
+    // True news behind it, of a change that changes nothing.
+    const [column = found('The board has no column.')] = await visitor.call('columns', { familyId })
+    const begun = performance.now()
+    await visitor.call('editColumn', { columnId: column.id }, { title: column.title })
+    const { at } = await screen.hears((news) => news.event === 'column.saved', 'The news of a change did not arrive within 10 seconds.')
+    if (screen.heard.some((news) => news.event === event)) return found('What a device said on the topic of the family was heard by the others.')
+    return `${Math.round(at - begun)} ms`
   },
 }
 

@@ -3,7 +3,7 @@ import { FamilyEvent } from '../../domain/contract/events.ts'
 import { routes } from '../../domain/contract/routes.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
-import { goodCalls, paramsOf, queryOf } from '../../testing/every-call.ts'
+import { goodCalls, sendGood } from '../../testing/every-call.ts'
 import type { Subject } from '../../testing/every-call.ts'
 import { familyOf, loginOf, signUp, takeDevice } from './account.ts'
 import { householdOf } from './household.ts'
@@ -35,14 +35,13 @@ export const kidsDeviceCheck: Check = {
     const before = await everything()
     for (const name of forbidden) {
       const body = goodCalls[name].body?.(subject)
-      const answer = await tablet.ask(name, paramsOf(subject), body !== undefined && 'currentPassword' in body ? { ...body, ...harmless } : body)
+      const answer = await sendGood(tablet, name, subject, body !== undefined && 'currentPassword' in body ? { body: { ...body, ...harmless } } : {})
       expectAnswer(answer, statusOf.not_allowed, name)
       expectAnswer(answer, 'not_allowed', name)
     }
-    expectAnswer(await tablet.ask('actAs', {}, { memberId: emil.id }), 'pin_needed', 'Acting as a member with a PIN')
+    expectAnswer(await tablet.ask('actAs', {}, { body: { memberId: emil.id } }), 'pin_needed', 'Acting as a member with a PIN')
     for (const name of readable) {
-      const params = { ...paramsOf(subject), ...queryOf(name, subject) }
-      const [kids, parents] = [await tablet.ask(name, params), await visitor.ask(name, params)]
+      const [kids, parents] = [await sendGood(tablet, name, subject), await sendGood(visitor, name, subject)]
       if (kids.status !== 200 || kids.text !== parents.text) return found(`${name} answered ${kids.status} on the kid's device, and not what a parent reads.`)
     }
     if ((await everything()) !== before) return found('After all these refusals something of the family had changed.')
@@ -73,31 +72,28 @@ export const movesCheck: Check = {
     const other = await takeDevice(visit)
     // Stays signed in for the check of the picture.
     visit.devices.push(other)
-    const screens: Screen[] = []
-    try {
-      for (const device of [visitor, other]) screens.push(await openScreen(address, await device.call('realtimeAccess', {})))
-      const took: number[] = []
-      const versions: number[] = []
-      for (let count = 0; count < 20; count++) {
-        const begun = performance.now()
-        const { version } = await move(count)
-        versions.push(version)
-        for (const screen of screens) took.push((await heardBy(screen, version)).at - begun)
-      }
-      const burst = await Promise.all(Array.from({ length: 20 }, (_, count) => move(count)))
-      versions.push(...burst.map(({ version }) => version).toSorted((a, b) => a - b))
-      // Behind the last one nothing of the others is on its way any more.
-      const { version: last } = await move(0)
-      for (const [index, screen] of screens.entries()) {
-        await heardBy(screen, last)
-        // The news of the quest itself may still be on its way when a screen joins.
-        const heard = screen.heard.map(versionOf).filter((version) => version !== undefined && version > added && version !== last)
-        if (heard.join() !== versions.join()) return found(`Screen ${index + 1} heard ${heard.join(', ')} instead of ${versions.join(', ')}.`)
-      }
-      return { moves: versions.length, ...percentiles(took) }
-    } finally {
-      for (const screen of screens) await screen.close()
+    await using first = await openScreen(address, await visitor.call('realtimeAccess', {}))
+    await using second = await openScreen(address, await other.call('realtimeAccess', {}))
+    const screens = [first, second]
+    const took: number[] = []
+    const versions: number[] = []
+    for (let count = 0; count < 20; count++) {
+      const begun = performance.now()
+      const { version } = await move(count)
+      versions.push(version)
+      for (const screen of screens) took.push((await heardBy(screen, version)).at - begun)
     }
+    const burst = await Promise.all(Array.from({ length: 20 }, (_, count) => move(count)))
+    versions.push(...burst.map(({ version }) => version).toSorted((a, b) => a - b))
+    // Behind the last one nothing of the others is on its way any more.
+    const { version: last } = await move(0)
+    for (const [index, screen] of screens.entries()) {
+      await heardBy(screen, last)
+      // The news of the quest itself may still be on its way when a screen joins.
+      const heard = screen.heard.map(versionOf).filter((version) => version !== undefined && version > added && version !== last)
+      if (heard.join() !== versions.join()) return found(`Screen ${index + 1} heard ${heard.join(', ')} instead of ${versions.join(', ')}.`)
+    }
+    return { moves: versions.length, ...percentiles(took) }
   },
 }
 
@@ -110,7 +106,7 @@ export const pictureCheck: Check = {
     const { memberId, avatarSeed: before } = familyOf(visit)
     const bytes = samplePictures['image/webp']
     const { uploadURL: avatarUrl } = await visitor.call('requestUpload', {})
-    const sent = await new Visitor(address, stop).send('PUT', avatarUrl, bytes, { 'content-type': 'image/webp' })
+    const sent = await new Visitor(address, stop).send('PUT', avatarUrl, { body: bytes, headers: { 'content-type': 'image/webp' } })
     if (sent.status >= 300) return found(`Sending it answered ${sent.status}: ${sent.text.slice(0, 120)}`)
     undo.push((visitor) => visitor.call('setAvatar', { memberId }, before.startsWith('/') ? { avatarUrl: before } : { avatarSeed: before }))
     const { avatarSeed: path } = await visitor.call('setAvatar', { memberId }, { avatarUrl })
@@ -123,7 +119,7 @@ export const pictureCheck: Check = {
     if (type !== 'image/webp') return found(`The second device got it as ${type ?? 'nothing'}.`)
     if (!/\bprivate\b/.test(kept) || /\bno-store\b/.test(kept)) return found(`Its cache-control is "${kept}": caches on the way, and no others, may keep it.`)
     if (etag === undefined) return found('It came without an ETag: browsers load it again each time.')
-    const again = await other.send('GET', path, undefined, { 'if-none-match': etag })
+    const again = await other.send('GET', path, { headers: { 'if-none-match': etag } })
     if (again.status !== 304) return found(`Asked for again with its ETag it answered ${again.status} instead of 304.`)
     const stranger = await new Visitor(address, stop).send('GET', path)
     if (stranger.status !== 404) return found(`A stranger got ${stranger.status} for it.`)
@@ -212,12 +208,12 @@ export const goneCheck: Check = {
       const { status } = await device.send('GET', picture)
       if (status !== 404) return found(`A picture still answers ${status}.`)
     }
-    const screen = await openScreen(address, access).catch((error: unknown) => {
-      if (!(error instanceof Finding)) throw error
+    await using screen = await openScreen(address, access).catch((error: unknown) => {
+      if (error instanceof Finding) return null
+      throw error
     })
-    await screen?.close()
-    if (screen !== undefined) return found('A live connection still opens.')
+    if (screen !== null) return found('A live connection still opens.')
     const { email, password } = loginOf(visit)
-    expectAnswer(await new Visitor(address).ask('login', {}, { email, password }), 'invalid_credentials', 'Signing in')
+    expectAnswer(await new Visitor(address).ask('login', {}, { body: { email, password } }), 'invalid_credentials', 'Signing in')
   },
 }

@@ -36,8 +36,8 @@ type NewestMail = (email: string) => Promise<string | undefined>
 async function ownMailbox(url: string, code: string | undefined): Promise<NewestMail | undefined> {
   const reader = new Visitor(new URL(url).origin)
   if (code === undefined) return undefined
-  const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  await reader.send('POST', url, new TextEncoder().encode(`code=${encodeURIComponent(code)}`), form).catch(() => undefined)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  await reader.send('POST', url, { body: `code=${encodeURIComponent(code)}`, headers }).catch(() => undefined)
   if (reader.cookies.size === 0) return undefined
   return async (email) => {
     const mails = (await reader.send('GET', url)).text.split('<li>')
@@ -76,7 +76,7 @@ export async function confirmByMail(visitor: Visitor, mailbox: Mailbox, { email,
   if (link !== undefined) await visitor.call('followMailedLink', {}, { link })
   else {
     // One of Supabase's own templates is used up as soon as it is opened.
-    await new Visitor(visitor.address).send('GET', mailed)
+    await new Visitor(visitor.url).send('GET', mailed)
     await visitor.call('login', {}, { email, password })
   }
   return mailed

@@ -43,13 +43,13 @@ export const signUpCheck: Check = {
     const { email, password } = loginOf(visit)
     const confirms = await confirmsByMail(visit)
     // The address of an account that is there: nothing is made of it, and nothing mailed.
-    const taken = await visitor.copy().ask('signup', {}, { firstName: 'Doctor', lastName: 'Again', email, password })
+    const taken = await visitor.copy().ask('signup', {}, { body: { firstName: 'Doctor', lastName: 'Again', email, password } })
     if (taken.status === 429) return notTried('This address was signed up too often within an hour.')
     if (!taken.text.includes(confirms ? '"checkMail"' : '"email_taken"')) {
       const settings = `Auth says that addresses are ${confirms ? '' : 'not '}confirmed`
       return found(`${settings}, and signing up one that is taken answered ${taken.status}: ${taken.text.slice(0, 120)}`)
     }
-    expectAnswer(await visitor.copy().ask('login', {}, { email, password: 'not-a-password' }), 'invalid_credentials', 'A wrong password')
+    expectAnswer(await visitor.copy().ask('login', {}, { body: { email, password: 'not-a-password' } }), 'invalid_credentials', 'A wrong password')
     if (!confirms) return 'new addresses are not confirmed by mail'
     if (confirmedBy === undefined) return 'new addresses are confirmed; the mail itself was not tried'
     assertOurs(confirmedBy, `${address}/confirm`)
@@ -64,7 +64,7 @@ export const recoveryCheck: Check = {
     const page = `${address}/new-password`
     // Where mails go out to people, only to one who waits for it: to others the answer is the same, and no mail comes back.
     const email = (mailbox === undefined ? account : login)?.email ?? `${crypto.randomUUID()}@family.example`
-    const asked = await visitor.copy().ask('recover', {}, { email })
+    const asked = await visitor.copy().ask('recover', {}, { body: { email } })
     if (asked.status === 429)
       return notTried(`Too many mails were asked for, to this address or in all. Try again in ${asked.headers.get('retry-after')} seconds.`)
     expectAnswer(asked, 202, 'Asking for a link')
@@ -82,6 +82,6 @@ export const recoveryCheck: Check = {
     await visitor.call('followMailedLink', {}, { link, password })
     own.password = password
     await visitor.copy().call('login', {}, { email, password })
-    expectAnswer(await visitor.copy().ask('followMailedLink', {}, { link, password }), 'link_over', 'A link that was used')
+    expectAnswer(await visitor.copy().ask('followMailedLink', {}, { body: { link, password } }), 'link_over', 'A link that was used')
   },
 }

@@ -1,12 +1,13 @@
+import type { Answer } from '../../testing/device.ts'
 import { familyOf, takeDevice } from './account.ts'
 import { addMember, emilsPin, householdOf } from './household.ts'
 import type { Check } from './visit.ts'
 import { found } from './visitor.ts'
-import type { Answer, Visitor } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 const wrongPin = '0000'
 
-const tryPin = (device: Visitor, memberId: string, pin: string) => device.ask('verifyPin', { memberId }, { pin })
+const tryPin = (device: Visitor, memberId: string, pin: string) => device.ask('verifyPin', { memberId }, { body: { pin } })
 const hasToWait = ({ headers }: Answer) => Number(headers.get('retry-after')) > 0
 
 function expectVerdict({ status, text }: Answer, verified: boolean, what: string): void {

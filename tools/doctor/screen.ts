@@ -12,20 +12,17 @@ export type Screen = Awaited<ReturnType<typeof openScreen>>
 
 /** Listens to both of the family's topics; a Finding where it may not or cannot. */
 export async function openScreen(address: string, access: RealtimeAccess) {
-  const client = connect(address, access)
+  await using opening = new AsyncDisposableStack()
+  const client = opening.use(connect(address, access))
   const heard: Heard[] = []
   const listenTo = (topic: string) =>
     client.channel(topic, { config: { private: true } }).on('broadcast', { event: '*' }, (message) => {
       heard.push({ topic, event: message.event, payload: message['payload'], at: performance.now() })
     })
-  try {
-    await client.setAuth(access.token)
-    for (const outcome of await Promise.all([access.topic, access.devicesTopic].map(listenTo).map(joined)))
-      if (outcome !== 'SUBSCRIBED') found(`The live connection did not open: ${outcome}.`)
-  } catch (error) {
-    await disconnect(client)
-    throw error
-  }
+  await client.setAuth(access.token)
+  for (const outcome of await Promise.all([access.topic, access.devicesTopic].map(listenTo).map(joined)))
+    if (outcome !== 'SUBSCRIBED') found(`The live connection did not open: ${outcome}.`)
+  const open = opening.move()
   return {
     heard,
     /** Resolves as soon as a wanted event was heard; a Finding after 10 seconds without. */
@@ -36,41 +33,34 @@ export async function openScreen(address: string, access: RealtimeAccess) {
       }
       return found(otherwise)
     },
-    close: () => disconnect(client),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }
 
 /** Speaks on the topic of the family, where only the database may. */
 export async function speakOnce(address: string, access: RealtimeAccess, event: string): Promise<void> {
-  const client = connect(address, access)
+  await using client = connect(address, access)
   const family = client.channel(access.topic, { config: { private: true } })
-  try {
-    await client.setAuth(access.token)
-    await joined(family)
-    await family.send({ type: 'broadcast', event, payload: {} })
-  } finally {
-    await disconnect(client)
-  }
+  await client.setAuth(access.token)
+  await joined(family)
+  await family.send({ type: 'broadcast', event, payload: {} })
 }
 
 /** How joining a channel ended that is open to everybody who has the publishable key: `SUBSCRIBED`, or why not. */
 export async function joinPublicly(address: string, access: RealtimeAccess): Promise<string> {
-  const client = connect(address, access)
-  try {
-    return await joined(client.channel(`visit-${crypto.randomUUID()}`))
-  } finally {
-    await disconnect(client)
-  }
+  await using client = connect(address, access)
+  return await joined(client.channel(`visit-${crypto.randomUUID()}`))
 }
 
-function connect(address: string, access: RealtimeAccess): RealtimeClient {
+function connect(address: string, access: RealtimeAccess): RealtimeClient & AsyncDisposable {
   const url = new URL(access.url, address).href.replace(/^http/, 'ws').replace(/\/websocket$/, '')
-  return new RealtimeClient(url, { params: { apikey: access.publishableKey } })
-}
-
-async function disconnect(client: RealtimeClient): Promise<void> {
-  await client.removeAllChannels()
-  await client.disconnect()
+  const client = new RealtimeClient(url, { params: { apikey: access.publishableKey } })
+  return Object.assign(client, {
+    async [Symbol.asyncDispose]() {
+      await client.removeAllChannels()
+      await client.disconnect()
+    },
+  })
 }
 
 /** `SUBSCRIBED`, or why not, after 10 seconds at most. */

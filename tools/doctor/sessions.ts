@@ -40,9 +40,7 @@ export const renewedCookiesCheck: Check = {
     const { visitor, address } = visit
     await visitor.call('currentUser', {})
     for (let time = 1; time <= 3; time++) {
-      const { set, refused } = await renew(visitor)
-      if (refused !== undefined) return found(refused)
-      assertSafeCookies(set, address)
+      assertSafeCookies(await renew(visitor), address)
     }
     const { status } = await new Visitor(address).ask('currentUser', {})
     if (status !== 401) return found(`A browser without cookies is signed in (${status}): something on the way keeps answers.`)
@@ -80,27 +78,28 @@ async function renewAll(devices: readonly Visitor[], times: number, which: strin
     for (let count = 0; count < times && refusals.length === 0; count++) {
       device.through = moveTo(count) ?? device.through
       const begun = performance.now()
-      const { refused } = await renew(device)
-      if (refused === undefined) took.push(performance.now() - begun)
-      else refusals.push(refused)
+      await renew(device).then(
+        () => took.push(performance.now() - begun),
+        (error: Error) => refusals.push(error.message),
+      )
     }
   }
   await Promise.all(devices.map(renewOne))
   return refusals.length === 0 ? took : found(`After ${took.length} renewals ${which}: ${refusals[0]}`)
 }
 
-/** As when the access token has run out: only the other cookie is sent. */
-async function renew(visitor: Visitor): Promise<{ set: string[]; refused?: string }> {
+/** As when the access token has run out: only the other cookie is sent. Returns the cookies that were set. */
+async function renew(visitor: Visitor): Promise<string[]> {
   const before = visitor.cookies.get(refreshName)
   visitor.cookies.delete(accessName)
   const begun = visitor.setCookies.length
   const { status, text } = await visitor.ask('currentUser', {})
   const set = visitor.setCookies.slice(begun)
-  if (status !== 200) return { set, refused: `A renewal answered ${status}: ${text.slice(0, 120)}` }
+  if (status !== 200) found(`A renewal answered ${status}: ${text.slice(0, 120)}`)
   const names = set.map((cookie) => cookie.split('=')[0]).toSorted()
-  if (names.join() !== [accessName, refreshName].join()) return { set, refused: `A renewal set ${names.length === 0 ? 'no cookie' : names.join(' and ')}.` }
-  if (visitor.cookies.get(refreshName) === before) return { set, refused: 'A renewal gave the same token once more.' }
-  return { set }
+  if (names.join() !== [accessName, refreshName].join()) found(`A renewal set ${names.length === 0 ? 'no cookie' : names.join(' and ')}.`)
+  if (visitor.cookies.get(refreshName) === before) found('A renewal gave the same token once more.')
+  return set
 }
 
 /** The median and the 95th percentile, in whole milliseconds. */

@@ -54,7 +54,7 @@ export const httpsCheck: Check = {
 
 /** What the API says of itself, also where one of its services is away. */
 export async function healthOf(visitor: Visitor, headers: Record<string, string> = {}): Promise<Health> {
-  const { status, text } = await visitor.ask('health', {}, undefined, headers)
+  const { status, text } = await visitor.ask('health', {}, { headers })
   return Health.safeParse(read(text)).data ?? found(`/api/health answered ${status} and no health: ${text.slice(0, 120)}`)
 }
 
@@ -97,9 +97,9 @@ export const strangersCheck: Check = {
     const { status } = await stranger.ask('myFamilies', {})
     if (status !== 401) return found(`A signed-out visitor got ${status} for the families.`)
     const nobody = { email: 'nobody@family.example', password: 'not-a-password' }
-    const elsewhere = await stranger.ask('login', {}, nobody, { origin: 'https://evil.example' })
+    const elsewhere = await stranger.ask('login', {}, { body: nobody, headers: { origin: 'https://evil.example' } })
     if (!elsewhere.text.includes('"wrong_origin"')) return found(`A page of another website may sign in here (${elsewhere.status}).`)
-    const own = await stranger.ask('login', {}, nobody)
+    const own = await stranger.ask('login', {}, { body: nobody })
     if (own.text.includes('"wrong_origin"')) return found(`The page's own origin ${address} is taken for another website.`)
     if (own.status !== 429) expectAnswer(own, 401, 'Signing in as nobody')
   },
