@@ -135,14 +135,24 @@ export const otherFamilyCheck: Check = {
     const { familyId } = familyOf(visit)
     const stranger = new Visitor(address, stop)
     await signUp(visit, stranger, 'Stranger')
-    for (const name of ['members', 'quests', 'columns', 'redemptions', 'exportFamily'] as const) {
-      const { status, text } = await stranger.ask(name, { familyId })
-      if (status !== 404) return found(`${name} of this family answered ${status} to another one: ${text.slice(0, 120)}`)
-    }
-    if (picture === undefined) return
-    const { status } = await stranger.send('GET', picture)
-    if (status !== 404) return found(`A picture of this family answered ${status} to another one.`)
+    await expectUnseen(stranger, { familyId, picture }, [404], (status) => `of this family answered ${status} to another one`)
   },
+}
+
+/** A device sees nothing of a family: its calls answer with one of these statuses, or what they do is found. */
+async function expectUnseen(
+  device: Visitor,
+  { familyId, picture }: { familyId: string; picture: string | undefined },
+  unseen: number[],
+  what: (status: number) => string,
+) {
+  for (const name of ['members', 'columns', 'quests', 'activeRewards', 'rewards', 'redemptions', 'exportFamily'] as const) {
+    const { status, text } = await device.ask(name, { familyId })
+    if (!unseen.includes(status)) found(`${name} ${what(status)}: ${text.slice(0, 120)}`)
+  }
+  if (picture === undefined) return
+  const { status } = await device.send('GET', picture)
+  if (status !== 404) found(`A picture ${what(status)}.`)
 }
 
 export const tidyCheck: Check = {
@@ -200,14 +210,7 @@ export const goneCheck: Check = {
     if (account !== undefined) return notTried('The family is that of the account that was named, and stays.')
     const { familyId } = familyOf(visit)
     const { device, access } = staleDevice ?? notTried('No device was left signed in.')
-    for (const name of ['members', 'columns', 'quests', 'activeRewards', 'rewards', 'redemptions', 'exportFamily'] as const) {
-      const { status, text } = await device.ask(name, { familyId })
-      if (![401, 404].includes(status)) return found(`${name} still answers ${status}: ${text.slice(0, 120)}`)
-    }
-    if (picture !== undefined) {
-      const { status } = await device.send('GET', picture)
-      if (status !== 404) return found(`A picture still answers ${status}.`)
-    }
+    await expectUnseen(device, { familyId, picture }, [401, 404], (status) => `still answers ${status}`)
     await using screen = await openScreen(address, access).catch((error: unknown) => {
       if (error instanceof Finding) return null
       throw error

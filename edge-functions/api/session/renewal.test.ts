@@ -70,14 +70,3 @@ Deno.test('While the auth service is away nobody is signed out, and the next req
     }
   }
 })
-
-Deno.test('A refresh token that the auth service refuses is taken away', options, async () => {
-  const { sessions } = sessionsWith(() => Promise.resolve(new Refusal('invalid_credentials')))
-  const session = await sessions.of(request('anna'))
-  assert.ok('refusal' in session)
-  assert.equal(session.refusal.code, 'not_signed_in')
-  assert.deepEqual(
-    session.cookies.map((cookie) => cookie.split(';')[0]),
-    ['bq_access=', 'bq_refresh='],
-  )
-})

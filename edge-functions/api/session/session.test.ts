@@ -56,22 +56,6 @@ story('An access token that has run out is renewed inside the request', async (s
   assert.deepEqual(quiet.headers.getSetCookie(), [])
 })
 
-story('Twenty requests of one page renew their token once, and sign nobody out', async (stack) => {
-  const { parent, email, familyId } = await newFamily(stack)
-  await setToken(stack, parent, await withClaims(stack, parent, { exp: soon(-5) }))
-  const page = Array.from({ length: 20 }, () => parent.copy())
-  const answers = await Promise.all(page.map((request) => request.ask('columns', { familyId })))
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    Array.from({ length: 20 }, () => 200),
-  )
-  assert.equal(await issued(stack, email), 2)
-  assert.equal(new Set(await Promise.all(page.map((request) => tokenOf(stack, request, 'bq_refresh')))).size, 1)
-  // A straggler that left before the new cookies arrived.
-  await parent.copy().call('columns', { familyId })
-  assert.equal(await issued(stack, email), 2)
-})
-
 story('Two instances of the function that renew one session at once sign nobody out either', async (stack) => {
   const { parent, familyId } = await newFamily(stack)
   const instances = [createApi(settingsFor(stack), stack.sql), createApi(settingsFor(stack), stack.sql)]
