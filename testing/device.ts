@@ -29,7 +29,7 @@ export class Device {
     this.client = client
   }
 
-  /** To a path, or to another address. */
+  /** Sends a request to a path of the server, or to another address. */
   async send(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
     const all = new Headers({
       ...(method === 'GET' ? {} : { origin: this.url }),
@@ -49,6 +49,7 @@ export class Device {
     return { status: response.status, headers: response.headers, text: new TextDecoder().decode(bytes), bytes }
   }
 
+  /** Performs a request; overridden where requests go another way. */
   protected dispatch(request: Request): Promise<Response> {
     return fetch(request, this.client && { client: this.client })
   }

@@ -88,7 +88,7 @@ export async function uploaded({ sql }: { sql: postgres.Sql }, familyId: string,
   return `/objects/${familyId}/${name}`
 }
 
-/** Asks for an address and sends a picture there; answers the address. */
+/** Requests an upload address and sends a picture there; returns the address. */
 export async function sendPicture(device: Device, bytes = samplePictures['image/webp'], type = 'image/webp'): Promise<string> {
   const { uploadURL } = await device.call('requestUpload', {})
   const sent = await putPicture(device, uploadURL, bytes, type)
@@ -96,7 +96,7 @@ export async function sendPicture(device: Device, bytes = samplePictures['image/
   return uploadURL
 }
 
-/** As a browser does it: the address alone, no cookie, no key. */
+/** Sends a picture as a browser does: to the address alone, without cookies or keys. */
 export const putPicture = (device: Device, uploadURL: string, bytes: Uint8Array<ArrayBuffer>, type: string) =>
   new Device(device.url).send('PUT', uploadURL, { body: bytes, headers: { 'content-type': type } })
 

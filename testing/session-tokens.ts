@@ -10,7 +10,7 @@ export async function tokenOf({ keys }: Installation, device: Device, cookie: Co
   return (await createSeal(keys.pinPepper).open(cookie, device.cookies.get(cookie) ?? '')) ?? ''
 }
 
-/** Renews a session at the auth service itself, past the function; answers its new tokens. */
+/** Renews a session at the auth service itself, past the function; returns its new tokens. */
 export async function renewAtAuth(
   { url, keys }: Installation & { url: string },
   refreshToken: string,

@@ -62,6 +62,7 @@ story('A second parent without a login may manage; a kid made a parent may from 
   await hers.refused('editMember', { memberId: mia }, 'not_allowed', { displayName: 'Mia' })
   // It acts as Olaf, but it is Anna who is signed in.
   await tablet.refused('removeMember', { memberId: family.memberId }, 'own_member')
+  assert.equal((await tablet.call('editMember', { memberId: family.memberId }, { displayName: 'Mama', role: 'parent' })).displayName, 'Mama')
   await tablet.call('editMember', { memberId: father }, { role: 'kid' })
   await tablet.refused('editMember', { memberId: father }, 'not_allowed', { role: 'parent' })
 })

@@ -10,7 +10,7 @@ import { householdOf } from './household.ts'
 import { openScreen } from './screen.ts'
 import type { Heard, Screen } from './screen.ts'
 import { percentiles } from './sessions.ts'
-import type { Check } from './visit.ts'
+import type { Check, Visit } from './visit.ts'
 import { expectAnswer, Finding, found, notTried, Visitor } from './visitor.ts'
 
 const names = Object.keys(routes) as RouteName[]
@@ -130,28 +130,24 @@ export const otherFamilyCheck: Check = {
   name: 'Another family sees nothing of this one',
   remedy: 'Push the migrations of this version (`npx supabase db push`), and let nothing on the way keep answers of /api/* or /objects/*.',
   async run(visit) {
-    const { address, account, stop, picture } = visit
+    const { address, account, stop } = visit
     if (account !== undefined) return notTried('It takes a second account; with one that was named, none is made.')
-    const { familyId } = familyOf(visit)
+    familyOf(visit)
     const stranger = new Visitor(address, stop)
     await signUp(visit, stranger, 'Stranger')
-    await expectUnseen(stranger, { familyId, picture }, [404], (status) => `of this family answered ${status} to another one`)
+    await expectUnseen(stranger, visit, [404], (status) => `of this family answered ${status} to another one`)
   },
 }
 
-/** A device sees nothing of a family: its calls answer with one of these statuses, or what they do is found. */
-async function expectUnseen(
-  device: Visitor,
-  { familyId, picture }: { familyId: string; picture: string | undefined },
-  unseen: number[],
-  what: (status: number) => string,
-) {
+/** Fails the check unless all reads of a family answer with one of these statuses, and its picture with 404; `what` describes the answer. */
+async function expectUnseen(device: Visitor, visit: Visit, unseen: number[], what: (status: number) => string): Promise<void> {
+  const { familyId } = familyOf(visit)
   for (const name of ['members', 'columns', 'quests', 'activeRewards', 'rewards', 'redemptions', 'exportFamily'] as const) {
     const { status, text } = await device.ask(name, { familyId })
     if (!unseen.includes(status)) found(`${name} ${what(status)}: ${text.slice(0, 120)}`)
   }
-  if (picture === undefined) return
-  const { status } = await device.send('GET', picture)
+  if (visit.picture === undefined) return
+  const { status } = await device.send('GET', visit.picture)
   if (status !== 404) found(`A picture ${what(status)}.`)
 }
 
@@ -206,11 +202,11 @@ export const goneCheck: Check = {
   name: 'After the deletion nothing of the family can be read, and nobody can sign in',
   remedy: 'Push the migrations of this version (`npx supabase db push`): deleting a family deletes its accounts and pictures.',
   async run(visit) {
-    const { address, account, staleDevice, picture } = visit
+    const { address, account, staleDevice } = visit
     if (account !== undefined) return notTried('The family is that of the account that was named, and stays.')
-    const { familyId } = familyOf(visit)
+    familyOf(visit)
     const { device, access } = staleDevice ?? notTried('No device was left signed in.')
-    await expectUnseen(device, { familyId, picture }, [401, 404], (status) => `still answers ${status}`)
+    await expectUnseen(device, visit, [401, 404], (status) => `still answers ${status}`)
     await using screen = await openScreen(address, access).catch((error: unknown) => {
       if (error instanceof Finding) return null
       throw error

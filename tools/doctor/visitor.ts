@@ -27,7 +27,7 @@ export function expectAnswer({ status, text }: Answer, wanted: number | ErrorCod
   if (typeof wanted === 'number' ? status !== wanted : !text.includes(`"${wanted}"`)) found(`${what} answered ${status}: ${text.slice(0, 120)}`)
 }
 
-/** A device that finds instead of failing, and keeps what is needed to say so. */
+/** A device whose failed calls are findings. */
 export class Visitor extends Device {
   /** Set-Cookie headers with all their attributes. */
   readonly setCookies: string[] = []
