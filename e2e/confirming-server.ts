@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectTo } from '../embedded/postgres/connect.ts'
 import { hasRoom, memoryFolder } from '../tools/memory-folder.mjs'
 import { test as familyTest } from './family.ts'
+import { freePort } from './free-port.ts'
 import { mailsTo, openMailbox, type Mail } from './mailbox.ts'
 
 /** The very program that families start, set to confirm addresses by mail, as our Supabase projects do. */
@@ -74,11 +74,3 @@ export const test = familyTest.extend<object, { confirming: ConfirmingServer }>(
   // Links in mails begin with the server's own address; a story that begins there never leaves it.
   baseURL: ({ confirming }, use) => use(confirming.url),
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

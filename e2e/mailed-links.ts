@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { ConfirmingServer } from './confirming-server.ts'
-import { toast } from './deeds.ts'
+import { fillInSignIn, toast } from './deeds.ts'
 import { expect, newFamily } from './family.ts'
 import { expectAccessible, expectGoodLooks } from './looks.ts'
 import type { Mail } from './mailbox.ts'
@@ -96,9 +96,7 @@ export async function signInBy(page: Page, name: string, { email }: Person, pass
   await page.getByRole('link', { name }).click()
   await expect(heading(page)).toHaveText('Welcome back')
   if (isKnown) await expect(page.getByLabel('Email')).toHaveValue(email)
-  else await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillInSignIn(page, { email, password })
   await expect(board(page)).toBeVisible()
 }
 

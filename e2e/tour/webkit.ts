@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import { Builder, Button, By, Capabilities, Key, Origin } from 'selenium-webdriver'
+import { freePort } from '../free-port.ts'
 import { environment, windowSize, type Driver, type LaunchOptions, type Point } from './driver.ts'
 
 const keys = {
@@ -75,14 +75,6 @@ async function startServer(program: string, env: NodeJS.ProcessEnv): Promise<{ u
   const url = `http://127.0.0.1:${port}`
   await expect(async () => expect((await fetch(`${url}/status`)).ok).toBe(true)).toPass({ intervals: [50], timeout: 30_000 })
   return { url, stop }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 /** A screen that nobody sees, large enough for the largest window. */
