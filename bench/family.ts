@@ -85,7 +85,7 @@ export async function addYearAndOthers({ sql, familyId }: Family): Promise<void>
     insert into public.quests (family_id, column_id, title, description, icon, gem_value, assignee_ids)
     select c.family_id, c.id, 'Quest number ' || n, 'A few words that say what there is to do', '🧹', 20, array[m.id]
     from public.quest_columns c join public.family_members m using (family_id), generate_series(1, 15) n where c.family_id <> ${familyId}`
-  await sql`update public.quests q set answer = private.quest_answer(q) where answer = ''`
+  await sql`update public.quests q set api_json = private.quest_api_json(q) where api_json = ''`
   for (const table of tables) await sql`alter table public.${sql(table)} enable trigger user`
   await sql`analyze`
 }

@@ -299,7 +299,7 @@ test('the board is accessible, and nothing sticks out of the page', async ({ fam
   await expectGoodLooksEverywhere(page)
 })
 
-test('Anna tidies what is done: it is under Earlier on every screen, newest first, and comes back from there', async ({ family, page }) => {
+test('Anna archives what is done: it is under Earlier on every screen, newest first, and comes back from there', async ({ family, page }) => {
   for (const title of ['Dishes', 'Plants']) await complete(family, (await addQuest(family.context, family, title)).id, family.memberId)
   const kitchen = await family.context.newPage()
   for (const screen of [kitchen, page]) await openBoard(screen)

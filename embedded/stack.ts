@@ -184,16 +184,16 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   handler = gateway
   open(gateway)
   // Where nobody calls, what nobody needs any more goes all the same.
-  const tidy = () => {
-    api.tidyIfDue()
+  const cleanUp = () => {
+    api.cleanUpIfDue()
     // What it meets will be met again in an hour; while Postgres is away, that is said elsewhere.
     return Promise.all([auth.tidy(), realtime.tidy()]).catch(() => {})
   }
-  let tidied = tidy()
-  const tidying = setInterval(() => (tidied = tidy()), 3_600_000)
+  let cleanedUp = cleanUp()
+  const cleaning = setInterval(() => (cleanedUp = cleanUp()), 3_600_000)
   endings.push(async () => {
-    clearInterval(tidying)
-    await tidied
+    clearInterval(cleaning)
+    await cleanedUp
   })
   await lock.say(url)
 

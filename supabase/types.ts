@@ -152,14 +152,14 @@ isOneToOne: false
                   ]
                 },"quest_completions": {
                   Row: {
-                    "answer": string,"completed_date": string,"created_at": string,"family_id": string,"gems": number,"member_id": string,"quest_id": string
+                    "api_json": string,"completed_date": string,"created_at": string,"family_id": string,"gems": number,"member_id": string,"quest_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "answer"?: never,"completed_date": string,"created_at"?: string,"family_id": string,"gems": number,"member_id": string,"quest_id": string
+                    "api_json"?: never,"completed_date": string,"created_at"?: string,"family_id": string,"gems": number,"member_id": string,"quest_id": string
                   }
                   Update: {
-                    "answer"?: never,"completed_date"?: string,"created_at"?: string,"family_id"?: string,"gems"?: number,"member_id"?: string,"quest_id"?: string
+                    "api_json"?: never,"completed_date"?: string,"created_at"?: string,"family_id"?: string,"gems"?: number,"member_id"?: string,"quest_id"?: string
                   }
                   Relationships: [
                     {
@@ -184,14 +184,14 @@ isOneToOne: false
                   ]
                 },"quests": {
                   Row: {
-                    "answer": string,"assignee_ids": (string)[],"column_id": string,"created_at": string,"description": string,"family_id": string,"finished_at": string | null,"finished_by": string | null,"gem_value": number,"icon": string,"id": string,"recurring": string,"reopened_at": string | null,"returns_on": string | null,"returns_to": string | null,"target_time": string | null,"tidied_at": string | null,"title": string,"version": number
+                    "api_json": string,"archived_at": string | null,"assignee_ids": (string)[],"column_id": string,"created_at": string,"description": string,"family_id": string,"finished_at": string | null,"finished_by": string | null,"gem_value": number,"icon": string,"id": string,"recurring": string,"reopened_at": string | null,"returns_on": string | null,"returns_to": string | null,"target_time": string | null,"title": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "answer"?: string,"assignee_ids": (string)[],"column_id": string,"created_at"?: string,"description"?: string,"family_id": string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value": number,"icon": string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"returns_on"?: string | null,"returns_to"?: string | null,"target_time"?: string | null,"tidied_at"?: string | null,"title": string,"version"?: number
+                    "api_json"?: string,"archived_at"?: string | null,"assignee_ids": (string)[],"column_id": string,"created_at"?: string,"description"?: string,"family_id": string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value": number,"icon": string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"returns_on"?: string | null,"returns_to"?: string | null,"target_time"?: string | null,"title": string,"version"?: number
                   }
                   Update: {
-                    "answer"?: string,"assignee_ids"?: (string)[],"column_id"?: string,"created_at"?: string,"description"?: string,"family_id"?: string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value"?: number,"icon"?: string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"returns_on"?: string | null,"returns_to"?: string | null,"target_time"?: string | null,"tidied_at"?: string | null,"title"?: string,"version"?: number
+                    "api_json"?: string,"archived_at"?: string | null,"assignee_ids"?: (string)[],"column_id"?: string,"created_at"?: string,"description"?: string,"family_id"?: string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value"?: number,"icon"?: string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"returns_on"?: string | null,"returns_to"?: string | null,"target_time"?: string | null,"title"?: string,"version"?: number
                   }
                   Relationships: [
                     {

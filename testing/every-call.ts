@@ -106,8 +106,8 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   editColumn: { right: 'parent', body: () => ({ title: 'Garden' }) },
   deleteColumn: { right: 'parent' },
   quests: { right: 'member' },
-  earlierQuests: { right: 'member' },
-  tidyQuests: { right: 'parent' },
+  archivedQuests: { right: 'member' },
+  archiveQuests: { right: 'parent' },
   addQuest: {
     right: 'parent',
     body: ({ miaId, columnId }) => ({ title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [miaId], columnId }),
@@ -127,7 +127,7 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   decideRedemption: { right: 'parent', body: () => ({ status: 'granted' }) },
   putBackRedemption: { right: 'member' },
   adminStats: { right: 'admin' },
-  tidy: { right: 'anyone' },
+  cleanUp: { right: 'anyone' },
   health: { right: 'anyone' },
 }
 
@@ -138,7 +138,7 @@ export function paramsOf({ familyId, miaId, columnId, questId, rewardId, redempt
 
 /** What narrows the reads that have to be narrowed. */
 export const queryOf = (name: RouteName, { today }: Pick<Subject, 'today'>): Record<string, string> =>
-  name === 'completions' ? { '?startDate': today, '?endDate': today } : name === 'earlierQuests' ? { '?doneSince': today } : {}
+  name === 'completions' ? { '?startDate': today, '?endDate': today } : name === 'archivedQuests' ? { '?doneSince': today } : {}
 
 /** Sends a call as it is done right in a scene; `ids` and what is sent otherwise stand in for the scene's own. */
 export function sendGood(

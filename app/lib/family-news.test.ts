@@ -4,7 +4,7 @@ import { Day } from '#domain/contract/days.ts'
 import { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import { Quest } from '#domain/contract/quests.ts'
 import { hear } from './family-news.ts'
-import { completionsQuery, earlierQuestsQuery, gemEntriesQuery, gemsQuery, myFamiliesQuery, questsQuery } from './queries.ts'
+import { completionsQuery, archivedQuestsQuery, gemEntriesQuery, gemsQuery, myFamiliesQuery, questsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 
 let familyId: FamilyId
@@ -34,7 +34,7 @@ const quest = (version: number, title = 'Dishes', more: object = {}) =>
     createdAt: '2026-11-21T07:00:00Z',
     finishedAt: null,
     finishedBy: null,
-    isTidied: false,
+    isArchived: false,
     version,
     ...more,
   })
@@ -82,7 +82,7 @@ test('what was heard a moment before a list was asked for is in it: the database
   expect(await client.fetchQuery({ ...questsQuery(familyId), staleTime: 0 })).toMatchObject([{ version: 2 }])
 })
 
-const plants = quest(1, 'Plants', { id: '00000001-0000-4000-8000-000000000002', isTidied: true })
+const plants = quest(1, 'Plants', { id: '00000001-0000-4000-8000-000000000002', isArchived: true })
 
 test.each([
   ['before', 'it is read'],
@@ -96,7 +96,7 @@ test.each([
   answering({ json: [] }, { json: [plants, quest(2)], ...(when === 'while' && { before: happens }) })
   await client.fetchQuery(questsQuery(familyId))
   if (when === 'before') happens()
-  await client.fetchInfiniteQuery(earlierQuestsQuery(familyId))
+  await client.fetchInfiniteQuery(archivedQuestsQuery(familyId))
   if (when === 'after') happens()
   expect(client.getQueryData(questsQuery(familyId).queryKey)).toMatchObject([{ title: 'Dishes and pans', version: 3 }])
 })
@@ -104,10 +104,10 @@ test.each([
 test('the list of quests and what is read of earlier end up the same, whichever is asked anew first', async () => {
   answering({ json: [quest(1)] }, { json: [plants] }, { json: [quest(2)] }, { json: [plants] })
   await client.fetchQuery(questsQuery(familyId))
-  await client.fetchInfiniteQuery(earlierQuestsQuery(familyId))
+  await client.fetchInfiniteQuery(archivedQuestsQuery(familyId))
   // As after a gap in the news: both are asked for anew at the same time.
   await client.invalidateQueries({ refetchType: 'none' })
-  await Promise.all([client.fetchInfiniteQuery({ ...earlierQuestsQuery(familyId), staleTime: 0 }), client.fetchQuery(questsQuery(familyId))])
+  await Promise.all([client.fetchInfiniteQuery({ ...archivedQuestsQuery(familyId), staleTime: 0 }), client.fetchQuery(questsQuery(familyId))])
   expect(client.getQueryData(questsQuery(familyId).queryKey)).toMatchObject([{ version: 2 }, { title: 'Plants' }])
 })
 
@@ -121,7 +121,7 @@ test('earlier quests come page by page, each behind the last one of the page bef
     asked.push(path)
     return Response.json(replies.shift())
   })
-  await client.fetchInfiniteQuery({ ...earlierQuestsQuery(familyId), pages: 2 })
+  await client.fetchInfiniteQuery({ ...archivedQuestsQuery(familyId), pages: 2 })
   expect(client.getQueryData(questsQuery(familyId).queryKey)).toHaveLength(51)
   expect(Object.fromEntries(new URL(asked[2] ?? '', 'http://home.example').searchParams)).toMatchObject({
     before: '2026-10-01T07:00:00.123456+00:00',

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { earlierPage, type EarlierQuestsQuery, type Quest } from '#domain/contract/quests.ts'
+import { archivedPage, type ArchivedQuestsQuery, type Quest } from '#domain/contract/quests.ts'
 import { doneSince } from '#domain/rules/finished.ts'
 import { call, keyOf } from './api-client.ts'
 import { addQuests, upToDate } from './family-news.ts'
@@ -17,28 +17,28 @@ export const membersQuery = (familyId: FamilyId) =>
 export const columnsQuery = (familyId: FamilyId) =>
   queryOptions({ queryKey: keyOf('columns', { familyId }), queryFn: () => upToDate(familyId, 'columns', () => call('columns', { familyId })) })
 
-/** The quests, without those finished more than 30 days ago; these join them when `earlierQuestsQuery` reads them. */
+/** The quests, without those finished more than 30 days ago; these join them when `archivedQuestsQuery` reads them. */
 export const questsQuery = (familyId: FamilyId) =>
   queryOptions({
     queryKey: keyOf('quests', { familyId }),
     queryFn: () => upToDate(familyId, 'quests', () => call('quests', { familyId }, { doneSince: doneSince(dayOf(new Date(serverNow()))) })),
   })
 
-type EarlierPage = Pick<EarlierQuestsQuery, 'before' | 'beforeId'>
-const firstPage: EarlierPage = {}
+type ArchivedPage = Pick<ArchivedQuestsQuery, 'before' | 'beforeId'>
+const firstPage: ArchivedPage = {}
 
 /** Reads what the last column shows no more, page by page, into the quests; what it keeps itself is where the next page begins. */
-export const earlierQuestsQuery = (familyId: FamilyId) =>
+export const archivedQuestsQuery = (familyId: FamilyId) =>
   infiniteQueryOptions({
-    queryKey: keyOf('earlierQuests', { familyId }),
+    queryKey: keyOf('archivedQuests', { familyId }),
     initialPageParam: firstPage,
-    queryFn: async ({ client, pageParam }): Promise<EarlierPage | null> => {
+    queryFn: async ({ client, pageParam }): Promise<ArchivedPage | null> => {
       // A list on its way would take the page's quests out again.
       await client.fetchQuery(questsQuery(familyId))
       let last: Quest | undefined
       const page = await upToDate(familyId, 'quests', async () => {
-        const quests = await call('earlierQuests', { familyId }, { doneSince: doneSince(dayOf(new Date(serverNow()))), ...pageParam })
-        if (quests.length === earlierPage) last = quests.at(-1)
+        const quests = await call('archivedQuests', { familyId }, { doneSince: doneSince(dayOf(new Date(serverNow()))), ...pageParam })
+        if (quests.length === archivedPage) last = quests.at(-1)
         return quests
       })
       addQuests(client, familyId, page)

@@ -35,4 +35,4 @@ export type FamilyDeletion = z.infer<typeof FamilyDeletion>
 export const FamilyDeleted = z.object({ deleted: z.literal(true) })
 
 /** What was older than it is kept, or nobody's any more: how many lines and pictures went. */
-export const Tidied = z.object({ removed: z.int().check(z.nonnegative()) })
+export const CleanedUp = z.object({ removed: z.int().check(z.nonnegative()) })

@@ -30,7 +30,7 @@ export const Quest = z.object({
   /** Whose completion brought a once-quest to the last column; null where it was moved there by hand. */
   finishedBy: z.nullable(MemberId),
   /** A parent put it away from the last column. */
-  isTidied: z.boolean(),
+  isArchived: z.boolean(),
   /** Set while a completion holds it in the last column: from `day` on it stands in that column again, or in the first where that is gone. */
   returns: z.optional(z.object({ columnId: ColumnId, day: Day })),
   version: Version,
@@ -100,10 +100,10 @@ export type QuestPatch = z.infer<typeof QuestPatch>
 export const QuestsQuery = z.strictObject({ doneSince: z.optional(Day) })
 
 /** How many quests a page of those finished earlier has. */
-export const earlierPage = 50
+export const archivedPage = 50
 
 /** What stands in the last column since before `doneSince`, and what was put away; the page behind the quest that was finished at `before`. */
-export const EarlierQuestsQuery = z
+export const ArchivedQuestsQuery = z
   .strictObject({ doneSince: Day, before: z.optional(Moment), beforeId: z.optional(QuestId) })
   .check(z.refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), 'A page needs both before and beforeId'))
-export type EarlierQuestsQuery = z.infer<typeof EarlierQuestsQuery>
+export type ArchivedQuestsQuery = z.infer<typeof ArchivedQuestsQuery>

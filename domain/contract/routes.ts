@@ -25,8 +25,8 @@ import { ColumnPatch, NewColumn, QuestColumn } from './quest-columns.ts'
 import { QuestCompletion, TakenBack } from './quest-completions.ts'
 import { Avatar, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
-import { FamilyDeleted, FamilyDeletion, FamilyExport, Tidied } from './privacy.ts'
-import { EarlierQuestsQuery, EditedQuest, NewQuest, Quest, QuestPatch, QuestsQuery } from './quests.ts'
+import { FamilyDeleted, FamilyDeletion, FamilyExport, CleanedUp } from './privacy.ts'
+import { ArchivedQuestsQuery, EditedQuest, NewQuest, Quest, QuestPatch, QuestsQuery } from './quests.ts'
 import { NewRedemption, Redemption, RedemptionDecision } from './redemptions.ts'
 import { NewReward, Reward, RewardPatch } from './rewards.ts'
 
@@ -86,8 +86,8 @@ export const routes = {
   deleteColumn: { method: 'DELETE', path: '/api/quest-columns/:columnId', reply: QuestColumn },
 
   quests: { method: 'GET', path: '/api/families/:familyId/quests', query: QuestsQuery, reply: z.array(Quest) },
-  earlierQuests: { method: 'GET', path: '/api/families/:familyId/quests/earlier', query: EarlierQuestsQuery, reply: z.array(Quest) },
-  tidyQuests: { method: 'POST', path: '/api/families/:familyId/quests/tidying', reply: z.array(Quest) },
+  archivedQuests: { method: 'GET', path: '/api/families/:familyId/quests/archived', query: ArchivedQuestsQuery, reply: z.array(Quest) },
+  archiveQuests: { method: 'POST', path: '/api/families/:familyId/quests/archive', reply: z.array(Quest) },
   addQuest: { method: 'POST', path: '/api/families/:familyId/quests', body: NewQuest, reply: Quest },
   moveOrEditQuest: { method: 'PATCH', path: '/api/quests/:questId', body: QuestPatch, reply: EditedQuest },
   deleteQuest: { method: 'DELETE', path: '/api/quests/:questId', reply: Quest },
@@ -107,7 +107,7 @@ export const routes = {
   putBackRedemption: { method: 'DELETE', path: '/api/redemptions/:redemptionId', reply: Redemption },
 
   adminStats: { method: 'GET', path: '/api/admin/stats', reply: AdminStats },
-  tidy: { method: 'POST', path: '/api/tidy', reply: Tidied },
+  cleanUp: { method: 'POST', path: '/api/cleanup', reply: CleanedUp },
   health: { method: 'GET', path: '/api/health', reply: Health },
 } as const satisfies Record<string, Route>
 

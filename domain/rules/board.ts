@@ -25,7 +25,7 @@ export function standingQuests(quests: readonly Quest[], columns: readonly Quest
     const columnId = standsIn(quest, columns, today)
     const known = returned.get(quest)
     if (known?.columnId === columnId) return known
-    const back = { ...stays, columnId, finishedAt: null, finishedBy: null, isTidied: false }
+    const back = { ...stays, columnId, finishedAt: null, finishedBy: null, isArchived: false }
     returned.set(quest, back)
     return back
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { MemberId } from '../contract/ids.ts'
-import { doneByAnother, doneSince, isEarlier, newestFirst } from './finished.ts'
+import { doneByAnother, doneSince, isArchived, newestFirst } from './finished.ts'
 import { aQuest, uuid } from './testing.ts'
 
 const [lily, ben, zoe] = [1, 2, 3].map((number) => MemberId.parse(uuid(3, number))) as [MemberId, MemberId, MemberId]
@@ -10,20 +10,20 @@ const since = doneSince(Day.parse('2026-11-24'))
 
 test('a finished once-quest stands in the last column for thirty days', () => {
   expect(since).toBe('2026-10-25')
-  expect(isEarlier(aQuest({ finishedAt: '2026-10-25T00:00:00+00:00' }), since)).toBe(false)
-  expect(isEarlier(aQuest({ finishedAt: '2026-10-24T23:59:59.999+00:00' }), since)).toBe(true)
+  expect(isArchived(aQuest({ finishedAt: '2026-10-25T00:00:00+00:00' }), since)).toBe(false)
+  expect(isArchived(aQuest({ finishedAt: '2026-10-24T23:59:59.999+00:00' }), since)).toBe(true)
   // The day is one of UTC, however the moment is written.
-  expect(isEarlier(aQuest({ finishedAt: '2026-10-25T01:00:00+02:00' }), since)).toBe(true)
+  expect(isArchived(aQuest({ finishedAt: '2026-10-25T01:00:00+02:00' }), since)).toBe(true)
 })
 
-test('one that was made in the last column counts from then, and one that was put away is earlier at once', () => {
-  expect(isEarlier(aQuest({ createdAt: '2026-10-01T08:00:00Z' }), since)).toBe(true)
-  expect(isEarlier(aQuest(), since)).toBe(false)
-  expect(isEarlier(aQuest({ isTidied: true }), since)).toBe(true)
+test('one that was made in the last column counts from then, and one that was archived counts at once', () => {
+  expect(isArchived(aQuest({ createdAt: '2026-10-01T08:00:00Z' }), since)).toBe(true)
+  expect(isArchived(aQuest(), since)).toBe(false)
+  expect(isArchived(aQuest({ isArchived: true }), since)).toBe(true)
 })
 
 test.each(['daily', 'weekly'])('a %s quest stays', (recurring) => {
-  expect(isEarlier(aQuest({ recurring, finishedAt: '2025-01-01T00:00:00Z', isTidied: true }), since)).toBe(false)
+  expect(isArchived(aQuest({ recurring, finishedAt: '2025-01-01T00:00:00Z', isArchived: true }), since)).toBe(false)
 })
 
 test('what was finished last is on top, whatever order it comes in', () => {

@@ -13,8 +13,8 @@ export const doneSince = (today: Day): Day => plusDays(today, -recentDays)
 const finishedAt = ({ finishedAt, createdAt }: Quest): number => Date.parse(finishedAt ?? createdAt)
 
 /** Whether a quest of the last column is out of sight there, among those shown under Earlier. Recurring ones stay. */
-export function isEarlier(quest: Quest, since: Day): boolean {
-  return quest.recurring === 'once' && (quest.isTidied || finishedAt(quest) < Date.parse(since))
+export function isArchived(quest: Quest, since: Day): boolean {
+  return quest.recurring === 'once' && (quest.isArchived || finishedAt(quest) < Date.parse(since))
 }
 
 /** The order in the last column: what was finished last is on top. */

@@ -19,7 +19,7 @@ export const aQuest = (more: Record<string, unknown> = {}): Quest =>
     createdAt: '2026-11-21T07:00:00Z',
     finishedAt: null,
     finishedBy: null,
-    isTidied: false,
+    isArchived: false,
     version: 1,
     ...more,
   })

@@ -10,7 +10,7 @@ import { createDatabase } from './database.ts'
 import { healthCalls } from './health/calls.ts'
 import { practiceCalls } from './practice/calls.ts'
 import { privacyCalls } from './privacy/calls.ts'
-import { createTidying } from './privacy/tidy.ts'
+import { createCleanup } from './privacy/cleanup.ts'
 import { pictureCalls } from './pictures/calls.ts'
 import { showPicture } from './pictures/show.ts'
 import { createStorageServer } from './pictures/storage-server.ts'
@@ -30,7 +30,7 @@ export type Api = {
   /** `address` is where the request came from, said by whoever can be believed. */
   fetch(request: Request, address?: string): Promise<Response>
   /** Removes what nobody needs any more, if it is time; each call to `fetch` does so too, once it is answered. */
-  tidyIfDue(): void
+  cleanUpIfDue(): void
 }
 
 /**
@@ -81,18 +81,18 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     report(placeOf(bug))
     return new Refusal('unexpected').response()
   })
-  const tidying = createTidying(parts)
-  const tidyIfDue = () => {
-    const running = tidying()?.catch((bug: unknown) => report(placeOf(bug instanceof Error ? bug : new Error(String(bug)))))
+  const cleanup = createCleanup(parts)
+  const cleanUpIfDue = () => {
+    const running = cleanup()?.catch((bug: unknown) => report(placeOf(bug instanceof Error ? bug : new Error(String(bug)))))
     if (running !== undefined) keepInstance(running)
   }
   return {
     async fetch(request, address) {
       const answered = await app.fetch(request, { address })
-      tidyIfDue()
+      cleanUpIfDue()
       return answered
     },
-    tidyIfDue,
+    cleanUpIfDue,
   }
 }
 

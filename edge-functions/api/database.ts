@@ -23,9 +23,9 @@ export type Database = {
   /** Their files are gone. */
   forgetPictures(names: readonly string[]): Promise<void | Refusal>
   /** Removes at most `most` lines a table of what is older than it is kept; answers how many. */
-  retire(most: number): Promise<number | Refusal>
+  deleteExpired(most: number): Promise<number | Refusal>
   /** Whether it is the caller's turn to remove what is old: true for one caller an hour. */
-  claimTidying(): Promise<boolean | Refusal>
+  claimCleanup(): Promise<boolean | Refusal>
   /** Whether it answers within so many milliseconds. */
   isUp(withinMs: number): Promise<boolean>
 }
@@ -92,14 +92,14 @@ export function createDatabase(sql: postgres.Sql): Database {
       }),
     forgetPictures: (names) =>
       orRefusal(async () => void (await sql`select private.forget_pictures(array(select jsonb_array_elements_text(${sql.json(names)})))`)),
-    retire: (most) =>
+    deleteExpired: (most) =>
       orRefusal(async () => {
-        const [row] = await sql<{ retired: number }[]>`select private.retire(${most}) as retired`
-        return row?.retired ?? 0
+        const [row] = await sql<{ deleted: number }[]>`select private.delete_expired(${most}) as deleted`
+        return row?.deleted ?? 0
       }),
-    claimTidying: () =>
+    claimCleanup: () =>
       orRefusal(async () => {
-        const [row] = await sql<{ claimed: boolean }[]>`select private.claim_tidying() as claimed`
+        const [row] = await sql<{ claimed: boolean }[]>`select private.claim_cleanup() as claimed`
         return row?.claimed === true
       }),
     async isUp(withinMs) {

@@ -19,7 +19,7 @@ const things = [
     sent: ({ memberId, column }: Family) => ({ title: ' Dishes ', icon: '🍽️', gemValue: 30, assigneeIds: [memberId], columnId: column('To Do').id }),
     made: ({ memberId, column }: Family) => ({
       ...{ title: 'Dishes', description: '', icon: '🍽️', gemValue: 30, assigneeIds: [memberId], columnId: column('To Do').id },
-      ...{ recurring: 'once', targetTime: null, finishedAt: null, finishedBy: null, isTidied: false },
+      ...{ recurring: 'once', targetTime: null, finishedAt: null, finishedBy: null, isArchived: false },
     }),
     changes: [
       { title: 'Plates' },

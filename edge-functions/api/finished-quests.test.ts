@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { earlierPage } from '../../domain/contract/quests.ts'
+import { archivedPage } from '../../domain/contract/quests.ts'
 import type { Quest } from '../../domain/contract/quests.ts'
 import type { Device } from '../../testing/device.ts'
 import { dayFromNow, newFamily } from '../../testing/family.ts'
@@ -17,16 +17,16 @@ const daysAgo = ({ sql }: TestStack, { id }: Quest, days: number) =>
   sql.begin(async (transaction) => {
     await transaction`alter table public.quests disable trigger user`
     await transaction`update public.quests set finished_at = finished_at - make_interval(days => ${days}), created_at = created_at - make_interval(days => ${days}) where id = ${id}`
-    await transaction`update public.quests q set answer = private.quest_answer(q) where id = ${id}`
+    await transaction`update public.quests q set api_json = private.quest_api_json(q) where id = ${id}`
     await transaction`alter table public.quests enable trigger user`
   })
 
 /** Every page of what was finished earlier. */
-async function earlierOf(device: Device, familyId: string): Promise<Quest[]> {
+async function archivedOf(device: Device, familyId: string): Promise<Quest[]> {
   const all: Quest[] = []
-  for (let page: Quest[] | undefined; page === undefined || page.length === earlierPage; all.push(...page)) {
+  for (let page: Quest[] | undefined; page === undefined || page.length === archivedPage; all.push(...page)) {
     const last = all.at(-1)
-    page = await device.call('earlierQuests', {
+    page = await device.call('archivedQuests', {
       familyId,
       '?doneSince': since,
       ...(last && { '?before': last.finishedAt ?? last.createdAt, '?beforeId': last.id }),
@@ -74,19 +74,19 @@ story('The short list leaves out what was finished more than thirty days ago, an
     titlesOf(await parent.call('quests', { familyId, '?doneSince': since })).toSorted(),
     all.filter((title) => title !== 'Old'),
   )
-  assert.deepEqual(titlesOf(await earlierOf(parent, familyId)), ['Old'])
+  assert.deepEqual(titlesOf(await archivedOf(parent, familyId)), ['Old'])
   for (const query of [{ '?doneSince': 'last week' }, { '?doneSince': '' }, { '?recent': 'true' }]) {
     await parent.refused('quests', { familyId, ...query }, 'invalid_input')
   }
-  await parent.refused('earlierQuests', { familyId }, 'invalid_input')
-  await parent.refused('earlierQuests', { familyId, '?doneSince': since, '?before': old.createdAt }, 'invalid_input')
+  await parent.refused('archivedQuests', { familyId }, 'invalid_input')
+  await parent.refused('archivedQuests', { familyId, '?doneSince': since, '?before': old.createdAt }, 'invalid_input')
   // A column behind it is the last one from now on: what stands in the other is finished no more.
   await parent.call('addColumn', { familyId }, { title: 'Archive', emoji: '📦' })
   assert.equal((await parent.call('quests', { familyId, '?doneSince': since })).length, 5)
-  assert.deepEqual(await earlierOf(parent, familyId), [])
+  assert.deepEqual(await archivedOf(parent, familyId), [])
 })
 
-story('Anna tidies what is done: it is among the earlier ones at once, in the short list still, and its gems stay', async (stack) => {
+story('Anna archives what is done: it is among the archived at once, in the short list still, and its gems stay', async (stack) => {
   const family = await newFamily(stack)
   const { parent, familyId, memberId } = family
   const finish = async (title: string) => {
@@ -97,25 +97,25 @@ story('Anna tidies what is done: it is among the earlier ones at once, in the sh
   await family.addQuest('Teeth', { recurring: 'daily', columnId: family.column('Done').id })
   await family.addQuest('Windows')
   const kid = await family.device((await family.addMember('Mia')).id)
-  assert.deepEqual(await earlierOf(parent, familyId), [])
+  assert.deepEqual(await archivedOf(parent, familyId), [])
 
-  const tidied = await parent.call('tidyQuests', { familyId })
-  assert.deepEqual(titlesOf(tidied).toSorted(), ['Dishes', 'Plants'])
-  assert.ok(tidied.every(({ isTidied }) => isTidied))
-  assert.deepEqual(await parent.call('tidyQuests', { familyId }), [])
-  assert.deepEqual(titlesOf(await earlierOf(kid, familyId)), ['Plants', 'Dishes'])
+  const archived = await parent.call('archiveQuests', { familyId })
+  assert.deepEqual(titlesOf(archived).toSorted(), ['Dishes', 'Plants'])
+  assert.ok(archived.every(({ isArchived }) => isArchived))
+  assert.deepEqual(await parent.call('archiveQuests', { familyId }), [])
+  assert.deepEqual(titlesOf(await archivedOf(kid, familyId)), ['Plants', 'Dishes'])
   assert.equal((await parent.call('quests', { familyId, '?doneSince': since })).length, 4)
   assert.equal(await family.balanceOf(memberId), dishes.gemValue + plants.gemValue)
   const kept = await parent.call('exportFamily', { familyId })
   assert.deepEqual(
-    kept.quests.map(({ isTidied }) => isTidied),
+    kept.quests.map(({ isArchived }) => isArchived),
     [true, true, false, false],
   )
 
   const back = await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: family.column('To Do').id })
-  assert.equal(back.isTidied, false)
+  assert.equal(back.isArchived, false)
   await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: family.column('Done').id })
-  assert.deepEqual(titlesOf(await earlierOf(parent, familyId)), ['Plants'])
+  assert.deepEqual(titlesOf(await archivedOf(parent, familyId)), ['Plants'])
 })
 
 /** A family that has done 34 daily quests on each of so many days, and two once-quests in three, furnished without its news. */
@@ -140,7 +140,7 @@ async function furnish({ sql }: TestStack, { familyId, column }: Family, days: n
     await transaction`
       insert into public.gem_entries (family_id, member_id, amount, reason, title, icon, balance)
       select m.family_id, m.id, 20, 'completion', 'Quest', '🧹', 20 * n from public.family_members m, generate_series(1, ${days * 41}::int) n where m.family_id = ${familyId} and m.role = 'parent'`
-    await transaction`update public.quests q set answer = private.quest_answer(q) where family_id = ${familyId}`
+    await transaction`update public.quests q set api_json = private.quest_api_json(q) where family_id = ${familyId}`
     for (const table of tables) await transaction`alter table public.${transaction(table)} enable trigger user`
   })
 }
@@ -176,7 +176,7 @@ story('After two years and 25,000 completions every page opens with the bytes of
   for (const [page, bytes] of Object.entries(ofOld)) assert.ok(bytes <= 1.2 * (ofYoung[page] ?? 0), `${page}: ${bytes} of ${ofYoung[page]}`)
 
   // The pages of what was finished earlier have the rest: each once, newest first.
-  const earlier = await earlierOf(old.parent, old.familyId)
+  const earlier = await archivedOf(old.parent, old.familyId)
   const recent = await old.parent.call('quests', { familyId: old.familyId, '?doneSince': since })
   const all = await old.parent.call('quests', { familyId: old.familyId })
   assert.equal(all.length, kept.done + 34)

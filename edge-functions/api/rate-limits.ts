@@ -23,7 +23,7 @@ const limits = {
   mail: { seconds: 3600, address: 30, account: 10, refuse: tooManyMails },
   mailAgain: { seconds: secondsBetweenMails, address: 30, account: 1, refuse: tooManyMails },
   mailedLink: { seconds: 300, address: 60, account: 30 },
-  tidy: { seconds: 60, address: 6, account: 6 },
+  cleanUp: { seconds: 60, address: 6, account: 6 },
   pin: { seconds: 60, address: 120, account: 60 },
   newPin: { seconds: 300, address: 120, account: 40 },
 } as const satisfies Record<string, Limit>

@@ -143,10 +143,10 @@ begin
 end $$;
 
 -- A quest, a reward or a column without a title is saved under a friendly one, in the language the family signed up in.
-create function private.name_untitled() returns trigger
+create function private.set_default_title() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  tongue text := (
+  language text := (
     select account.raw_user_meta_data ->> 'language'
     from public.family_members member join auth.users account on account.id = member.user_id
     where member.family_id = new.family_id
@@ -154,9 +154,9 @@ declare
     limit 1);
 begin
   new.title := case tg_table_name
-    when 'quests' then case tongue when 'de' then 'Neue Quest' when 'es' then 'Nueva misión' else 'New quest' end
-    when 'rewards' then case tongue when 'de' then 'Neue Belohnung' when 'es' then 'Nueva recompensa' else 'New reward' end
-    else case tongue when 'de' then 'Neue Spalte' when 'es' then 'Nueva columna' else 'New column' end
+    when 'quests' then case language when 'de' then 'Neue Quest' when 'es' then 'Nueva misión' else 'New quest' end
+    when 'rewards' then case language when 'de' then 'Neue Belohnung' when 'es' then 'Nueva recompensa' else 'New reward' end
+    else case language when 'de' then 'Neue Spalte' when 'es' then 'Nueva columna' else 'New column' end
   end;
   return new;
 end $$;
@@ -404,7 +404,7 @@ begin
 end $$;
 
 -- Asked while the family's row is locked: of two parents who remove each other at once, one stays.
-create function private.keep_a_parent(leaving public.family_members) returns void
+create function private.required_parent(leaving public.family_members) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if leaving.role = 'parent' and not exists (
@@ -415,16 +415,16 @@ begin
 end $$;
 
 -- No quest is lost: who leaves is taken off their quests; one left with nobody goes to the first parent.
-create function private.hand_over_quests(leaving public.family_members) returns void
+create function private.reassign_quests(leaving public.family_members) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  heir uuid;
+  new_assignee uuid;
 begin
-  select id into heir from public.family_members
+  select id into new_assignee from public.family_members
   where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
   order by created_at, id limit 1;
   update public.quests
-  set assignee_ids = case when cardinality(assignee_ids) = 1 then array[heir] else array_remove(assignee_ids, leaving.id) end
+  set assignee_ids = case when cardinality(assignee_ids) = 1 then array[new_assignee] else array_remove(assignee_ids, leaving.id) end
   where family_id = leaving.family_id and leaving.id = any(assignee_ids);
 end $$;
 
@@ -439,8 +439,8 @@ begin
     if not exists (select from public.families where id = old.family_id) then
       return old;
     end if;
-    perform private.keep_a_parent(old);
-    perform private.hand_over_quests(old);
+    perform private.required_parent(old);
+    perform private.reassign_quests(old);
     revision := private.next_revision(old.family_id);
     perform private.announce(old.family_id, 'member.deleted', jsonb_build_object('revision', revision, 'memberId', old.id));
     return old;
@@ -451,7 +451,7 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and old.role = 'parent' and new.role <> 'parent' then
-    perform private.keep_a_parent(old);
+    perform private.required_parent(old);
   end if;
   new.version := revision;
   perform private.announce(new.family_id, 'member.saved', jsonb_build_object('revision', revision, 'member', private.member_json(new)));
@@ -480,13 +480,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   first_name text := left(coalesce(nullif(trim(new.raw_user_meta_data ->> 'first_name'), ''), 'Parent'), 120);
   last_name text := left(nullif(trim(new.raw_user_meta_data ->> 'last_name'), ''), 120);
-  tongue text := new.raw_user_meta_data ->> 'language';
+  language text := new.raw_user_meta_data ->> 'language';
   zone text := new.raw_user_meta_data ->> 'time_zone';
-  family_name text := case tongue
+  family_name text := case language
     when 'de' then coalesce('Familie ' || last_name, 'Unsere Familie')
     when 'es' then coalesce('Familia ' || last_name, 'Nuestra familia')
     else coalesce(last_name, 'Our') || ' Family' end;
-  titles text[] := case tongue
+  titles text[] := case language
     when 'de' then array['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']
     when 'es' then array['Ideas', 'Por hacer', 'En marcha', 'Completadas']
     else array['Ideas', 'To Do', 'In Progress', 'Done'] end;
@@ -1036,8 +1036,8 @@ create trigger columns_deleted after delete on public.quest_columns
   for each statement execute function private.columns_deleted();
 
 -- Triggers run in the order of their names: the title is there before the change is announced.
-create trigger a_untitled_is_named before insert or update of title on public.quest_columns
-  for each row when (new.title = '') execute function private.name_untitled();
+create trigger a_default_title before insert or update of title on public.quest_columns
+  for each row when (new.title = '') execute function private.set_default_title();
 
 create function private.list_columns(args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
@@ -1088,7 +1088,7 @@ begin
 end $$;
 
 -- Writes down which quests of a family have come back, for what asks where they are.
-create function private.bring_back(family uuid) returns void
+create function private.materialize_returns(family uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   columns uuid[] := private.columns_of(family);
@@ -1110,7 +1110,7 @@ declare
   held bigint;
   deleted public.quest_columns;
 begin
-  perform private.bring_back(family);
+  perform private.materialize_returns(family);
   perform private.require_manager(family);
   begin
     delete from public.quest_columns where id = wanted returning * into deleted;
@@ -1125,7 +1125,7 @@ begin
 end $$;
 
 grant execute on function
-  private.columns_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.bring_back,
+  private.columns_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.materialize_returns,
   private.delete_column
 to authenticated;
 
@@ -1163,23 +1163,23 @@ create table public.quests (
   version bigint not null default 0,
   -- Writing the quests of a board as JSON took most of the time of reading it, so each is written
   -- when it changes: the list, the answer to the change and the news of it are all this one text.
-  answer text not null default '',
+  api_json text not null default '',
   returns_to uuid,
   returns_on date,
   finished_at timestamptz,
   -- No foreign key, as for assignees: who left the family is nobody's name any more.
   finished_by uuid,
-  tidied_at timestamptz,
+  archived_at timestamptz,
   constraint quests_column_fkey foreign key (family_id, column_id) references public.quest_columns (family_id, id)
 ) with (fillfactor = 80);
 
 comment on table public.quests is 'A chore with a price in gems. A column that holds one cannot be deleted.';
-comment on column public.quests.answer is 'The quest as the API answers it, as JSON: private.quest_answer, kept by private.quest_changed.';
+comment on column public.quests.api_json is 'The quest as the API answers it, as JSON: private.quest_api_json, kept by private.quest_changed.';
 comment on column public.quests.returns_to is 'The column it came from when a completion brought it to the last one; where that is gone, it returns to the first.';
 comment on column public.quests.returns_on is 'Its next due day, on which it stands in returns_to again. Both are null when it stays where it is.';
 comment on column public.quests.finished_at is 'When it came to the last column; null where it does not stand there, or was made there.';
 comment on column public.quests.finished_by is 'Whose completion brought a once-quest to the last column; null where it was moved there by hand.';
-comment on column public.quests.tidied_at is 'When a parent put it away from the last column, to those that are shown only when somebody asks for them.';
+comment on column public.quests.archived_at is 'When a parent put it away from the last column, to those that are shown only when somebody asks for them.';
 
 -- By family alone: a family has a few hundred quests, and a move that changes no index is half the work.
 create index quests_family_id_idx on public.quests (family_id);
@@ -1201,7 +1201,7 @@ create policy "Parents delete their own family's quests" on public.quests for de
 
 grant select, delete on public.quests to authenticated;
 grant insert (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time),
-  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, tidied_at) on public.quests to authenticated;
+  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at) on public.quests to authenticated;
 
 -- The due day that a day counts for: of a weekly quest the nearest one, so the three days before it, itself, and the three days after it.
 create function private.due_day_of(quest public.quests, day date) returns date
@@ -1233,30 +1233,30 @@ begin
   return case when q.returns_to = any(columns) then q.returns_to else coalesce(columns[1], q.column_id) end;
 end $$;
 
-create function private.quest_answer(q public.quests) returns text
+create function private.quest_api_json(q public.quests) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return format(
-    '{"id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"columnId":"%s","recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isTidied":%s,"version":%s%s}',
+    '{"id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"columnId":"%s","recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isArchived":%s,"version":%s%s}',
     q.id, to_json(q.title), to_json(q.description), to_json(q.icon), q.gem_value, to_json(q.assignee_ids), q.column_id,
-    to_json(q.recurring), coalesce(to_json(q.target_time), 'null'), to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'), coalesce(to_json(q.finished_by), 'null'), to_json(q.tidied_at is not null), q.version,
+    to_json(q.recurring), coalesce(to_json(q.target_time), 'null'), to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'), coalesce(to_json(q.finished_by), 'null'), to_json(q.archived_at is not null), q.version,
     case when q.returns_on is not null then format(',"returns":{"columnId":"%s","day":%s}', q.returns_to, to_json(q.returns_on)) end);
 end $$;
 
 -- A quest as the API answers it on that day. Of one that has come back nothing is left to say but where it is.
-create function private.standing_answer(q public.quests, columns uuid[], today date) returns text
+create function private.standing_api_json(q public.quests, columns uuid[], today date) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   if q.returns_on is null or today < q.returns_on then
-    return q.answer;
+    return q.api_json;
   end if;
   q.column_id := private.standing_column(q, columns, today);
   q.returns_to := null;
   q.returns_on := null;
   q.finished_at := null;
   q.finished_by := null;
-  q.tidied_at := null;
-  return private.quest_answer(q);
+  q.archived_at := null;
+  return private.quest_api_json(q);
 end $$;
 
 -- A quest exactly as the API answers it; private.list_quests says the same for many at once.
@@ -1264,17 +1264,17 @@ create function private.quest_json(q public.quests) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   if q.returns_on is null then
-    return q.answer::jsonb;
+    return q.api_json::jsonb;
   end if;
-  return private.standing_answer(q, private.columns_of(q.family_id), private.family_today(q.family_id))::jsonb;
+  return private.standing_api_json(q, private.columns_of(q.family_id), private.family_today(q.family_id))::jsonb;
 end $$;
 
-create function private.quest_moved() returns trigger
+create function private.set_finished_at() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.finished_at := null;
   new.finished_by := null;
-  new.tidied_at := null;
+  new.archived_at := null;
   if new.column_id = private.last_column(new.family_id) then
     new.finished_at := clock_timestamp();
     if new.recurring = 'once' then
@@ -1285,14 +1285,14 @@ begin
   return new;
 end $$;
 
--- Triggers run in the order of their names: a title and what move_noted writes are there before quest_changed writes the answer and
+-- Triggers run in the order of their names: a title and what finished_at_set writes are there before quest_changed writes the JSON and
 -- announces it. Also of one that was in the last column all the time, and came back from there in between.
-create trigger a_untitled_is_named before insert or update of title on public.quests
-  for each row when (new.title = '') execute function private.name_untitled();
+create trigger a_default_title before insert or update of title on public.quests
+  for each row when (new.title = '') execute function private.set_default_title();
 
-create trigger move_noted before update of column_id on public.quests
+create trigger finished_at_set before update of column_id on public.quests
   for each row when (new.column_id <> old.column_id or (new.returns_on is not null and new.returns_on is distinct from old.returns_on))
-  execute function private.quest_moved();
+  execute function private.set_finished_at();
 
 -- The busiest trigger of all, so next_revision and announce are written out in it. With the column that a quest stands in the moment
 -- it is written, the moment at which it was finished is written, too.
@@ -1324,7 +1324,7 @@ begin
       -- One that has come back is written where it stands, but for a move to the very column it was in.
       if has_come_back and new.column_id = old.column_id then
         new.finished_by := null;
-        new.tidied_at := null;
+        new.archived_at := null;
         if current_setting('bubblequest.moved_to', true) is distinct from new.column_id::text then
           new.column_id := was.column_id;
           new.finished_at := null;
@@ -1339,7 +1339,7 @@ begin
     end if;
     -- A look into an index tells most moves that there is nothing to take back.
     if new.column_id <> was.column_id
-       and exists (select from public.quest_completions where quest_id = new.id) and private.reopens(was, new) then
+       and exists (select from public.quest_completions where quest_id = new.id) and private.reopen_quest(was, new) then
       new.reopened_at := clock_timestamp();
     end if;
   end if;
@@ -1351,8 +1351,8 @@ begin
       perform private.refuse('invalid_input', 'A quest can only be assigned to members of the family.');
     end if;
   end if;
-  new.answer := private.quest_answer(new);
-  perform realtime.send(jsonb_build_object('revision', new.version, 'quest', new.answer::jsonb), 'quest.saved', 'family:' || new.family_id, true);
+  new.api_json := private.quest_api_json(new);
+  perform realtime.send(jsonb_build_object('revision', new.version, 'quest', new.api_json::jsonb), 'quest.saved', 'family:' || new.family_id, true);
   return new;
 end $$;
 
@@ -1371,7 +1371,7 @@ declare
 begin
   return (
     select '[' || coalesce(string_agg(
-      case when returns_on is null then answer else private.standing_answer(q, columns, today) end, ',' order by created_at, id), '') || ']'
+      case when returns_on is null then api_json else private.standing_api_json(q, columns, today) end, ',' order by created_at, id), '') || ']'
     from public.quests q
     where family_id = family
       and (since is null or column_id <> done_column or recurring <> 'once' or coalesce(finished_at, created_at) >= since));
@@ -1379,7 +1379,7 @@ end $$;
 
 -- The once-quests of the last column that were finished before `doneSince` or put away, newest first, 50 at a time; the next ones come
 -- with the moment and the id of the last one as `before` and `beforeId`.
-create function private.list_earlier_quests(args jsonb) returns text
+create function private.list_archived_quests(args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -1389,12 +1389,12 @@ declare
   done_column uuid := (select id from public.quest_columns where family_id = family order by position desc limit 1);
 begin
   return (
-    select '[' || coalesce(string_agg(answer, ',' order by finished desc, id desc), '') || ']'
+    select '[' || coalesce(string_agg(api_json, ',' order by finished desc, id desc), '') || ']'
     from (
-      select id, answer, coalesce(finished_at, created_at) as finished
+      select id, api_json, coalesce(finished_at, created_at) as finished
       from public.quests
       where family_id = family and column_id = done_column and recurring = 'once'
-        and (tidied_at is not null or coalesce(finished_at, created_at) < since)
+        and (archived_at is not null or coalesce(finished_at, created_at) < since)
         and (coalesce(finished_at, created_at), id) < (before_moment, before_id)
       order by finished desc, id desc
       limit 50
@@ -1451,34 +1451,34 @@ begin
   end if;
   taken := current_setting('bubblequest.taken_back');
   if taken = '[]' then
-    return edited.answer;
+    return edited.api_json;
   end if;
-  return (edited.answer::jsonb || jsonb_build_object('takenBack', taken::jsonb))::text;
+  return (edited.api_json::jsonb || jsonb_build_object('takenBack', taken::jsonb))::text;
 end $$;
 
 -- Puts away what stands finished in the last column. What was finished more than 30 days ago is out of sight there anyway.
-create function private.tidy_quests(args jsonb) returns text
+create function private.archive_quests(args jsonb) returns text
 language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   done_column uuid;
   finished uuid[];
-  tidied text;
+  archived text;
 begin
   perform private.require_manager(family);
   select id into done_column from public.quest_columns where family_id = family order by position desc limit 1;
   -- The quests before the family, the order in which a move takes them.
   select array_agg(id) into finished from (
     select id from public.quests
-    where family_id = family and column_id = done_column and recurring = 'once' and tidied_at is null
+    where family_id = family and column_id = done_column and recurring = 'once' and archived_at is null
       and coalesce(finished_at, created_at) > now() - interval '32 days'
     order by id for no key update
   ) locked;
-  with put_away as (
-    update public.quests set tidied_at = clock_timestamp() where id = any(finished) returning answer, version
+  with changed as (
+    update public.quests set archived_at = clock_timestamp() where id = any(finished) returning api_json, version
   )
-  select '[' || coalesce(string_agg(answer, ',' order by version), '') || ']' into tidied from put_away;
-  return tidied;
+  select '[' || coalesce(string_agg(api_json, ',' order by version), '') || ']' into archived from changed;
+  return archived;
 end $$;
 
 create function private.delete_quest(args jsonb) returns text
@@ -1492,12 +1492,12 @@ begin
     perform private.require_manager((select family_id from public.quests where id = wanted));
     perform private.refuse('not_found');
   end if;
-  return deleted.answer;
+  return deleted.api_json;
 end $$;
 
 grant execute on function
-  private.standing_column, private.quest_answer, private.standing_answer, private.quest_json, private.list_quests,
-  private.list_earlier_quests, private.add_quest, private.edit_quest, private.tidy_quests, private.delete_quest
+  private.standing_column, private.quest_api_json, private.standing_api_json, private.quest_json, private.list_quests,
+  private.list_archived_quests, private.add_quest, private.edit_quest, private.archive_quests, private.delete_quest
 to authenticated;
 
 -- Who did which quest on which day; what undoes it takes the line away.
@@ -1512,7 +1512,7 @@ create table public.quest_completions (
   created_at timestamptz not null default clock_timestamp(),
   -- A year of a busy family is some thousand completions. Turning the ids and the day of each into
   -- text takes most of the time of reading them, so each is turned once, when it is made.
-  answer text not null generated always as (
+  api_json text not null generated always as (
     '{"questId":"' || quest_id::text
     -- What casts a date to text depends on a setting, and may not be stored.
     || '","completedDate":"' || lpad(extract(year from completed_date)::integer::text, 4, '0')
@@ -1522,7 +1522,7 @@ create table public.quest_completions (
   primary key (quest_id, member_id, completed_date)
 );
 
-comment on column public.quest_completions.answer is 'The completion as the API answers it, as JSON.';
+comment on column public.quest_completions.api_json is 'The completion as the API answers it, as JSON.';
 
 create index quest_completions_family_id_idx on public.quest_completions (family_id, completed_date);
 create index quest_completions_member_id_idx on public.quest_completions (member_id);
@@ -1538,7 +1538,7 @@ grant select on public.quest_completions to authenticated;
 create function private.completion_json(c public.quest_completions) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return c.answer::jsonb;
+  return c.api_json::jsonb;
 end $$;
 
 create function private.completion_changed() returns trigger
@@ -1562,7 +1562,7 @@ create trigger completion_changed after insert or delete on public.quest_complet
   for each row execute function private.completion_changed();
 
 -- Takes a completion away, and its gems as far as they are still there; what cannot be taken is owed. Returns both, as TakenBack has them.
-create function private.take_back(completion public.quest_completions) returns jsonb
+create function private.revoke_completion(completion public.quest_completions) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   quest public.quests;
@@ -1590,7 +1590,7 @@ end $$;
 -- A quest leaves the last column: what counts for the day of the move is taken back. That day, and what went, are settings of
 -- the transaction, because a trigger has no arguments; a move that names no day is made on the family's own.
 -- Of a once-quest nothing older goes: it stays, and the quest can be done, and paid, again; returns true then.
-create function private.reopens(was public.quests, becomes public.quests) returns boolean
+create function private.reopen_quest(was public.quests, becomes public.quests) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   moved_on date;
@@ -1613,7 +1613,7 @@ begin
     order by created_at
   loop
     if becomes.recurring <> 'once' or done.completed_date >= moved_on then
-      taken := taken || jsonb_build_array(done.answer::jsonb || private.take_back(done));
+      taken := taken || jsonb_build_array(done.api_json::jsonb || private.revoke_completion(done));
     else
       is_older := true;
     end if;
@@ -1623,7 +1623,7 @@ begin
 end $$;
 
 -- The completion that already counts for that day: two may ask to complete a quest at once, or one twice, and one of them is paid.
-create function private.counted_completion(quest public.quests, member uuid, day date) returns public.quest_completions
+create function private.existing_completion(quest public.quests, member uuid, day date) returns public.quest_completions
 language plpgsql stable security definer set search_path = '' as $$
 declare
   counted public.quest_completions;
@@ -1684,7 +1684,7 @@ begin
   if not private.is_today_somewhere(day) then
     perform private.refuse('invalid_input', 'A quest can only be completed today.');
   end if;
-  counted := private.counted_completion(quest, doer, day);
+  counted := private.existing_completion(quest, doer, day);
   is_new := counted.quest_id is null;
   if is_new then
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
@@ -1712,8 +1712,8 @@ begin
     where id = quest.id returning * into quest;
   end if;
   return (
-    quest.answer::jsonb
-    || jsonb_build_object('completed', jsonb_build_object('completion', counted.answer::jsonb, 'gems', counted.gems, 'isNew', is_new)
+    quest.api_json::jsonb
+    || jsonb_build_object('completed', jsonb_build_object('completion', counted.api_json::jsonb, 'gems', counted.gems, 'isNew', is_new)
       || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end))::text;
 end $$;
 
@@ -1736,7 +1736,7 @@ begin
   if not (done.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
-  taken := private.take_back(done);
+  taken := private.revoke_completion(done);
   today := private.family_today(quest.family_id);
   if quest.returns_on > today and not exists (
     select from public.quest_completions
@@ -1746,7 +1746,7 @@ begin
       column_id = private.standing_column(quest, private.columns_of(quest.family_id), quest.returns_on), returns_to = null, returns_on = null
     where id = quest.id;
   end if;
-  return (done.answer::jsonb || taken)::text;
+  return (done.api_json::jsonb || taken)::text;
 end $$;
 
 create function private.list_completions(args jsonb) returns text
@@ -1757,7 +1757,7 @@ declare
   last_day date := (args ->> 'endDate')::date;
 begin
   return (
-    select '[' || coalesce(string_agg(answer, ',' order by completed_date), '') || ']'
+    select '[' || coalesce(string_agg(api_json, ',' order by completed_date), '') || ']'
     from public.quest_completions
     where family_id = family and completed_date between first_day and last_day);
 end $$;
@@ -1971,8 +1971,8 @@ create trigger reward_changed before insert or update or delete on public.reward
   for each row execute function private.reward_changed();
 
 -- Triggers run in the order of their names: the title is there before the change is announced.
-create trigger a_untitled_is_named before insert or update of title on public.rewards
-  for each row when (new.title = '') execute function private.name_untitled();
+create trigger a_default_title before insert or update of title on public.rewards
+  for each row when (new.title = '') execute function private.set_default_title();
 
 create function private.list_rewards(args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
@@ -2410,7 +2410,7 @@ create index pictures_family_id_idx on private.pictures (family_id);
 
 alter table private.pictures enable row level security;
 
-create function private.awaits_picture(of_name text) returns boolean
+create function private.is_expected_upload(of_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.may_change_account() is true and exists (
@@ -2425,7 +2425,7 @@ begin
 end $$;
 
 create policy "People send the pictures they asked to send" on storage.objects for insert to authenticated
-  with check (bucket_id = 'avatars' and (select private.awaits_picture(name)));
+  with check (bucket_id = 'avatars' and (select private.is_expected_upload(name)));
 
 create policy "Members see the checked pictures of their own families" on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and private.sees_picture(name));
@@ -2525,7 +2525,7 @@ begin
 end $$;
 
 -- Kept while a member or a profile shows it, and for that long after.
-create function private.weigh_picture(path text, longer interval) returns void
+create function private.keep_picture_until(path text, longer interval) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if path not like '/objects/%' then
@@ -2545,32 +2545,32 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     -- Whoever is taken out of the family leaves nothing behind.
-    perform private.weigh_picture(old.avatar_seed, interval '0');
+    perform private.keep_picture_until(old.avatar_seed, interval '0');
     return null;
   end if;
   if tg_op = 'UPDATE' then
-    perform private.weigh_picture(old.avatar_seed, interval '1 day');
+    perform private.keep_picture_until(old.avatar_seed, interval '1 day');
   end if;
-  perform private.weigh_picture(new.avatar_seed, interval '1 day');
+  perform private.keep_picture_until(new.avatar_seed, interval '1 day');
   return null;
 end $$;
 
 create trigger avatar_changed after insert or delete or update of avatar_seed on public.family_members
   for each row execute function private.avatar_changed();
 
-create function private.profile_picture_weighed() returns trigger
+create function private.profile_picture_kept() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    perform private.weigh_picture(old.profile_image_url, interval '0');
+    perform private.keep_picture_until(old.profile_image_url, interval '0');
     return null;
   end if;
-  perform private.weigh_picture(old.profile_image_url, interval '1 day'), private.weigh_picture(new.profile_image_url, interval '1 day');
+  perform private.keep_picture_until(old.profile_image_url, interval '1 day'), private.keep_picture_until(new.profile_image_url, interval '1 day');
   return null;
 end $$;
 
-create trigger profile_picture_weighed after delete or update of profile_image_url on public.profiles
-  for each row execute function private.profile_picture_weighed();
+create trigger profile_picture_kept after delete or update of profile_image_url on public.profiles
+  for each row execute function private.profile_picture_kept();
 
 -- With the family nobody is left who could miss them.
 create function private.family_left_pictures() returns trigger
@@ -2601,7 +2601,7 @@ begin
 end $$;
 
 grant execute on function
-  private.awaits_picture, private.sees_picture, private.await_picture, private.was_checked, private.picture_to_check,
+  private.is_expected_upload, private.sees_picture, private.await_picture, private.was_checked, private.picture_to_check,
   private.accept_picture, private.take_picture, private.set_profile_image, private.set_avatar
 to authenticated;
 
@@ -2610,7 +2610,7 @@ to authenticated;
 
 -- The token of a live connection belongs to a session and to no account: its subject is the session's id. Who holds it can
 -- hear the family for as long as the session is there, and do nothing else with it.
-create function private.may_hear_family(of_family uuid) returns boolean
+create function private.can_subscribe(of_family uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
@@ -2628,7 +2628,7 @@ begin
   if topic is distinct from kind || ':' || id or id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return false;
   end if;
-  return private.may_hear_family(id::uuid);
+  return private.can_subscribe(id::uuid);
 end $$;
 
 create policy "Members hear what the database says of their own family" on realtime.messages for select to authenticated
@@ -2649,21 +2649,21 @@ begin
 end
 $$;
 
-grant execute on function private.may_hear_family, private.is_my_topic to authenticated;
+grant execute on function private.can_subscribe, private.is_my_topic to authenticated;
 
 -- What a family takes along, how it is deleted, and who removes what is old, and when. The edge function does, with the first call of
 -- each hour, whichever of its instances that call reaches. Where pg_cron is, the database does its own part every night as well: it then
 -- happens where nobody calls for months.
-create table private.tidying (
+create table private.cleanup (
   is_only_row boolean primary key default true check (is_only_row),
   due_at timestamptz not null default now()
 );
 
-comment on table private.tidying is 'When old rows and pictures are removed next.';
+comment on table private.cleanup is 'When old rows and pictures are removed next.';
 
-alter table private.tidying enable row level security;
+alter table private.cleanup enable row level security;
 
-insert into private.tidying default values;
+insert into private.cleanup default values;
 
 -- Everything that is kept of a family, for a parent of it. Each thing as the API answers it, and what
 -- is kept beside; no PIN, no password, no token.
@@ -2746,34 +2746,34 @@ end $$;
 -- For the edge function alone, now and then: what is older than thirteen months and no longer needed
 -- to know where a family stands. A once-quest is done because its completion is there; a balance is
 -- the sum of its ledger: those stay as long as the quest and the member do. Answers how many lines went.
-create function private.retire(most int) returns int
+create function private.delete_expired(most int) returns int
 language plpgsql set search_path = '' as $$
 declare
   oldest timestamptz := now() - interval '13 months';
   gone int;
-  retired int := 0;
+  deleted int := 0;
 begin
   delete from public.quest_completions
   where ctid = any(array(
     select c.ctid from public.quest_completions c join public.quests q on q.id = c.quest_id
     where c.created_at < oldest and q.recurring <> 'once' limit most));
   get diagnostics gone = row_count;
-  retired := retired + gone;
+  deleted := deleted + gone;
   delete from public.practice_items where ctid = any(array(select ctid from public.practice_items where practised_at < oldest limit most));
   get diagnostics gone = row_count;
-  retired := retired + gone;
+  deleted := deleted + gone;
   delete from public.redemptions where ctid = any(array(select ctid from public.redemptions where decided_at < oldest limit most));
   get diagnostics gone = row_count;
-  return retired + gone;
+  return deleted + gone;
 end $$;
 
 -- For the edge function alone. True for one caller an hour, who then tidies; what fails is due again an hour later.
-create function private.claim_tidying() returns boolean
+create function private.claim_cleanup() returns boolean
 language plpgsql set search_path = '' as $$
 begin
   -- Of two at once the second reads what the first wrote, which may lie a moment more than an hour ahead of its own
   -- clock. Two hours ahead is a clock that was put right.
-  update private.tidying set due_at = now() + interval '1 hour' where due_at <= now() or due_at > now() + interval '2 hours';
+  update private.cleanup set due_at = now() + interval '1 hour' where due_at <= now() or due_at > now() + interval '2 hours';
   return found;
 end $$;
 
@@ -2782,7 +2782,7 @@ begin
   if exists (select from pg_available_extensions where name = 'pg_cron') then
     create extension if not exists pg_cron with schema pg_catalog;
     -- A schedule of the same name is replaced.
-    perform cron.schedule('bubblequest tidies', '27 3 * * *', 'select private.retire(20000)');
+    perform cron.schedule('bubblequest cleanup', '27 3 * * *', 'select private.delete_expired(20000)');
   end if;
 exception when others then
   -- Its library is not loaded, or it serves another database.

@@ -103,8 +103,8 @@ create trigger columns_deleted after delete on public.quest_columns
   for each statement execute function private.columns_deleted();
 
 -- Triggers run in the order of their names: the title is there before the change is announced.
-create trigger a_untitled_is_named before insert or update of title on public.quest_columns
-  for each row when (new.title = '') execute function private.name_untitled();
+create trigger a_default_title before insert or update of title on public.quest_columns
+  for each row when (new.title = '') execute function private.set_default_title();
 
 create function private.list_columns(args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
@@ -155,7 +155,7 @@ begin
 end $$;
 
 -- Writes down which quests of a family have come back, for what asks where they are.
-create function private.bring_back(family uuid) returns void
+create function private.materialize_returns(family uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   columns uuid[] := private.columns_of(family);
@@ -177,7 +177,7 @@ declare
   held bigint;
   deleted public.quest_columns;
 begin
-  perform private.bring_back(family);
+  perform private.materialize_returns(family);
   perform private.require_manager(family);
   begin
     delete from public.quest_columns where id = wanted returning * into deleted;
@@ -192,6 +192,6 @@ begin
 end $$;
 
 grant execute on function
-  private.columns_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.bring_back,
+  private.columns_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.materialize_returns,
   private.delete_column
 to authenticated;

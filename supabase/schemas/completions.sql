@@ -10,7 +10,7 @@ create table public.quest_completions (
   created_at timestamptz not null default clock_timestamp(),
   -- A year of a busy family is some thousand completions. Turning the ids and the day of each into
   -- text takes most of the time of reading them, so each is turned once, when it is made.
-  answer text not null generated always as (
+  api_json text not null generated always as (
     '{"questId":"' || quest_id::text
     -- What casts a date to text depends on a setting, and may not be stored.
     || '","completedDate":"' || lpad(extract(year from completed_date)::integer::text, 4, '0')
@@ -20,7 +20,7 @@ create table public.quest_completions (
   primary key (quest_id, member_id, completed_date)
 );
 
-comment on column public.quest_completions.answer is 'The completion as the API answers it, as JSON.';
+comment on column public.quest_completions.api_json is 'The completion as the API answers it, as JSON.';
 
 create index quest_completions_family_id_idx on public.quest_completions (family_id, completed_date);
 create index quest_completions_member_id_idx on public.quest_completions (member_id);
@@ -36,7 +36,7 @@ grant select on public.quest_completions to authenticated;
 create function private.completion_json(c public.quest_completions) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return c.answer::jsonb;
+  return c.api_json::jsonb;
 end $$;
 
 create function private.completion_changed() returns trigger
@@ -60,7 +60,7 @@ create trigger completion_changed after insert or delete on public.quest_complet
   for each row execute function private.completion_changed();
 
 -- Takes a completion away, and its gems as far as they are still there; what cannot be taken is owed. Returns both, as TakenBack has them.
-create function private.take_back(completion public.quest_completions) returns jsonb
+create function private.revoke_completion(completion public.quest_completions) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   quest public.quests;
@@ -88,7 +88,7 @@ end $$;
 -- A quest leaves the last column: what counts for the day of the move is taken back. That day, and what went, are settings of
 -- the transaction, because a trigger has no arguments; a move that names no day is made on the family's own.
 -- Of a once-quest nothing older goes: it stays, and the quest can be done, and paid, again; returns true then.
-create function private.reopens(was public.quests, becomes public.quests) returns boolean
+create function private.reopen_quest(was public.quests, becomes public.quests) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   moved_on date;
@@ -111,7 +111,7 @@ begin
     order by created_at
   loop
     if becomes.recurring <> 'once' or done.completed_date >= moved_on then
-      taken := taken || jsonb_build_array(done.answer::jsonb || private.take_back(done));
+      taken := taken || jsonb_build_array(done.api_json::jsonb || private.revoke_completion(done));
     else
       is_older := true;
     end if;
@@ -121,7 +121,7 @@ begin
 end $$;
 
 -- The completion that already counts for that day: two may ask to complete a quest at once, or one twice, and one of them is paid.
-create function private.counted_completion(quest public.quests, member uuid, day date) returns public.quest_completions
+create function private.existing_completion(quest public.quests, member uuid, day date) returns public.quest_completions
 language plpgsql stable security definer set search_path = '' as $$
 declare
   counted public.quest_completions;
@@ -182,7 +182,7 @@ begin
   if not private.is_today_somewhere(day) then
     perform private.refuse('invalid_input', 'A quest can only be completed today.');
   end if;
-  counted := private.counted_completion(quest, doer, day);
+  counted := private.existing_completion(quest, doer, day);
   is_new := counted.quest_id is null;
   if is_new then
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
@@ -210,8 +210,8 @@ begin
     where id = quest.id returning * into quest;
   end if;
   return (
-    quest.answer::jsonb
-    || jsonb_build_object('completed', jsonb_build_object('completion', counted.answer::jsonb, 'gems', counted.gems, 'isNew', is_new)
+    quest.api_json::jsonb
+    || jsonb_build_object('completed', jsonb_build_object('completion', counted.api_json::jsonb, 'gems', counted.gems, 'isNew', is_new)
       || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end))::text;
 end $$;
 
@@ -234,7 +234,7 @@ begin
   if not (done.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
-  taken := private.take_back(done);
+  taken := private.revoke_completion(done);
   today := private.family_today(quest.family_id);
   if quest.returns_on > today and not exists (
     select from public.quest_completions
@@ -244,7 +244,7 @@ begin
       column_id = private.standing_column(quest, private.columns_of(quest.family_id), quest.returns_on), returns_to = null, returns_on = null
     where id = quest.id;
   end if;
-  return (done.answer::jsonb || taken)::text;
+  return (done.api_json::jsonb || taken)::text;
 end $$;
 
 create function private.list_completions(args jsonb) returns text
@@ -255,7 +255,7 @@ declare
   last_day date := (args ->> 'endDate')::date;
 begin
   return (
-    select '[' || coalesce(string_agg(answer, ',' order by completed_date), '') || ']'
+    select '[' || coalesce(string_agg(api_json, ',' order by completed_date), '') || ']'
     from public.quest_completions
     where family_id = family and completed_date between first_day and last_day);
 end $$;

@@ -3,7 +3,7 @@
 
 -- The token of a live connection belongs to a session and to no account: its subject is the session's id. Who holds it can
 -- hear the family for as long as the session is there, and do nothing else with it.
-create function private.may_hear_family(of_family uuid) returns boolean
+create function private.can_subscribe(of_family uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
@@ -21,7 +21,7 @@ begin
   if topic is distinct from kind || ':' || id or id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return false;
   end if;
-  return private.may_hear_family(id::uuid);
+  return private.can_subscribe(id::uuid);
 end $$;
 
 create policy "Members hear what the database says of their own family" on realtime.messages for select to authenticated
@@ -42,4 +42,4 @@ begin
 end
 $$;
 
-grant execute on function private.may_hear_family, private.is_my_topic to authenticated;
+grant execute on function private.can_subscribe, private.is_my_topic to authenticated;

@@ -111,7 +111,7 @@ begin
 end $$;
 
 -- Asked while the family's row is locked: of two parents who remove each other at once, one stays.
-create function private.keep_a_parent(leaving public.family_members) returns void
+create function private.required_parent(leaving public.family_members) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if leaving.role = 'parent' and not exists (
@@ -122,16 +122,16 @@ begin
 end $$;
 
 -- No quest is lost: who leaves is taken off their quests; one left with nobody goes to the first parent.
-create function private.hand_over_quests(leaving public.family_members) returns void
+create function private.reassign_quests(leaving public.family_members) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  heir uuid;
+  new_assignee uuid;
 begin
-  select id into heir from public.family_members
+  select id into new_assignee from public.family_members
   where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
   order by created_at, id limit 1;
   update public.quests
-  set assignee_ids = case when cardinality(assignee_ids) = 1 then array[heir] else array_remove(assignee_ids, leaving.id) end
+  set assignee_ids = case when cardinality(assignee_ids) = 1 then array[new_assignee] else array_remove(assignee_ids, leaving.id) end
   where family_id = leaving.family_id and leaving.id = any(assignee_ids);
 end $$;
 
@@ -146,8 +146,8 @@ begin
     if not exists (select from public.families where id = old.family_id) then
       return old;
     end if;
-    perform private.keep_a_parent(old);
-    perform private.hand_over_quests(old);
+    perform private.required_parent(old);
+    perform private.reassign_quests(old);
     revision := private.next_revision(old.family_id);
     perform private.announce(old.family_id, 'member.deleted', jsonb_build_object('revision', revision, 'memberId', old.id));
     return old;
@@ -158,7 +158,7 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and old.role = 'parent' and new.role <> 'parent' then
-    perform private.keep_a_parent(old);
+    perform private.required_parent(old);
   end if;
   new.version := revision;
   perform private.announce(new.family_id, 'member.saved', jsonb_build_object('revision', revision, 'member', private.member_json(new)));
@@ -187,13 +187,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   first_name text := left(coalesce(nullif(trim(new.raw_user_meta_data ->> 'first_name'), ''), 'Parent'), 120);
   last_name text := left(nullif(trim(new.raw_user_meta_data ->> 'last_name'), ''), 120);
-  tongue text := new.raw_user_meta_data ->> 'language';
+  language text := new.raw_user_meta_data ->> 'language';
   zone text := new.raw_user_meta_data ->> 'time_zone';
-  family_name text := case tongue
+  family_name text := case language
     when 'de' then coalesce('Familie ' || last_name, 'Unsere Familie')
     when 'es' then coalesce('Familia ' || last_name, 'Nuestra familia')
     else coalesce(last_name, 'Our') || ' Family' end;
-  titles text[] := case tongue
+  titles text[] := case language
     when 'de' then array['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']
     when 'es' then array['Ideas', 'Por hacer', 'En marcha', 'Completadas']
     else array['Ideas', 'To Do', 'In Progress', 'Done'] end;

@@ -24,7 +24,7 @@ create index pictures_family_id_idx on private.pictures (family_id);
 
 alter table private.pictures enable row level security;
 
-create function private.awaits_picture(of_name text) returns boolean
+create function private.is_expected_upload(of_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.may_change_account() is true and exists (
@@ -39,7 +39,7 @@ begin
 end $$;
 
 create policy "People send the pictures they asked to send" on storage.objects for insert to authenticated
-  with check (bucket_id = 'avatars' and (select private.awaits_picture(name)));
+  with check (bucket_id = 'avatars' and (select private.is_expected_upload(name)));
 
 create policy "Members see the checked pictures of their own families" on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and private.sees_picture(name));
@@ -139,7 +139,7 @@ begin
 end $$;
 
 -- Kept while a member or a profile shows it, and for that long after.
-create function private.weigh_picture(path text, longer interval) returns void
+create function private.keep_picture_until(path text, longer interval) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if path not like '/objects/%' then
@@ -159,32 +159,32 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     -- Whoever is taken out of the family leaves nothing behind.
-    perform private.weigh_picture(old.avatar_seed, interval '0');
+    perform private.keep_picture_until(old.avatar_seed, interval '0');
     return null;
   end if;
   if tg_op = 'UPDATE' then
-    perform private.weigh_picture(old.avatar_seed, interval '1 day');
+    perform private.keep_picture_until(old.avatar_seed, interval '1 day');
   end if;
-  perform private.weigh_picture(new.avatar_seed, interval '1 day');
+  perform private.keep_picture_until(new.avatar_seed, interval '1 day');
   return null;
 end $$;
 
 create trigger avatar_changed after insert or delete or update of avatar_seed on public.family_members
   for each row execute function private.avatar_changed();
 
-create function private.profile_picture_weighed() returns trigger
+create function private.profile_picture_kept() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    perform private.weigh_picture(old.profile_image_url, interval '0');
+    perform private.keep_picture_until(old.profile_image_url, interval '0');
     return null;
   end if;
-  perform private.weigh_picture(old.profile_image_url, interval '1 day'), private.weigh_picture(new.profile_image_url, interval '1 day');
+  perform private.keep_picture_until(old.profile_image_url, interval '1 day'), private.keep_picture_until(new.profile_image_url, interval '1 day');
   return null;
 end $$;
 
-create trigger profile_picture_weighed after delete or update of profile_image_url on public.profiles
-  for each row execute function private.profile_picture_weighed();
+create trigger profile_picture_kept after delete or update of profile_image_url on public.profiles
+  for each row execute function private.profile_picture_kept();
 
 -- With the family nobody is left who could miss them.
 create function private.family_left_pictures() returns trigger
@@ -215,6 +215,6 @@ begin
 end $$;
 
 grant execute on function
-  private.awaits_picture, private.sees_picture, private.await_picture, private.was_checked, private.picture_to_check,
+  private.is_expected_upload, private.sees_picture, private.await_picture, private.was_checked, private.picture_to_check,
   private.accept_picture, private.take_picture, private.set_profile_image, private.set_avatar
 to authenticated;

@@ -1,16 +1,16 @@
 -- What a family takes along, how it is deleted, and who removes what is old, and when. The edge function does, with the first call of
 -- each hour, whichever of its instances that call reaches. Where pg_cron is, the database does its own part every night as well: it then
 -- happens where nobody calls for months.
-create table private.tidying (
+create table private.cleanup (
   is_only_row boolean primary key default true check (is_only_row),
   due_at timestamptz not null default now()
 );
 
-comment on table private.tidying is 'When old rows and pictures are removed next.';
+comment on table private.cleanup is 'When old rows and pictures are removed next.';
 
-alter table private.tidying enable row level security;
+alter table private.cleanup enable row level security;
 
-insert into private.tidying default values;
+insert into private.cleanup default values;
 
 -- Everything that is kept of a family, for a parent of it. Each thing as the API answers it, and what
 -- is kept beside; no PIN, no password, no token.
@@ -93,34 +93,34 @@ end $$;
 -- For the edge function alone, now and then: what is older than thirteen months and no longer needed
 -- to know where a family stands. A once-quest is done because its completion is there; a balance is
 -- the sum of its ledger: those stay as long as the quest and the member do. Answers how many lines went.
-create function private.retire(most int) returns int
+create function private.delete_expired(most int) returns int
 language plpgsql set search_path = '' as $$
 declare
   oldest timestamptz := now() - interval '13 months';
   gone int;
-  retired int := 0;
+  deleted int := 0;
 begin
   delete from public.quest_completions
   where ctid = any(array(
     select c.ctid from public.quest_completions c join public.quests q on q.id = c.quest_id
     where c.created_at < oldest and q.recurring <> 'once' limit most));
   get diagnostics gone = row_count;
-  retired := retired + gone;
+  deleted := deleted + gone;
   delete from public.practice_items where ctid = any(array(select ctid from public.practice_items where practised_at < oldest limit most));
   get diagnostics gone = row_count;
-  retired := retired + gone;
+  deleted := deleted + gone;
   delete from public.redemptions where ctid = any(array(select ctid from public.redemptions where decided_at < oldest limit most));
   get diagnostics gone = row_count;
-  return retired + gone;
+  return deleted + gone;
 end $$;
 
 -- For the edge function alone. True for one caller an hour, who then tidies; what fails is due again an hour later.
-create function private.claim_tidying() returns boolean
+create function private.claim_cleanup() returns boolean
 language plpgsql set search_path = '' as $$
 begin
   -- Of two at once the second reads what the first wrote, which may lie a moment more than an hour ahead of its own
   -- clock. Two hours ahead is a clock that was put right.
-  update private.tidying set due_at = now() + interval '1 hour' where due_at <= now() or due_at > now() + interval '2 hours';
+  update private.cleanup set due_at = now() + interval '1 hour' where due_at <= now() or due_at > now() + interval '2 hours';
   return found;
 end $$;
 
@@ -129,7 +129,7 @@ begin
   if exists (select from pg_available_extensions where name = 'pg_cron') then
     create extension if not exists pg_cron with schema pg_catalog;
     -- A schedule of the same name is replaced.
-    perform cron.schedule('bubblequest tidies', '27 3 * * *', 'select private.retire(20000)');
+    perform cron.schedule('bubblequest cleanup', '27 3 * * *', 'select private.delete_expired(20000)');
   end if;
 exception when others then
   -- Its library is not loaded, or it serves another database.

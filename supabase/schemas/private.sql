@@ -143,10 +143,10 @@ begin
 end $$;
 
 -- A quest, a reward or a column without a title is saved under a friendly one, in the language the family signed up in.
-create function private.name_untitled() returns trigger
+create function private.set_default_title() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  tongue text := (
+  language text := (
     select account.raw_user_meta_data ->> 'language'
     from public.family_members member join auth.users account on account.id = member.user_id
     where member.family_id = new.family_id
@@ -154,9 +154,9 @@ declare
     limit 1);
 begin
   new.title := case tg_table_name
-    when 'quests' then case tongue when 'de' then 'Neue Quest' when 'es' then 'Nueva misión' else 'New quest' end
-    when 'rewards' then case tongue when 'de' then 'Neue Belohnung' when 'es' then 'Nueva recompensa' else 'New reward' end
-    else case tongue when 'de' then 'Neue Spalte' when 'es' then 'Nueva columna' else 'New column' end
+    when 'quests' then case language when 'de' then 'Neue Quest' when 'es' then 'Nueva misión' else 'New quest' end
+    when 'rewards' then case language when 'de' then 'Neue Belohnung' when 'es' then 'Nueva recompensa' else 'New reward' end
+    else case language when 'de' then 'Neue Spalte' when 'es' then 'Nueva columna' else 'New column' end
   end;
   return new;
 end $$;

@@ -32,23 +32,23 @@ create table public.quests (
   version bigint not null default 0,
   -- Writing the quests of a board as JSON took most of the time of reading it, so each is written
   -- when it changes: the list, the answer to the change and the news of it are all this one text.
-  answer text not null default '',
+  api_json text not null default '',
   returns_to uuid,
   returns_on date,
   finished_at timestamptz,
   -- No foreign key, as for assignees: who left the family is nobody's name any more.
   finished_by uuid,
-  tidied_at timestamptz,
+  archived_at timestamptz,
   constraint quests_column_fkey foreign key (family_id, column_id) references public.quest_columns (family_id, id)
 ) with (fillfactor = 80);
 
 comment on table public.quests is 'A chore with a price in gems. A column that holds one cannot be deleted.';
-comment on column public.quests.answer is 'The quest as the API answers it, as JSON: private.quest_answer, kept by private.quest_changed.';
+comment on column public.quests.api_json is 'The quest as the API answers it, as JSON: private.quest_api_json, kept by private.quest_changed.';
 comment on column public.quests.returns_to is 'The column it came from when a completion brought it to the last one; where that is gone, it returns to the first.';
 comment on column public.quests.returns_on is 'Its next due day, on which it stands in returns_to again. Both are null when it stays where it is.';
 comment on column public.quests.finished_at is 'When it came to the last column; null where it does not stand there, or was made there.';
 comment on column public.quests.finished_by is 'Whose completion brought a once-quest to the last column; null where it was moved there by hand.';
-comment on column public.quests.tidied_at is 'When a parent put it away from the last column, to those that are shown only when somebody asks for them.';
+comment on column public.quests.archived_at is 'When a parent put it away from the last column, to those that are shown only when somebody asks for them.';
 
 -- By family alone: a family has a few hundred quests, and a move that changes no index is half the work.
 create index quests_family_id_idx on public.quests (family_id);
@@ -70,7 +70,7 @@ create policy "Parents delete their own family's quests" on public.quests for de
 
 grant select, delete on public.quests to authenticated;
 grant insert (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time),
-  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, tidied_at) on public.quests to authenticated;
+  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at) on public.quests to authenticated;
 
 -- The due day that a day counts for: of a weekly quest the nearest one, so the three days before it, itself, and the three days after it.
 create function private.due_day_of(quest public.quests, day date) returns date
@@ -102,30 +102,30 @@ begin
   return case when q.returns_to = any(columns) then q.returns_to else coalesce(columns[1], q.column_id) end;
 end $$;
 
-create function private.quest_answer(q public.quests) returns text
+create function private.quest_api_json(q public.quests) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return format(
-    '{"id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"columnId":"%s","recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isTidied":%s,"version":%s%s}',
+    '{"id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"columnId":"%s","recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isArchived":%s,"version":%s%s}',
     q.id, to_json(q.title), to_json(q.description), to_json(q.icon), q.gem_value, to_json(q.assignee_ids), q.column_id,
-    to_json(q.recurring), coalesce(to_json(q.target_time), 'null'), to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'), coalesce(to_json(q.finished_by), 'null'), to_json(q.tidied_at is not null), q.version,
+    to_json(q.recurring), coalesce(to_json(q.target_time), 'null'), to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'), coalesce(to_json(q.finished_by), 'null'), to_json(q.archived_at is not null), q.version,
     case when q.returns_on is not null then format(',"returns":{"columnId":"%s","day":%s}', q.returns_to, to_json(q.returns_on)) end);
 end $$;
 
 -- A quest as the API answers it on that day. Of one that has come back nothing is left to say but where it is.
-create function private.standing_answer(q public.quests, columns uuid[], today date) returns text
+create function private.standing_api_json(q public.quests, columns uuid[], today date) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   if q.returns_on is null or today < q.returns_on then
-    return q.answer;
+    return q.api_json;
   end if;
   q.column_id := private.standing_column(q, columns, today);
   q.returns_to := null;
   q.returns_on := null;
   q.finished_at := null;
   q.finished_by := null;
-  q.tidied_at := null;
-  return private.quest_answer(q);
+  q.archived_at := null;
+  return private.quest_api_json(q);
 end $$;
 
 -- A quest exactly as the API answers it; private.list_quests says the same for many at once.
@@ -133,17 +133,17 @@ create function private.quest_json(q public.quests) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   if q.returns_on is null then
-    return q.answer::jsonb;
+    return q.api_json::jsonb;
   end if;
-  return private.standing_answer(q, private.columns_of(q.family_id), private.family_today(q.family_id))::jsonb;
+  return private.standing_api_json(q, private.columns_of(q.family_id), private.family_today(q.family_id))::jsonb;
 end $$;
 
-create function private.quest_moved() returns trigger
+create function private.set_finished_at() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.finished_at := null;
   new.finished_by := null;
-  new.tidied_at := null;
+  new.archived_at := null;
   if new.column_id = private.last_column(new.family_id) then
     new.finished_at := clock_timestamp();
     if new.recurring = 'once' then
@@ -154,14 +154,14 @@ begin
   return new;
 end $$;
 
--- Triggers run in the order of their names: a title and what move_noted writes are there before quest_changed writes the answer and
+-- Triggers run in the order of their names: a title and what finished_at_set writes are there before quest_changed writes the JSON and
 -- announces it. Also of one that was in the last column all the time, and came back from there in between.
-create trigger a_untitled_is_named before insert or update of title on public.quests
-  for each row when (new.title = '') execute function private.name_untitled();
+create trigger a_default_title before insert or update of title on public.quests
+  for each row when (new.title = '') execute function private.set_default_title();
 
-create trigger move_noted before update of column_id on public.quests
+create trigger finished_at_set before update of column_id on public.quests
   for each row when (new.column_id <> old.column_id or (new.returns_on is not null and new.returns_on is distinct from old.returns_on))
-  execute function private.quest_moved();
+  execute function private.set_finished_at();
 
 -- The busiest trigger of all, so next_revision and announce are written out in it. With the column that a quest stands in the moment
 -- it is written, the moment at which it was finished is written, too.
@@ -193,7 +193,7 @@ begin
       -- One that has come back is written where it stands, but for a move to the very column it was in.
       if has_come_back and new.column_id = old.column_id then
         new.finished_by := null;
-        new.tidied_at := null;
+        new.archived_at := null;
         if current_setting('bubblequest.moved_to', true) is distinct from new.column_id::text then
           new.column_id := was.column_id;
           new.finished_at := null;
@@ -208,7 +208,7 @@ begin
     end if;
     -- A look into an index tells most moves that there is nothing to take back.
     if new.column_id <> was.column_id
-       and exists (select from public.quest_completions where quest_id = new.id) and private.reopens(was, new) then
+       and exists (select from public.quest_completions where quest_id = new.id) and private.reopen_quest(was, new) then
       new.reopened_at := clock_timestamp();
     end if;
   end if;
@@ -220,8 +220,8 @@ begin
       perform private.refuse('invalid_input', 'A quest can only be assigned to members of the family.');
     end if;
   end if;
-  new.answer := private.quest_answer(new);
-  perform realtime.send(jsonb_build_object('revision', new.version, 'quest', new.answer::jsonb), 'quest.saved', 'family:' || new.family_id, true);
+  new.api_json := private.quest_api_json(new);
+  perform realtime.send(jsonb_build_object('revision', new.version, 'quest', new.api_json::jsonb), 'quest.saved', 'family:' || new.family_id, true);
   return new;
 end $$;
 
@@ -240,7 +240,7 @@ declare
 begin
   return (
     select '[' || coalesce(string_agg(
-      case when returns_on is null then answer else private.standing_answer(q, columns, today) end, ',' order by created_at, id), '') || ']'
+      case when returns_on is null then api_json else private.standing_api_json(q, columns, today) end, ',' order by created_at, id), '') || ']'
     from public.quests q
     where family_id = family
       and (since is null or column_id <> done_column or recurring <> 'once' or coalesce(finished_at, created_at) >= since));
@@ -248,7 +248,7 @@ end $$;
 
 -- The once-quests of the last column that were finished before `doneSince` or put away, newest first, 50 at a time; the next ones come
 -- with the moment and the id of the last one as `before` and `beforeId`.
-create function private.list_earlier_quests(args jsonb) returns text
+create function private.list_archived_quests(args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -258,12 +258,12 @@ declare
   done_column uuid := (select id from public.quest_columns where family_id = family order by position desc limit 1);
 begin
   return (
-    select '[' || coalesce(string_agg(answer, ',' order by finished desc, id desc), '') || ']'
+    select '[' || coalesce(string_agg(api_json, ',' order by finished desc, id desc), '') || ']'
     from (
-      select id, answer, coalesce(finished_at, created_at) as finished
+      select id, api_json, coalesce(finished_at, created_at) as finished
       from public.quests
       where family_id = family and column_id = done_column and recurring = 'once'
-        and (tidied_at is not null or coalesce(finished_at, created_at) < since)
+        and (archived_at is not null or coalesce(finished_at, created_at) < since)
         and (coalesce(finished_at, created_at), id) < (before_moment, before_id)
       order by finished desc, id desc
       limit 50
@@ -320,34 +320,34 @@ begin
   end if;
   taken := current_setting('bubblequest.taken_back');
   if taken = '[]' then
-    return edited.answer;
+    return edited.api_json;
   end if;
-  return (edited.answer::jsonb || jsonb_build_object('takenBack', taken::jsonb))::text;
+  return (edited.api_json::jsonb || jsonb_build_object('takenBack', taken::jsonb))::text;
 end $$;
 
 -- Puts away what stands finished in the last column. What was finished more than 30 days ago is out of sight there anyway.
-create function private.tidy_quests(args jsonb) returns text
+create function private.archive_quests(args jsonb) returns text
 language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   done_column uuid;
   finished uuid[];
-  tidied text;
+  archived text;
 begin
   perform private.require_manager(family);
   select id into done_column from public.quest_columns where family_id = family order by position desc limit 1;
   -- The quests before the family, the order in which a move takes them.
   select array_agg(id) into finished from (
     select id from public.quests
-    where family_id = family and column_id = done_column and recurring = 'once' and tidied_at is null
+    where family_id = family and column_id = done_column and recurring = 'once' and archived_at is null
       and coalesce(finished_at, created_at) > now() - interval '32 days'
     order by id for no key update
   ) locked;
-  with put_away as (
-    update public.quests set tidied_at = clock_timestamp() where id = any(finished) returning answer, version
+  with changed as (
+    update public.quests set archived_at = clock_timestamp() where id = any(finished) returning api_json, version
   )
-  select '[' || coalesce(string_agg(answer, ',' order by version), '') || ']' into tidied from put_away;
-  return tidied;
+  select '[' || coalesce(string_agg(api_json, ',' order by version), '') || ']' into archived from changed;
+  return archived;
 end $$;
 
 create function private.delete_quest(args jsonb) returns text
@@ -361,10 +361,10 @@ begin
     perform private.require_manager((select family_id from public.quests where id = wanted));
     perform private.refuse('not_found');
   end if;
-  return deleted.answer;
+  return deleted.api_json;
 end $$;
 
 grant execute on function
-  private.standing_column, private.quest_answer, private.standing_answer, private.quest_json, private.list_quests,
-  private.list_earlier_quests, private.add_quest, private.edit_quest, private.tidy_quests, private.delete_quest
+  private.standing_column, private.quest_api_json, private.standing_api_json, private.quest_json, private.list_quests,
+  private.list_archived_quests, private.add_quest, private.edit_quest, private.archive_quests, private.delete_quest
 to authenticated;

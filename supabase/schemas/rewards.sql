@@ -59,8 +59,8 @@ create trigger reward_changed before insert or update or delete on public.reward
   for each row execute function private.reward_changed();
 
 -- Triggers run in the order of their names: the title is there before the change is announced.
-create trigger a_untitled_is_named before insert or update of title on public.rewards
-  for each row when (new.title = '') execute function private.name_untitled();
+create trigger a_default_title before insert or update of title on public.rewards
+  for each row when (new.title = '') execute function private.set_default_title();
 
 create function private.list_rewards(args jsonb) returns text
 language plpgsql stable set search_path = '' as $$

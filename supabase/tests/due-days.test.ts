@@ -40,7 +40,7 @@ story('On every day the database and the screens agree whether a recurring quest
         insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${parent.memberId}, ${completedDate}, ${familyId}, 0)`
       const [row] = await sql<{ due: string; done: boolean; same: boolean }[]>`
         select to_char(private.due_day_of(q, ${day}::date), 'yyyy-mm-dd') as due,
-          (private.counted_completion(q, ${parent.memberId}, ${day}::date)).quest_id is not null as done
+          (private.existing_completion(q, ${parent.memberId}, ${day}::date)).quest_id is not null as done
         from public.quests q where q.id = ${questId}`
       const quest = Quest.parse(aQuest({ id: questId, createdAt, recurring: how, assigneeIds: [parent.memberId] }))
       const dayOf = dayIn(zone)

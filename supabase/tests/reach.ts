@@ -142,7 +142,7 @@ export const attempts: readonly Attempt[] = [
   }),
   on('quests', 'update', 'gems', changed, (sql, { berg }) => sql`update public.quests set gem_value = 1000 where id = ${berg.questId}`),
   on('quests', 'update', 'reopened_at', closed, (sql, { berg }) => sql`update public.quests set reopened_at = now() where id = ${berg.questId}`),
-  on('quests', 'update', 'tidied_at', changed, (sql, { berg }) => sql`update public.quests set tidied_at = now() where id = ${berg.questId}`),
+  on('quests', 'update', 'archived_at', changed, (sql, { berg }) => sql`update public.quests set archived_at = now() where id = ${berg.questId}`),
   on('quests', 'update', 'finished_at and finished_by', closed, (sql, { berg }) => {
     return sql`update public.quests set finished_at = now(), finished_by = null where id = ${berg.questId}`
   }),
@@ -212,7 +212,7 @@ export const attempts: readonly Attempt[] = [
     tries: 'count',
     pictures: 'state',
     mailed_links: 'kind',
-    tidying: 'due_at',
+    cleanup: 'due_at',
   }).flatMap(([table, column]) => [
     on(`private.${table}`, 'select', '', closed, (sql) => sql`select from ${sql(`private.${table}`)}`),
     on(`private.${table}`, 'insert', '', closed, (sql) => sql`insert into ${sql(`private.${table}`)} default values`),

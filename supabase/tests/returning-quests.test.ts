@@ -32,7 +32,7 @@ async function bedroom(sql: postgres.Sql, recurring: 'daily' | 'weekly' = 'daily
         await sql`update public.quest_completions set completed_date = completed_date - ${days}::int where quest_id = ${questId}`
         await sql`alter table public.quests disable trigger quest_changed`
         await sql`update public.quests set returns_on = returns_on - ${days}::int where id = ${questId}`
-        await sql`update public.quests q set answer = private.quest_answer(q) where id = ${questId}`
+        await sql`update public.quests q set api_json = private.quest_api_json(q) where id = ${questId}`
         await sql`alter table public.quests enable trigger quest_changed`
       }),
   }

@@ -57,10 +57,10 @@ story("Of the functions that run with their owner's rights, people run these and
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef and has_function_privilege('authenticated', oid, 'execute')`
   const aboutThemselves = [
     'acting_member',
-    'awaits_picture',
+    'is_expected_upload',
     'managed_family_ids',
     'may_change_account',
-    'may_hear_family',
+    'can_subscribe',
     'my_family_ids',
     'my_family_user_ids',
     'sees_picture',
@@ -73,7 +73,7 @@ story("Of the functions that run with their owner's rights, people run these and
     'admin_stats',
     'await_picture',
     'begin_pin_try',
-    'bring_back',
+    'materialize_returns',
     'complete_quest',
     'decide_redemption',
     'delete_family',

@@ -45,7 +45,7 @@ export const familyChecks: readonly Check[] = [
   family.pictureCheck,
   family.otherFamilyCheck,
   recoveryCheck,
-  family.tidyCheck,
+  family.cleanupCheck,
   family.archiveCheck,
   leavesNothingCheck,
   family.goneCheck,

@@ -151,13 +151,13 @@ async function expectUnseen(device: Visitor, visit: Visit, unseen: number[], wha
   if (status !== 404) found(`A picture ${what(status)}.`)
 }
 
-export const tidyCheck: Check = {
-  name: 'What is kept no longer is tidied away when somebody asks',
+export const cleanupCheck: Check = {
+  name: 'What is kept no longer is deleted when somebody asks',
   remedy: 'The function needs a secret key of the project to delete pictures: see SUPABASE_SECRET_KEYS. docs/deploy.md says how it is asked every hour.',
   async run({ visitor }) {
-    const answer = await visitor.ask('tidy', {})
+    const answer = await visitor.ask('cleanUp', {})
     if (answer.status === 429 && Number(answer.headers.get('retry-after')) > 0) return 'was asked for a moment ago'
-    expectAnswer(answer, 200, '/api/tidy')
+    expectAnswer(answer, 200, '/api/cleanup')
   },
 }
 

@@ -4,7 +4,7 @@ import type { OwnStack } from '../../testing/stack.ts'
 import { leavesNothingCheck } from './account.ts'
 import { callerCheck, limitCheck } from './caller.ts'
 import { liveNewsCheck, liveTokenCheck, passwordChangeCheck, providersCheck, publicChannelCheck, tablesCheck } from './doors.ts'
-import { archiveCheck, goneCheck, kidsDeviceCheck, movesCheck, otherFamilyCheck, pictureCheck, tidyCheck } from './family.ts'
+import { archiveCheck, goneCheck, kidsDeviceCheck, movesCheck, otherFamilyCheck, pictureCheck, cleanupCheck } from './family.ts'
 import { findMailbox } from './mailbox.ts'
 import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
 import { pinCheck, pinCrowdCheck } from './pins.ts'
@@ -234,7 +234,7 @@ const faults: Fault[] = [
   ['a mail of Supabase’s own template', {}, recoveryCheck, notOurs, () => asSupabaseWrites],
   ['a link that is used up before anybody follows it', withLinkState('used'), recoveryCheck, /^The link in the mail is said to be used/, atAddress],
   ['a link that is good twice', admits(/\/mailed-link$/), recoveryCheck, /^A link that was used answered 200/, atAddress],
-  ['a house that is not tidied', says(/ \/api\/tidy$/, { code: 'unexpected' }, 500), tidyCheck, /\/api\/tidy answered 500/],
+  ['a house that deletes nothing', says(/ \/api\/cleanup$/, { code: 'unexpected' }, 500), cleanupCheck, /\/api\/cleanup answered 500/],
   ['an archive that misses what a child practised', atExports({ practice: [] }), archiveCheck, /misses one of the practice/],
   ['an archive that misses a quest', atExports({ quests: [] }), archiveCheck, /misses one of the quests/],
   ['a picture that outlives its family', afterDeletion(atPictures(face)), deletion, /A picture still answers 200/],

@@ -15,10 +15,10 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { board } from '#texts/board'
 import { quests } from '#texts/quests'
 import { DraggableQuest } from './draggable-quest.tsx'
-import { EarlierQuests } from './earlier-quests.tsx'
+import { ArchivedQuests } from './archived-quests.tsx'
 import { openColumnAtom } from './open-column.ts'
 import { isSameColumn, type BoardColumn } from './use-board.ts'
-import { useTidyQuests } from './use-columns.ts'
+import { useArchiveQuests } from './use-columns.ts'
 
 export type ColumnProps = {
   familyId: FamilyId
@@ -108,8 +108,8 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
         )}
         {column.status === 'done' && (
           <li className="shrink-0 list-none">
-            <Disclosure label={board.earlier}>
-              <EarlierQuests familyId={familyId} quests={column.earlier} card={card} />
+            <Disclosure label={board.archived}>
+              <ArchivedQuests familyId={familyId} quests={column.archived} card={card} />
             </Disclosure>
           </li>
         )}
@@ -130,12 +130,12 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
 }
 
 function DoneMenu({ familyId, column }: Pick<ColumnProps, 'familyId' | 'column'>) {
-  const { mutate, isPending } = useTidyQuests(familyId)
+  const { mutate, isPending } = useArchiveQuests(familyId)
   const hasFinished = column.quests.some(({ recurring }) => recurring === 'once')
   return (
     <DropdownMenu trigger={<IconButton label={board.moreForColumn(column.title)} icon={<Ellipsis aria-hidden />} className="w-8" tooltip={false} />}>
       <MenuItem icon={<Archive aria-hidden className="text-muted" />} disabled={isPending || !hasFinished} onSelect={() => mutate()}>
-        {board.tidy(column.title)}
+        {board.archive(column.title)}
       </MenuItem>
     </DropdownMenu>
   )

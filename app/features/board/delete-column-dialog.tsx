@@ -12,7 +12,7 @@ export type DeleteColumnDialogProps = { familyId: FamilyId; column: BoardColumn;
 /** Asks first; a column that holds quests is not asked about but explained. */
 export function DeleteColumnDialog({ familyId, column, onClose }: DeleteColumnDialogProps) {
   const remove = useDeleteColumn(familyId)
-  const held = column.quests.length + column.earlier.length
+  const held = column.quests.length + column.archived.length
   useEffect(() => {
     if (held === 0) return
     toast({ title: board.cannotDelete, description: board.holdsQuests(held), destructive: true })

@@ -37,7 +37,7 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
   useLoadWhenIdle(ColumnDialog, DeleteColumnDialog)
   const { mutate } = useMoveQuest(familyId)
   const move = useCallback((quest: Quest, columnId: ColumnId) => mutate({ quest, columnId }), [mutate])
-  const contents = useMemo(() => new Map(board.columns.map(({ id, quests, earlier }) => [id, [...quests, ...earlier]])), [board.columns])
+  const contents = useMemo(() => new Map(board.columns.map(({ id, quests, archived }) => [id, [...quests, ...archived]])), [board.columns])
   const root = useRef<HTMLDivElement>(null)
   const openColumn = useSetAtom(openColumnAtom)
   const [first] = useState(inSight)

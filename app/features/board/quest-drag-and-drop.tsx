@@ -22,7 +22,7 @@ export function QuestDragAndDrop({ root, columns, me, onMove }: QuestDragAndDrop
   const columnOf = (id: unknown) => columns.find((known) => known.id === id)
   const title = () => dragged.current.quest?.title ?? board.theQuest
   const tell = (id: string, lifted: boolean) => {
-    const quest = columns.flatMap(({ quests, earlier }) => [...quests, ...earlier]).find((known) => known.id === id)
+    const quest = columns.flatMap(({ quests, archived }) => [...quests, ...archived]).find((known) => known.id === id)
     if (quest) tellLift({ questId: quest.id, memberId: me, lifted })
     return quest
   }

@@ -7,7 +7,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { progressOn } from '#domain/rules/calendar.ts'
 import { columnsInOrder, statusOfColumn, type QuestStatus } from '#domain/rules/columns.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
-import { doneSince, isEarlier, newestFirst } from '#domain/rules/finished.ts'
+import { doneSince, isArchived, newestFirst } from '#domain/rules/finished.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { completionsQuery, membersQuery } from '#app/lib/queries.ts'
 import { useTimeZone } from '#app/lib/time-zone.ts'
@@ -18,8 +18,8 @@ import { useQuests } from '#app/lib/use-quests.ts'
 export type BoardColumn = QuestColumn & {
   status: QuestStatus
   quests: readonly Quest[]
-  /** Of the last column what was finished long ago or put away, as far as it was read. */
-  earlier: readonly Quest[]
+  /** Of the last column what was finished long ago or archived, as far as it was read. */
+  archived: readonly Quest[]
   /** In the last column: how many assignees of a daily or weekly quest have done it. A quest of which nobody knows is missing. */
   doneCounts: ReadonlyMap<QuestId, number>
 }
@@ -53,10 +53,10 @@ export function useBoard(familyId: FamilyId): BoardView {
     return columnsInOrder(columns).map((column): BoardColumn => {
       const status = statusOfColumn(columns, column.id) ?? 'idea'
       const own = byColumn.get(column.id) ?? []
-      if (status !== 'done') return { ...column, status, quests: own.toSorted(oldestFirst), earlier: nothing, doneCounts: noCounts }
+      if (status !== 'done') return { ...column, status, quests: own.toSorted(oldestFirst), archived: nothing, doneCounts: noCounts }
       const inColumn = own.toSorted(newestFirst)
-      const [earlier, seen] = [inColumn.filter((quest) => isEarlier(quest, since)), inColumn.filter((quest) => !isEarlier(quest, since))]
-      return { ...column, status, quests: seen, earlier, doneCounts }
+      const [archived, seen] = [inColumn.filter((quest) => isArchived(quest, since)), inColumn.filter((quest) => !isArchived(quest, since))]
+      return { ...column, status, quests: seen, archived, doneCounts }
     })
   }, [columns, quests, since, doneCounts])
 
@@ -104,7 +104,7 @@ export function isSameColumn(a: BoardColumn, b: BoardColumn): boolean {
     a.version === b.version &&
     a.status === b.status &&
     isSameList(a.quests, b.quests) &&
-    isSameList(a.earlier, b.earlier) &&
+    isSameList(a.archived, b.archived) &&
     a.quests.every(({ id }) => a.doneCounts.get(id) === b.doneCounts.get(id))
   )
 }

@@ -46,15 +46,15 @@ export function useDeleteColumn(familyId: FamilyId) {
   })
 }
 
-/** Puts away what stands finished in the last column; it is shown under Earlier from then on. */
-export function useTidyQuests(familyId: FamilyId) {
+/** Archives what stands finished in the last column; it is shown under Earlier from then on. */
+export function useArchiveQuests(familyId: FamilyId) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call('tidyQuests', { familyId }),
+    mutationFn: () => call('archiveQuests', { familyId }),
     onSuccess: (quests) => {
       addQuests(client, familyId, quests)
-      toast({ title: common.success, description: board.tidied(quests.length) })
+      toast({ title: common.success, description: board.wereArchived(quests.length) })
     },
-    onError: (error) => failed(error, board.tidyFailed),
+    onError: (error) => failed(error, board.archiveFailed),
   })
 }

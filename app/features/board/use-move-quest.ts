@@ -14,7 +14,7 @@ import { common } from '#texts/common'
 import { quests as texts } from '#texts/quests'
 
 /** What the server notes when a card comes to the last column, where it lies on top; of another column it says nothing. */
-const justFinished = () => ({ finishedAt: new Date(serverNow()).toISOString(), finishedBy: null, isTidied: false })
+const justFinished = () => ({ finishedAt: new Date(serverNow()).toISOString(), finishedBy: null, isArchived: false })
 
 /**
  * Moves a quest, and back again when the server says no. The server is told at once; on this screen the next frame

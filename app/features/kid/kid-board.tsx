@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { canBeCompleted } from '#domain/rules/completion.ts'
 import { columnsInOrder, isForSomeday, statusOfColumn } from '#domain/rules/columns.ts'
-import { doneSince, isEarlier, newestFirst } from '#domain/rules/finished.ts'
+import { doneSince, isArchived, newestFirst } from '#domain/rules/finished.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
 import { common } from '#texts/common'
@@ -19,7 +19,7 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
     return new Map(
       columns.map(({ id }) => {
         const own = quests.filter((quest) => quest.columnId === id)
-        return [id, statusOfColumn(columns, id) === 'done' ? own.filter((quest) => !isEarlier(quest, since)).toSorted(newestFirst) : own]
+        return [id, statusOfColumn(columns, id) === 'done' ? own.filter((quest) => !isArchived(quest, since)).toSorted(newestFirst) : own]
       }),
     )
   }, [columns, quests, today])

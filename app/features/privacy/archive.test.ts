@@ -20,7 +20,7 @@ const kept = FamilyExport.parse({
     {
       ...{ id: id(6), title: '=Dishes', description: 'Plates, pans', icon: '🍽️', gemValue: 20, assigneeIds: [id(2), id(4)], columnId: id(5) },
       ...{ recurring: 'daily', targetTime: null, createdAt: moment },
-      ...{ finishedAt: moment, finishedBy: id(4), isTidied: false, version: 1, returns: { columnId: id(5), day: '2026-11-23' } },
+      ...{ finishedAt: moment, finishedBy: id(4), isArchived: false, version: 1, returns: { columnId: id(5), day: '2026-11-23' } },
     },
   ],
   completions: [{ questId: id(6), completedDate: '2026-11-22', memberId: id(2), gems: 20, createdAt: moment }],

@@ -13,7 +13,7 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
     'quests.csv': csvOf(
       [
         ...['title', 'description', 'icon', 'gemValue', 'assignees', 'column', 'recurring', 'targetTime', 'returnsTo', 'returnsOn', 'createdAt'],
-        ...['finishedAt', 'finisher', 'isTidied', 'id', 'assigneeIds', 'columnId', 'finishedBy', 'version'],
+        ...['finishedAt', 'finisher', 'isArchived', 'id', 'assigneeIds', 'columnId', 'finishedBy', 'version'],
       ],
       kept.quests.map(({ returns, ...quest }) => ({
         assignees: quest.assigneeIds.map((id) => members.get(id) ?? ''),

@@ -40,7 +40,7 @@ const quest = (number: number, more: object) =>
     createdAt: '2026-11-18T08:00:00+00:00',
     finishedAt: null,
     finishedBy: null,
-    isTidied: false,
+    isArchived: false,
     version: 1,
     ...more,
   })

@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { removeLeftovers } from '../pictures/leftovers.ts'
 import { Refusal } from '../refusal.ts'
 import { clearedCookies, deviceCookie } from '../session/cookies.ts'
-import { tidy } from './tidy.ts'
+import { deleteExpired } from './cleanup.ts'
 
 export const privacyCalls = {
   deleteFamily: {
@@ -33,11 +33,11 @@ export const privacyCalls = {
       return { json }
     },
   },
-  tidy: {
+  cleanUp: {
     open: true,
     async run(parts, { address }) {
-      const tooMany = await parts.limits.count('tidy', address, '')
-      return tooMany ?? { json: JSON.stringify({ removed: await tidy(parts) }) }
+      const tooMany = await parts.limits.count('cleanUp', address, '')
+      return tooMany ?? { json: JSON.stringify({ removed: await deleteExpired(parts) }) }
     },
   },
 } as const satisfies Partial<Record<RouteName, Call>>

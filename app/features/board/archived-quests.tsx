@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { earlierQuestsQuery } from '#app/lib/queries.ts'
+import { archivedQuestsQuery } from '#app/lib/queries.ts'
 import { Button } from '#app/ui/button.tsx'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
 
-export type EarlierQuestsProps = {
+export type ArchivedQuestsProps = {
   familyId: FamilyId
   /** As far as they were read, newest first. */
   quests: readonly Quest[]
@@ -16,15 +16,15 @@ export type EarlierQuestsProps = {
 }
 
 /** What the last column does not show any more; read from the server while it is open. */
-export function EarlierQuests({ familyId, quests, card }: EarlierQuestsProps) {
-  const { isPending, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(earlierQuestsQuery(familyId))
+export function ArchivedQuests({ familyId, quests, card }: ArchivedQuestsProps) {
+  const { isPending, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(archivedQuestsQuery(familyId))
   return (
     <>
-      <ul aria-label={board.earlier} className="flex flex-col gap-2.5">
+      <ul aria-label={board.archived} className="flex flex-col gap-2.5">
         {quests.map(card)}
       </ul>
       <output className="text-muted block px-3 py-2 text-sm empty:hidden">
-        {isPending ? common.loading : error === null ? quests.length === 0 && board.nothingEarlier : sentenceFrom(error, board.earlierFailed)}
+        {isPending ? common.loading : error === null ? quests.length === 0 && board.nothingArchived : sentenceFrom(error, board.archivedFailed)}
       </output>
       {(hasNextPage || error !== null) && (
         <Button look="bare" className="w-full" busy={isFetching} onClick={() => void (error === null || hasNextPage ? fetchNextPage() : refetch())}>

@@ -35,22 +35,22 @@ async function leavePictures(stack: TestStack, count: number): Promise<void> {
 }
 
 const picturesLeft = async ({ sql }: TestStack) => (await sql`select from storage.objects where bucket_id = 'avatars'`).count
-const passTime = ({ sql }: TestStack, hours: number) => sql`update private.tidying set due_at = due_at - make_interval(hours => ${hours})`
+const passTime = ({ sql }: TestStack, hours: number) => sql`update private.cleanup set due_at = due_at - make_interval(hours => ${hours})`
 const dueIn = async ({ sql }: TestStack) => {
-  const [row] = await sql<{ minutes: number }[]>`select extract(epoch from due_at - now())::float / 60 as minutes from private.tidying`
+  const [row] = await sql<{ minutes: number }[]>`select extract(epoch from due_at - now())::float / 60 as minutes from private.cleanup`
   return Math.round(row?.minutes ?? NaN)
 }
 
-story('Of many instances that are called at once one tidies, an hour later one does again, and no answer waits for it', (stack) =>
+story('Of many instances that are called at once one deletes what has expired, an hour later one does again, and no answer waits for it', (stack) =>
   withRuntime(async (work) => {
     const instances = Array.from({ length: 6 }, () => startInstance(stack))
     await leavePictures(stack, 2)
     await passTime(stack, 2)
-    // Whoever of them tidies first waits for this row.
+    // Whoever of them deletes first waits for this row.
     const held = Promise.withResolvers<void>()
     const holding = Promise.withResolvers<void>()
     const transaction = stack.sql.begin(async (sql) => {
-      await sql`select from private.tidying for update`
+      await sql`select from private.cleanup for update`
       holding.resolve()
       await held.promise
     })
@@ -105,15 +105,15 @@ story('Pictures that could not be removed go an hour later', (stack) =>
 )
 
 story('Of twenty who claim the turn at the same moment one gets it', async ({ sql, postgres }) => {
-  await sql`update private.tidying set due_at = now()`
+  await sql`update private.cleanup set due_at = now()`
   const callers = postgres.connect('postgres', 20)
   // Held until all of them wait for this row.
   const waiting: Promise<{ claimed: boolean }[]>[] = []
   await sql.begin(async (transaction) => {
-    await transaction`select from private.tidying for update`
-    while (waiting.length < 20) waiting.push(callers<{ claimed: boolean }[]>`select private.claim_tidying() as claimed`.execute())
+    await transaction`select from private.cleanup for update`
+    while (waiting.length < 20) waiting.push(callers<{ claimed: boolean }[]>`select private.claim_cleanup() as claimed`.execute())
     await until(async () => {
-      const { count } = await sql`select from pg_stat_activity where query like '%claim_tidying%' and wait_event_type = 'Lock'`
+      const { count } = await sql`select from pg_stat_activity where query like '%claim_cleanup%' and wait_event_type = 'Lock'`
       return count === 20
     })
   })
@@ -122,9 +122,9 @@ story('Of twenty who claim the turn at the same moment one gets it', async ({ sq
   await callers.end()
 })
 
-story('A clock that was days ahead and is put right keeps nobody from tidying', async (stack) => {
+story('A clock that was days ahead and is put right keeps nobody from deleting what has expired', async (stack) => {
   await passTime(stack, -72)
-  const [first] = await stack.sql<{ claimed: boolean }[]>`select private.claim_tidying() as claimed`
-  const [second] = await stack.sql<{ claimed: boolean }[]>`select private.claim_tidying() as claimed`
+  const [first] = await stack.sql<{ claimed: boolean }[]>`select private.claim_cleanup() as claimed`
+  const [second] = await stack.sql<{ claimed: boolean }[]>`select private.claim_cleanup() as claimed`
   assert.deepEqual([first?.claimed, second?.claimed], [true, false])
 })

@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase } from '../../testing/database.ts'
 import type { OwnDatabase } from '../../testing/database.ts'
 import { migrationsFolder } from '../../testing/template.ts'
 
-const nightly = { jobname: 'bubblequest tidies', schedule: '27 3 * * *', command: 'select private.retire(20000)' }
+const nightly = { jobname: 'bubblequest cleanup', schedule: '27 3 * * *', command: 'select private.delete_expired(20000)' }
 
 /** A database of which Postgres says that it has pg_cron to offer, as Supabase's does. */
 async function withPgCron(tell: (database: OwnDatabase) => Promise<void>): Promise<void> {
@@ -52,7 +52,7 @@ Deno.test('Where pg_cron is, old rows go every night, by the role that migration
     const jobs = () => admin`select jobname, schedule, command, username from cron.job`
     assert.deepEqual([...(await jobs())], [{ ...nightly, username: 'postgres' }])
     // As that role runs it.
-    assert.deepEqual([...(await sql.unsafe(nightly.command))], [{ retire: 0 }])
+    assert.deepEqual([...(await sql.unsafe(nightly.command))], [{ delete_expired: 0 }])
     // Somebody who applies the schedule by hand once more has one job, not two.
     const [schedule = assert.fail()] = migrations.flatMap(({ script }) => statements(script)).filter((statement) => statement.includes('cron.schedule'))
     await sql.unsafe(schedule)
@@ -63,7 +63,7 @@ Deno.test('Where pg_cron is, old rows go every night, by the role that migration
 Deno.test('Where pg_cron is there but cannot be created, the migration lands all the same', options, () =>
   withPgCron(async ({ sql }) => {
     await migrate(sql, await readMigrations(migrationsFolder))
-    const [tidying] = await sql`select count(*)::int as rows, to_regnamespace('cron') as cron from private.tidying`
-    assert.deepEqual(tidying, { rows: 1, cron: null })
+    const [cleanup] = await sql`select count(*)::int as rows, to_regnamespace('cron') as cron from private.cleanup`
+    assert.deepEqual(cleanup, { rows: 1, cron: null })
   }),
 )
