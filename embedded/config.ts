@@ -1,9 +1,9 @@
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import { compileMailTemplate } from './auth/mail-template.ts'
-import type { AuthSettings } from './auth/settings.ts'
+import type { AuthSettings } from './auth/context.ts'
 import { Problem } from './problem.ts'
-import type { StorageSettings } from './storage/settings.ts'
+import type { StorageSettings } from './storage/buckets.ts'
 
 /** `5MiB` as the Supabase CLI reads it, in bytes. */
 const Size = z

@@ -41,7 +41,7 @@ function gateway(trustedProxies?: number): Asked {
     auth: note('auth'),
     realtime: note('realtime'),
     storage: note('storage'),
-    functions: { api: note('api') },
+    api: note('api'),
     mailbox: note('mailbox'),
     files: (_, path) => (path === '/index.html' ? new Response('page') : undefined),
     trustedProxies,
@@ -335,7 +335,7 @@ async function answered(accept: string, body: string, headers: Record<string, st
     auth: nobody,
     realtime: nobody,
     storage: nobody,
-    functions: { api: answer },
+    api: answer,
     mailbox: nobody,
     files: () => undefined,
   })

@@ -1,8 +1,7 @@
 import { Refusal } from '../edge-functions/api/refusal.ts'
-import { callerAddress, isLoopback } from './caller-address.ts'
+import { notSpoken } from './calls.ts'
 import { compressed } from './compress.ts'
 import type { Keys } from './keys.ts'
-import { notSpoken } from './not-spoken.ts'
 import type { StaticFiles } from './static-files.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -16,8 +15,8 @@ export type GatewayParts = {
   /** `token` is what the websocket's `apikey` stands for. */
   realtime(request: Request, token: string | undefined, address: string): Promise<Response>
   storage(request: Request): Promise<Response>
-  /** Sees its path with the function's name in front, as on Supabase: `/api/…`. */
-  functions: Readonly<Record<string, (request: Request, clientIp: string) => Promise<Response>>>
+  /** The function. Sees its path with its name in front, as on Supabase: `/api/…`. */
+  api: Service
   mailbox(request: Request): Promise<Response>
   files: StaticFiles
   /** How many proxies stand in front, each of which adds its caller to X-Forwarded-For; none, without. */
@@ -40,9 +39,9 @@ export function createGateway(parts: GatewayParts): Gateway {
     const path = url.pathname
     const address = callerAddress(request.headers, peer, parts.trustedProxies ?? 0)
     // The hot way first: the app's own calls, same origin, nothing to map.
-    if (path.startsWith('/api/')) return callFunction(parts, 'api', request, address)
+    if (path.startsWith('/api/')) return callFunction(parts, request, address)
     // On Supabase the static host rewrites it the same way.
-    if (path.startsWith('/objects/')) return callFunction(parts, 'api', copied(request, new URL(`/api${path}`, url).href, request.headers), address)
+    if (path.startsWith('/objects/')) return callFunction(parts, copied(request, new URL(`/api${path}`, url).href, request.headers), address)
     const answered = await toService(parts, request, url, address)
     if (answered !== undefined) return answered
     if (path === '/mailbox' || path.startsWith('/mailbox/')) {
@@ -110,8 +109,8 @@ async function toService(parts: GatewayParts, request: Request, url: URL, addres
 async function toFunction(parts: GatewayParts, request: Request, url: URL, address: string): Promise<Response> {
   if (request.method === 'OPTIONS') return preflight(request)
   const [, name = ''] = /^\/functions\/v1\/([^/]*)/.exec(url.pathname) ?? []
-  if (!Object.hasOwn(parts.functions, name)) return new Response('Function not found', { status: 404 })
-  return callFunction(parts, name, below(request, url, '/functions/v1'), address)
+  if (name !== 'api') return new Response('Function not found', { status: 404 })
+  return callFunction(parts, below(request, url, '/functions/v1'), address)
 }
 
 /** The keys of an installation are not JWTs; the services are handed the JWT each stands for. */
@@ -146,10 +145,8 @@ function below(request: Request, url: URL, prefix: string): Request {
   return copied(request, inner.href, request.headers)
 }
 
-async function callFunction(parts: GatewayParts, name: string, request: Request, address: string): Promise<Response> {
-  const run = parts.functions[name]
-  if (run === undefined) return new Response('Function not found', { status: 404 })
-  return compressed(request, await run(request, address))
+async function callFunction({ api }: GatewayParts, request: Request, address: string): Promise<Response> {
+  return compressed(request, await api(request, address))
 }
 
 /** The holder of the secret key, as the function, may say for whom it asks. */
@@ -196,3 +193,16 @@ function forOwnOrigin({ headers }: Request, url: URL, response: Response): Respo
   if (origin !== null && URL.parse(origin)?.host === (headers.get('x-forwarded-host') ?? url.host)) response.headers.set('access-control-allow-origin', origin)
   return response
 }
+
+/**
+ * Who calls: the other end of the socket, or whom the outermost of the operator's proxies has seen. Each proxy adds its caller at
+ * the right of X-Forwarded-For, so what callers write there themselves stands further left. Who has passed fewer proxies counts as
+ * the other end of the socket.
+ */
+function callerAddress(headers: Headers, peer: string, trustedProxies: number): string {
+  const seen = trustedProxies === 0 ? undefined : headers.get('x-forwarded-for')?.split(',').at(-trustedProxies)?.trim()
+  // An IPv4 address has another name on a socket that takes IPv6 too.
+  return (seen || peer).replace(/^::ffff:(?=\d+\.)/, '')
+}
+
+const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127\./.test(address)

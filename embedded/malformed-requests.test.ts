@@ -105,6 +105,7 @@ story('A body whose sender hangs up leaves no line in the log', async (stack) =>
       ['POST', '/realtime/v1/api/broadcast', apikey],
       ['DELETE', '/storage/v1/object/avatars', apikey],
       ['PUT', uploadURL, ''],
+      ['POST', '/mailbox', ''],
     ] as const) {
       for (const part of ['', '{"email":"']) {
         const connection = await Deno.connect({ hostname: '127.0.0.1', port: stack.port })

@@ -151,6 +151,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const auth = createAuth({
     sql: services,
     tokens,
+    now: () => new Date(),
     settings: { ...config.auth, autoconfirm: !(options.confirmations ?? !config.auth.autoconfirm), rateLimits: options.rateLimits ?? true },
     passwords: createPasswords({ cost: options.passwordCost }),
     mayChangeAccount: (claims) => mayChangeAccount(services, claims),
@@ -169,14 +170,14 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const api = createApi({ ...settings, pinMemoryKib: options.pinMemoryKib ?? settings.pinMemoryKib }, functions)
   const outside = await options.runFunction?.({ ...environment, ...(postgres.url !== undefined && { SUPABASE_DB_URL: postgres.url }) })
   if (outside !== undefined) endings.push(() => outside.close())
-  const mailbox = createMailboxPage(auth.mailbox, { onOpened: options.onMailboxOpened ?? (() => {}) })
+  const mailbox = createMailboxPage(auth.mailbox, options.onMailboxOpened ?? (() => {}))
   const gateway = createGateway({
     keys,
     tokens,
     auth: (request, ip) => auth.fetch(request, ip),
     realtime: (request, token, address) => realtime.fetch(request, token, address),
     storage: (request) => storage.fetch(request),
-    functions: { api: (request, address) => (outside ?? api).fetch(request, address) },
+    api: (request, address) => (outside ?? api).fetch(request, address),
     mailbox: (request) => mailbox.fetch(request),
     files,
     trustedProxies: options.trustedProxies,

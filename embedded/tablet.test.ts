@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { routes } from '#domain/contract/routes.ts'
 import type { Route, RouteName } from '#domain/contract/routes.ts'
 import { samplePictures } from '#domain/rules/sample-pictures.ts'
-import { authCalls } from './auth/service.ts'
+import { authCalls, storageCalls } from './calls.ts'
 import { Wire } from './realtime/testing/wire.ts'
 import type { Reply } from './realtime/testing/wire.ts'
-import { storageCalls } from './storage/service.ts'
 import { Device, pathOf } from '../testing/device.ts'
 import type { Answer } from '../testing/device.ts'
 import { everythingOf, goodCalls, newScene, paramsOf, queryOf } from '../testing/every-call.ts'
@@ -92,7 +91,7 @@ async function callsOfAuth({ scene, tablet, liveToken, stack, unchanged }: Table
     'GET /verify': '?type=recovery&token=123456',
   }
   const lines: string[] = []
-  for (const [method, path] of authCalls) {
+  for (const [method, path] of Object.values(authCalls)) {
     const call = `${method} ${path}`
     const cells: string[] = []
     for (const token of [liveToken, cookie]) {
@@ -122,7 +121,7 @@ async function callsOfStorage({ scene, tablet, liveToken, stack, unchanged }: Ta
   const objects = () => stack.sql`select name, version from storage.objects order by name`
   const before = await objects()
   const lines: string[] = []
-  for (const [method, path] of storageCalls) {
+  for (const [method, path] of Object.values(storageCalls)) {
     const cells: string[] = []
     for (const token of [liveToken, cookie]) {
       const answer = await new Device(tablet.url).send(method, `/storage/v1${path.replace(':bucket', 'avatars').replace(':name', name)}`, {

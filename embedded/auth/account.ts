@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { Refusal } from '../refusal.ts'
 import { requireOwner, requireUser } from './bearer.ts'
 import type { SignedIn } from './bearer.ts'
 import { readBody, text } from './body.ts'
 import type { Auth, Call, Handler } from './context.ts'
 import { clearTokens } from './one-time-tokens.ts'
-import { refuseWeak } from './password-policy.ts'
-import { invalid, Refusal } from './refusal.ts'
+import { refuseWeak } from './passwords.ts'
+import { invalid } from './refusal.ts'
 import { findUserById, userJson } from './users.ts'
 
 /** GET /user */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Refusal } from '../refusal.ts'
 import type { Claims } from '../tokens.ts'
 import type { Auth, Call } from './context.ts'
-import { Refusal } from './refusal.ts'
 import { isBanned, User, userRow } from './users.ts'
 
 /** `sessionId` is null for a token without a session, `recovered` true when a mailed link has opened it. */

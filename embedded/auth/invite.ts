@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { Refusal } from '../refusal.ts'
 import { refuseNonAdmin } from './bearer.ts'
 import { metadata, readBody, text } from './body.ts'
 import type { Handler } from './context.ts'
-import { parseEmail } from './email-address.ts'
-import { insertUser } from './new-user.ts'
 import { mailToken } from './one-time-tokens.ts'
-import { Refusal } from './refusal.ts'
-import { findUserByEmail, userJson } from './users.ts'
+import { findUserByEmail, insertUser, parseEmail, userJson } from './users.ts'
 
 const Body = z.object({ email: text, data: metadata })
 

@@ -1,5 +1,4 @@
 import { Problem } from '../problem.ts'
-import { escapeHtml } from './escape-html.ts'
 
 const valueNames = ['.SiteURL', '.TokenHash', '.Email', '.Data.language', '.Data.first_name'] as const
 type ValueName = (typeof valueNames)[number]
@@ -9,9 +8,6 @@ export type MailValues = Readonly<Record<ValueName, string>>
 
 /** Fills in a subject or a body. */
 export type MailTemplate = (values: MailValues) => string
-
-type Condition = { value: ValueName; equals?: string }
-type Part = string | { value: ValueName; encode: (text: string) => string } | { branches: { condition?: Condition; parts: Part[] }[] }
 
 /**
  * Reads the part of Go's templates that our mails use: values, and `if` with `eq`. Values are escaped as html/template escapes them, in text
@@ -24,71 +20,68 @@ export function compileMailTemplate(file: string, source: string): MailTemplate 
   let at = 0
   let html = ''
 
-  function readParts(): { parts: Part[]; end: string } {
-    const parts: Part[] = []
+  /** Reads up to an `else`, an `end` or the end of the source. */
+  function readParts(): { fill: MailTemplate; end: string } {
+    const parts: MailTemplate[] = []
+    const fill: MailTemplate = (values) => parts.map((part) => part(values)).join('')
     for (; at < pieces.length; at++) {
       const piece = pieces[at] ?? ''
+      const action = piece.trim()
       if (at % 2 === 0) {
         if (piece.includes('{{')) throw new Problem(`${file} has a {{ without its }}.`)
         html += piece
-        parts.push(piece)
-        continue
-      }
-      const action = piece.trim()
-      if (/^(else\b|end$)/.test(action)) return { parts, end: action }
-      if (action.startsWith('if ')) {
+        parts.push(() => piece)
+      } else if (/^(else\b|end$)/.test(action)) {
+        return { fill, end: action }
+      } else if (action.startsWith('if ')) {
         parts.push(readBranches(action))
-        continue
+      } else {
+        const name = nameOf(action)
+        if (name === undefined) throw refuse(piece)
+        const encode = encoderAt(html, name)
+        parts.push((values) => encode(values[name]))
       }
-      const value = nameOf(action)
-      if (value === undefined) throw refuse(piece)
-      parts.push({ value, encode: encoderAt(html, value) })
     }
-    return { parts, end: '' }
+    return { fill, end: '' }
   }
 
-  function readBranches(opening: string): Part {
-    const branches: { condition?: Condition; parts: Part[] }[] = []
+  function readBranches(opening: string): MailTemplate {
+    const branches: { holds: Condition; fill: MailTemplate }[] = []
     for (let action = opening; ;) {
       const condition = conditionOf(action)
       if (condition === undefined && action !== 'else') throw refuse(` ${action} `)
       at++
-      const { parts, end } = readParts()
-      branches.push(condition === undefined ? { parts } : { condition, parts })
-      if (end === 'end') return { branches }
+      const { fill, end } = readParts()
+      branches.push({ holds: condition ?? (() => true), fill })
+      if (end === 'end') return (values) => branches.find(({ holds }) => holds(values))?.fill(values) ?? ''
       if (end === '' || condition === undefined) throw new Problem(`${file} has an {{ if }} without its {{ end }}.`)
       action = end
     }
   }
 
-  const { parts, end } = readParts()
+  const { fill, end } = readParts()
   if (end !== '') throw refuse(` ${end} `)
-  return (values) => fillIn(parts, values)
+  return fill
 }
 
 const nameOf = (text: string): ValueName | undefined => valueNames.find((name) => name === text)
 
+type Condition = (values: MailValues) => boolean
+
 function conditionOf(action: string): Condition | undefined {
-  const [, name = '', equals] = /^(?:else )?if (?:eq )?(\S+)(?: "([^"\\]*)")?$/.exec(action) ?? []
-  const value = nameOf(name)
-  if (value === undefined || action.includes('if eq ') !== (equals !== undefined)) return undefined
-  return equals === undefined ? { value } : { value, equals }
+  const [, text = '', equals] = /^(?:else )?if (?:eq )?(\S+)(?: "([^"\\]*)")?$/.exec(action) ?? []
+  const name = nameOf(text)
+  if (name === undefined || action.includes('if eq ') !== (equals !== undefined)) return undefined
+  return (values) => (equals === undefined ? values[name] !== '' : values[name] === equals)
 }
 
 /** In an address, what stands behind the site's own is percent-encoded first. */
-function encoderAt(html: string, value: ValueName): (text: string) => string {
-  const inAddress = /href="[^"]*$/.test(html) && value !== '.SiteURL'
+function encoderAt(html: string, name: ValueName): (text: string) => string {
+  const inAddress = /href="[^"]*$/.test(html) && name !== '.SiteURL'
   return inAddress ? (text) => escapeHtml(encodeURIComponent(text)) : escapeHtml
 }
 
-function fillIn(parts: readonly Part[], values: MailValues): string {
-  const texts = parts.map((part) => {
-    if (typeof part === 'string') return part
-    if ('value' in part) return part.encode(values[part.value])
-    const branch = part.branches.find(({ condition }) => condition === undefined || holds(condition, values))
-    return branch === undefined ? '' : fillIn(branch.parts, values)
-  })
-  return texts.join('')
-}
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const holds = ({ value, equals }: Condition, values: MailValues) => (equals === undefined ? values[value] !== '' : values[value] === equals)
+/** For text and for quoted attributes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -1,5 +1,6 @@
-import { escapeHtml } from './escape-html.ts'
+import { readBytes } from '../body.ts'
 import type { Mail, Mailbox } from './mailbox.ts'
+import { escapeHtml } from './mail-template.ts'
 
 export type MailboxPage = {
   fetch(request: Request): Promise<Response>
@@ -7,28 +8,22 @@ export type MailboxPage = {
   code(): string
 }
 
-type Opening = {
-  /** Takes the next code once one was used. */
-  onOpened: (nextCode: string) => void
-  /** Milliseconds since the epoch. */
-  now?: () => number
-}
-
 const wrongCodesAMinute = 5
 const cookieName = 'bq_mailbox'
 
 /**
  * The page at /mailbox, and each mail at /mailbox/ID. Their links sign people in, so the gateway shows it on this machine alone, and it opens by a code that only the
- * terminal of the server shows: a child at this machine has the browser, but not that.
+ * terminal of the server shows: a child at this machine has the browser, but not that. `onOpened` takes the next one once one was used.
  */
-export function createMailboxPage(mailbox: Mailbox, { onOpened, now = Date.now }: Opening): MailboxPage {
+export function createMailboxPage(mailbox: Mailbox, onOpened: (nextCode: string) => void, now = Date.now): MailboxPage {
   const browsers = new Set<string>()
   let code = newCode()
   let wrong: number[] = []
 
   async function enter(request: Request): Promise<Response> {
-    if (Number(request.headers.get('content-length') ?? Infinity) > 1000) return new Response('This is too much at once.\n', { status: 413 })
-    const sent = new URLSearchParams(await request.text()).get('code') ?? ''
+    const bytes = await readBytes(request, 1000)
+    if (bytes === undefined) return new Response('This is too much at once.\n', { status: 413 })
+    const sent = new URLSearchParams(new TextDecoder().decode(bytes)).get('code') ?? ''
     wrong = wrong.filter((at) => at > now() - 60_000)
     if (wrong.length >= wrongCodesAMinute) return page(429, form('That was wrong too often. Please wait a minute.'))
     if (sent.replaceAll(/\D/g, '') !== code.replaceAll(' ', '')) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { Refusal } from '../refusal.ts'
 import type { Auth, Sql } from './context.ts'
-import { randomToken } from './random.ts'
-import { Refusal } from './refusal.ts'
+import { randomToken } from './sessions.ts'
 import type { User } from './users.ts'
 
 export type TokenType = 'confirmation_token' | 'recovery_token'

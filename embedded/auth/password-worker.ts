@@ -1,14 +1,14 @@
 /// <reference lib="deno.worker" />
 import { compareSync, hashSync } from 'bcryptjs'
 
-export type PasswordTask = { id: number; kind: 'hash'; password: string; cost: number } | { id: number; kind: 'verify'; password: string; hash: string }
-export type PasswordResult = { id: number; hash: string } | { id: number; same: boolean }
+/** Makes a hash of that cost, or compares with one. */
+export type PasswordTask = { password: string; cost: number } | { password: string; hash: string }
 
-self.onmessage = ({ data }: MessageEvent<PasswordTask>) => {
-  const result: PasswordResult =
-    data.kind === 'hash'
-      ? // The hosted service writes the older tag; for passwords of at most 72 bytes both tags mean the same.
-        { id: data.id, hash: hashSync(data.password, data.cost).replace(/^\$2b\$/, '$2a$') }
-      : { id: data.id, same: compareSync(data.password, data.hash) }
-  self.postMessage(result)
+self.onmessage = ({ data: { id, ...task } }: MessageEvent<PasswordTask & { id: number }>) => {
+  const result =
+    'hash' in task
+      ? compareSync(task.password, task.hash)
+      : // The hosted service writes the older tag; for passwords of at most 72 bytes both tags mean the same.
+        hashSync(task.password, task.cost).replace(/^\$2b\$/, '$2a$')
+  self.postMessage({ id, result })
 }

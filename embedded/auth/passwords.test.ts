@@ -7,7 +7,7 @@ Deno.test('A hash is of the kind the hosted service keeps, and only its password
   assert.match(hash, /^\$2a\$10\$/)
   assert.equal(await passwords.verify('gems and quests', hash), true)
   assert.equal(await passwords.verify('gems and quest', hash), false)
-  assert.equal(await passwords.verify('gems and quests', null), false)
+  assert.equal(await passwords.verify('gems and quests', undefined), false)
   assert.equal(await passwords.verify('', ''), false)
   passwords.close()
 })

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 const burst = 30
 /** Passwords: as many as the API lets through. A session that is renewed harms nobody else. */
@@ -11,29 +11,23 @@ const mostBuckets = 10_000
 
 export type Limited = keyof typeof perFiveMinutes
 
-export type RateLimits = {
-  take(limited: Limited, of: string): Refusal | undefined
-}
-
-/** Token buckets, one for each kind of call and for each address, session or account. */
-export function createRateLimits(enabled: boolean, now: () => Date): RateLimits {
+/** Token buckets, one for each kind of call and for each address, session or account; takes from one, or says that it is empty. */
+export function createRateLimits(enabled: boolean, now: () => Date): (limited: Limited, of: string) => Refusal | undefined {
   // One kind's many callers make nothing of another kind forgotten.
   const ofKind = new Map<Limited, Map<string, { left: number; at: number }>>()
-  return {
-    take(limited, key) {
-      if (!enabled) return undefined
-      const buckets = ofKind.get(limited) ?? new Map<string, { left: number; at: number }>()
-      ofKind.set(limited, buckets)
-      const most = bursts[limited] ?? burst
-      const at = now().getTime()
-      const bucket = buckets.get(key)
-      const refilled = bucket === undefined ? most : bucket.left + ((at - bucket.at) * perFiveMinutes[limited]) / fiveMinutesMs
-      const left = Math.min(most, refilled)
-      const taken = left >= 1
-      buckets.delete(key)
-      buckets.set(key, { left: taken ? left - 1 : left, at })
-      if (buckets.size > mostBuckets) buckets.delete(buckets.keys().next().value ?? key)
-      return taken ? undefined : new Refusal(429, 'over_request_rate_limit', 'Request rate limit reached')
-    },
+  return (limited, key) => {
+    if (!enabled) return undefined
+    const buckets = ofKind.get(limited) ?? new Map<string, { left: number; at: number }>()
+    ofKind.set(limited, buckets)
+    const most = bursts[limited] ?? burst
+    const at = now().getTime()
+    const bucket = buckets.get(key)
+    const refilled = bucket === undefined ? most : bucket.left + ((at - bucket.at) * perFiveMinutes[limited]) / fiveMinutesMs
+    const left = Math.min(most, refilled)
+    const taken = left >= 1
+    buckets.delete(key)
+    buckets.set(key, { left: taken ? left - 1 : left, at })
+    if (buckets.size > mostBuckets) buckets.delete(buckets.keys().next().value ?? key)
+    return taken ? undefined : new Refusal(429, 'over_request_rate_limit', 'Request rate limit reached')
   }
 }

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { readConfig } from '../config.ts'
 import { createMailboxPage } from './mailbox-page.ts'
-import { redirectTarget } from './redirects.ts'
 import { assertProof, keptTokens, mailedToken, newAddress, newestMail, password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
 import type { Stand } from './test-stand.ts'
+import { redirectTarget } from './verify.ts'
 
 /** Follows the link that Supabase's own templates would have, as a browser would, up to the redirect. */
 async function follow(stand: Stand, query: { token: string; type: string; redirect_to?: string }) {
@@ -311,7 +311,7 @@ stories(
   }),
 
   story('The mailbox page lists mails and shows each as it was sent, for a browser that knows the code', async (stand) => {
-    const page = createMailboxPage(stand.auth.mailbox, { onOpened: () => {} })
+    const page = createMailboxPage(stand.auth.mailbox, () => {})
     const cookie = cookieOf(await page.fetch(opening(page.code())))
     const read = (path = '') => page.fetch(new Request(`http://localhost/mailbox${path}`, { headers: { cookie } }))
     assert.match(await (await read()).text(), /No mail yet/)
@@ -355,7 +355,11 @@ stories(
   story('A code opens the mailbox once, the server says the next one, and wrong ones are limited', async (stand) => {
     let time = 0
     const said: string[] = []
-    const page = createMailboxPage(stand.auth.mailbox, { onOpened: (nextCode) => said.push(nextCode), now: () => time })
+    const page = createMailboxPage(
+      stand.auth.mailbox,
+      (nextCode) => said.push(nextCode),
+      () => time,
+    )
     const first = page.code()
     assert.match(first, /^\d{4} \d{4}$/)
     const opened = await page.fetch(opening(` ${first.replace(' ', '')} `))

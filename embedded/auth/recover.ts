@@ -1,18 +1,16 @@
 import { z } from 'zod'
+import { Refusal } from '../refusal.ts'
 import { readBody, text } from './body.ts'
 import type { Handler } from './context.ts'
-import { parseEmail } from './email-address.ts'
 import { mailToken, refuseTooSoon } from './one-time-tokens.ts'
-import { NotSpoken, Refusal } from './refusal.ts'
+import { unspoken } from './refusal.ts'
 import { mailConfirmation } from './sign-up.ts'
-import { findUserByEmail } from './users.ts'
+import { findUserByEmail, parseEmail } from './users.ts'
 
 const Recover = z.object({ email: text })
 
 /** POST /recover; the answer is the same whether or not somebody has that address. */
 export const recover: Handler = async (auth, call) => {
-  const limited = call.limit('recover')
-  if (limited) return limited
   const body = await readBody(call.request, Recover)
   if (body instanceof Refusal) return body
   const email = parseEmail(body.email)
@@ -29,11 +27,9 @@ const Resend = z.object({ type: text, email: text })
 
 /** POST /resend */
 export const resend: Handler = async (auth, call) => {
-  const limited = call.limit('resend')
-  if (limited) return limited
   const body = await readBody(call.request, Resend)
   if (body instanceof Refusal) return body
-  if (body.type !== 'signup') return new NotSpoken('Mailing anything but a confirmation again')
+  if (body.type !== 'signup') return unspoken('Mailing anything but a confirmation again')
   const email = parseEmail(body.email)
   if (email instanceof Refusal) return email
   const user = await findUserByEmail(auth.sql, email)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { Refusal } from '../refusal.ts'
 import { readBody, text } from './body.ts'
 import type { Auth, Call, Handler, Sql } from './context.ts'
-import { randomToken } from './random.ts'
-import { invalid, Refusal } from './refusal.ts'
-import { answerSession, ip, userAgent } from './sessions.ts'
-import type { OpenSession } from './sessions.ts'
+import { invalid } from './refusal.ts'
+import { answerSession, ip, randomToken, userAgent } from './sessions.ts'
+import type { Session } from './sessions.ts'
 import { isBanned, User, userRow } from './users.ts'
 
 const Body = z.object({ refresh_token: text })
@@ -16,22 +16,26 @@ export const refreshSession: Handler = async (auth, call) => {
   if (body.refresh_token === '') return invalid('refresh_token required')
   const limited = call.limit(...(await countedFor(auth.sql, body.refresh_token)))
   if (limited) return limited
-  const rotated = await rotate(auth, call, body.refresh_token)
-  return rotated instanceof Refusal ? rotated : answerSession(auth, rotated.user, rotated.session)
+  const session = await rotate(auth, call, body.refresh_token)
+  return session instanceof Refusal ? session : answerSession(auth, session)
+}
+
+const Known = z.array(z.object({ session_id: z.string() }))
+
+async function findSessionId(sql: Sql, token: string): Promise<string | undefined> {
+  return Known.parse(await sql`select session_id from auth.refresh_tokens where token = ${token}`)[0]?.session_id
 }
 
 /** A token that is known counts for its session, wherever it is renewed from; any other for the address that made it up. */
 async function countedFor(sql: Sql, token: string): Promise<Parameters<Call['limit']>> {
-  const [known] = Known.parse(await sql`select session_id from auth.refresh_tokens where token = ${token}`)
-  return known?.session_id == null ? ['token'] : ['renewal', known.session_id]
+  const sessionId = await findSessionId(sql, token)
+  return sessionId === undefined ? ['token'] : ['renewal', sessionId]
 }
-
-type Rotated = { user: User; session: OpenSession }
 
 const timeoutMs = 5000
 
 /** Waits its turn: one refresh of a session at a time. */
-async function rotate(auth: Auth, call: Call, token: string): Promise<Rotated | Refusal> {
+async function rotate(auth: Auth, call: Call, token: string): Promise<Session | Refusal> {
   const deadline = auth.now().getTime() + timeoutMs
   for (let pauseMs = 5; auth.now().getTime() < deadline; pauseMs = Math.min(pauseMs * 2, 80)) {
     const outcome = await auth.sql.begin((tx) => rotateOnce(tx, auth, call, token))
@@ -41,17 +45,15 @@ async function rotate(auth: Auth, call: Call, token: string): Promise<Rotated | 
   return new Refusal(409, 'conflict', 'Too many concurrent token refresh requests on the same session or refresh token')
 }
 
-const Known = z.array(z.object({ session_id: z.string().nullable() }))
 const State = z.object({
   revoked: z.boolean(),
   updated_at: z.date(),
   active: z.object({ token: z.string(), parent: z.string().nullable() }).nullable(),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })),
-  not_after: z.date().nullable(),
   row: User,
 })
 
-async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promise<Rotated | Refusal | 'busy'> {
+async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promise<Session | Refusal | 'busy'> {
   // The session's row is the lock of its whole chain of tokens. What follows is read by a later
   // statement, so that it sees what the holder before us has committed.
   const [locked] = Known.parse(
@@ -60,17 +62,14 @@ async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promi
     where t.token = ${token} for update of s skip locked`,
   )
   if (locked === undefined) {
-    const [known] = Known.parse(await tx`select session_id from auth.refresh_tokens where token = ${token}`)
-    if (known === undefined) return refused('refresh_token_not_found', 'Refresh Token Not Found')
-    return known.session_id === null ? refused('session_not_found', 'No Valid Session Found') : 'busy'
+    return (await findSessionId(tx, token)) === undefined ? refused('refresh_token_not_found', 'Refresh Token Not Found') : 'busy'
   }
   const sessionId = locked.session_id
-  if (sessionId === null) return 'busy'
   const state = State.parse(
     (
       await tx`
     select
-      t.revoked, t.updated_at, s.not_after, ${userRow(tx)},
+      t.revoked, t.updated_at, ${userRow(tx)},
       (
         select jsonb_build_object('token', a.token, 'parent', a.parent) from auth.refresh_tokens a
         where a.session_id = s.id and not a.revoked order by a.id desc limit 1
@@ -85,9 +84,8 @@ async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promi
   )
 
   const now = auth.now()
-  const rotated = (refreshToken: string): Rotated => ({ user: state.row, session: { id: sessionId, refreshToken, amr: state.amr } })
+  const rotated = (refreshToken: string): Session => ({ id: sessionId, user: state.row, refreshToken, amr: state.amr })
   if (isBanned(state.row, now)) return refused('user_banned', 'User Banned')
-  if (state.not_after !== null && state.not_after < now) return refused('session_expired', 'Session Expired')
   if (state.revoked) {
     // The answer with the active token was lost on its way: the client gets that same token again.
     if (state.active?.parent === token) return rotated(state.active.token)

@@ -1,14 +1,12 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { Auth, Call, Sql } from './context.ts'
-import { randomToken } from './random.ts'
-import { userJson } from './users.ts'
+import { findUserById, userJson } from './users.ts'
 import type { User } from './users.ts'
 
-export type Proof = 'password' | 'otp'
-
-export type OpenSession = {
+export type Session = {
   id: string
+  user: User
   refreshToken: string
   /** How the session was proven, when; `timestamp` in seconds. */
   amr: { method: string; timestamp: number }[]
@@ -22,8 +20,8 @@ const Opened = z.array(z.object({ session_id: z.string() }))
  */
 export async function openSession(
   sql: Sql,
-  { userId, proof, now, ifHash = null, call }: { userId: string; proof: Proof; now: Date; ifHash?: string | null; call: Call },
-): Promise<OpenSession | undefined> {
+  { userId, proof, now, ifHash = null, call }: { userId: string; proof: 'password' | 'otp'; now: Date; ifHash?: string | null; call: Call },
+): Promise<Session | undefined> {
   const refreshToken = randomToken(12)
   const [opened] = Opened.parse(
     await sql`
@@ -43,12 +41,11 @@ export async function openSession(
     select '00000000-0000-0000-0000-000000000000', ${refreshToken}, user_id, false, ${now}, ${now}, id from session
     returning session_id`,
   )
-  return opened && { id: opened.session_id, refreshToken, amr: [{ method: proof, timestamp: seconds(now) }] }
+  const user = opened && (await findUserById(sql, userId))
+  return user && { id: opened.session_id, user, refreshToken, amr: [{ method: proof, timestamp: seconds(now) }] }
 }
 
-export type Tokens = { access_token: string; token_type: 'bearer'; expires_in: number; expires_at: number; refresh_token: string }
-
-export async function makeTokens(auth: Auth, user: User, session: OpenSession): Promise<Tokens> {
+export async function makeTokens(auth: Auth, { id, user, refreshToken, amr }: Session) {
   const { jwtExpiry, issuer } = auth.settings
   const issued = seconds(auth.now())
   const access_token = await auth.tokens.sign({
@@ -63,16 +60,22 @@ export async function makeTokens(auth: Auth, user: User, session: OpenSession): 
     user_metadata: user.raw_user_meta_data,
     role: user.role,
     aal: 'aal1',
-    amr: session.amr,
-    session_id: session.id,
+    amr,
+    session_id: id,
     is_anonymous: false,
   })
-  return { access_token, token_type: 'bearer', expires_in: jwtExpiry, expires_at: issued + jwtExpiry, refresh_token: session.refreshToken }
+  return { access_token, token_type: 'bearer', expires_in: jwtExpiry, expires_at: issued + jwtExpiry, refresh_token: refreshToken }
 }
 
 /** The answer to every successful sign-in. */
-export async function answerSession(auth: Auth, user: User, session: OpenSession): Promise<Response> {
-  return Response.json({ ...(await makeTokens(auth, user, session)), user: userJson(user) })
+export async function answerSession(auth: Auth, session: Session): Promise<Response> {
+  return Response.json({ ...(await makeTokens(auth, session)), user: userJson(session.user) })
+}
+
+/** `length` characters of 5 bits each. */
+export function randomToken(length: number): string {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => alphabet.charAt(byte & 31)).join('')
 }
 
 export const userAgent = ({ request }: Call) => request.headers.get('user-agent')

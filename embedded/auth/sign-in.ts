@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { Refusal } from '../refusal.ts'
 import { refuseNonAdmin } from './bearer.ts'
 import { readBody, text } from './body.ts'
 import type { Handler } from './context.ts'
 import { refreshSession } from './refresh.ts'
-import { invalid, NotSpoken, Refusal } from './refusal.ts'
+import { invalid, unspoken } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
-import { findUserByEmail, findUserById, isBanned } from './users.ts'
+import { findUserByEmail, isBanned } from './users.ts'
 
 /** POST /token?grant_type=… */
 export const token: Handler = (auth, call) => {
@@ -14,7 +15,7 @@ export const token: Handler = (auth, call) => {
   if (grant === 'refresh_token') return refreshSession(auth, call)
   const limited = call.limit('token')
   if (limited) return limited
-  return grant === 'password' ? signIn(auth, call) : new NotSpoken('Signing in by anything but a password')
+  return grant === 'password' ? signIn(auth, call) : unspoken('Signing in by anything but a password')
 }
 
 const Password = z.object({ email: text, password: text })
@@ -35,7 +36,5 @@ const signIn: Handler = async (auth, call) => {
   if (isBanned(user, now)) return new Refusal(400, 'user_banned', 'User is banned')
   if (user.email_confirmed_at === undefined) return new Refusal(400, 'email_not_confirmed', 'Email not confirmed')
   const session = await openSession(auth.sql, { userId: user.id, proof: 'password', now, ifHash: user.encrypted_password, call })
-  const signedIn = await findUserById(auth.sql, user.id)
-  if (session === undefined || signedIn === undefined) return wrong()
-  return answerSession(auth, signedIn, session)
+  return session === undefined ? wrong() : answerSession(auth, session)
 }

@@ -1,25 +1,22 @@
 import { z } from 'zod'
+import { Refusal } from '../refusal.ts'
 import { metadata, readBody, text } from './body.ts'
 import type { Metadata } from './body.ts'
 import type { Auth, Handler } from './context.ts'
-import { parseEmail } from './email-address.ts'
-import { emailProvider, insertUser } from './new-user.ts'
 import { mailToken, refuseTooSoon } from './one-time-tokens.ts'
-import { refuseWeak } from './password-policy.ts'
-import { invalid, NotSpoken, Refusal } from './refusal.ts'
+import { refuseWeak } from './passwords.ts'
+import { invalid, unspoken } from './refusal.ts'
 import { answerSession, openSession } from './sessions.ts'
-import { findUserByEmail, findUserById, userJson } from './users.ts'
+import { emailProvider, findUserByEmail, findUserById, insertUser, parseEmail, userJson } from './users.ts'
 import type { User } from './users.ts'
 
 const Body = z.object({ email: text, password: text, data: metadata })
 
 /** POST /signup */
 export const signUp: Handler = async (auth, call) => {
-  const limited = call.limit('signup')
-  if (limited) return limited
   const body = await readBody(call.request, Body)
   if (body instanceof Refusal) return body
-  if (body.email === '') return new NotSpoken('An account without an e-mail address')
+  if (body.email === '') return unspoken('An account without an e-mail address')
   const { autoconfirm, enableSignup } = auth.settings
   if (!enableSignup) return new Refusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   if (body.password === '') return invalid('Signup requires a valid password')
@@ -39,9 +36,8 @@ export const signUp: Handler = async (auth, call) => {
   if (!made) return signUpAgain(auth, user, body.data)
   if (!autoconfirm) return confirmByMail(auth, user)
   const session = await openSession(auth.sql, { userId: id, proof: 'password', now, call })
-  const signedIn = await findUserById(auth.sql, id)
-  if (session === undefined || signedIn === undefined) throw new Error('A user that was just made is gone')
-  return answerSession(auth, signedIn, session)
+  if (session === undefined) throw new Error('A user that was just made is gone')
+  return answerSession(auth, session)
 }
 
 /** The address has an account already. */

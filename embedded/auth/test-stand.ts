@@ -6,9 +6,10 @@ import { createTokens, newSigningKey } from '../tokens.ts'
 import type { Claims, Tokens } from '../tokens.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { bootstrappedFolder } from '../../testing/template.ts'
+import type { AuthSettings } from './context.ts'
 import { createPasswords } from './passwords.ts'
 import { createAuth } from './service.ts'
-import type { AuthService, AuthSettings } from './service.ts'
+import type { AuthService } from './service.ts'
 
 /** One Auth service on a real socket. */
 export type Stand = {
@@ -63,7 +64,7 @@ export function stories(name: string, ...told: Story[]): void {
     const sql = server.connect('supabase_admin', 5)
     try {
       const tokens = await createTokens('a secret for tests, and for nothing else', [await newSigningKey()])
-      for (const { sentence, settings, passwordCost = 4, mayChangeAccount, tell } of told) {
+      for (const { sentence, settings, passwordCost = 4, mayChangeAccount = () => Promise.resolve(true), tell } of told) {
         await t.step({
           name: sentence,
           sanitizeOps: false,
@@ -82,7 +83,7 @@ export function stories(name: string, ...told: Story[]): void {
 export const story = (sentence: string, tell: Story['tell']): Story => ({ sentence, settings: {}, tell })
 export const storyWith = (settings: Partial<AuthSettings>, sentence: string, tell: Story['tell']): Story => ({ sentence, settings, tell })
 
-type Shared = { sql: postgres.Sql; tokens: Tokens; passwordCost: number; mayChangeAccount: Story['mayChangeAccount'] }
+type Shared = { sql: postgres.Sql; tokens: Tokens; passwordCost: number; mayChangeAccount: () => Promise<boolean> }
 
 async function onStand({ sql, tokens, passwordCost, mayChangeAccount }: Shared, settings: AuthSettings, tell: Story['tell']): Promise<void> {
   const passwords = createPasswords({ cost: passwordCost })
@@ -93,7 +94,7 @@ async function onStand({ sql, tokens, passwordCost, mayChangeAccount }: Shared, 
     tokens,
     passwords,
     settings,
-    ...(mayChangeAccount && { mayChangeAccount }),
+    mayChangeAccount,
     now: () => new Date(Date.now() + (passed += step)),
   })
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) =>

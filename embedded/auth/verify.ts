@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { Refusal } from '../refusal.ts'
 import { readBody, text } from './body.ts'
-import type { Auth, Call, Handler, Sql } from './context.ts'
+import type { Auth, AuthSettings, Call, Handler, Sql } from './context.ts'
 import { redeem } from './one-time-tokens.ts'
 import type { TokenType } from './one-time-tokens.ts'
-import { redirectTarget } from './redirects.ts'
-import { invalid, NotSpoken, Refusal } from './refusal.ts'
+import { invalid, unspoken } from './refusal.ts'
 import { answerSession, makeTokens, openSession } from './sessions.ts'
-import type { OpenSession } from './sessions.ts'
+import type { Session } from './sessions.ts'
 import { findUserById, isBanned } from './users.ts'
 import type { User } from './users.ts'
 
@@ -15,27 +15,23 @@ const tokenTypes = new Map<string, TokenType>([
   ['invite', 'confirmation_token'],
   ['recovery', 'recovery_token'],
 ])
-const otherType = () => new NotSpoken('A mailed link of this type')
+const otherType = () => unspoken('A mailed link of this type')
 
 const Body = z.object({ type: text, token_hash: text })
 
 /** POST /verify {type, token_hash}: what stands in our link. There is no code that could be guessed for an address. */
 export const verify: Handler = async (auth, call) => {
-  const limited = call.limit('verify')
-  if (limited) return limited
   const body = await readBody(call.request, Body)
   if (body instanceof Refusal) return body
   const tokenType = tokenTypes.get(body.type)
   if (tokenType === undefined) return otherType()
   if (body.token_hash === '') return invalid('Verify requires a token hash')
-  const verified = await useToken(auth, call, body.token_hash, tokenType, 'Token has expired or is invalid')
-  return verified instanceof Refusal ? verified : answerSession(auth, verified.user, verified.session)
+  const session = await useToken(auth, call, body.token_hash, tokenType, 'Token has expired or is invalid')
+  return session instanceof Refusal ? session : answerSession(auth, session)
 }
 
 /** GET /verify?token&type&redirect_to: the link of Supabase's own templates, which needs no page. */
 export const followLink: Handler = async (auth, call) => {
-  const limited = call.limit('verify')
-  if (limited) return limited
   const query = call.url.searchParams
   const type = query.get('type') ?? ''
   const token = query.get('token') ?? ''
@@ -43,11 +39,11 @@ export const followLink: Handler = async (auth, call) => {
   const tokenType = tokenTypes.get(type)
   if (tokenType === undefined) return otherType()
   const target = redirectTarget(query.get('redirect_to'), auth.settings)
-  const verified = await useToken(auth, call, token, tokenType, 'Email link is invalid or has expired')
-  if (verified instanceof Refusal) {
-    return seeOther(target, { error: 'access_denied', error_code: verified.code, error_description: verified.message })
+  const session = await useToken(auth, call, token, tokenType, 'Email link is invalid or has expired')
+  if (session instanceof Refusal) {
+    return seeOther(target, { error: 'access_denied', error_code: session.code, error_description: session.message })
   }
-  const tokens = await makeTokens(auth, verified.user, verified.session)
+  const tokens = await makeTokens(auth, session)
   return seeOther(target, {
     access_token: tokens.access_token,
     expires_at: String(tokens.expires_at),
@@ -66,9 +62,7 @@ function seeOther(target: string, fragment: Record<string, string>): Response {
   return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
-type Verified = { user: User; session: OpenSession }
-
-function useToken(auth: Auth, call: Call, token: string, type: TokenType, expired: string): Promise<Verified | Refusal> {
+function useToken(auth: Auth, call: Call, token: string, type: TokenType, expired: string): Promise<Session | Refusal> {
   return auth.sql.begin(async (tx) => {
     const userId = await redeem(tx, auth, token, type)
     const user = userId && (await findUserById(tx, userId))
@@ -77,9 +71,7 @@ function useToken(auth: Auth, call: Call, token: string, type: TokenType, expire
     if (isBanned(user, now)) return new Refusal(403, 'user_banned', 'User is banned')
     await confirm(tx, user, now)
     const session = await openSession(tx, { userId: user.id, proof: 'otp', now, call })
-    const verified = await findUserById(tx, user.id)
-    if (session === undefined || verified === undefined) return new Refusal(403, 'otp_expired', expired)
-    return { user: verified, session }
+    return session ?? new Refusal(403, 'otp_expired', expired)
   })
 }
 
@@ -96,3 +88,22 @@ async function confirm(tx: Sql, user: User, now: Date): Promise<void> {
     update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = ${now}
     where user_id = ${user.id} and provider = 'email'`
 }
+
+/** Returns the address that a link may lead to: `wanted` if that is allowed, else the site itself. */
+export function redirectTarget(wanted: string | null, { siteUrl, redirectUrls }: Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>): string {
+  const url = wanted === null ? null : URL.parse(wanted)
+  // A name before the host only serves to look like another address.
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return siteUrl
+  // Compared as parsed addresses: as text, http://site.example would also allow http://site.example.evil.test.
+  if (url.origin === new URL(siteUrl).origin) return url.href
+  const [address = ''] = url.href.split('#')
+  return redirectUrls.some((pattern) => globOf(pattern).test(address)) ? url.href : siteUrl
+}
+
+/** `*` and `?` stand for text and for a character without dots and slashes, `**` for any text, as in Supabase's list. */
+function globOf(pattern: string): RegExp {
+  const source = pattern.replace(/\*\*|[^]/g, (part) => wildcards[part] ?? RegExp.escape(part))
+  return new RegExp(`^${source}$`)
+}
+
+const wildcards: Record<string, string> = { '**': '.*', '*': '[^./]*', '?': '[^./]' }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type postgres from 'postgres'
-import { notSpoken } from '../not-spoken.ts'
+import { notSpoken, realtimeCalls } from '../calls.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Engine } from './admission.ts'
 import { readBearer } from './bearer.ts'
@@ -36,12 +36,6 @@ export type RealtimeDeps = {
   /** Milliseconds since the epoch. */
   now?: () => number
 }
-
-/** Every call of Realtime that is spoken, as `[method, path]`; all else happens on the socket. */
-export const realtimeCalls = [
-  ['GET', '/api/ping'],
-  ['GET', '/websocket'],
-] as const
 
 const longestGoodbye = 300
 const encoder = new TextEncoder()
@@ -97,12 +91,15 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     return response
   }
 
-  const handlers: Record<(typeof realtimeCalls)[number][1], (request: Request, caller: Caller) => Response | Promise<Response>> = {
-    '/api/ping': () => Response.json({ message: 'Success' }),
-    '/websocket': connect,
+  const handlers: Record<keyof typeof realtimeCalls, (request: Request, caller: Caller) => Response | Promise<Response>> = {
+    ping: () => Response.json({ message: 'Success' }),
+    connect,
   }
   const app = new Hono<{ Bindings: Caller }>()
-  for (const [method, path] of realtimeCalls) app.on(method, path, ({ req, env }) => handlers[path](req.raw, env))
+  for (const name of Object.keys(realtimeCalls) as (keyof typeof realtimeCalls)[]) {
+    const [method, path] = realtimeCalls[name]
+    app.on(method, path, ({ req, env }) => handlers[name](req.raw, env))
+  }
   app.notFound(() => notSpoken('This call of Realtime'))
 
   return {

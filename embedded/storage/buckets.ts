@@ -3,7 +3,23 @@ import type { Storage } from './context.ts'
 
 const Limits = z.object({ file_size_limit: z.coerce.number().nullable(), allowed_mime_types: z.array(z.string()).nullable() })
 
-export type Limits = { fileSizeLimit: number; allowedMimeTypes: readonly string[] | undefined }
+type BucketSettings = {
+  id: string
+  public: boolean
+  /** In bytes; undefined stands for what the whole service allows. */
+  fileSizeLimit: number | undefined
+  /** `image/png` or `image/*`; undefined stands for any. */
+  allowedMimeTypes: readonly string[] | undefined
+}
+
+export type StorageSettings = {
+  /** In bytes, of any file in any bucket. */
+  fileSizeLimit: number
+  /** Made at the start, or brought up to date. */
+  buckets: readonly BucketSettings[]
+}
+
+type Limits = { fileSizeLimit: number; allowedMimeTypes: readonly string[] | undefined }
 
 /** The size and the types that a bucket takes, where no type at all stands for any; undefined when there is no such bucket. */
 export async function limitsOf({ sql, settings }: Storage, bucket: string): Promise<Limits | undefined> {

@@ -1,7 +1,8 @@
 import type postgres from 'postgres'
+import type { Refusal } from '../refusal.ts'
 import type { Claims } from '../tokens.ts'
 import type { Call, Storage } from './context.ts'
-import { accessDenied, invalidRequest, Refusal } from './refusal.ts'
+import { accessDenied, invalidRequest } from './refusal.ts'
 
 /** The role and the user that a request speaks for. */
 export type Caller = { role: string; token: string; claims: Claims }

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
+import type { Refusal } from '../refusal.ts'
 import type { Tokens } from '../tokens.ts'
+import type { StorageSettings } from './buckets.ts'
 import type { Files } from './files.ts'
-import type { Refusal } from './refusal.ts'
-import type { StorageSettings } from './settings.ts'
 import type { Signatures } from './signatures.ts'
 
 /** The parts that every handler works with. */
@@ -24,4 +24,4 @@ export type Call = {
   name: string
 }
 
-export type Handler = (storage: Storage, call: Call) => Promise<Response | Refusal> | Response | Refusal
+export type Handler = (storage: Storage, call: Call) => Promise<Response | Refusal> | Response

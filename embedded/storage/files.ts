@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { kindOf } from '../problem.ts'
+import type { Refusal } from '../refusal.ts'
 import { brokenInside, tooLarge } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
 
 export type Received = {
   /** The name it has from now on: chosen here, so no name of a client ever becomes a path. */

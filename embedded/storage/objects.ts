@@ -1,8 +1,19 @@
 import { z } from 'zod'
-import { callerOf, settingsOf } from './caller.ts'
-import type { Call, Storage } from './context.ts'
-import { isObjectName } from './names.ts'
-import { invalidKey, noSuchBucket, noSuchKey, Refusal } from './refusal.ts'
+import { parseJson } from '../../edge-functions/api/json.ts'
+import { readBytes } from '../body.ts'
+import { Refusal } from '../refusal.ts'
+import { asCaller, callerOf, settingsOf } from './caller.ts'
+import type { Call, Handler, Storage } from './context.ts'
+import { bodyTooLarge, invalidKey, invalidRequest, noSuchBucket, noSuchKey } from './refusal.ts'
+
+// The characters the hosted service takes; all of them are safe in a URL's path once encoded.
+const characters = /^[\w/!\-.*'() &$@=;:+,?]+$/
+const longestName = 1024
+
+/** Whether an object may have this name: no folder without a name, none that leads upwards. */
+export function isObjectName(name: string): boolean {
+  return name.length <= longestName && characters.test(name) && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+}
 
 const Found = z.object({
   id: z.string(),
@@ -11,16 +22,15 @@ const Found = z.object({
   version: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
+  // The row may be one that this service has not written.
   metadata: z.object({ eTag: z.string(), size: z.number(), mimetype: z.string(), cacheControl: z.string(), lastModified: z.string() }).nullable().catch(null),
 })
 
-/** A row as it is found, not only those that this service has written. */
-export type StoredObject = z.infer<typeof Found>
-
 /** The object of the call's path. A caller who may not see it is told that it is not there. */
-export async function findObject(storage: Storage, call: Call, operation: string): Promise<StoredObject | Refusal> {
+async function findObject(storage: Storage, call: Call, operation: string): Promise<z.infer<typeof Found> | Refusal> {
   const caller = await callerOf(storage, call)
-  if (caller instanceof Refusal) return caller
+  // Without a token only public buckets would be there, and we have none.
+  if (caller instanceof Refusal) return noSuchBucket
   if (!isObjectName(call.name)) return invalidKey(call.name)
   const { sql } = storage
   const [row] = await sql<
@@ -28,4 +38,110 @@ export async function findObject(storage: Storage, call: Call, operation: string
   >`select has_bucket, object from embedded.find_object(${sql.json(settingsOf(call, caller, operation))}, ${call.bucket}, ${call.name})`
   if (row === undefined || !row.has_bucket) return noSuchBucket
   return row.object === null ? noSuchKey : Found.parse(row.object)
+}
+
+export const info: Handler = async (storage, call) => {
+  const object = await findObject(storage, call, 'storage.object.info_authenticated')
+  if (object instanceof Refusal) return object
+  const { metadata } = object
+  if (metadata === null) return noSuchKey
+  const body = {
+    id: object.id,
+    name: object.name,
+    version: object.version,
+    bucket_id: object.bucket_id,
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    cache_control: metadata.cacheControl,
+    etag: metadata.eTag,
+    // No upload that is spoken here carries any.
+    metadata: {},
+    last_modified: new Date(object.updated_at).toISOString(),
+    created_at: new Date(object.created_at).toISOString(),
+  }
+  return Response.json(body, { headers: { etag: metadata.eTag, 'last-modified': new Date(metadata.lastModified).toUTCString(), 'cache-control': 'no-cache' } })
+}
+
+export const download: Handler = async (storage, call) => {
+  const object = await findObject(storage, call, 'storage.object.get_authenticated')
+  if (object instanceof Refusal) return object
+  const { version, metadata } = object
+  if (version === null || metadata === null) return noSuchKey
+  const file = await storage.files.open(version)
+  if (file === undefined) return noSuchKey
+  const headers = {
+    'content-type': metadata.mimetype.toLowerCase().includes('text/html') ? 'text/plain' : metadata.mimetype,
+    'content-length': String(metadata.size),
+    'cache-control': metadata.cacheControl,
+    etag: metadata.eTag,
+    'last-modified': new Date(metadata.lastModified).toUTCString(),
+    // The app lives on the same origin here, as it never does on Supabase: an uploaded file must not run as a page of it.
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'none',
+  }
+  if (metadata.size > mostAtOnce) return new Response(file.readable, { headers })
+  // A face is one piece; a stream for it would cost more than reading it.
+  using small = file
+  return new Response(await readAll(small, metadata.size), { headers })
+}
+
+const mostAtOnce = 64 * 1024
+
+async function readAll(file: Deno.FsFile, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size;) {
+    const read = await file.read(bytes.subarray(at))
+    if (read === null) throw new Error('A file is shorter than its row says')
+    at += read
+  }
+  return bytes
+}
+
+const answered = [
+  'name',
+  'bucket_id',
+  'owner',
+  'owner_id',
+  'version',
+  'id',
+  'updated_at',
+  'created_at',
+  'last_accessed_at',
+  'metadata',
+  'user_metadata',
+] as const
+
+/** Answers the rows that are gone; a name that is hidden or missing is left out in silence. */
+export const removeMany: Handler = async (storage, call) => {
+  const caller = await callerOf(storage, call)
+  if (caller instanceof Refusal) return caller
+  const names = await readNames(call.request)
+  if (names instanceof Refusal) return names
+  const rows = await asCaller(
+    storage,
+    call,
+    caller,
+    'storage.object.delete_many',
+    (sql) => sql<{ version: string | null }[]>`
+      delete from storage.objects where bucket_id = ${call.bucket} and name = any(${names.filter(isObjectName)}) returning ${sql(answered)}`,
+  )
+  // First the rows: a file without one is swept, a row without a file would be a picture that never loads.
+  for (const { version } of rows) if (version !== null) await storage.files.drop(version)
+  return Response.json(rows)
+}
+
+const longestJson = 1024 * 1024
+const Removal = z.object({ prefixes: z.array(z.string()).min(1).max(1000) })
+
+async function readNames(request: Request): Promise<string[] | Refusal> {
+  const bytes = await readBytes(request, longestJson)
+  if (bytes === undefined) return bodyTooLarge
+  const body = parseJson(bytes)
+  if (body === undefined) return invalidRequest('body must be valid JSON')
+  const { data, error } = Removal.safeParse(body)
+  if (data !== undefined) return data.prefixes
+  const path = error.issues[0]?.path ?? []
+  if (path.length === 0) return invalidRequest('body must be object')
+  return invalidRequest('prefixes' in Object(body) ? `body/${path.join('/')} is not valid` : "body must have required property 'prefixes'")
 }

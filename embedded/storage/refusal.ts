@@ -1,35 +1,24 @@
 import postgres from 'postgres'
+import { Refusal } from '../refusal.ts'
 
-/** A "no" on its way to the client: a value that handlers hand back, never thrown. */
-export class Refusal {
-  /** The true status; on the wire it stands in the body. */
-  readonly status: number
-  readonly code: string
-  readonly message: string
-  readonly error: string
+/** `code` is the code of S3, `error` the word that the service had before. */
+const refusal = (status: number, code: string, message: string, error = code) => new Refusal(status, code, message, { error })
 
-  constructor(status: number, code: string, message: string, error = code) {
-    this.status = status
-    this.code = code
-    this.message = message
-    this.error = error
-  }
-}
-
-export const noSuchBucket = new Refusal(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
+export const noSuchBucket = refusal(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found')
 /** Also for an object that the caller may not see. */
-export const noSuchKey = new Refusal(404, 'NoSuchKey', 'Object not found', 'not_found')
-export const duplicate = new Refusal(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
-export const tooLarge = new Refusal(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
-export const invalidSignature = new Refusal(400, 'InvalidSignature', 'Invalid signature')
+export const noSuchKey = refusal(404, 'NoSuchKey', 'Object not found', 'not_found')
+export const duplicate = refusal(409, 'KeyAlreadyExists', 'The resource already exists', 'Duplicate')
+export const tooLarge = refusal(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
+export const bodyTooLarge = refusal(413, 'InvalidRequest', 'Request body is too large')
+export const invalidSignature = refusal(400, 'InvalidSignature', 'Invalid signature')
 
-export const accessDenied = (message: string) => new Refusal(403, 'AccessDenied', message, 'Unauthorized')
-export const invalidKey = (key: string) => new Refusal(400, 'InvalidKey', `Invalid key: ${key}`)
-export const invalidType = (type: string) => new Refusal(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type')
-export const invalidToken = (message: string) => new Refusal(400, 'InvalidJWT', message)
+export const accessDenied = (message: string) => refusal(403, 'AccessDenied', message, 'Unauthorized')
+export const invalidKey = (key: string) => refusal(400, 'InvalidKey', `Invalid key: ${key}`)
+export const invalidType = (type: string) => refusal(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type')
+export const invalidToken = (message: string) => refusal(400, 'InvalidJWT', message)
 /** Says what is wrong with the form of a request, e.g. `body must have required property 'prefixes'`. */
-export const invalidRequest = (message: string) => new Refusal(400, 'InvalidRequest', message, 'Error')
-export const brokenInside = (message: string) => new Refusal(500, 'InternalError', message)
+export const invalidRequest = (message: string) => refusal(400, 'InvalidRequest', message, 'Error')
+export const brokenInside = (message: string) => refusal(500, 'InternalError', message)
 
 /** Words a refusal of Postgres as the service does; undefined for one that is a bug. */
 export function refusalOf(error: unknown): Refusal | undefined {
@@ -40,7 +29,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case '23505':
       return duplicate
     case '23503':
-      return new Refusal(404, 'InvalidRequest', 'The related resource does not exist')
+      return refusal(404, 'InvalidRequest', 'The related resource does not exist')
     // Postgres keeps no NUL character in a text.
     case '22021':
     case '22P05':
@@ -51,7 +40,6 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /** All but failures of our own go out as 400, with the true status as a text in the body: as the hosted service does it. */
-export function answerRefusal(refusal: Refusal): Response {
-  const { status, error, message, code } = refusal
-  return Response.json({ statusCode: String(status), error, message, code }, { status: status >= 500 ? status : 400 })
+export function answerRefusal({ status, code, message, more }: Refusal): Response {
+  return Response.json({ statusCode: String(status), error: more['error'], message, code }, { status: status >= 500 ? status : 400 })
 }

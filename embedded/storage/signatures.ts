@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT, errors } from 'jose'
 import { z } from 'zod'
+import type { Refusal } from '../refusal.ts'
 import { invalidSignature, invalidToken } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
 
 const Claims = z.object({
   /** Bucket and name. */

@@ -1,13 +1,14 @@
 import postgres from 'postgres'
 import { z } from 'zod'
-import { notSpoken } from '../not-spoken.ts'
-import { bytesOf } from './body.ts'
+import { bytesOf } from '../body.ts'
+import { notSpoken } from '../calls.ts'
+import { Refusal } from '../refusal.ts'
 import { limitsOf } from './buckets.ts'
 import { callerOf, tryAsCaller } from './caller.ts'
 import type { Call, Handler, Storage } from './context.ts'
 import type { Received } from './files.ts'
-import { isAllowedType, isObjectName } from './names.ts'
-import { duplicate, invalidKey, invalidRequest, invalidType, noSuchBucket, Refusal, tooLarge } from './refusal.ts'
+import { isObjectName } from './objects.ts'
+import { duplicate, invalidKey, invalidRequest, invalidType, noSuchBucket, tooLarge } from './refusal.ts'
 
 const uploadSeconds = 2 * 3600
 
@@ -65,6 +66,14 @@ async function store(storage: Storage, call: Call, owner: string | undefined): P
   } finally {
     await body.return()
   }
+}
+
+/** Whether a declared type is one of `allowed`, where `image/*` stands for all of its kind. */
+function isAllowedType(declared: string, allowed: readonly string[]): boolean {
+  const [type = ''] = declared.split(';')
+  const [kind = '', detail] = type.trim().toLowerCase().split('/')
+  if (detail === undefined) return false
+  return allowed.some((pattern) => [`${kind}/${detail}`, `${kind}/*`].includes(pattern.toLowerCase()))
 }
 
 async function isTaken({ sql }: Storage, { bucket, name }: Call): Promise<boolean> {

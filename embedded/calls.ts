@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import type { Context, Env } from 'hono'
+import type { Refusal } from './refusal.ts'
+
+type Call = readonly [method: string, path: string]
+
+/** Every call of Auth that is spoken over HTTP; any other is answered 501. */
+export const authCalls = {
+  health: ['GET', '/health'],
+  settings: ['GET', '/settings'],
+  jwks: ['GET', '/.well-known/jwks.json'],
+  signUp: ['POST', '/signup'],
+  token: ['POST', '/token'],
+  readUser: ['GET', '/user'],
+  changeUser: ['PUT', '/user'],
+  logOut: ['POST', '/logout'],
+  recover: ['POST', '/recover'],
+  resend: ['POST', '/resend'],
+  invite: ['POST', '/invite'],
+  followLink: ['GET', '/verify'],
+  verify: ['POST', '/verify'],
+} as const satisfies Record<string, Call>
+
+/** Every call of Storage that is spoken. `:name` may hold slashes. */
+export const storageCalls = {
+  status: ['GET', '/status'],
+  signUpload: ['POST', '/object/upload/sign/:bucket/:name'],
+  uploadSigned: ['PUT', '/object/upload/sign/:bucket/:name'],
+  info: ['GET', '/object/info/:bucket/:name'],
+  download: ['GET', '/object/:bucket/:name'],
+  removeMany: ['DELETE', '/object/:bucket'],
+} as const satisfies Record<string, Call>
+
+/** Every call of Realtime that is spoken; all else happens on the socket. */
+export const realtimeCalls = {
+  ping: ['GET', '/api/ping'],
+  connect: ['GET', '/websocket'],
+} as const satisfies Record<string, Call>
+
+/** Answers a call of Supabase that the product does not use. `what` begins the sentence; the clients of all services find it in one of the fields. */
+export function notSpoken(what: string): Response {
+  const sentence = `${what} is not part of the embedded stack. Run Bubblequest on Supabase to use it.`
+  const code = 'not_implemented'
+  return Response.json({ code, error_code: code, error: code, message: sentence, msg: sentence }, { status: 501 })
+}
+
+type Answering<Name extends string, E extends Env> = {
+  calls: Readonly<Record<Name, Call>>
+  /** Paths of GET that the pattern of a call would match, and that are not spoken. */
+  except?: readonly string[]
+  answer: (name: Name, context: Context<E>) => Promise<Response | Refusal>
+  respond: (refusal: Refusal) => Response
+  refusalOf: (error: Error, method: string, path: string) => Refusal
+}
+
+/** Routes the calls of `service`, and answers all others 501. */
+export function routeCalls<Name extends string, E extends Env = Env>(service: string, { calls, except = [], ...how }: Answering<Name, E>): Hono<E> {
+  const unspoken = () => notSpoken(`This call of ${service}`)
+  // Compares paths as they are written, so that a name in one is decoded once.
+  const app = new Hono<E>({ getPath: ({ url }) => new URL(url).pathname })
+  // Hono would take a HEAD for a GET: a mail scanner's would use a mailed link up, and the file of a download would stay open.
+  app.use(async ({ req }, next) => (req.method === 'HEAD' ? unspoken() : next()))
+  for (const path of except) app.get(path, unspoken)
+  for (const name of Object.keys(calls) as Name[]) {
+    const [method, path] = calls[name]
+    app.on(method, path.replace(':name', ':name{.+}'), async (context) => {
+      const answer = await how.answer(name, context)
+      return answer instanceof Response ? answer : how.respond(answer)
+    })
+  }
+  app.notFound(unspoken)
+  app.onError((error, { req }) => how.respond(how.refusalOf(error, req.method, req.path)))
+  return app
+}

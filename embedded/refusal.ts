@@ -1,0 +1,15 @@
+/** A "no" on its way to the client: a value that handlers return, never thrown. */
+export class Refusal {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  /** More fields of the body. */
+  readonly more: Readonly<Record<string, unknown>>
+
+  constructor(status: number, code: string, message: string, more: Readonly<Record<string, unknown>> = {}) {
+    this.status = status
+    this.code = code
+    this.message = message
+    this.more = more
+  }
+}
