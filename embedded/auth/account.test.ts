@@ -1,32 +1,33 @@
 import assert from 'node:assert/strict'
-import { mailedToken, newAddress, password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
+import type { Session } from '@supabase/supabase-js'
+import { decodeJwt } from 'jose'
+import type { Claims } from '../tokens.ts'
+import { newAddress, password, recoveryToken, refused, signedUp, stories, story, storyWith, verify } from './test-stand.ts'
 
 const newPassword = 'battery staple 2'
 
 stories(
   'The own account',
 
-  story('Who am I', async (stand) => {
-    const { client, user } = await signedUp(stand)
-    const { data } = await client.getUser()
-    assert.deepEqual(data.user, user)
-  }),
-
   story('A token that is missing, broken, without a user or of somebody gone', async (stand) => {
     const { session, user } = await signedUp(stand)
     const ask = (as: string) => stand.call('GET', '/user', { as })
-    refused(await stand.call('GET', '/user', { as: '' }), 401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-    refused(await ask('nonsense'), 403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature, token is malformed')
-    refused(await ask(`${session.access_token.slice(0, -8)}AAAAAAAA`), 403, 'bad_jwt', /signature/)
-    refused(await ask(await stand.tokens.sign({ sub: user.id, exp: 1 })), 403, 'bad_jwt', /expired/)
-    refused(await stand.call('GET', '/user'), 403, 'bad_jwt', 'invalid claim: missing sub claim')
-    refused(await ask(await stand.tokens.sign({ sub: 'me' })), 403, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
-    refused(await ask(await stand.tokens.sign({ sub: user.id, session_id: 'mine' })), 403, 'bad_jwt')
-    refused(await ask(await stand.tokens.sign({ sub: user.id, session_id: crypto.randomUUID() })), 403, 'session_not_found')
-    const other = await signedUp(stand)
-    const foreign = await stand.tokens.verify(other.session.access_token)
-    assert.ok(foreign.ok && foreign.claims.session_id)
-    refused(await ask(await stand.tokens.sign({ sub: user.id, session_id: foreign.claims.session_id })), 403, 'session_not_found')
+    const signed = (claims: Claims) => stand.tokens.sign(claims)
+    const foreign = decodeJwt((await signedUp(stand)).session.access_token)
+    refused(await ask(''), 401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+    for (const [token, why] of [
+      ['nonsense', 'invalid JWT: unable to parse or verify signature, token is malformed'],
+      [`${session.access_token.slice(0, -8)}AAAAAAAA`, /signature/],
+      [await signed({ sub: user.id, exp: 1 }), /expired/],
+      [stand.tokens.anonToken, 'invalid claim: missing sub claim'],
+      [await signed({ sub: 'me' }), 'invalid claim: sub claim must be a UUID'],
+      [await signed({ sub: user.id, session_id: 'mine' }), 'invalid claim: session_id claim must be a UUID'],
+    ] as const) {
+      refused(await ask(token), 403, 'bad_jwt', why)
+    }
+    for (const session_id of [crypto.randomUUID(), String(foreign['session_id'])]) {
+      refused(await ask(await signed({ sub: user.id, session_id })), 403, 'session_not_found')
+    }
     await stand.sql`delete from auth.users where id = ${user.id}`
     refused(await ask(session.access_token), 403, 'user_not_found', 'User from sub claim in JWT does not exist')
   }),
@@ -49,41 +50,36 @@ stories(
   },
 
   story('Signing out everywhere, here, or everywhere else', async (stand) => {
-    const { email, session: first } = await signedUp(stand)
-    const signIn = async () => {
-      const client = stand.client()
-      const { data } = await client.signInWithPassword({ email, password })
-      return { client, session: data.session ?? first }
+    const { email } = await signedUp(stand)
+    const signIn = async () => (await stand.client().signInWithPassword({ email, password })).data.session ?? assert.fail()
+    const alive = async ({ access_token: as }: Session) => (await stand.call('GET', '/user', { as })).status === 200
+    for (const [scope, isAliveHere, isAliveElsewhere] of [
+      ['?scope=others', true, false],
+      ['?scope=local', false, true],
+      ['?scope=global', false, false],
+      ['', false, false],
+    ] as const) {
+      const [here, elsewhere] = [await signIn(), await signIn()]
+      const out = await stand.call('POST', `/logout${scope}`, { as: here.access_token })
+      assert.deepEqual([out.status, out.body], [204, { text: '' }])
+      assert.deepEqual([await alive(here), await alive(elsewhere)], [isAliveHere, isAliveElsewhere], scope)
+      if (isAliveHere) continue
+      const { refresh_token } = here
+      refused(await stand.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token } }), 400, 'refresh_token_not_found')
+      refused(await stand.call('POST', '/logout', { as: here.access_token }), 403, 'session_not_found')
     }
-    const alive = async (token: string) => (await stand.call('GET', '/user', { as: token })).status === 200
-    const second = await signIn()
-    const third = await signIn()
-    assert.equal((await third.client.signOut({ scope: 'others' })).error, null)
-    assert.deepEqual([await alive(first.access_token), await alive(second.session.access_token), await alive(third.session.access_token)], [false, false, true])
-
-    const fourth = await signIn()
-    const out = await stand.call('POST', '/logout?scope=local', { as: third.session.access_token })
-    assert.deepEqual([out.status, out.body], [204, { text: '' }])
-    assert.deepEqual([await alive(third.session.access_token), await alive(fourth.session.access_token)], [false, true])
-    const gone = await stand.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: third.session.refresh_token } })
-    refused(gone, 400, 'refresh_token_not_found')
-
-    const fifth = await signIn()
-    refused(await stand.call('POST', '/logout?scope=moon', { as: fifth.session.access_token }), 400, 'validation_failed', 'Unsupported logout scope "moon"')
-    assert.equal((await stand.call('POST', '/logout', { as: fifth.session.access_token })).status, 204)
-    assert.deepEqual([await alive(fourth.session.access_token), await alive(fifth.session.access_token)], [false, false])
-    refused(await stand.call('POST', '/logout', { as: fifth.session.access_token }), 403, 'session_not_found')
+    const moon = await stand.call('POST', '/logout?scope=moon', { as: (await signIn()).access_token })
+    refused(moon, 400, 'validation_failed', 'Unsupported logout scope "moon"')
   }),
 
   story('A new password ends the other sessions and every mailed link, and keeps this one', async (stand) => {
     const { client, email, session } = await signedUp(stand)
     const other = await stand.client().signInWithPassword({ email, password })
-    await stand.call('POST', '/recover', { body: { email } })
-    const { error } = await client.updateUser({ password: newPassword })
-    assert.equal(error, null)
+    const mailed = await recoveryToken(stand, email)
+    assert.equal((await client.updateUser({ password: newPassword })).error, null)
     assert.equal((await stand.call('GET', '/user', { as: session.access_token })).status, 200)
     refused(await stand.call('GET', '/user', { as: other.data.session?.access_token ?? '' }), 403, 'session_not_found')
-    refused(await stand.call('POST', '/verify', { body: { type: 'recovery', token_hash: await mailedToken(stand, email) } }), 403, 'otp_expired')
+    refused(await verify(stand, 'recovery', mailed), 403, 'otp_expired')
     refused(await stand.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'invalid_credentials')
     assert.equal((await stand.client().signInWithPassword({ email, password: newPassword })).error, null)
   }),
@@ -106,9 +102,8 @@ stories(
     refused(await change({ password: newPassword, current_password: 'wrong' }), 400, 'current_password_invalid', sentence)
     assert.equal((await change({ password: newPassword, current_password: password })).status, 200)
 
-    await stand.call('POST', '/recover', { body: { email } })
     const client = stand.client()
-    await client.verifyOtp({ token_hash: await mailedToken(stand, email), type: 'recovery' })
+    await client.verifyOtp({ token_hash: await recoveryToken(stand, email), type: 'recovery' })
     assert.equal((await client.updateUser({ password })).error, null)
   }),
 

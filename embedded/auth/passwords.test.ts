@@ -1,17 +1,6 @@
 import assert from 'node:assert/strict'
 import { createPasswords, isBcrypt } from './passwords.ts'
 
-Deno.test('A hash is of the kind the hosted service keeps, and only its password fits', async () => {
-  const passwords = createPasswords()
-  const hash = await passwords.hash('gems and quests')
-  assert.match(hash, /^\$2a\$10\$/)
-  assert.equal(await passwords.verify('gems and quests', hash), true)
-  assert.equal(await passwords.verify('gems and quest', hash), false)
-  assert.equal(await passwords.verify('gems and quests', undefined), false)
-  assert.equal(await passwords.verify('', ''), false)
-  passwords.close()
-})
-
 Deno.test('The worker ends when nobody needs it, and starts again', async () => {
   const ended: Worker[] = []
   const RealWorker = globalThis.Worker

@@ -1,28 +1,24 @@
 import assert from 'node:assert/strict'
 import { createRateLimits } from './rate-limits.ts'
 
-Deno.test('A bucket never holds more than thirty, however long it rests', () => {
+Deno.test('A bucket never holds more than its burst, however long it rests, is refilled call by call, and counts for its kind alone', () => {
   let time = 0
   const take = createRateLimits(true, () => new Date(time))
-  assert.equal(take('verify', 'a'), undefined)
-  time += 3_600_000
-  const allowed = Array.from({ length: 40 }, () => take('verify', 'a')).filter((refusal) => refusal === undefined)
-  assert.equal(allowed.length, 30)
-  // 30 in five minutes: one every ten seconds.
-  time += 9_999
-  assert.equal(take('verify', 'a')?.code, 'over_request_rate_limit')
-  time += 1
-  assert.equal(take('verify', 'a'), undefined)
-})
-
-Deno.test('A session may be renewed a hundred times in a row, an account guessed at fifteen times, and neither counts for the other', () => {
-  const take = createRateLimits(true, () => new Date(0))
-  for (const [limited, most] of [
-    ['renewal', 100],
-    ['password', 15],
+  for (const [limited, burst, refillMs] of [
+    ['verify', 30, 10_000],
+    ['token', 30, 2_000],
+    // A session that is renewed, and guesses at an account.
+    ['renewal', 100, 1_000],
+    ['password', 15, 20_000],
   ] as const) {
+    assert.equal(take(limited, 'a'), undefined)
+    time += 3_600_000
     const allowed = Array.from({ length: 200 }, () => take(limited, 'a')).filter((refusal) => refusal === undefined)
-    assert.equal(allowed.length, most)
+    assert.equal(allowed.length, burst)
+    time += refillMs - 1
+    assert.equal(take(limited, 'a')?.code, 'over_request_rate_limit')
+    time += 1
+    assert.equal(take(limited, 'a'), undefined)
   }
 })
 

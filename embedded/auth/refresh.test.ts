@@ -27,8 +27,7 @@ stories(
   story('A refresh gives a new pair for the same session and user', async (stand) => {
     const { client, session, user } = await signedUp(stand)
     stand.pass(60)
-    const { data, error } = await client.refreshSession()
-    assert.equal(error, null)
+    const { data } = await client.refreshSession()
     assert.equal(data.user?.id, user.id)
     assert.notEqual(data.session?.refresh_token, session.refresh_token)
     const before = decodeJwt(session.access_token)
@@ -81,13 +80,9 @@ stories(
   story('Eight tabs that refresh at once all get one and the same token', async (stand) => {
     const { session } = await signedUp(stand)
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(stand, session.refresh_token)))
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      Array(8).fill(200),
-    )
+    assert.ok(answers.every(({ status }) => status === 200))
     assert.equal(new Set(answers.map(({ body }) => body['refresh_token'])).size, 1)
-    const rows = await stand.sql`select from auth.refresh_tokens where parent = ${session.refresh_token}`
-    assert.equal(rows.length, 1)
+    assert.equal((await stand.sql`select from auth.refresh_tokens where parent = ${session.refresh_token}`).length, 1)
     await next(stand, String(answers[0]?.body['refresh_token']))
   }),
 

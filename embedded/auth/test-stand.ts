@@ -50,7 +50,7 @@ type Story = {
   /** The cost of a new hash; as little as can be, unless the story is about that. */
   passwordCost?: number
   mayChangeAccount?: () => Promise<boolean>
-  tell: (stand: Stand) => Promise<void>
+  tell: (stand: Stand) => Promise<void> | void
 }
 
 /**
@@ -160,6 +160,15 @@ export async function mailedToken(stand: Stand, to: string): Promise<string> {
   const { hash } = new URL((await newestMail(stand, to)).link)
   return new URLSearchParams(hash.slice(1)).get('token_hash') ?? ''
 }
+
+/** Asks for a new password for `email`, and returns the token that is mailed. */
+export async function recoveryToken(stand: Stand, email: string): Promise<string> {
+  assert.equal((await stand.call('POST', '/recover', { body: { email } })).status, 200)
+  return mailedToken(stand, email)
+}
+
+/** Uses a mailed token. */
+export const verify = (stand: Stand, type: string, token_hash: string) => stand.call('POST', '/verify', { body: { type, token_hash } })
 
 /** Reads the mailed tokens of `email` from auth.users and auth.one_time_tokens. */
 export async function keptTokens({ sql }: Stand, email: string) {
