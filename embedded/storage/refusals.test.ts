@@ -7,7 +7,6 @@ import type { Said, Stand } from './test-stand.ts'
 const story = onOneStand()
 
 const noBucket: Said = ['404', 'Bucket not found', 'Bucket not found', 'NoSuchBucket']
-const notAllowed: Said = ['403', 'Unauthorized', 'new row violates row-level security policy', 'AccessDenied']
 const duplicate: Said = ['409', 'Duplicate', 'The resource already exists', 'KeyAlreadyExists']
 const badUrl = (property: string): Said => ['400', 'Error', property, 'InvalidRequest']
 const badToken = (message: string): Said => ['400', 'InvalidJWT', message, 'InvalidJWT']
@@ -18,68 +17,67 @@ story('Every refusal is HTTP 400 with the true status in its body, word for word
   const folder = `faces/${houses.berg.familyId}`
   const { sign } = createSignatures(stand.stack.keys.jwtSecret)
   const stranger = await stand.tokenOf(claimsOn({ userId: houses.holm.parent.userId, sessionId: houses.holm.parent.userId }))
-  const signing = (to: string, how: Parameters<Stand['call']>[2] = { as }) => call('POST', `/object/upload/sign/${to}`, how)
-  const put = async (to: string, how: Parameters<Stand['call']>[2] = {}) => {
+  const put = async (to: string, how: Parameters<Stand['call']>[2]) => {
     const token = await sign({ url: decodeURIComponent(to), scope: 'upload', upsert: false }, 60)
     return call('PUT', `/object/upload/sign/${to}?token=${token}`, { body: bytesOf(10), headers: picture, ...how })
   }
 
-  await assertRefused(await call('GET', `/object/${folder}/missing.png`, { as }), notFound)
-  await assertRefused(await call('GET', `/object/${path}`, { as: stranger }), notFound)
-  await assertRefused(await call('GET', `/object/info/${path}`, { as: stranger }), notFound)
-  await assertRefused(await call('GET', '/object/nothing/x.png', { as }), noBucket)
-  await assertRefused(await call('GET', '/object/info/nothing/x.png', { as }), noBucket)
-  await assertRefused(await put('nothing/x.png'), noBucket)
-  await assertRefused(await signing(path), duplicate)
-  await assertRefused(await put(path), duplicate)
-  await assertRefused(await signing(`${folder}/x.png`, { as: stranger }), notAllowed)
-  await assertRefused(await signing('faces/x.png'), notAllowed)
-  await assertRefused(await put(`${folder}/x.png`, { headers: { 'content-type': 'text/plain' } }), [
-    '415',
-    'invalid_mime_type',
-    'mime type text/plain is not supported',
-    'InvalidMimeType',
-  ])
-  await assertRefused(await put(`${folder}/x.png`, { body: bytesOf(bucketLimit + 1) }), tooLarge)
-  await assertRefused(await put(`${folder}/x.png`, { body: new Blob([bytesOf(bucketLimit + 1)]).stream() }), tooLarge)
-  const invalidKey: Said = ['400', 'InvalidKey', `Invalid key: ${houses.berg.familyId}/{bad}\0.png`, 'InvalidKey']
-  await assertRefused(await signing(`${folder}/%7Bbad%7D%00.png`), invalidKey)
-  await assertRefused(await put(`${folder}/%7Bbad%7D%00.png`), invalidKey)
-
-  await assertRefused(await signing(`${folder}/x.png`, {}), badUrl("headers must have required property 'authorization'"))
-  await assertRefused(await signing(`${folder}/x.png`, { as: 'nonsense' }), ['403', 'Unauthorized', 'Invalid Compact JWS', 'AccessDenied'])
   const late = await stand.tokenOf({ role: 'authenticated', sub: houses.berg.parent.userId, exp: 1000 })
-  await assertRefused(await signing(`${folder}/x.png`, { as: late }), ['403', 'Unauthorized', '"exp" claim timestamp check failed', 'AccessDenied'])
-  for (const wrong of ['nonsense', late, undefined]) {
-    await assertRefused(await call('GET', `/object/${path}`, { as: wrong }), noBucket)
-    await assertRefused(await call('GET', `/object/info/${path}`, { as: wrong }), noBucket)
+  const invalidKey: Said = ['400', 'InvalidKey', `Invalid key: ${houses.berg.familyId}/{bad}\0.png`, 'InvalidKey']
+  const invalidType: Said = ['415', 'invalid_mime_type', 'mime type text/plain is not supported', 'InvalidMimeType']
+  const denied = (message: string): Said => ['403', 'Unauthorized', message, 'AccessDenied']
+  const reads: [path: string, as: string | undefined, said: Said][] = [
+    [`${folder}/missing.png`, as, notFound],
+    [path, stranger, notFound],
+    ['nothing/x.png', as, noBucket],
+    ...['nonsense', late, undefined].map((wrong): [string, string | undefined, Said] => [path, wrong, noBucket]),
+  ]
+  for (const [to, who, said] of reads) {
+    for (const call of ['/object/', '/object/info/']) await assertRefused(await stand.call('GET', call + to, { as: who }), said)
+  }
+  for (const [to, how, said] of [
+    ['nothing/x.png', {}, noBucket],
+    [path, {}, duplicate],
+    [`${folder}/x.png`, { headers: { 'content-type': 'text/plain' } }, invalidType],
+    [`${folder}/x.png`, { body: bytesOf(bucketLimit + 1) }, tooLarge],
+    [`${folder}/x.png`, { body: new Blob([bytesOf(bucketLimit + 1)]).stream() }, tooLarge],
+    [`${folder}/%7Bbad%7D%00.png`, {}, invalidKey],
+  ] as const) {
+    await assertRefused(await put(to, how), said)
+  }
+  for (const [to, who, said] of [
+    [path, as, duplicate],
+    [`${folder}/x.png`, stranger, denied('new row violates row-level security policy')],
+    ['faces/x.png', as, denied('new row violates row-level security policy')],
+    [`${folder}/%7Bbad%7D%00.png`, as, invalidKey],
+    [`${folder}/x.png`, undefined, badUrl("headers must have required property 'authorization'")],
+    [`${folder}/x.png`, 'nonsense', denied('Invalid Compact JWS')],
+    [`${folder}/x.png`, late, denied('"exp" claim timestamp check failed')],
+  ] as const) {
+    await assertRefused(await call('POST', `/object/upload/sign/${to}`, { as: who }), said)
   }
   for (const role of ['supabase_admin', 'postgres', 'nobody']) {
-    await assertRefused(await signing(`${folder}/x.png`, { as: await stand.tokenOf({ role }) }), [
-      '403',
-      'Unauthorized',
-      `permission denied to set role "${role}"`,
-      'AccessDenied',
-    ])
+    const signed = await call('POST', `/object/upload/sign/${folder}/x.png`, { as: await stand.tokenOf({ role }) })
+    await assertRefused(signed, denied(`permission denied to set role "${role}"`))
   }
-
-  const upload = { body: 'x', headers: picture }
-  await assertRefused(await call('PUT', `/object/upload/sign/${path}`, upload), badUrl("querystring must have required property 'token'"))
-  await assertRefused(await call('PUT', `/object/upload/sign/${path}?token=nonsense`, upload), badToken('Invalid Compact JWS'))
-  await assertRefused(await call('PUT', `/object/upload/sign/${path}?token=${as}`, upload), badToken('signature verification failed'))
   const token = await sign({ url: path, scope: 'upload', upsert: false }, 60)
-  await assertRefused(await call('PUT', `/object/upload/sign/${folder}/unknown.png?token=${token}`, upload), [
-    '400',
-    'InvalidSignature',
-    'Invalid signature',
-    'InvalidSignature',
-  ])
-  const remove = (body: string) => call('DELETE', '/object/faces', { as, body })
-  await assertRefused(await remove('{'), badUrl('body must be valid JSON'))
-  await assertRefused(await remove('[]'), badUrl('body must be object'))
-  await assertRefused(await remove('{}'), badUrl("body must have required property 'prefixes'"))
-  await assertRefused(await remove('{"prefixes":[]}'), badUrl('body/prefixes is not valid'))
-  await assertRefused(await remove(`{"prefixes":["${'x'.repeat(1024 * 1024)}"]}`), ['413', 'InvalidRequest', 'Request body is too large', 'InvalidRequest'])
+  for (const [to, said] of [
+    [path, badUrl("querystring must have required property 'token'")],
+    [`${path}?token=nonsense`, badToken('Invalid Compact JWS')],
+    [`${path}?token=${as}`, badToken('signature verification failed')],
+    [`${folder}/unknown.png?token=${token}`, ['400', 'InvalidSignature', 'Invalid signature', 'InvalidSignature']],
+  ] as [string, Said][]) {
+    await assertRefused(await call('PUT', `/object/upload/sign/${to}`, { body: 'x', headers: picture }), said)
+  }
+  for (const [body, said] of [
+    ['{', badUrl('body must be valid JSON')],
+    ['[]', badUrl('body must be object')],
+    ['{}', badUrl("body must have required property 'prefixes'")],
+    ['{"prefixes":[]}', badUrl('body/prefixes is not valid')],
+    [`{"prefixes":["${'x'.repeat(1024 * 1024)}"]}`, ['413', 'InvalidRequest', 'Request body is too large', 'InvalidRequest']],
+  ] as [string, Said][]) {
+    await assertRefused(await call('DELETE', '/object/faces', { as, body }), said)
+  }
 })
 
 story('An expired address is told from a wrong one', async (stand) => {
