@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { createGateway } from './gateway.ts'
-import type { Gateway } from './gateway.ts'
 import { loadKeys } from './keys.ts'
 import { createTokens } from './tokens.ts'
 
@@ -11,46 +10,34 @@ const tokens = await createTokens(keys.jwtSecret, keys.signingKeys)
 
 type Seen = { service: string; path: string; method: string; headers: Headers; body: string; ip?: string | undefined; token?: string | undefined }
 
-type Asked = {
-  ask: (path: string, how?: RequestInit, ip?: string) => Promise<Response>
-  /** Under that name of this machine. */
-  askAs: (host: string, path: string, headers?: Record<string, string>) => Promise<Response>
-  open: (request: Request) => Promise<Response>
-  seen: Seen[]
-}
-
-/** A gateway whose services only say what reached them. */
-function gateway(trustedProxies?: number): Asked {
+/** A gateway whose services only say what reached them; the function answers as `api` does, where that is given. */
+function gateway(trustedProxies?: number, api?: () => Response) {
   const seen: Seen[] = []
   const note = (service: string) => async (request: Request, more?: string, address?: string) => {
     const { pathname, search } = new URL(request.url)
-    seen.push({
-      service,
-      path: pathname + search,
-      method: request.method,
-      headers: request.headers,
-      body: await request.text(),
-      ...(more === undefined ? {} : { token: more }),
-      ip: address ?? more,
-    })
+    const { method, headers } = request
+    seen.push({ service, path: pathname + search, method, headers, body: await request.text(), token: more, ip: address ?? more })
     return new Response(service)
   }
-  const open: Gateway = createGateway({
+  const open = createGateway({
     keys,
     tokens,
     auth: note('auth'),
     realtime: note('realtime'),
     storage: note('storage'),
-    api: note('api'),
+    api: api === undefined ? note('api') : async () => api(),
     mailbox: note('mailbox'),
     files: (_, path) => (path === '/index.html' ? new Response('page') : undefined),
     trustedProxies,
   })
   return {
     seen,
-    ask: (path, how = {}, ip = '127.0.0.1') => open(new Request(`http://127.0.0.1:3000${path}`, how), ip),
-    askAs: (host, path, headers = {}) => open(new Request(`http://${host}${path}`, { headers: { host, ...headers } }), '127.0.0.1'),
-    open: (request) => open(request, '127.0.0.1'),
+    ask: (path: string, how: RequestInit = {}, peer = '127.0.0.1') => open(new Request(`http://127.0.0.1:3000${path}`, how), peer),
+    /** The status of the mailbox, asked under that name of this machine. */
+    async openMailbox(host: string, headers: Record<string, string> = {}, peer = '127.0.0.1') {
+      return (await open(new Request(`http://${host}/mailbox`, { headers: { host, ...headers } }), peer)).status
+    },
+    open: (request: Request) => open(request, '127.0.0.1'),
   }
 }
 
@@ -63,29 +50,15 @@ async function mapped(headers: Record<string, string>): Promise<string | null | 
 
 Deno.test("A key stands for its JWT, unless a user's own token came along", async () => {
   const { publishableKey, secretKey } = keys
-  assert.equal(await mapped({ apikey: publishableKey }), `Bearer ${tokens.anonToken}`)
-  assert.equal(await mapped({ apikey: secretKey }), `Bearer ${tokens.serviceToken}`)
-  assert.equal(await mapped({ apikey: publishableKey, authorization: `Bearer ${publishableKey}` }), `Bearer ${tokens.anonToken}`)
-  assert.equal(await mapped({ apikey: secretKey, authorization: `Bearer ${secretKey}` }), `Bearer ${tokens.serviceToken}`)
+  for (const [key, token] of [
+    [publishableKey, tokens.anonToken],
+    [secretKey, tokens.serviceToken],
+  ] as const) {
+    for (const headers of [{ apikey: key }, { apikey: key, authorization: `Bearer ${key}` }]) assert.equal(await mapped(headers), `Bearer ${token}`)
+  }
   assert.equal(await mapped({ apikey: publishableKey, authorization: 'Bearer a.b.c' }), 'Bearer a.b.c')
   assert.equal(await mapped({ apikey: 'a.b.c' }), 'a.b.c')
   assert.equal(await mapped({}), null)
-})
-
-Deno.test('The live service is told from where a socket and a call come', async () => {
-  for (const how of [{ headers: { upgrade: 'websocket', 'x-forwarded-for': '192.0.2.7' } }, { method: 'POST', headers: { 'x-forwarded-for': '192.0.2.7' } }]) {
-    for (const [proxies, from] of [
-      [undefined, '198.51.100.3'],
-      [1, '192.0.2.7'],
-    ] as const) {
-      const { ask, seen } = gateway(proxies)
-      await ask('/realtime/v1/websocket', how, '198.51.100.3')
-      assert.deepEqual(
-        seen.map(({ ip }) => ip),
-        [from],
-      )
-    }
-  }
 })
 
 Deno.test('A key that is none of this installation opens nothing', async () => {
@@ -98,26 +71,22 @@ Deno.test('A key that is none of this installation opens nothing', async () => {
 })
 
 Deno.test('Services see their paths without the prefix, queries and bodies as they were', async () => {
-  const { ask, seen } = gateway()
-  await ask('/auth/v1/token?grant_type=password&a=%20b', { method: 'POST', body: '{"a":1}' })
-  await ask('/realtime/v1/api/ping', { method: 'POST', body: 'x' })
-  await ask('/storage/v1/object/avatars/a%2Fb.png?token=x', { method: 'PUT', body: 'w' })
-  await ask('/functions/v1/api/health?a=1')
-  await ask('/functions/v1/api/auth/login', { method: 'POST', body: 'y' })
-  await ask('/api/auth/login', { method: 'POST', body: 'z' })
-  await ask('/api/health')
-  assert.deepEqual(
-    seen.map(({ service, method, path, body }) => [service, method, path, body]),
-    [
-      ['auth', 'POST', '/token?grant_type=password&a=%20b', '{"a":1}'],
-      ['realtime', 'POST', '/api/ping', 'x'],
-      ['storage', 'PUT', '/object/avatars/a%2Fb.png?token=x', 'w'],
-      ['api', 'GET', '/api/health?a=1', ''],
-      ['api', 'POST', '/api/auth/login', 'y'],
-      ['api', 'POST', '/api/auth/login', 'z'],
-      ['api', 'GET', '/api/health', ''],
-    ],
-  )
+  for (const [method, asked, service, path] of [
+    ['POST', '/auth/v1/token?grant_type=password&a=%20b', 'auth', '/token?grant_type=password&a=%20b'],
+    ['POST', '/realtime/v1/api/ping', 'realtime', '/api/ping'],
+    ['PUT', '/storage/v1/object/avatars/a%2Fb.png?token=x', 'storage', '/object/avatars/a%2Fb.png?token=x'],
+    ['GET', '/functions/v1/api/health?a=1', 'api', '/api/health?a=1'],
+    ['POST', '/functions/v1/api/auth/login', 'api', '/api/auth/login'],
+    ['POST', '/api/auth/login', 'api', '/api/auth/login'],
+    ['GET', '/api/health', 'api', '/api/health'],
+    // The address of a service alone is the service, not a page of the app.
+    ...['auth', 'realtime', 'storage'].map((service) => ['GET', `/${service}/v1`, service, '/'] as const),
+  ] as const) {
+    const { ask, seen } = gateway()
+    const body = method === 'GET' ? '' : `for ${asked}`
+    await ask(asked, { method, ...(body !== '' && { body }) })
+    assert.partialDeepStrictEqual(seen, [{ service, method, path, body }])
+  }
 })
 
 Deno.test("Any origin may call the services, without cookies; /api is for the app's own origin", async () => {
@@ -161,16 +130,6 @@ Deno.test("Pages of other origins read nothing of the function; those of the app
   }
 })
 
-Deno.test('The address of a service alone is the service, not a page of the app', async () => {
-  const { ask, seen } = gateway()
-  for (const service of ['auth', 'realtime', 'storage']) assert.equal(await (await ask(`/${service}/v1`)).text(), service)
-  assert.deepEqual(
-    seen.map(({ path }) => path),
-    ['/', '/', '/'],
-  )
-  assert.equal((await ask('/functions/v1')).status, 404)
-})
-
 Deno.test('What is not part of the embedded stack says so', async () => {
   const { ask, seen } = gateway()
   for (const [path, what] of [
@@ -187,7 +146,7 @@ Deno.test('What is not part of the embedded stack says so', async () => {
 
 Deno.test('A function that does not exist is not found', async () => {
   const { ask, seen } = gateway()
-  for (const path of ['/functions/v1/nothing', '/functions/v1/', '/functions/v1/toString', '/functions/v1/constructor/x']) {
+  for (const path of ['/functions/v1', '/functions/v1/nothing', '/functions/v1/', '/functions/v1/toString', '/functions/v1/constructor/x']) {
     const answer = await ask(path)
     assert.deepEqual([answer.status, await answer.text()], [404, 'Function not found'], path)
   }
@@ -195,39 +154,38 @@ Deno.test('A function that does not exist is not found', async () => {
 })
 
 Deno.test('The mailbox opens only on this machine', async () => {
-  const { ask, seen } = gateway()
-  const here = { host: '127.0.0.1:3000' }
-  for (const ip of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) assert.equal((await ask('/mailbox/7', { headers: here }, ip)).status, 200)
-  assert.equal(seen.length, 4)
-  for (const ip of ['192.168.1.7', '::ffff:192.168.1.7', 'fe80::1', '10.127.0.1']) {
+  const { ask, openMailbox, seen } = gateway()
+  const here = '127.0.0.1:3000'
+  for (const peer of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) assert.equal(await openMailbox(here, {}, peer), 200)
+  assert.equal(await openMailbox(here, { 'x-forwarded-for': '::1', 'x-forwarded-host': 'localhost:3000' }), 200)
+  assert.equal(seen.length, 5)
+  for (const peer of ['192.168.1.7', '::ffff:192.168.1.7', 'fe80::1', '10.127.0.1']) {
     for (const path of ['/mailbox', '/mailbox/7']) {
-      const answer = await ask(path, { headers: { ...here, 'x-forwarded-for': '127.0.0.1' } }, ip)
+      const answer = await ask(path, { headers: { host: here, 'x-forwarded-for': '127.0.0.1' } }, peer)
       assert.deepEqual([answer.status, await answer.text()], [403, 'The mailbox opens only on the machine that runs Bubblequest, at http://localhost.\n'])
     }
   }
-  const status = async (headers: Record<string, string>) => (await ask('/mailbox', { headers: { ...here, ...headers } })).status
   // What a proxy on this machine passes on comes from anywhere, unless it says otherwise.
-  for (const from of ['203.0.113.7', '127.0.0.1, 203.0.113.7', '203.0.113.7, 127.0.0.1', 'unknown'])
-    assert.equal(await status({ 'x-forwarded-for': from }), 403)
-  for (const header of ['x-forwarded-host', 'forwarded', 'via']) assert.equal(await status({ [header]: '127.0.0.1' }), 403)
-  assert.equal(seen.length, 4)
-  assert.equal(await status({ 'x-forwarded-for': '::1', 'x-forwarded-host': 'localhost:3000' }), 200)
+  for (const from of ['203.0.113.7', '127.0.0.1, 203.0.113.7', '203.0.113.7, 127.0.0.1', 'unknown']) {
+    assert.equal(await openMailbox(here, { 'x-forwarded-for': from }), 403)
+  }
+  for (const header of ['x-forwarded-host', 'forwarded', 'via']) assert.equal(await openMailbox(here, { [header]: '127.0.0.1' }), 403)
   assert.equal(seen.length, 5)
 })
 
 Deno.test('The mailbox opens under the names of this machine alone, and for no page of another site', async () => {
-  const { askAs, seen } = gateway()
-  for (const host of ['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '[::1]:3000']) assert.equal((await askAs(host, '/mailbox')).status, 200, host)
-  for (const site of ['none', 'same-origin']) assert.equal((await askAs('localhost:3000', '/mailbox', { 'sec-fetch-site': site })).status, 200)
-  assert.equal((await askAs('localhost:3000', '/mailbox', { origin: 'http://localhost:3000' })).status, 200)
+  const { openMailbox, seen } = gateway()
+  for (const host of ['localhost:3000', 'LOCALHOST', '127.0.0.1:3000', '[::1]:3000']) assert.equal(await openMailbox(host), 200, host)
+  const own = { origin: 'http://localhost:3000' }
+  for (const headers of [own, { 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'same-origin' }])
+    assert.equal(await openMailbox('localhost:3000', headers), 200)
   assert.equal(seen.length, 7)
   // A website may let a name of its own lead here.
   for (const host of ['evil.example', 'localhost.evil.example:3000', '127.0.0.1.evil.example', 'localhost.', '192.168.1.7:3000', '127.0.0.2']) {
-    assert.equal((await askAs(host, '/mailbox')).status, 403, host)
+    assert.equal(await openMailbox(host), 403, host)
   }
-  for (const site of ['cross-site', 'same-site']) assert.equal((await askAs('localhost:3000', '/mailbox', { 'sec-fetch-site': site })).status, 403)
-  for (const origin of ['http://evil.example', 'http://localhost:3001', 'null'])
-    assert.equal((await askAs('localhost:3000', '/mailbox', { origin })).status, 403)
+  for (const site of ['cross-site', 'same-site']) assert.equal(await openMailbox('localhost:3000', { 'sec-fetch-site': site }), 403)
+  for (const origin of ['http://evil.example', 'http://localhost:3001', 'null']) assert.equal(await openMailbox('localhost:3000', { origin }), 403)
   assert.equal(seen.length, 7)
 })
 
@@ -253,19 +211,24 @@ Deno.test('Who calls is the other end of the socket, on every route, whatever is
 })
 
 Deno.test("Of the operator's proxies each adds one address at the right, and what a caller writes itself counts for nothing", async () => {
-  const ip = async (proxies: number, forwarded: string | undefined, peer = '127.0.0.1') => {
+  for (const [proxies, forwarded, from] of [
+    [1, '203.0.113.7', '203.0.113.7'],
+    [1, '198.51.100.1, 198.51.100.2,203.0.113.7', '203.0.113.7'],
+    [2, '198.51.100.1, 203.0.113.7, 10.0.0.1', '203.0.113.7'],
+    [1, '::ffff:203.0.113.7', '203.0.113.7'],
+    // Around a proxy, or straight to the port: the other end of the socket.
+    [2, '203.0.113.7', '172.17.0.1'],
+    [1, undefined, '172.17.0.1'],
+    [1, '', '172.17.0.1'],
+    [undefined, '203.0.113.7', '172.17.0.1'],
+  ] as const) {
+    const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
     const { ask, seen } = gateway(proxies)
-    await ask('/api/auth/login', { method: 'POST', headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }, peer)
-    return seen.at(-1)?.ip
+    await ask('/api/auth/login', { method: 'POST', headers }, '172.17.0.1')
+    await ask('/realtime/v1/api/ping', { method: 'POST', headers }, '172.17.0.1')
+    await ask('/realtime/v1/websocket', { headers: { ...headers, upgrade: 'websocket' } }, '172.17.0.1')
+    assert.partialDeepStrictEqual(seen, [{ ip: from }, { ip: from }, { ip: from }], `${proxies} ${forwarded}`)
   }
-  assert.equal(await ip(1, '203.0.113.7'), '203.0.113.7')
-  assert.equal(await ip(1, '198.51.100.1, 198.51.100.2,203.0.113.7'), '203.0.113.7')
-  assert.equal(await ip(2, '198.51.100.1, 203.0.113.7, 10.0.0.1'), '203.0.113.7')
-  assert.equal(await ip(1, '::ffff:203.0.113.7', '172.17.0.1'), '203.0.113.7')
-  // Around a proxy, or straight to the port: this machine itself, as the function.
-  assert.equal(await ip(2, '203.0.113.7'), '127.0.0.1')
-  assert.equal(await ip(1, undefined), '127.0.0.1')
-  assert.equal(await ip(1, ''), '127.0.0.1')
 })
 
 Deno.test('The holder of the secret key alone says for whom it asks', async () => {
@@ -327,19 +290,8 @@ Deno.test('Everything else is a file of the app, which can only be read', async 
 
 /** What a client that unpacks those gets of an answer of the function. */
 async function answered(accept: string, body: string, headers: Record<string, string> = {}) {
-  const nobody = async () => new Response()
-  const answer = async () => new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } })
-  const open = createGateway({
-    keys,
-    tokens,
-    auth: nobody,
-    realtime: nobody,
-    storage: nobody,
-    api: answer,
-    mailbox: nobody,
-    files: () => undefined,
-  })
-  const response = await open(new Request('http://127.0.0.1:3000/api/families/a/quests', { headers: { 'accept-encoding': accept } }), '127.0.0.1')
+  const api = () => new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers } })
+  const response = await gateway(undefined, api).ask('/api/families/a/quests', { headers: { 'accept-encoding': accept } })
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { size: bytes.length, encoding: response.headers.get('content-encoding'), vary: response.headers.get('vary'), bytes }
 }
