@@ -26,11 +26,6 @@ export type GatewayParts = {
 /** `peer` is the other end of the socket. */
 export type Gateway = (request: Request, peer: string) => Promise<Response>
 
-const absentServices: readonly { prefix: string; what: string }[] = [
-  { prefix: '/rest/v1', what: 'The table API' },
-  { prefix: '/graphql/v1', what: 'GraphQL' },
-]
-
 /** Every request of the one port: to a service, to the function, or to a file of the app. */
 export function createGateway(parts: GatewayParts): Gateway {
   return async (request, peer) => {
@@ -42,8 +37,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     if (path.startsWith('/api/')) return callFunction(parts, request, address)
     // On Supabase the static host rewrites it the same way.
     if (path.startsWith('/objects/')) return callFunction(parts, copied(request, new URL(`/api${path}`, url).href, request.headers), address)
-    const answered = await toService(parts, request, url, address)
-    if (answered !== undefined) return answered
+    const service = /^\/(\w+)\/v1(?:\/|$)/.exec(path)?.[1]
+    if (isService(service)) return toService(parts, service, request, url, address)
     if (path === '/mailbox' || path.startsWith('/mailbox/')) {
       return isLoopback(peer) && isAskedHere(request, url)
         ? parts.mailbox(request)
@@ -87,23 +82,31 @@ function isDecodable(path: string): boolean {
   }
 }
 
-async function toService(parts: GatewayParts, request: Request, url: URL, address: string): Promise<Response | undefined> {
-  const path = url.pathname
-  if (path === '/functions/v1' || path.startsWith('/functions/v1/')) return forOwnOrigin(request, url, await toFunction(parts, request, url, address))
-  const service = ['/auth/v1', '/realtime/v1', '/storage/v1'].find((prefix) => path === prefix || path.startsWith(`${prefix}/`))
-  const absent = absentServices.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
-  if (service === undefined && absent === undefined) return undefined
+const services = ['auth', 'realtime', 'storage', 'functions', 'rest', 'graphql'] as const
+type ServiceName = (typeof services)[number]
+const isService = (name: string | undefined): name is ServiceName => services.some((service) => service === name)
+
+async function toService(parts: GatewayParts, service: ServiceName, request: Request, url: URL, address: string): Promise<Response> {
+  if (service === 'functions') return forOwnOrigin(request, url, await toFunction(parts, request, url, address))
   if (request.method === 'OPTIONS') return open(preflight(request))
-  if (absent !== undefined) return open(notSpoken(absent.what))
-  if (service === '/realtime/v1') {
-    const key = url.searchParams.get('apikey')
-    // Read before the upgrade, after which the headers are gone.
-    const isSocket = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
-    const answer = await parts.realtime(below(request, url, service), key === null ? undefined : mapKey(parts, key), address)
-    return isSocket ? answer : open(answer)
+  const prefix = `/${service}/v1`
+  switch (service) {
+    case 'auth':
+      return open(await parts.auth(below(withMappedKey(parts, request), url, prefix), onBehalfOf(parts, request, address)))
+    case 'storage':
+      return open(await parts.storage(below(withMappedKey(parts, request), url, prefix)))
+    case 'realtime': {
+      const key = url.searchParams.get('apikey')
+      // Read before the upgrade, after which the headers are gone.
+      const isSocket = request.headers.get('upgrade')?.toLowerCase() === 'websocket'
+      const answer = await parts.realtime(below(request, url, prefix), key === null ? undefined : mapKey(parts, key), address)
+      return isSocket ? answer : open(answer)
+    }
+    case 'rest':
+      return open(notSpoken('The table API'))
+    case 'graphql':
+      return open(notSpoken('GraphQL'))
   }
-  if (service === '/storage/v1') return open(await parts.storage(below(withMappedKey(parts, request), url, service)))
-  return open(await parts.auth(below(withMappedKey(parts, request), url, '/auth/v1'), onBehalfOf(parts, request, address)))
 }
 
 async function toFunction(parts: GatewayParts, request: Request, url: URL, address: string): Promise<Response> {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import type { Auth, Sql } from './context.ts'
 import { randomToken } from './sessions.ts'
@@ -52,8 +51,8 @@ export async function mailToken(tx: Sql, auth: Auth, user: User, kind: MailKind)
     '.SiteURL': auth.settings.siteUrl,
     '.TokenHash': token,
     '.Email': user.email,
-    '.Data.language': textOf(user.raw_user_meta_data['language']),
-    '.Data.first_name': textOf(user.raw_user_meta_data['first_name']),
+    '.Data.language': textOf(user.user_metadata['language']),
+    '.Data.first_name': textOf(user.user_metadata['first_name']),
   }
   await auth.mailbox.keep(tx, { userId: user.id, sentAt: now, to: user.email, subject: subject(values), html: html(values) })
 }
@@ -61,13 +60,10 @@ export async function mailToken(tx: Sql, auth: Auth, user: User, kind: MailKind)
 /** People write their own metadata, of any type. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const Redeemed = z.array(z.object({ user_id: z.string() }))
-
 /** Takes the token out, once; the user whose it was, or undefined when it is unknown, used or too old. */
 export async function redeem(tx: Sql, auth: Auth, token: string, type: TokenType): Promise<string | undefined> {
   const youngEnough = new Date(auth.now().getTime() - auth.settings.otpExpiry * 1000)
-  const [redeemed] = Redeemed.parse(
-    await tx`
+  const [redeemed] = await tx<{ user_id: string }[]>`
     with redeemed as (
       delete from auth.one_time_tokens
       where token_hash = ${hashOf(token)} and token_type = ${type} and created_at > ${youngEnough}::timestamptz at time zone 'utc'
@@ -77,8 +73,7 @@ export async function redeem(tx: Sql, auth: Auth, token: string, type: TokenType
       confirmation_token = case token_type when 'confirmation_token' then '' else confirmation_token end,
       recovery_token = case token_type when 'recovery_token' then '' else recovery_token end
     from redeemed where id = user_id
-    returning user_id`,
-  )
+    returning user_id`
   return redeemed?.user_id
 }
 

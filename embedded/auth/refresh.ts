@@ -20,10 +20,9 @@ export const refreshSession: Handler = async (auth, call) => {
   return session instanceof Refusal ? session : answerSession(auth, session)
 }
 
-const Known = z.array(z.object({ session_id: z.string() }))
-
 async function findSessionId(sql: Sql, token: string): Promise<string | undefined> {
-  return Known.parse(await sql`select session_id from auth.refresh_tokens where token = ${token}`)[0]?.session_id
+  const [known] = await sql<{ session_id: string }[]>`select session_id from auth.refresh_tokens where token = ${token}`
+  return known?.session_id
 }
 
 /** A token that is known counts for its session, wherever it is renewed from; any other for the address that made it up. */
@@ -56,18 +55,13 @@ const State = z.object({
 async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promise<Session | Refusal | 'busy'> {
   // The session's row is the lock of its whole chain of tokens. What follows is read by a later
   // statement, so that it sees what the holder before us has committed.
-  const [locked] = Known.parse(
-    await tx`
-    select s.id as session_id from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
-    where t.token = ${token} for update of s skip locked`,
-  )
+  const [locked] = await tx<{ id: string }[]>`
+    select s.id from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id where t.token = ${token} for update of s skip locked`
   if (locked === undefined) {
     return (await findSessionId(tx, token)) === undefined ? refused('refresh_token_not_found', 'Refresh Token Not Found') : 'busy'
   }
-  const sessionId = locked.session_id
-  const state = State.parse(
-    (
-      await tx`
+  const sessionId = locked.id
+  const [found] = await tx`
     select
       t.revoked, t.updated_at, ${userRow(tx)},
       (
@@ -80,8 +74,7 @@ async function rotateOnce(tx: Sql, auth: Auth, call: Call, token: string): Promi
       ) as amr
     from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
     where t.token = ${token}`
-    )[0],
-  )
+  const state = State.parse(found)
 
   const now = auth.now()
   const rotated = (refreshToken: string): Session => ({ id: sessionId, user: state.row, refreshToken, amr: state.amr })

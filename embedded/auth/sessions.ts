@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import { z } from 'zod'
 import type { Auth, Call, Sql } from './context.ts'
 import { findUserById, userJson } from './users.ts'
 import type { User } from './users.ts'
@@ -12,8 +11,6 @@ export type Session = {
   amr: { method: string; timestamp: number }[]
 }
 
-const Opened = z.array(z.object({ session_id: z.string() }))
-
 /**
  * Signs `userId` in; undefined when that user is gone or, with `ifHash`, no longer has the password
  * that was checked: a password change that came in between must win.
@@ -23,8 +20,7 @@ export async function openSession(
   { userId, proof, now, ifHash = null, call }: { userId: string; proof: 'password' | 'otp'; now: Date; ifHash?: string | null; call: Call },
 ): Promise<Session | undefined> {
   const refreshToken = randomToken(12)
-  const [opened] = Opened.parse(
-    await sql`
+  const [opened] = await sql<{ session_id: string }[]>`
     with signed_in as (
       update auth.users set last_sign_in_at = ${now}, updated_at = ${now}
       where id = ${userId} and (${ifHash}::text is null or encrypted_password = ${ifHash})
@@ -39,8 +35,7 @@ export async function openSession(
     )
     insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
     select '00000000-0000-0000-0000-000000000000', ${refreshToken}, user_id, false, ${now}, ${now}, id from session
-    returning session_id`,
-  )
+    returning session_id`
   const user = opened && (await findUserById(sql, userId))
   return user && { id: opened.session_id, user, refreshToken, amr: [{ method: proof, timestamp: seconds(now) }] }
 }
@@ -56,8 +51,8 @@ export async function makeTokens(auth: Auth, { id, user, refreshToken, amr }: Se
     iat: issued,
     email: user.email,
     phone: '',
-    app_metadata: user.raw_app_meta_data,
-    user_metadata: user.raw_user_meta_data,
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
     role: user.role,
     aal: 'aal1',
     amr,

@@ -16,46 +16,58 @@ const stored = z
 const storedMetadata = Metadata.nullable().transform((value) => value ?? {})
 
 const Identity = z.object({
+  identity_id: z.string(),
   id: z.string(),
-  provider_id: z.string(),
   user_id: z.string(),
   identity_data: Metadata,
   provider: z.string(),
   last_sign_in_at: moment,
   created_at: moment,
   updated_at: moment,
-  email: z.string().nullable(),
+  email: z
+    .string()
+    .nullable()
+    .transform((value) => value ?? undefined),
 })
 
+/** What clients see of a user, in this order, and the hash of the password. What has no value is left out, but for what the SDK relies on. */
 export const User = z.object({
   id: z.string(),
   aud: stored,
   role: stored,
   email: stored,
-  encrypted_password: stored,
   email_confirmed_at: moment,
   invited_at: moment,
+  phone: stored,
   confirmation_sent_at: moment,
   confirmed_at: moment,
   recovery_sent_at: moment,
   last_sign_in_at: moment,
-  raw_app_meta_data: storedMetadata,
-  raw_user_meta_data: storedMetadata,
+  app_metadata: storedMetadata,
+  user_metadata: storedMetadata,
+  identities: z.array(Identity),
   created_at: moment,
   updated_at: moment,
   banned_until: moment,
-  identities: z.array(Identity),
+  is_anonymous: z.boolean(),
+  encrypted_password: stored,
 })
 export type User = z.infer<typeof User>
+
+export const userJson = (user: User) => ({ ...user, encrypted_password: undefined })
 
 const Rows = z.array(z.object({ row: User }))
 
 /** The columns of one user as the single column `row`; for `from auth.users u`. */
 export const userRow = (sql: Sql) => sql`
-  to_jsonb(u) || jsonb_build_object('identities', coalesce(
-    (select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i where i.user_id = u.id),
-    '[]'::jsonb
-  )) as row`
+  to_jsonb(u) || jsonb_build_object(
+    'app_metadata', u.raw_app_meta_data,
+    'user_metadata', u.raw_user_meta_data,
+    'identities', array(
+      select to_jsonb(i) || jsonb_build_object('identity_id', i.id, 'id', i.provider_id)
+      from auth.identities i where i.user_id = u.id order by i.created_at, i.id
+    )
+  ) as row`
 
 export async function findUserById(sql: Sql, id: string): Promise<User | undefined> {
   return Rows.parse(await sql`select ${userRow(sql)} from auth.users u where u.id = ${id}`)[0]?.row
@@ -113,35 +125,6 @@ export async function insertUser(sql: Sql, { id, email, hash, confirmed, metadat
 }
 
 export const isBanned = (user: User, now: Date) => user.banned_until !== undefined && new Date(user.banned_until) > now
-
-/** The user as clients see it: keys without a value are left out, but for those the SDK relies on. */
-export function userJson(user: User): Record<string, unknown> {
-  return {
-    id: user.id,
-    aud: user.aud,
-    role: user.role,
-    email: user.email,
-    email_confirmed_at: user.email_confirmed_at,
-    invited_at: user.invited_at,
-    phone: '',
-    confirmation_sent_at: user.confirmation_sent_at,
-    confirmed_at: user.confirmed_at,
-    recovery_sent_at: user.recovery_sent_at,
-    last_sign_in_at: user.last_sign_in_at,
-    app_metadata: user.raw_app_meta_data,
-    user_metadata: user.raw_user_meta_data,
-    identities: user.identities.map(({ id, provider_id, email, ...identity }) => ({
-      identity_id: id,
-      id: provider_id,
-      ...identity,
-      email: email ?? undefined,
-    })),
-    created_at: user.created_at,
-    updated_at: user.updated_at,
-    banned_until: user.banned_until,
-    is_anonymous: false,
-  }
-}
 
 /** Postgres' JSON leaves trailing zeros of the fraction out and writes UTC as +00:00. */
 function rfc3339(value: string): string {
