@@ -1,7 +1,4 @@
-import { z } from 'zod'
 import type { Storage } from './context.ts'
-
-const Limits = z.object({ file_size_limit: z.coerce.number().nullable(), allowed_mime_types: z.array(z.string()).nullable() })
 
 type BucketSettings = {
   id: string
@@ -17,19 +14,6 @@ export type StorageSettings = {
   fileSizeLimit: number
   /** Made at the start, or brought up to date. */
   buckets: readonly BucketSettings[]
-}
-
-type Limits = { fileSizeLimit: number; allowedMimeTypes: readonly string[] | undefined }
-
-/** The size and the types that a bucket takes, where no type at all stands for any; undefined when there is no such bucket. */
-export async function limitsOf({ sql, settings }: Storage, bucket: string): Promise<Limits | undefined> {
-  const [row] = await sql`select file_size_limit, allowed_mime_types from storage.buckets where id = ${bucket}`
-  if (row === undefined) return undefined
-  const { file_size_limit, allowed_mime_types } = Limits.parse(row)
-  return {
-    fileSizeLimit: Math.min(file_size_limit ?? Infinity, settings.fileSizeLimit),
-    allowedMimeTypes: allowed_mime_types?.length ? allowed_mime_types : undefined,
-  }
 }
 
 /** Makes the buckets of the config, and brings those that are there up to date with it. */

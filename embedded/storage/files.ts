@@ -12,6 +12,7 @@ export type Received = {
   md5: string
 }
 
+const mostAtOnce = 64 * 1024
 const versions = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 /** The bytes of the objects, one file each. A file stays only while a row names its version. */
@@ -49,14 +50,14 @@ export class Files {
     }
   }
 
-  /** The file of a version, or undefined when there is none. The caller closes it. */
-  async open(version: string): Promise<Deno.FsFile | undefined> {
+  /** What a version of that size holds, or undefined when there is none. A face comes in one piece: a stream for it would cost more. */
+  async read(version: string, size: number): Promise<ReadableStream | Uint8Array<ArrayBuffer> | undefined> {
     if (!versions.test(version)) return undefined
     try {
-      return await Deno.open(this.#pathOf(version))
+      return size > mostAtOnce ? (await Deno.open(this.#pathOf(version))).readable : await Deno.readFile(this.#pathOf(version))
     } catch (error) {
-      if (error instanceof Deno.errors.NotFound) return undefined
-      throw error
+      ignoreMissing(error)
+      return undefined
     }
   }
 

@@ -67,8 +67,8 @@ export const download: Handler = async (storage, call) => {
   if (object instanceof Refusal) return object
   const { version, metadata } = object
   if (version === null || metadata === null) return noSuchKey
-  const file = await storage.files.open(version)
-  if (file === undefined) return noSuchKey
+  const body = await storage.files.read(version, metadata.size)
+  if (body === undefined) return noSuchKey
   const headers = {
     'content-type': metadata.mimetype.toLowerCase().includes('text/html') ? 'text/plain' : metadata.mimetype,
     'content-length': String(metadata.size),
@@ -80,22 +80,7 @@ export const download: Handler = async (storage, call) => {
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'none',
   }
-  if (metadata.size > mostAtOnce) return new Response(file.readable, { headers })
-  // A face is one piece; a stream for it would cost more than reading it.
-  using small = file
-  return new Response(await readAll(small, metadata.size), { headers })
-}
-
-const mostAtOnce = 64 * 1024
-
-async function readAll(file: Deno.FsFile, size: number): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(size)
-  for (let at = 0; at < size;) {
-    const read = await file.read(bytes.subarray(at))
-    if (read === null) throw new Error('A file is shorter than its row says')
-    at += read
-  }
-  return bytes
+  return new Response(body, { headers })
 }
 
 const answered = [

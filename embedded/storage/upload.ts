@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { bytesOf } from '../body.ts'
 import { notSpoken } from '../calls.ts'
 import { Refusal } from '../refusal.ts'
-import { limitsOf } from './buckets.ts'
 import { callerOf, tryAsCaller } from './caller.ts'
 import type { Call, Handler, Storage } from './context.ts'
 import type { Received } from './files.ts'
@@ -34,42 +33,46 @@ export const signUpload: Handler = async (storage, call) => {
   return Response.json({ url: `/object/upload/sign/${url}?token=${token}`, token })
 }
 
+/** Takes the body in as an object. Refuses before the first byte is written when it may not be stored, so that nothing fills the disk. */
 export const uploadSigned: Handler = async (storage, call) => {
-  const { bucket, name } = call
-  if (/^multipart\/form-data/i.test(call.request.headers.get('content-type') ?? '')) return notSpoken('Sending a file as a form')
-  const token = call.url.searchParams.get('token')
+  const { bucket, name, request, url } = call
+  const { headers } = request
+  if (/^multipart\/form-data/i.test(headers.get('content-type') ?? '')) return notSpoken('Sending a file as a form')
+  const token = url.searchParams.get('token')
   if (token === null) return invalidRequest("querystring must have required property 'token'")
   const signed = await storage.signatures.verify(token, `${bucket}/${name}`)
   if (signed instanceof Refusal) return signed
-  const refused = await store(storage, call, signed.owner)
-  return refused ?? Response.json({ Key: `${bucket}/${name}` })
-}
-
-/** Takes the body in as an object. Refuses before the first byte is written when it may not be stored, so that nothing fills the disk. */
-async function store(storage: Storage, call: Call, owner: string | undefined): Promise<Refusal | undefined> {
-  const { bucket, name } = call
-  const { headers } = call.request
   const limits = await limitsOf(storage, bucket)
   if (limits === undefined) return noSuchBucket
   if (!isObjectName(name)) return invalidKey(name)
-  const body = bytesOf(call.request)
+  const body = bytesOf(request)
   try {
     const type = headers.get('content-type') ?? 'application/octet-stream'
-    if (limits.allowedMimeTypes !== undefined && !isAllowedType(type, limits.allowedMimeTypes)) return invalidType(type)
+    if (!isAllowedType(type, limits.types)) return invalidType(type)
     // The token was made while the name was free.
     if (await isTaken(storage, call)) return duplicate
-    if (Number(headers.get('content-length')) > limits.fileSizeLimit) return tooLarge
-    const received = await storage.files.receive(body, limits.fileSizeLimit)
+    if (Number(headers.get('content-length')) > limits.size) return tooLarge
+    const received = await storage.files.receive(body, limits.size)
     if (received instanceof Refusal) return received
-    await commit(storage, call, owner, type, received)
-    return undefined
+    await commit(storage, call, signed.owner, type, received)
+    return Response.json({ Key: `${bucket}/${name}` })
   } finally {
     await body.return()
   }
 }
 
+type Limits = { size: number; types: readonly string[] }
+
+/** The size and the types that a bucket takes, where no type at all stands for any; undefined when there is no such bucket. */
+async function limitsOf({ sql, settings }: Storage, bucket: string): Promise<Limits | undefined> {
+  const [limits] = await sql<Limits[]>`
+    select least(file_size_limit, ${settings.fileSizeLimit})::float8 as size, coalesce(allowed_mime_types, '{}') as types from storage.buckets where id = ${bucket}`
+  return limits
+}
+
 /** Whether a declared type is one of `allowed`, where `image/*` stands for all of its kind. */
 function isAllowedType(declared: string, allowed: readonly string[]): boolean {
+  if (allowed.length === 0) return true
   const [type = ''] = declared.split(';')
   const [kind = '', detail] = type.trim().toLowerCase().split('/')
   if (detail === undefined) return false
