@@ -14,7 +14,6 @@ import {
   recoveryToken,
   refused,
   signedUp,
-  stories,
   story,
   storyWith,
   verify,
@@ -34,331 +33,327 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 const resend = (stand: Stand, email: string) => stand.call('POST', '/resend', { body: { type: 'signup', email } })
 const countMails = async ({ auth }: Stand) => (await auth.mailbox.list()).length
 
-stories(
-  'Mails',
+story('A forgotten password: the token of the mailed link signs her in, once, and she chooses a new one', async (stand) => {
+  const { email } = await signedUp(stand)
+  const client = stand.client()
+  assert.equal((await client.resetPasswordForEmail(email)).error, null)
+  const token_hash = await mailedToken(stand, email)
+  const { data, error } = await client.verifyOtp({ token_hash, type: 'recovery' })
+  assert.equal(error, null)
+  assertProof(decodeJwt(data.session?.access_token ?? ''), 'otp')
+  assert.equal((await client.updateUser({ password: 'battery staple 2' })).error, null)
+  assert.equal((await stand.client().signInWithPassword({ email, password: 'battery staple 2' })).error, null)
+  refused(await verify(stand, 'recovery', token_hash), 403, 'otp_expired', 'Token has expired or is invalid')
+})
 
-  story('A forgotten password: the token of the mailed link signs her in, once, and she chooses a new one', async (stand) => {
-    const { email } = await signedUp(stand)
-    const client = stand.client()
-    assert.equal((await client.resetPasswordForEmail(email)).error, null)
-    const token_hash = await mailedToken(stand, email)
-    const { data, error } = await client.verifyOtp({ token_hash, type: 'recovery' })
-    assert.equal(error, null)
-    assertProof(decodeJwt(data.session?.access_token ?? ''), 'otp')
-    assert.equal((await client.updateUser({ password: 'battery staple 2' })).error, null)
-    assert.equal((await stand.client().signInWithPassword({ email, password: 'battery staple 2' })).error, null)
-    refused(await verify(stand, 'recovery', token_hash), 403, 'otp_expired', 'Token has expired or is invalid')
-  }),
-
-  storyWith(
-    { rateLimits: true },
-    'A mail carries one token of 160 bits, stored as its hash, and nothing shorter opens the account from any number of addresses',
-    async (stand) => {
-      const { email } = await signedUp(stand)
-      const token = await recoveryToken(stand, email)
-      const mail = await newestMail(stand, email)
-      assert.equal(mail.link, `http://127.0.0.1:3000/new-password#token_hash=${token}&type=recovery`)
-      assert.match(token, /^[a-z2-7]{32}$/)
-      assert.equal(mail.subject, 'Choose a new password for Bubblequest')
-      const [stored] = await stand.sql`select token_hash from auth.one_time_tokens where relates_to = ${email}`
-      assert.deepEqual(stored, { token_hash: hashOf(token) })
-      // Neither what is stored nor what Supabase would have stored, nor the token in the form of a code.
-      for (const wrong of [hashOf(token), createHash('sha224').update(`${email}${token}`).digest('hex')]) {
-        refused(await verify(stand, 'recovery', wrong), 403, 'otp_expired')
-      }
-      const forms = [{ token }, { token, email }, { token_hash: token, email }, { token, token_hash: token }, { token: '123456', email, token_hash: token }]
-      for (const form of forms) refused(await stand.call('POST', '/verify', { body: { type: 'recovery', ...form } }), 501, 'not_implemented')
-      for (let guess = 0; guess < 2000; guess++) {
-        const code = String(guess).padStart(6, '0')
-        const ip = `10.${guess >> 8}.${guess & 255}.1`
-        const [body, path] = [{ type: 'recovery', email, token: code }, `/verify?type=recovery&email=${email}&token=${code}`]
-        const answers = await Promise.all([stand.call('POST', '/verify', { body, ip }), stand.call('GET', path, { ip })])
-        assert.deepEqual([answers[0].status, answers[1].headers.get('location')?.includes('access_token')], [501, false])
-      }
-      assert.ok((await follow(stand, { token, type: 'recovery' })).fragment.get('access_token'))
-    },
-  ),
-
-  story('A link of Supabase’s own templates does the same, and so does the token of another mail', async (stand) => {
-    const { email } = await signedUp(stand)
-    const link = { token: await recoveryToken(stand, email), type: 'recovery', redirect_to: 'http://127.0.0.1:3000/new-password?from=mail' }
-    const { page, fragment } = await follow(stand, link)
-    assert.equal(page, link.redirect_to)
-    assert.deepEqual([...fragment.keys()], ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'])
-    assert.equal(fragment.get('type'), 'recovery')
-    assert.equal((await stand.call('GET', '/user', { as: fragment.get('access_token') ?? '' })).body['email'], email)
-
-    const again = await follow(stand, { ...link, redirect_to: 'https://evil.test/new-password' })
-    assert.equal(again.page, 'http://127.0.0.1:3000/')
-    assert.deepEqual(Object.fromEntries(again.fragment), {
-      error: 'access_denied',
-      error_code: 'otp_expired',
-      error_description: 'Email link is invalid or has expired',
-    })
-    stand.pass(61)
-    assert.equal((await stand.client().verifyOtp({ token_hash: await recoveryToken(stand, email), type: 'recovery' })).error, null)
-  }),
-
-  storyWith({ otpExpiry: 600 }, 'A mailed link lives as long as the settings say', async (stand) => {
+storyWith(
+  { rateLimits: true },
+  'A mail carries one token of 160 bits, stored as its hash, and nothing shorter opens the account from any number of addresses',
+  async (stand) => {
     const { email } = await signedUp(stand)
     const token = await recoveryToken(stand, email)
-    stand.pass(601)
-    refused(await verify(stand, 'recovery', token), 403, 'otp_expired')
-    assert.equal((await follow(stand, { token, type: 'recovery' })).fragment.get('error_code'), 'otp_expired')
-    const next = await recoveryToken(stand, email)
-    stand.pass(599)
-    assert.ok((await follow(stand, { token: next, type: 'recovery' })).fragment.get('access_token'))
-  }),
-
-  story('Nobody learns who has an account, and nobody is flooded with mail', async (stand) => {
-    const { email } = await signedUp(stand)
-    const recover = (body: unknown) => stand.call('POST', '/recover', { body })
-    const known = await recover({ email })
-    const unknown = await recover({ email: 'nobody@family.example' })
-    assert.deepEqual([known.status, known.body], [unknown.status, unknown.body])
-    refused(await recover({ email }), 429, 'over_email_send_rate_limit', /^For security purposes, you can only request this after \d+ seconds\.$/)
-    stand.pass(61)
-    assert.equal((await recover({ email })).status, 200)
-    refused(await recover({}), 400, 'validation_failed')
-    refused(await recover({ email: 'nonsense' }), 400, 'validation_failed')
-    refused(await recover({ email, code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }), 501, 'not_implemented')
-  }),
-
-  story('A link leads to the own site and to listed places alone', () => {
-    const redirectUrls = ['https://quests.example/app/**', 'http://localhost:*/new-password', 'https://quest-?.example/']
-    const settings = { siteUrl: 'http://127.0.0.1:3000', redirectUrls }
-    for (const listed of [
-      'http://127.0.0.1:3000/settings',
-      'https://quests.example/app/reset',
-      'https://quests.example/app/a.b/c?d=e',
-      'http://localhost:3000/new-password',
-      'http://localhost:3000/new-password#type=recovery',
-      'https://quest-1.example/',
-    ]) {
-      assert.equal(redirectTarget(listed, settings), listed)
+    const mail = await newestMail(stand, email)
+    assert.equal(mail.link, `http://127.0.0.1:3000/new-password#token_hash=${token}&type=recovery`)
+    assert.match(token, /^[a-z2-7]{32}$/)
+    assert.equal(mail.subject, 'Choose a new password for Bubblequest')
+    const [stored] = await stand.sql`select token_hash from auth.one_time_tokens where relates_to = ${email}`
+    assert.deepEqual(stored, { token_hash: hashOf(token) })
+    // Neither what is stored nor what Supabase would have stored, nor the token in the form of a code.
+    for (const wrong of [hashOf(token), createHash('sha224').update(`${email}${token}`).digest('hex')]) {
+      refused(await verify(stand, 'recovery', wrong), 403, 'otp_expired')
     }
-    for (const strange of [
-      'https://quests.example/elsewhere',
-      'https://quests.example/elsewhere#/app/reset',
-      'https://quests-example/app/reset',
-      'http://localhost:3000/new-password/more',
-      'http://localhost:3000/',
-      'http://localhost:3000@evil/new-password',
-      'http://localhost.evil.test:3000/new-password',
-      'https://quest-12.example/',
-      'https://quests.example.evil.test/app/reset',
-      'http://quests.example/app/reset',
-      'http://127.0.0.1:3000@evil.test/',
-      'http://me@127.0.0.1:3000/',
-      '//evil.test',
-      'javascript:alert(1)',
-    ]) {
-      assert.equal(redirectTarget(strange, settings), settings.siteUrl, strange)
+    const forms = [{ token }, { token, email }, { token_hash: token, email }, { token, token_hash: token }, { token: '123456', email, token_hash: token }]
+    for (const form of forms) refused(await stand.call('POST', '/verify', { body: { type: 'recovery', ...form } }), 501, 'not_implemented')
+    for (let guess = 0; guess < 2000; guess++) {
+      const code = String(guess).padStart(6, '0')
+      const ip = `10.${guess >> 8}.${guess & 255}.1`
+      const [body, path] = [{ type: 'recovery', email, token: code }, `/verify?type=recovery&email=${email}&token=${code}`]
+      const answers = await Promise.all([stand.call('POST', '/verify', { body, ip }), stand.call('GET', path, { ip })])
+      assert.deepEqual([answers[0].status, answers[1].headers.get('location')?.includes('access_token')], [501, false])
     }
-  }),
-
-  story('The stack lets a link lead back to the address the person typed, and to no other machine', async () => {
-    const { auth: settings } = await readConfig(new URL('../../supabase/config.toml', import.meta.url), 'http://127.0.0.1:4321')
-    for (const allowed of ['http://127.0.0.1:4321/new-password', 'http://localhost:4321/new-password']) {
-      assert.equal(redirectTarget(allowed, settings), allowed)
-    }
-    for (const strange of ['http://evil.test', 'http://localhost.evil.test', 'https://127.0.0.1:4321', 'app:']) {
-      assert.equal(redirectTarget(`${strange}/new-password`, settings), settings.siteUrl)
-    }
-  }),
-
-  storyWith({ autoconfirm: false }, 'With confirmation on, a sign-up answers the user alone, and the mail opens the account', async (stand) => {
-    const email = newAddress()
-    const client = stand.client()
-    const { data } = await client.signUp({ email, password })
-    assert.equal(data.session, null)
-    assert.deepEqual([data.user?.identities?.length, data.user?.email_confirmed_at], [1, undefined])
-    assert.ok(data.user?.confirmation_sent_at)
-    refused(await stand.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'email_not_confirmed', 'Email not confirmed')
-    refused(await stand.call('POST', '/signup', { body: { email, password } }), 429, 'over_email_send_rate_limit')
-    stand.pass(61)
-    assert.equal((await client.resend({ type: 'signup', email })).error, null)
-    const token = await mailedToken(stand, email)
-    const { subject, link } = await newestMail(stand, email)
-    assert.deepEqual([subject, link], ['Confirm your email address for Bubblequest', `http://127.0.0.1:3000/confirm#token_hash=${token}&type=signup`])
-    assert.equal((await follow(stand, { token, type: 'signup' })).fragment.get('type'), 'signup')
-    const { data: signedIn } = await stand.client().signInWithPassword({ email, password })
-    assert.ok(signedIn.user?.email_confirmed_at)
-    assert.equal(signedIn.user.user_metadata['email_verified'], true)
-    assert.equal(signedIn.user.identities?.[0]?.identity_data?.['email_verified'], true)
-    // A mail goes to nobody who needs none.
-    stand.pass(61)
-    const mails = await countMails(stand)
-    for (const other of [email, newAddress()]) {
-      const { status, body } = await resend(stand, other)
-      assert.deepEqual([status, body, await countMails(stand)], [200, {}, mails])
-    }
-  }),
-
-  storyWith({ autoconfirm: false }, 'Signing up with a confirmed address looks like a new one, and changes nothing', async (stand) => {
-    const email = newAddress()
-    await stand.client().signUp({ email, password })
-    await stand.sql`update auth.users set email_confirmed_at = now() where email = ${email}`
-    const fresh = await stand.call('POST', '/signup', { body: { email: newAddress(), password, data: { a: 1 } } })
-    const fake = await stand.call('POST', '/signup', { body: { email, password: 'another one 3', data: { a: 1 } } })
-    assert.deepEqual([fake.status, fake.body['identities'], fake.body['email']], [200, [], email])
-    assert.deepEqual(Object.keys(fake.body).toSorted(), Object.keys(fresh.body).toSorted())
-    assert.deepEqual(Object.keys(Object(fake.body['user_metadata'])).toSorted(), Object.keys(Object(fresh.body['user_metadata'])).toSorted())
-    assert.equal((await stand.sql`select from auth.users where id = ${String(fake.body['id'])}`).length, 0)
-    assert.equal((await stand.client().signInWithPassword({ email, password })).error, null)
-  }),
-
-  story('A mail speaks the language of the account, greets by its first name, and takes nothing that is no text', async (stand) => {
-    for (const [data, subject, greeting] of [
-      [{ language: 'de', first_name: '<b>Anna' }, 'Wähl ein neues Passwort für Bubblequest', 'Hallo &lt;b&gt;Anna,'],
-      [{ language: ['de'], first_name: { a: 1 } }, 'Choose a new password for Bubblequest', 'Hello,'],
-    ] as const) {
-      const email = newAddress()
-      await stand.client().signUp({ email, password, options: { data } })
-      await stand.call('POST', '/recover', { body: { email } })
-      const mail = await newestMail(stand, email)
-      assert.equal(mail.subject, subject)
-      for (const text of [`<strong>${email}</strong>`, `${greeting}\n`]) assert.ok(mail.html.includes(text), text)
-    }
-  }),
-
-  story('A user’s row holds the hash of each mailed token while that is good, and nothing afterwards', async (stand) => {
-    const { client, email } = await signedUp(stand)
-    const none = { confirmation_token: '', recovery_token: '', tokens: {} }
-    const isMailed = async () => {
-      stand.pass(61)
-      const token = await recoveryToken(stand, email)
-      assert.deepEqual(await keptTokens(stand, email), { ...none, recovery_token: hashOf(token), tokens: { recovery_token: hashOf(token) } })
-      return token
-    }
-    assert.deepEqual(await keptTokens(stand, email), none)
-    const older = await isMailed()
-    const token = await isMailed()
-    refused(await verify(stand, 'recovery', older), 403, 'otp_expired')
-    // No type takes the token of another.
-    refused(await verify(stand, 'signup', token), 403, 'otp_expired')
-    assert.equal((await keptTokens(stand, email)).tokens['recovery_token'], hashOf(token))
-    assert.equal((await verify(stand, 'recovery', token)).status, 200)
-    assert.deepEqual(await keptTokens(stand, email), none)
-    await isMailed()
-    await client.updateUser({ password: 'battery staple 2' })
-    assert.deepEqual(await keptTokens(stand, email), none)
-  }),
-
-  storyWith({ autoconfirm: false }, 'Of two mails to a new address the second counts, and its token leaves that of a new password alone', async (stand) => {
-    const email = newAddress()
-    await stand.call('POST', '/signup', { body: { email, password } })
-    const older = await mailedToken(stand, email)
-    stand.pass(50)
-    refused(await resend(stand, email), 429, 'over_email_send_rate_limit', /^For security purposes, you can only request this after (9|10) seconds\.$/)
-    stand.pass(11)
-    assert.deepEqual((await resend(stand, email)).body, {})
-    const token = await mailedToken(stand, email)
-    await stand.call('POST', '/recover', { body: { email } })
-    const { confirmation_token, recovery_token, tokens } = await keptTokens(stand, email)
-    assert.deepEqual(tokens, { confirmation_token, recovery_token })
-    refused(await verify(stand, 'signup', older), 403, 'otp_expired')
-    assert.equal((await verify(stand, 'signup', token)).status, 200)
-    assert.deepEqual(await keptTokens(stand, email), { confirmation_token: '', recovery_token, tokens: { recovery_token } })
-  }),
-
-  storyWith({ siteUrl: 'https://quests.example' }, 'Links in mails lead to the address that people use', async (stand) => {
-    const { email, session } = await signedUp(stand)
-    await stand.call('POST', '/recover', { body: { email } })
-    assert.ok((await newestMail(stand, email)).link.startsWith('https://quests.example/new-password#'))
-    assert.equal(decodeJwt(session.access_token).iss, 'http://127.0.0.1:3000/auth/v1')
-  }),
-
-  story('A verification that is not in order is told why; a banned user stays out', async (stand) => {
-    const { email, user } = await signedUp(stand)
-    for (const type of ['', 'moon', 'constructor', 'sms', 'email', 'magiclink', 'email_change']) {
-      refused(await verify(stand, type, '1'), 501, 'not_implemented', /^A mailed link of this type is not part/)
-      refused(await stand.call('GET', `/verify?token=1&type=${type}`), 501, 'not_implemented')
-    }
-    refused(await verify(stand, 'signup', ''), 400, 'validation_failed', 'Verify requires a token hash')
-    refused(await verify(stand, 'signup', '2'), 403, 'otp_expired')
-    refused(await stand.call('GET', '/verify?type=signup'), 400, 'validation_failed')
-    refused(await resend(stand, ''), 400, 'validation_failed')
-    for (const type of [undefined, 'email_change', 'sms']) refused(await stand.call('POST', '/resend', { body: { type, email } }), 501, 'not_implemented')
-    const token = await recoveryToken(stand, email)
-    await stand.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}`
-    refused(await verify(stand, 'recovery', token), 403, 'user_banned')
-  }),
-
-  story('The mailbox keeps the newest hundred and forgets who is deleted', async (stand) => {
-    const { email, user } = await signedUp(stand)
-    for (let sent = 0; sent < 103; sent++) {
-      await stand.auth.mailbox.keep(stand.sql, { userId: user.id, sentAt: new Date(), to: email, subject: String(sent), html: `<p>${sent}` })
-    }
-    const kept = await stand.auth.mailbox.list()
-    assert.deepEqual([kept.length, kept[0]?.subject, kept[99]?.subject], [100, '102', '3'])
-    assert.equal(await stand.auth.mailbox.read(kept[99]?.id ?? ''), '<p>3')
-    await stand.sql`delete from auth.users where id = ${user.id}`
-    assert.deepEqual(await stand.auth.mailbox.list(), [])
-  }),
-
-  story('The mailbox page lists mails and shows each as it was sent, for a browser that knows the code', async (stand) => {
-    const page = createMailboxPage(stand.auth.mailbox, () => {})
-    const known = (await open(page, page.code())).headers.get('set-cookie')?.split(';')[0] ?? ''
-    const read = (path = '', cookie = known) => page.fetch(new Request(`http://localhost/mailbox${path}`, { headers: { cookie } }))
-    assert.match(await (await read()).text(), /No mail yet/)
-    const { user } = await signedUp(stand)
-    const [to, subject, html] = ['<script>alert(1)</script>', '<script>Choose</script>', '<p>The very mail</p>']
-    await stand.auth.mailbox.keep(stand.sql, { userId: user.id, sentAt: new Date(0), to, subject, html })
-    const response = await read()
-    assert.match(response.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'nonce-[\w-]{36}'/)
-    assert.equal(response.headers.get('cache-control'), 'no-store')
-    const list = await response.text()
-    assert.doesNotMatch(list, /<script/)
-    assert.match(list, /&lt;script&gt;alert\(1\)/)
-    const [, path = ''] = /<a href="\/mailbox(\/\d+)">&lt;script&gt;Choose&lt;\/script&gt;<\/a>/.exec(list) ?? []
-    const mail = await read(path)
-    assert.equal(await mail.text(), html)
-    assert.deepEqual(
-      ['content-type', 'content-security-policy', 'referrer-policy', 'cache-control'].map((name) => mail.headers.get(name)),
-      [
-        'text/html; charset=utf-8',
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
-        'no-referrer',
-        'no-store',
-      ],
-    )
-    assert.equal((await page.fetch(new Request('http://localhost/mailbox', { method: 'PUT' }))).status, 405)
-    for (const unknown of ['/0', '/', '/x', `${path}0`, '/%00']) assert.equal((await read(unknown)).status, 404, unknown)
-    for (const other of ['', 'bq_mailbox=', `other=1; bq_mailbox=${crypto.randomUUID()}`]) {
-      for (const closedPath of ['', path]) {
-        const closed = await (await read(closedPath, other)).text()
-        assert.deepEqual([/Choose|The very mail/.test(closed), closed.includes('name="code"')], [false, true], other)
-      }
-    }
-  }),
-
-  story('A code opens the mailbox once, the server says the next one, and wrong ones are limited', async (stand) => {
-    let time = 0
-    const said: string[] = []
-    const page = createMailboxPage(
-      stand.auth.mailbox,
-      (nextCode) => said.push(nextCode),
-      () => time,
-    )
-    const first = page.code()
-    assert.match(first, /^\d{4} \d{4}$/)
-    const opened = await open(page, ` ${first.replace(' ', '')} `)
-    assert.deepEqual([opened.status, opened.headers.get('location'), opened.headers.get('cache-control')], [303, '/mailbox', 'no-store'])
-    assert.match(opened.headers.get('set-cookie') ?? '', /^bq_mailbox=[\w-]{36}; Path=\/mailbox; HttpOnly; SameSite=Strict$/)
-    assert.deepEqual(said, [page.code()])
-    assert.notEqual(page.code(), first)
-    // The code that was used, and what is none.
-    for (const wrong of [first, '', '12345678', 'x'.repeat(100), `${page.code()}0`]) {
-      const answer = await open(page, wrong)
-      assert.deepEqual([answer.status, answer.headers.get('set-cookie')], [403, null], wrong)
-    }
-    assert.equal((await open(page, page.code())).status, 429)
-    time += 60_001
-    assert.equal((await open(page, page.code())).status, 303)
-    assert.equal((await open(page, 'x'.repeat(2000))).status, 413)
-  }),
+    assert.ok((await follow(stand, { token, type: 'recovery' })).fragment.get('access_token'))
+  },
 )
+
+story('A link of Supabase’s own templates does the same, and so does the token of another mail', async (stand) => {
+  const { email } = await signedUp(stand)
+  const link = { token: await recoveryToken(stand, email), type: 'recovery', redirect_to: 'http://127.0.0.1:3000/new-password?from=mail' }
+  const { page, fragment } = await follow(stand, link)
+  assert.equal(page, link.redirect_to)
+  assert.deepEqual([...fragment.keys()], ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'])
+  assert.equal(fragment.get('type'), 'recovery')
+  assert.equal((await stand.call('GET', '/user', { as: fragment.get('access_token') ?? '' })).body['email'], email)
+
+  const again = await follow(stand, { ...link, redirect_to: 'https://evil.test/new-password' })
+  assert.equal(again.page, 'http://127.0.0.1:3000/')
+  assert.deepEqual(Object.fromEntries(again.fragment), {
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+  })
+  stand.pass(61)
+  assert.equal((await stand.client().verifyOtp({ token_hash: await recoveryToken(stand, email), type: 'recovery' })).error, null)
+})
+
+storyWith({ otpExpiry: 600 }, 'A mailed link lives as long as the settings say', async (stand) => {
+  const { email } = await signedUp(stand)
+  const token = await recoveryToken(stand, email)
+  stand.pass(601)
+  refused(await verify(stand, 'recovery', token), 403, 'otp_expired')
+  assert.equal((await follow(stand, { token, type: 'recovery' })).fragment.get('error_code'), 'otp_expired')
+  const next = await recoveryToken(stand, email)
+  stand.pass(599)
+  assert.ok((await follow(stand, { token: next, type: 'recovery' })).fragment.get('access_token'))
+})
+
+story('Nobody learns who has an account, and nobody is flooded with mail', async (stand) => {
+  const { email } = await signedUp(stand)
+  const recover = (body: unknown) => stand.call('POST', '/recover', { body })
+  const known = await recover({ email })
+  const unknown = await recover({ email: 'nobody@family.example' })
+  assert.deepEqual([known.status, known.body], [unknown.status, unknown.body])
+  refused(await recover({ email }), 429, 'over_email_send_rate_limit', /^For security purposes, you can only request this after \d+ seconds\.$/)
+  stand.pass(61)
+  assert.equal((await recover({ email })).status, 200)
+  refused(await recover({}), 400, 'validation_failed')
+  refused(await recover({ email: 'nonsense' }), 400, 'validation_failed')
+  refused(await recover({ email, code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }), 501, 'not_implemented')
+})
+
+story('A link leads to the own site and to listed places alone', () => {
+  const redirectUrls = ['https://quests.example/app/**', 'http://localhost:*/new-password', 'https://quest-?.example/']
+  const settings = { siteUrl: 'http://127.0.0.1:3000', redirectUrls }
+  for (const listed of [
+    'http://127.0.0.1:3000/settings',
+    'https://quests.example/app/reset',
+    'https://quests.example/app/a.b/c?d=e',
+    'http://localhost:3000/new-password',
+    'http://localhost:3000/new-password#type=recovery',
+    'https://quest-1.example/',
+  ]) {
+    assert.equal(redirectTarget(listed, settings), listed)
+  }
+  for (const strange of [
+    'https://quests.example/elsewhere',
+    'https://quests.example/elsewhere#/app/reset',
+    'https://quests-example/app/reset',
+    'http://localhost:3000/new-password/more',
+    'http://localhost:3000/',
+    'http://localhost:3000@evil/new-password',
+    'http://localhost.evil.test:3000/new-password',
+    'https://quest-12.example/',
+    'https://quests.example.evil.test/app/reset',
+    'http://quests.example/app/reset',
+    'http://127.0.0.1:3000@evil.test/',
+    'http://me@127.0.0.1:3000/',
+    '//evil.test',
+    'javascript:alert(1)',
+  ]) {
+    assert.equal(redirectTarget(strange, settings), settings.siteUrl, strange)
+  }
+})
+
+story('The stack lets a link lead back to the address the person typed, and to no other machine', async () => {
+  const { auth: settings } = await readConfig(new URL('../../supabase/config.toml', import.meta.url), 'http://127.0.0.1:4321')
+  for (const allowed of ['http://127.0.0.1:4321/new-password', 'http://localhost:4321/new-password']) {
+    assert.equal(redirectTarget(allowed, settings), allowed)
+  }
+  for (const strange of ['http://evil.test', 'http://localhost.evil.test', 'https://127.0.0.1:4321', 'app:']) {
+    assert.equal(redirectTarget(`${strange}/new-password`, settings), settings.siteUrl)
+  }
+})
+
+storyWith({ autoconfirm: false }, 'With confirmation on, a sign-up answers the user alone, and the mail opens the account', async (stand) => {
+  const email = newAddress()
+  const client = stand.client()
+  const { data } = await client.signUp({ email, password })
+  assert.equal(data.session, null)
+  assert.deepEqual([data.user?.identities?.length, data.user?.email_confirmed_at], [1, undefined])
+  assert.ok(data.user?.confirmation_sent_at)
+  refused(await stand.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'email_not_confirmed', 'Email not confirmed')
+  refused(await stand.call('POST', '/signup', { body: { email, password } }), 429, 'over_email_send_rate_limit')
+  stand.pass(61)
+  assert.equal((await client.resend({ type: 'signup', email })).error, null)
+  const token = await mailedToken(stand, email)
+  const { subject, link } = await newestMail(stand, email)
+  assert.deepEqual([subject, link], ['Confirm your email address for Bubblequest', `http://127.0.0.1:3000/confirm#token_hash=${token}&type=signup`])
+  assert.equal((await follow(stand, { token, type: 'signup' })).fragment.get('type'), 'signup')
+  const { data: signedIn } = await stand.client().signInWithPassword({ email, password })
+  assert.ok(signedIn.user?.email_confirmed_at)
+  assert.equal(signedIn.user.user_metadata['email_verified'], true)
+  assert.equal(signedIn.user.identities?.[0]?.identity_data?.['email_verified'], true)
+  // A mail goes to nobody who needs none.
+  stand.pass(61)
+  const mails = await countMails(stand)
+  for (const other of [email, newAddress()]) {
+    const { status, body } = await resend(stand, other)
+    assert.deepEqual([status, body, await countMails(stand)], [200, {}, mails])
+  }
+})
+
+storyWith({ autoconfirm: false }, 'Signing up with a confirmed address looks like a new one, and changes nothing', async (stand) => {
+  const email = newAddress()
+  await stand.client().signUp({ email, password })
+  await stand.sql`update auth.users set email_confirmed_at = now() where email = ${email}`
+  const fresh = await stand.call('POST', '/signup', { body: { email: newAddress(), password, data: { a: 1 } } })
+  const fake = await stand.call('POST', '/signup', { body: { email, password: 'another one 3', data: { a: 1 } } })
+  assert.deepEqual([fake.status, fake.body['identities'], fake.body['email']], [200, [], email])
+  assert.deepEqual(Object.keys(fake.body).toSorted(), Object.keys(fresh.body).toSorted())
+  assert.deepEqual(Object.keys(Object(fake.body['user_metadata'])).toSorted(), Object.keys(Object(fresh.body['user_metadata'])).toSorted())
+  assert.equal((await stand.sql`select from auth.users where id = ${String(fake.body['id'])}`).length, 0)
+  assert.equal((await stand.client().signInWithPassword({ email, password })).error, null)
+})
+
+story('A mail speaks the language of the account, greets by its first name, and takes nothing that is no text', async (stand) => {
+  for (const [data, subject, greeting] of [
+    [{ language: 'de', first_name: '<b>Anna' }, 'Wähl ein neues Passwort für Bubblequest', 'Hallo &lt;b&gt;Anna,'],
+    [{ language: ['de'], first_name: { a: 1 } }, 'Choose a new password for Bubblequest', 'Hello,'],
+  ] as const) {
+    const email = newAddress()
+    await stand.client().signUp({ email, password, options: { data } })
+    await stand.call('POST', '/recover', { body: { email } })
+    const mail = await newestMail(stand, email)
+    assert.equal(mail.subject, subject)
+    for (const text of [`<strong>${email}</strong>`, `${greeting}\n`]) assert.ok(mail.html.includes(text), text)
+  }
+})
+
+story('A user’s row holds the hash of each mailed token while that is good, and nothing afterwards', async (stand) => {
+  const { client, email } = await signedUp(stand)
+  const none = { confirmation_token: '', recovery_token: '', tokens: {} }
+  const isMailed = async () => {
+    stand.pass(61)
+    const token = await recoveryToken(stand, email)
+    assert.deepEqual(await keptTokens(stand, email), { ...none, recovery_token: hashOf(token), tokens: { recovery_token: hashOf(token) } })
+    return token
+  }
+  assert.deepEqual(await keptTokens(stand, email), none)
+  const older = await isMailed()
+  const token = await isMailed()
+  refused(await verify(stand, 'recovery', older), 403, 'otp_expired')
+  // No type takes the token of another.
+  refused(await verify(stand, 'signup', token), 403, 'otp_expired')
+  assert.equal((await keptTokens(stand, email)).tokens['recovery_token'], hashOf(token))
+  assert.equal((await verify(stand, 'recovery', token)).status, 200)
+  assert.deepEqual(await keptTokens(stand, email), none)
+  await isMailed()
+  await client.updateUser({ password: 'battery staple 2' })
+  assert.deepEqual(await keptTokens(stand, email), none)
+})
+
+storyWith({ autoconfirm: false }, 'Of two mails to a new address the second counts, and its token leaves that of a new password alone', async (stand) => {
+  const email = newAddress()
+  await stand.call('POST', '/signup', { body: { email, password } })
+  const older = await mailedToken(stand, email)
+  stand.pass(50)
+  refused(await resend(stand, email), 429, 'over_email_send_rate_limit', /^For security purposes, you can only request this after (9|10) seconds\.$/)
+  stand.pass(11)
+  assert.deepEqual((await resend(stand, email)).body, {})
+  const token = await mailedToken(stand, email)
+  await stand.call('POST', '/recover', { body: { email } })
+  const { confirmation_token, recovery_token, tokens } = await keptTokens(stand, email)
+  assert.deepEqual(tokens, { confirmation_token, recovery_token })
+  refused(await verify(stand, 'signup', older), 403, 'otp_expired')
+  assert.equal((await verify(stand, 'signup', token)).status, 200)
+  assert.deepEqual(await keptTokens(stand, email), { confirmation_token: '', recovery_token, tokens: { recovery_token } })
+})
+
+storyWith({ siteUrl: 'https://quests.example' }, 'Links in mails lead to the address that people use', async (stand) => {
+  const { email, session } = await signedUp(stand)
+  await stand.call('POST', '/recover', { body: { email } })
+  assert.ok((await newestMail(stand, email)).link.startsWith('https://quests.example/new-password#'))
+  assert.equal(decodeJwt(session.access_token).iss, 'http://127.0.0.1:3000/auth/v1')
+})
+
+story('A verification that is not in order is told why; a banned user stays out', async (stand) => {
+  const { email, user } = await signedUp(stand)
+  for (const type of ['', 'moon', 'constructor', 'sms', 'email', 'magiclink', 'email_change']) {
+    refused(await verify(stand, type, '1'), 501, 'not_implemented', /^A mailed link of this type is not part/)
+    refused(await stand.call('GET', `/verify?token=1&type=${type}`), 501, 'not_implemented')
+  }
+  refused(await verify(stand, 'signup', ''), 400, 'validation_failed', 'Verify requires a token hash')
+  refused(await verify(stand, 'signup', '2'), 403, 'otp_expired')
+  refused(await stand.call('GET', '/verify?type=signup'), 400, 'validation_failed')
+  refused(await resend(stand, ''), 400, 'validation_failed')
+  for (const type of [undefined, 'email_change', 'sms']) refused(await stand.call('POST', '/resend', { body: { type, email } }), 501, 'not_implemented')
+  const token = await recoveryToken(stand, email)
+  await stand.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}`
+  refused(await verify(stand, 'recovery', token), 403, 'user_banned')
+})
+
+story('The mailbox keeps the newest hundred and forgets who is deleted', async (stand) => {
+  const { email, user } = await signedUp(stand)
+  for (let sent = 0; sent < 103; sent++) {
+    await stand.auth.mailbox.keep(stand.sql, { userId: user.id, sentAt: new Date(), to: email, subject: String(sent), html: `<p>${sent}` })
+  }
+  const kept = await stand.auth.mailbox.list()
+  assert.deepEqual([kept.length, kept[0]?.subject, kept[99]?.subject], [100, '102', '3'])
+  assert.equal(await stand.auth.mailbox.read(kept[99]?.id ?? ''), '<p>3')
+  await stand.sql`delete from auth.users where id = ${user.id}`
+  assert.deepEqual(await stand.auth.mailbox.list(), [])
+})
+
+story('The mailbox page lists mails and shows each as it was sent, for a browser that knows the code', async (stand) => {
+  const page = createMailboxPage(stand.auth.mailbox, () => {})
+  const known = (await open(page, page.code())).headers.get('set-cookie')?.split(';')[0] ?? ''
+  const read = (path = '', cookie = known) => page.fetch(new Request(`http://localhost/mailbox${path}`, { headers: { cookie } }))
+  assert.match(await (await read()).text(), /No mail yet/)
+  const { user } = await signedUp(stand)
+  const [to, subject, html] = ['<script>alert(1)</script>', '<script>Choose</script>', '<p>The very mail</p>']
+  await stand.auth.mailbox.keep(stand.sql, { userId: user.id, sentAt: new Date(0), to, subject, html })
+  const response = await read()
+  assert.match(response.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'nonce-[\w-]{36}'/)
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  const list = await response.text()
+  assert.doesNotMatch(list, /<script/)
+  assert.match(list, /&lt;script&gt;alert\(1\)/)
+  const [, path = ''] = /<a href="\/mailbox(\/\d+)">&lt;script&gt;Choose&lt;\/script&gt;<\/a>/.exec(list) ?? []
+  const mail = await read(path)
+  assert.equal(await mail.text(), html)
+  assert.deepEqual(
+    ['content-type', 'content-security-policy', 'referrer-policy', 'cache-control'].map((name) => mail.headers.get(name)),
+    [
+      'text/html; charset=utf-8',
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+      'no-referrer',
+      'no-store',
+    ],
+  )
+  assert.equal((await page.fetch(new Request('http://localhost/mailbox', { method: 'PUT' }))).status, 405)
+  for (const unknown of ['/0', '/', '/x', `${path}0`, '/%00']) assert.equal((await read(unknown)).status, 404, unknown)
+  for (const other of ['', 'bq_mailbox=', `other=1; bq_mailbox=${crypto.randomUUID()}`]) {
+    for (const closedPath of ['', path]) {
+      const closed = await (await read(closedPath, other)).text()
+      assert.deepEqual([/Choose|The very mail/.test(closed), closed.includes('name="code"')], [false, true], other)
+    }
+  }
+})
+
+story('A code opens the mailbox once, the server says the next one, and wrong ones are limited', async (stand) => {
+  let time = 0
+  const said: string[] = []
+  const page = createMailboxPage(
+    stand.auth.mailbox,
+    (nextCode) => said.push(nextCode),
+    () => time,
+  )
+  const first = page.code()
+  assert.match(first, /^\d{4} \d{4}$/)
+  const opened = await open(page, ` ${first.replace(' ', '')} `)
+  assert.deepEqual([opened.status, opened.headers.get('location'), opened.headers.get('cache-control')], [303, '/mailbox', 'no-store'])
+  assert.match(opened.headers.get('set-cookie') ?? '', /^bq_mailbox=[\w-]{36}; Path=\/mailbox; HttpOnly; SameSite=Strict$/)
+  assert.deepEqual(said, [page.code()])
+  assert.notEqual(page.code(), first)
+  // The code that was used, and what is none.
+  for (const wrong of [first, '', '12345678', 'x'.repeat(100), `${page.code()}0`]) {
+    const answer = await open(page, wrong)
+    assert.deepEqual([answer.status, answer.headers.get('set-cookie')], [403, null], wrong)
+  }
+  assert.equal((await open(page, page.code())).status, 429)
+  time += 60_001
+  assert.equal((await open(page, page.code())).status, 303)
+  assert.equal((await open(page, 'x'.repeat(2000))).status, 413)
+})
 
 /** Sends the form of the page. */
 const open = (page: MailboxPage, code: string) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { signedUp, stories, story } from './test-stand.ts'
+import { signedUp, story } from './test-stand.ts'
 import type { Stand } from './test-stand.ts'
 
 const someone = '11111111-2222-4333-8444-555555555555'
@@ -14,59 +14,55 @@ async function seen({ sql }: Stand, settings: Record<string, string>, role = 'au
   return { ...row }
 }
 
-stories(
-  'The schema auth',
-
-  story('The helper functions read the claims of the request, for every role', async (stand) => {
-    const claims = { sub: someone, role: 'authenticated', email: 'a@b.example' }
-    for (const role of ['anon', 'authenticated', 'service_role', 'postgres']) {
-      assert.deepEqual(await seen(stand, { 'request.jwt.claims': JSON.stringify(claims) }, role), {
-        uid: someone,
-        role: 'authenticated',
-        email: 'a@b.example',
-        jwt: claims,
-      })
-    }
-  }),
-
-  story('The singular setting wins, an empty one counts as not set, and without any there is nobody', async (stand) => {
-    const claims = JSON.stringify({ sub: someone, role: 'anon' })
-    const other = someone.replace('1', '9')
-    assert.equal((await seen(stand, { 'request.jwt.claims': claims, 'request.jwt.claim.sub': other }))['uid'], other)
-    assert.equal((await seen(stand, { 'request.jwt.claims': claims, 'request.jwt.claim.sub': '', 'request.jwt.claim.role': '' }))['uid'], someone)
-    const nobody = { uid: null, role: null, email: null, jwt: null }
-    assert.deepEqual(await seen(stand, { 'request.jwt.claims': '', 'request.jwt.claim': '' }), nobody)
-    assert.deepEqual(await seen(stand, {}), nobody)
-  }),
-
-  story('API roles read no table of it; postgres may refer to users and put triggers on them', async (stand) => {
-    const { user } = await signedUp(stand)
-    for (const role of ['anon', 'authenticated', 'service_role']) {
-      for (const table of ['users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens', 'mfa_amr_claims', 'mails']) {
-        const read = stand.sql.begin(async (tx) => {
-          await tx`set local role ${tx(role)}`
-          await tx`select from ${tx(`auth.${table}`)}`
-        })
-        await assert.rejects(read, { code: '42501' })
-      }
-    }
-    await stand.sql.begin(async (tx) => {
-      await tx`set local role postgres`
-      await tx`create table public.profiles (user_id uuid primary key references auth.users on delete cascade)`
-      await tx`create function public.noted() returns trigger language plpgsql as $$ begin return new; end $$`
-      await tx`create trigger noted after insert on auth.users for each row execute function public.noted()`
-      await tx`insert into public.profiles values (${user.id})`
+story('The helper functions read the claims of the request, for every role', async (stand) => {
+  const claims = { sub: someone, role: 'authenticated', email: 'a@b.example' }
+  for (const role of ['anon', 'authenticated', 'service_role', 'postgres']) {
+    assert.deepEqual(await seen(stand, { 'request.jwt.claims': JSON.stringify(claims) }, role), {
+      uid: someone,
+      role: 'authenticated',
+      email: 'a@b.example',
+      jwt: claims,
     })
-    await stand.sql`delete from auth.users where id = ${user.id}`
-    assert.equal((await stand.sql`select from public.profiles`).length, 0)
-    await signedUp(stand)
-  }),
+  }
+})
 
-  story('Every foreign key has an index', async (stand) => {
-    const bare = await stand.sql`
-      select c.conrelid::regclass::text as table, c.conname from pg_constraint c
-      where c.contype = 'f' and c.connamespace = 'auth'::regnamespace
-        and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`
-    assert.deepEqual([...bare], [])
-  }),
-)
+story('The singular setting wins, an empty one counts as not set, and without any there is nobody', async (stand) => {
+  const claims = JSON.stringify({ sub: someone, role: 'anon' })
+  const other = someone.replace('1', '9')
+  assert.equal((await seen(stand, { 'request.jwt.claims': claims, 'request.jwt.claim.sub': other }))['uid'], other)
+  assert.equal((await seen(stand, { 'request.jwt.claims': claims, 'request.jwt.claim.sub': '', 'request.jwt.claim.role': '' }))['uid'], someone)
+  const nobody = { uid: null, role: null, email: null, jwt: null }
+  assert.deepEqual(await seen(stand, { 'request.jwt.claims': '', 'request.jwt.claim': '' }), nobody)
+  assert.deepEqual(await seen(stand, {}), nobody)
+})
+
+story('API roles read no table of it; postgres may refer to users and put triggers on them', async (stand) => {
+  const { user } = await signedUp(stand)
+  for (const role of ['anon', 'authenticated', 'service_role']) {
+    for (const table of ['users', 'identities', 'sessions', 'refresh_tokens', 'one_time_tokens', 'mfa_amr_claims', 'mails']) {
+      const read = stand.sql.begin(async (tx) => {
+        await tx`set local role ${tx(role)}`
+        await tx`select from ${tx(`auth.${table}`)}`
+      })
+      await assert.rejects(read, { code: '42501' })
+    }
+  }
+  await stand.sql.begin(async (tx) => {
+    await tx`set local role postgres`
+    await tx`create table public.profiles (user_id uuid primary key references auth.users on delete cascade)`
+    await tx`create function public.noted() returns trigger language plpgsql as $$ begin return new; end $$`
+    await tx`create trigger noted after insert on auth.users for each row execute function public.noted()`
+    await tx`insert into public.profiles values (${user.id})`
+  })
+  await stand.sql`delete from auth.users where id = ${user.id}`
+  assert.equal((await stand.sql`select from public.profiles`).length, 0)
+  await signedUp(stand)
+})
+
+story('Every foreign key has an index', async (stand) => {
+  const bare = await stand.sql`
+    select c.conrelid::regclass::text as table, c.conname from pg_constraint c
+    where c.contype = 'f' and c.connamespace = 'auth'::regnamespace
+      and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`
+  assert.deepEqual([...bare], [])
+})

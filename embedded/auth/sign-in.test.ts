@@ -1,136 +1,121 @@
 import assert from 'node:assert/strict'
 import { hashSync } from 'bcryptjs'
 import { decodeJwt } from 'jose'
-import { newAddress, password, refused, signedUp, stories, story, storyWith } from './test-stand.ts'
+import { newAddress, password, refused, signedUp, story, storyWith } from './test-stand.ts'
 import { until } from '../../testing/until.ts'
 
-stories(
-  'Signing in',
+story('She signs in on a second device, however she types her address', async (stand) => {
+  const { email, user } = await signedUp(stand)
+  const answer = await stand.call('POST', '/token?grant_type=password', { body: { email: email.toUpperCase(), password }, ip: '192.168.1.20' })
+  assert.equal(answer.status, 200)
+  const { session_id: sessionId = '', sub } = decodeJwt(String(answer.body['access_token']))
+  assert.equal(sub, user.id)
+  const rows = await stand.sql`select host(ip) as ip, user_agent, aal from auth.sessions where id = ${String(sessionId)}`
+  assert.equal(rows[0]?.['ip'], '192.168.1.20')
+  assert.equal(rows[0]?.['aal'], 'aal1')
+})
 
-  story('She signs in on a second device, however she types her address', async (stand) => {
-    const { email, user } = await signedUp(stand)
-    const answer = await stand.call('POST', '/token?grant_type=password', { body: { email: email.toUpperCase(), password }, ip: '192.168.1.20' })
-    assert.equal(answer.status, 200)
-    const { session_id: sessionId = '', sub } = decodeJwt(String(answer.body['access_token']))
-    assert.equal(sub, user.id)
-    const rows = await stand.sql`select host(ip) as ip, user_agent, aal from auth.sessions where id = ${String(sessionId)}`
-    assert.equal(rows[0]?.['ip'], '192.168.1.20')
-    assert.equal(rows[0]?.['aal'], 'aal1')
-  }),
+storyWith({ passwordCost: 10 }, 'Passwords are kept as bcrypt hashes of cost 10, and a $2b$ hash is accepted too', async (stand) => {
+  const { email, user } = await signedUp(stand)
+  const hash = String((await stand.sql`select encrypted_password from auth.users where id = ${user.id}`)[0]?.['encrypted_password'])
+  assert.match(hash, /^\$2a\$10\$[./A-Za-z0-9]{53}$/)
+  await stand.sql`update auth.users set encrypted_password = ${hash.replace('$2a$', '$2b$')} where id = ${user.id}`
+  assert.equal((await stand.client().signInWithPassword({ email, password })).error, null)
+})
 
-  {
-    ...story('Passwords are kept as bcrypt hashes of cost 10, and a $2b$ hash is accepted too', async (stand) => {
-      const { email, user } = await signedUp(stand)
-      const hash = String((await stand.sql`select encrypted_password from auth.users where id = ${user.id}`)[0]?.['encrypted_password'])
-      assert.match(hash, /^\$2a\$10\$[./A-Za-z0-9]{53}$/)
-      await stand.sql`update auth.users set encrypted_password = ${hash.replace('$2a$', '$2b$')} where id = ${user.id}`
-      assert.equal((await stand.client().signInWithPassword({ email, password })).error, null)
-    }),
-    passwordCost: 10,
-  },
+story('A wrong password, an unknown address and no password at all get one and the same answer', async (stand) => {
+  const { email } = await signedUp(stand)
+  for (const body of [{ email, password: 'wrong' }, { email: 'nobody@family.example', password }, { email }, { email, password: null }]) {
+    refused(await stand.call('POST', '/token?grant_type=password', { body }), 400, 'invalid_credentials', 'Invalid login credentials')
+  }
+})
 
-  story('A wrong password, an unknown address and no password at all get one and the same answer', async (stand) => {
-    const { email } = await signedUp(stand)
-    for (const body of [{ email, password: 'wrong' }, { email: 'nobody@family.example', password }, { email }, { email, password: null }]) {
-      refused(await stand.call('POST', '/token?grant_type=password', { body }), 400, 'invalid_credentials', 'Invalid login credentials')
-    }
-  }),
+storyWith({ rateLimits: true }, 'Guesses at one account are counted together, from wherever they come; other accounts and the API are not', async (stand) => {
+  const { email } = await signedUp(stand)
+  const { email: other } = await signedUp(stand)
+  let callers = 0
+  const signIn = (email: string, tried: string, as?: string) =>
+    stand.call('POST', '/token?grant_type=password', { body: { email, password: tried }, ip: `203.0.113.${++callers}`, ...(as !== undefined && { as }) })
+  for (let tries = 1; tries <= 15; tries++) refused(await signIn(tries % 2 === 0 ? email.toUpperCase() : email, 'guess'), 400, 'invalid_credentials')
+  // Even the right one, so that a guess tells nothing from here on.
+  for (const tried of ['guess', password]) refused(await signIn(email, tried), 429, 'over_request_rate_limit')
+  // Somebody else's token is no secret key.
+  refused(await signIn(email, password, (await signedUp(stand)).session.access_token), 429, 'over_request_rate_limit')
+  assert.equal((await signIn(other, password)).status, 200)
+  // The API counts by itself, and lets a device through that it knows.
+  assert.equal((await signIn(email, password, stand.tokens.serviceToken)).status, 200)
+  stand.pass(21)
+  assert.equal((await signIn(email, password)).status, 200)
+})
 
-  storyWith({ rateLimits: true }, 'Guesses at one account are counted together, from wherever they come; other accounts and the API are not', async (stand) => {
-    const { email } = await signedUp(stand)
-    const { email: other } = await signedUp(stand)
-    let callers = 0
-    const signIn = (email: string, tried: string, as?: string) =>
-      stand.call('POST', '/token?grant_type=password', { body: { email, password: tried }, ip: `203.0.113.${++callers}`, ...(as !== undefined && { as }) })
-    for (let tries = 1; tries <= 15; tries++) refused(await signIn(tries % 2 === 0 ? email.toUpperCase() : email, 'guess'), 400, 'invalid_credentials')
-    // Even the right one, so that a guess tells nothing from here on.
-    for (const tried of ['guess', password]) refused(await signIn(email, tried), 429, 'over_request_rate_limit')
-    // Somebody else's token is no secret key.
-    refused(await signIn(email, password, (await signedUp(stand)).session.access_token), 429, 'over_request_rate_limit')
-    assert.equal((await signIn(other, password)).status, 200)
-    // The API counts by itself, and lets a device through that it knows.
-    assert.equal((await signIn(email, password, stand.tokens.serviceToken)).status, 200)
-    stand.pass(21)
-    assert.equal((await signIn(email, password)).status, 200)
-  }),
+story('A password that is changed while somebody signs in with the old one opens nothing', async (stand) => {
+  const { email, user } = await signedUp(stand)
+  const ask = () => stand.call('POST', '/token?grant_type=password', { body: { email, password } })
+  const answer = await stand.sql.begin(async (tx) => {
+    await tx`update auth.users set encrypted_password = 'changed' where id = ${user.id}`
+    const signingIn = ask()
+    // The old password was right; now the sign-in waits for the row that is being changed.
+    await until(async () => (await stand.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`).length > 0)
+    return { signingIn }
+  })
+  refused(await answer.signingIn, 400, 'invalid_credentials')
+  assert.equal((await stand.sql`select from auth.sessions where user_id = ${user.id}`).length, 1)
+})
 
-  story('A password that is changed while somebody signs in with the old one opens nothing', async (stand) => {
-    const { email, user } = await signedUp(stand)
-    const ask = () => stand.call('POST', '/token?grant_type=password', { body: { email, password } })
-    const answer = await stand.sql.begin(async (tx) => {
-      await tx`update auth.users set encrypted_password = 'changed' where id = ${user.id}`
-      const signingIn = ask()
-      // The old password was right; now the sign-in waits for the row that is being changed.
-      await until(async () => (await stand.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`).length > 0)
-      return { signingIn }
-    })
-    refused(await answer.signingIn, 400, 'invalid_credentials')
-    assert.equal((await stand.sql`select from auth.sessions where user_id = ${user.id}`).length, 1)
-  }),
+storyWith({ passwordCost: 10 }, 'An unknown address takes as long as a wrong password', async (stand) => {
+  const { email } = await signedUp(stand)
+  const time = async (email: string) => {
+    const started = performance.now()
+    await stand.call('POST', '/token?grant_type=password', { body: { email, password: 'wrong' } })
+    return performance.now() - started
+  }
+  const [known, unknown]: [number[], number[]] = [[], []]
+  // Measures in turn and again, because a busy machine slows now the one, now the other; the shortest times stay apart if they differ.
+  await until(async () => {
+    known.push(await time(email))
+    unknown.push(await time(newAddress()))
+    return known.length >= 3 && Math.min(...unknown) > Math.min(...known) / 2
+  })
+})
 
-  {
-    ...story('An unknown address takes as long as a wrong password', async (stand) => {
-      const { email } = await signedUp(stand)
-      const time = async (email: string) => {
-        const started = performance.now()
-        await stand.call('POST', '/token?grant_type=password', { body: { email, password: 'wrong' } })
-        return performance.now() - started
-      }
-      const [known, unknown]: [number[], number[]] = [[], []]
-      // Measures in turn and again, because a busy machine slows now the one, now the other; the shortest times stay apart if they differ.
-      await until(async () => {
-        known.push(await time(email))
-        unknown.push(await time(newAddress()))
-        return known.length >= 3 && Math.min(...unknown) > Math.min(...known) / 2
-      })
-    }),
-    passwordCost: 10,
-  },
+storyWith({ passwordCost: 10 }, 'Hashing leaves the event loop free', async (stand) => {
+  const { email } = await signedUp(stand)
+  const countTurns = async (work: Promise<unknown>) => {
+    let turns = 0
+    const ticker = setInterval(() => turns++, 2)
+    await work.finally(() => clearInterval(ticker))
+    return turns
+  }
+  const started = performance.now()
+  const busy = await countTurns(Promise.all(Array.from({ length: 4 }, () => stand.call('POST', '/token?grant_type=password', { body: { email, password } }))))
+  const took = performance.now() - started
+  // Compares with the same time spent waiting, because a busy machine slows both.
+  const idle = await countTurns(new Promise((resolve) => setTimeout(resolve, took)))
+  assert.ok(busy > idle / 6, `the loop came round ${busy} times in ${Math.round(took)} ms, and ${idle} times while nothing was hashed`)
+})
 
-  {
-    ...story('Hashing leaves the event loop free', async (stand) => {
-      const { email } = await signedUp(stand)
-      const countTurns = async (work: Promise<unknown>) => {
-        let turns = 0
-        const ticker = setInterval(() => turns++, 2)
-        await work.finally(() => clearInterval(ticker))
-        return turns
-      }
-      const started = performance.now()
-      const busy = await countTurns(
-        Promise.all(Array.from({ length: 4 }, () => stand.call('POST', '/token?grant_type=password', { body: { email, password } }))),
-      )
-      const took = performance.now() - started
-      // Compares with the same time spent waiting, because a busy machine slows both.
-      const idle = await countTurns(new Promise((resolve) => setTimeout(resolve, took)))
-      assert.ok(busy > idle / 6, `the loop came round ${busy} times in ${Math.round(took)} ms, and ${idle} times while nothing was hashed`)
-    }),
-    passwordCost: 10,
-  },
+story('Signing in with a password from before the rules became stricter works', async (stand) => {
+  const { email, user } = await signedUp(stand)
+  await stand.sql`update auth.users set encrypted_password = ${hashSync('short', 4)} where id = ${user.id}`
+  assert.equal((await stand.client().signInWithPassword({ email, password: 'short' })).error, null)
+})
 
-  story('Signing in with a password from before the rules became stricter works', async (stand) => {
-    const { email, user } = await signedUp(stand)
-    await stand.sql`update auth.users set encrypted_password = ${hashSync('short', 4)} where id = ${user.id}`
-    assert.equal((await stand.client().signInWithPassword({ email, password: 'short' })).error, null)
-  }),
+story('A sign-in that is missing something is told so', async (stand) => {
+  const ask = (grant: string, body: unknown) => stand.call('POST', `/token?grant_type=${grant}`, { body })
+  refused(await ask('password', { password }), 400, 'validation_failed', 'missing email or phone')
+  refused(await ask('password', { phone: '123', password }), 501, 'not_implemented')
+  for (const grant of ['magic', 'pkce', 'id_token', '']) refused(await ask(grant, {}), 501, 'not_implemented')
+  refused(await ask('password', { email: 5, password }), 400, 'bad_json', 'Could not parse request body as JSON: field email has the wrong type')
+  refused(await ask('password', { email: 'a\u0000@b.example', password }), 400, 'validation_failed')
+})
 
-  story('A sign-in that is missing something is told so', async (stand) => {
-    const ask = (grant: string, body: unknown) => stand.call('POST', `/token?grant_type=${grant}`, { body })
-    refused(await ask('password', { password }), 400, 'validation_failed', 'missing email or phone')
-    refused(await ask('password', { phone: '123', password }), 501, 'not_implemented')
-    for (const grant of ['magic', 'pkce', 'id_token', '']) refused(await ask(grant, {}), 501, 'not_implemented')
-    refused(await ask('password', { email: 5, password }), 400, 'bad_json', 'Could not parse request body as JSON: field email has the wrong type')
-    refused(await ask('password', { email: 'a\u0000@b.example', password }), 400, 'validation_failed')
-  }),
-
-  story('A banned user does not sign in, nor use an old session', async (stand) => {
-    const { email, user, session } = await signedUp(stand)
-    await stand.sql`update auth.users set banned_until = now() + interval '90 minutes' where id = ${user.id}`
-    refused(await stand.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'user_banned', 'User is banned')
-    refused(await stand.call('GET', '/user', { as: session.access_token }), 403, 'user_banned')
-    const refresh = { body: { refresh_token: session.refresh_token } }
-    refused(await stand.call('POST', '/token?grant_type=refresh_token', refresh), 400, 'user_banned', 'Invalid Refresh Token: User Banned')
-    stand.pass(5401)
-    assert.equal((await stand.call('POST', '/token?grant_type=password', { body: { email, password } })).status, 200)
-  }),
-)
+story('A banned user does not sign in, nor use an old session', async (stand) => {
+  const { email, user, session } = await signedUp(stand)
+  await stand.sql`update auth.users set banned_until = now() + interval '90 minutes' where id = ${user.id}`
+  refused(await stand.call('POST', '/token?grant_type=password', { body: { email, password } }), 400, 'user_banned', 'User is banned')
+  refused(await stand.call('GET', '/user', { as: session.access_token }), 403, 'user_banned')
+  const refresh = { body: { refresh_token: session.refresh_token } }
+  refused(await stand.call('POST', '/token?grant_type=refresh_token', refresh), 400, 'user_banned', 'Invalid Refresh Token: User Banned')
+  stand.pass(5401)
+  assert.equal((await stand.call('POST', '/token?grant_type=password', { body: { email, password } })).status, 200)
+})

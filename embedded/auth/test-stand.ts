@@ -44,88 +44,75 @@ const defaults: AuthSettings = {
   rateLimits: false,
 }
 
-type Story = {
-  sentence: string
-  settings: Partial<AuthSettings>
+type Setup = Partial<AuthSettings> & {
   /** The cost of a new hash; as little as can be, unless the story is about that. */
   passwordCost?: number
   mayChangeAccount?: () => Promise<boolean>
-  tell: (stand: Stand) => Promise<void> | void
 }
 
-/**
- * Registers one test with a step for each story. They share a Postgres, which is why only the whole
- * is watched for leaks: the pool opens its connections when a story needs them.
- */
-export function stories(name: string, ...told: Story[]): void {
-  Deno.test(name, async (t) => {
-    const folder = await bootstrappedFolder()
-    const server = await startPostgres({ folder, password: 'only for this test' })
-    const sql = server.connect('supabase_admin', 5)
-    try {
-      const tokens = await createTokens('a secret for tests, and for nothing else', [await newSigningKey()])
-      for (const { sentence, settings, passwordCost = 4, mayChangeAccount = () => Promise.resolve(true), tell } of told) {
-        await t.step({
-          name: sentence,
-          sanitizeOps: false,
-          sanitizeResources: false,
-          fn: () => onStand({ sql, tokens, passwordCost, mayChangeAccount }, { ...defaults, ...settings }, tell),
-        })
-      }
-    } finally {
+type Tell = (stand: Stand) => Promise<void> | void
+
+/** What the stories of a file share. */
+let shared: { sql: postgres.Sql; tokens: Tokens; close(): Promise<void> } | undefined
+Deno.test.beforeAll(async () => {
+  const folder = await bootstrappedFolder()
+  const server = await startPostgres({ folder, password: 'only for this test' })
+  const sql = server.connect('supabase_admin', 5)
+  const tokens = await createTokens('a secret for tests, and for nothing else', [await newSigningKey()])
+  shared = {
+    sql,
+    tokens,
+    async close() {
       await sql.end()
       await server.stop()
       await Deno.remove(folder, { recursive: true })
+    },
+  }
+})
+Deno.test.afterAll(() => shared?.close())
+
+/** Registers a test on a service of its own. The pool opens its connections when one needs them, so that nothing is watched for leaks. */
+export const story = (sentence: string, tell: Tell) => storyWith({}, sentence, tell)
+
+export function storyWith({ passwordCost = 4, mayChangeAccount = async () => true, ...settings }: Setup, sentence: string, tell: Tell): void {
+  const options = { sanitizeOps: false, sanitizeResources: false }
+  Deno.test(sentence, options, async () => {
+    const { sql, tokens } = shared ?? assert.fail('Postgres is not running')
+    const passwords = createPasswords({ cost: passwordCost })
+    let passed = 0
+    let step = 0
+    const now = () => new Date(Date.now() + (passed += step))
+    const auth = createAuth({ sql, tokens, passwords, settings: { ...defaults, ...settings }, mayChangeAccount, now })
+    const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) =>
+      auth.fetch(request, request.headers.get('x-test-ip') ?? '127.0.0.1'),
+    )
+    const url = `http://127.0.0.1:${server.addr.port}`
+    const as = (token: string) => ({ Authorization: `Bearer ${token}` })
+    try {
+      await tell({
+        sql,
+        tokens,
+        auth,
+        pass: (seconds) => void (passed += seconds * 1000),
+        hurry: (seconds) => void (step = seconds * 1000),
+        client: () => new GoTrueClient({ url, headers: as(tokens.anonToken), persistSession: false, autoRefreshToken: false, storageKey: crypto.randomUUID() }),
+        admin: new GoTrueAdminApi({ url, headers: as(tokens.serviceToken) }),
+        async call(method, path, { body, as: token = tokens.anonToken, ip } = {}) {
+          const response = await fetch(`${url}${path}`, {
+            method,
+            redirect: 'manual',
+            headers: { ...as(token), ...(ip !== undefined && { 'x-test-ip': ip }) },
+            ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+          })
+          const text = await response.text()
+          return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : { text } }
+        },
+      })
+    } finally {
+      await server.shutdown()
+      passwords.close()
     }
   })
-}
-
-export const story = (sentence: string, tell: Story['tell']): Story => ({ sentence, settings: {}, tell })
-export const storyWith = (settings: Partial<AuthSettings>, sentence: string, tell: Story['tell']): Story => ({ sentence, settings, tell })
-
-type Shared = { sql: postgres.Sql; tokens: Tokens; passwordCost: number; mayChangeAccount: () => Promise<boolean> }
-
-async function onStand({ sql, tokens, passwordCost, mayChangeAccount }: Shared, settings: AuthSettings, tell: Story['tell']): Promise<void> {
-  const passwords = createPasswords({ cost: passwordCost })
-  let passed = 0
-  let step = 0
-  const auth = createAuth({
-    sql,
-    tokens,
-    passwords,
-    settings,
-    mayChangeAccount,
-    now: () => new Date(Date.now() + (passed += step)),
-  })
-  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) =>
-    auth.fetch(request, request.headers.get('x-test-ip') ?? '127.0.0.1'),
-  )
-  const url = `http://127.0.0.1:${server.addr.port}`
-  const as = (token: string) => ({ Authorization: `Bearer ${token}` })
-  try {
-    await tell({
-      sql,
-      tokens,
-      auth,
-      pass: (seconds) => void (passed += seconds * 1000),
-      hurry: (seconds) => void (step = seconds * 1000),
-      client: () => new GoTrueClient({ url, headers: as(tokens.anonToken), persistSession: false, autoRefreshToken: false, storageKey: crypto.randomUUID() }),
-      admin: new GoTrueAdminApi({ url, headers: as(tokens.serviceToken) }),
-      async call(method, path, { body, as: token = tokens.anonToken, ip } = {}) {
-        const response = await fetch(`${url}${path}`, {
-          method,
-          redirect: 'manual',
-          headers: { ...as(token), ...(ip !== undefined && { 'x-test-ip': ip }) },
-          ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-        })
-        const text = await response.text()
-        return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : { text } }
-      },
-    })
-  } finally {
-    await server.shutdown()
-    passwords.close()
-  }
 }
 
 let people = 0
