@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '../../edge-functions/api/json.ts'
 import { readBytes } from '../body.ts'
 import { Refusal } from '../refusal.ts'
+import type { Auth, Call, Handler } from './context.ts'
 import { notJson, unspoken } from './refusal.ts'
 
 const mostBytes = 1024 * 1024
@@ -26,6 +27,14 @@ export async function readBody<T extends z.ZodObject>(request: Request, schema: 
   if (parsed.success) return refuseOtherFields(Object(value), schema) ?? parsed.data
   const field = parsed.error.issues[0]?.path.join('.') ?? ''
   return notJson(field === '' ? 'an object is expected' : `field ${field} has the wrong type`)
+}
+
+/** A call that begins with reading its body. */
+export function withBody<T extends z.ZodObject>(schema: T, handle: (auth: Auth, call: Call, body: z.output<T>) => ReturnType<Handler>): Handler {
+  return async (auth, call) => {
+    const body = await readBody(call.request, schema)
+    return body instanceof Refusal ? body : handle(auth, call, body)
+  }
 }
 
 /** Refuses a field that is not spoken, so that no phone number or code challenge is passed over in silence. */

@@ -12,15 +12,6 @@ const tokenLength = 32
 /** Only this is stored, so that a copied table opens no account. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** 429 while the last mail of this kind is too young. */
-export function refuseTooSoon(sentAt: string | undefined, auth: Auth): Refusal | undefined {
-  if (sentAt === undefined) return undefined
-  const waitMs = new Date(sentAt).getTime() + auth.settings.maxFrequency * 1000 - auth.now().getTime()
-  if (waitMs <= 0) return undefined
-  const wait = Math.ceil(waitMs / 1000)
-  return new Refusal(429, 'over_email_send_rate_limit', `For security purposes, you can only request this after ${wait} seconds.`)
-}
-
 export type MailKind = 'signup' | 'recovery' | 'invite'
 
 const kinds = {
@@ -28,6 +19,18 @@ const kinds = {
   recovery: { type: 'recovery_token', sentColumns: ['recovery_sent_at'] },
   invite: { type: 'confirmation_token', sentColumns: ['confirmation_sent_at', 'invited_at'] },
 } as const satisfies Record<MailKind, { type: TokenType; sentColumns: readonly string[] }>
+
+/** Mails a new link of that kind; 429 while the last one is too young. */
+export async function mailLink(auth: Auth, user: User, kind: 'signup' | 'recovery'): Promise<Refusal | undefined> {
+  const sentAt = user[kinds[kind].sentColumns[0]]
+  const waitMs = sentAt === undefined ? 0 : new Date(sentAt).getTime() + auth.settings.maxFrequency * 1000 - auth.now().getTime()
+  if (waitMs > 0) {
+    const sentence = `For security purposes, you can only request this after ${Math.ceil(waitMs / 1000)} seconds.`
+    return new Refusal(429, 'over_email_send_rate_limit', sentence)
+  }
+  await auth.sql.begin((tx) => mailToken(tx, auth, user, kind))
+  return undefined
+}
 
 /** Replaces the user's token of that type by a new one and mails its link. */
 export async function mailToken(tx: Sql, auth: Auth, user: User, kind: MailKind): Promise<void> {

@@ -1,34 +1,26 @@
 import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
-import { readBody, text } from './body.ts'
-import type { Auth, Call, Handler, Sql } from './context.ts'
+import { text, withBody } from './body.ts'
+import type { Auth, Call, Sql } from './context.ts'
 import { invalid } from './refusal.ts'
 import { answerSession, ip, randomToken, userAgent } from './sessions.ts'
 import type { Session } from './sessions.ts'
 import { isBanned, User, userRow } from './users.ts'
 
-const Body = z.object({ refresh_token: text })
-
 /** POST /token?grant_type=refresh_token */
-export const refreshSession: Handler = async (auth, call) => {
-  const body = await readBody(call.request, Body)
-  if (body instanceof Refusal) return body
-  if (body.refresh_token === '') return invalid('refresh_token required')
-  const limited = call.limit(...(await countedFor(auth.sql, body.refresh_token)))
+export const refreshSession = withBody(z.object({ refresh_token: text }), async (auth, call, { refresh_token: token }) => {
+  if (token === '') return invalid('refresh_token required')
+  // A token that is known counts for its session, wherever it is renewed from; any other for the address that made it up.
+  const sessionId = await findSessionId(auth.sql, token)
+  const limited = sessionId === undefined ? call.limit('token') : call.limit('renewal', sessionId)
   if (limited) return limited
-  const session = await rotate(auth, call, body.refresh_token)
+  const session = await rotate(auth, call, token)
   return session instanceof Refusal ? session : answerSession(auth, session)
-}
+})
 
 async function findSessionId(sql: Sql, token: string): Promise<string | undefined> {
   const [known] = await sql<{ session_id: string }[]>`select session_id from auth.refresh_tokens where token = ${token}`
   return known?.session_id
-}
-
-/** A token that is known counts for its session, wherever it is renewed from; any other for the address that made it up. */
-async function countedFor(sql: Sql, token: string): Promise<Parameters<Call['limit']>> {
-  const sessionId = await findSessionId(sql, token)
-  return sessionId === undefined ? ['token'] : ['renewal', sessionId]
 }
 
 const timeoutMs = 5000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import { refuseNonAdmin } from './bearer.ts'
-import { readBody, text } from './body.ts'
+import { text, withBody } from './body.ts'
 import type { Handler } from './context.ts'
 import { refreshSession } from './refresh.ts'
 import { invalid, unspoken } from './refusal.ts'
@@ -18,13 +18,9 @@ export const token: Handler = (auth, call) => {
   return grant === 'password' ? signIn(auth, call) : unspoken('Signing in by anything but a password')
 }
 
-const Password = z.object({ email: text, password: text })
-
 const wrong = () => new Refusal(400, 'invalid_credentials', 'Invalid login credentials')
 
-const signIn: Handler = async (auth, call) => {
-  const body = await readBody(call.request, Password)
-  if (body instanceof Refusal) return body
+const signIn = withBody(z.object({ email: text, password: text }), async (auth, call, body) => {
   if (body.email === '') return invalid('missing email or phone')
   // Guesses at one account from many addresses. The API, which holds the secret key, has counted its own.
   const guessed = (await refuseNonAdmin(auth, call)) && call.limit('password', body.email.toLowerCase())
@@ -37,4 +33,4 @@ const signIn: Handler = async (auth, call) => {
   if (user.email_confirmed_at === undefined) return new Refusal(400, 'email_not_confirmed', 'Email not confirmed')
   const session = await openSession(auth.sql, { userId: user.id, proof: 'password', now, ifHash: user.encrypted_password, call })
   return session === undefined ? wrong() : answerSession(auth, session)
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
-import { readBody, text } from './body.ts'
+import { text, withBody } from './body.ts'
 import type { Auth, AuthSettings, Call, Handler, Sql } from './context.ts'
 import { redeem } from './one-time-tokens.ts'
 import type { TokenType } from './one-time-tokens.ts'
@@ -17,18 +17,14 @@ const tokenTypes = new Map<string, TokenType>([
 ])
 const otherType = () => unspoken('A mailed link of this type')
 
-const Body = z.object({ type: text, token_hash: text })
-
 /** POST /verify {type, token_hash}: what stands in our link. There is no code that could be guessed for an address. */
-export const verify: Handler = async (auth, call) => {
-  const body = await readBody(call.request, Body)
-  if (body instanceof Refusal) return body
+export const verify = withBody(z.object({ type: text, token_hash: text }), async (auth, call, body) => {
   const tokenType = tokenTypes.get(body.type)
   if (tokenType === undefined) return otherType()
   if (body.token_hash === '') return invalid('Verify requires a token hash')
   const session = await useToken(auth, call, body.token_hash, tokenType, 'Token has expired or is invalid')
   return session instanceof Refusal ? session : answerSession(auth, session)
-}
+})
 
 /** GET /verify?token&type&redirect_to: the link of Supabase's own templates, which needs no page. */
 export const followLink: Handler = async (auth, call) => {
@@ -43,21 +39,14 @@ export const followLink: Handler = async (auth, call) => {
   if (session instanceof Refusal) {
     return seeOther(target, { error: 'access_denied', error_code: session.code, error_description: session.message })
   }
-  const tokens = await makeTokens(auth, session)
-  return seeOther(target, {
-    access_token: tokens.access_token,
-    expires_at: String(tokens.expires_at),
-    expires_in: String(tokens.expires_in),
-    refresh_token: tokens.refresh_token,
-    sb: '',
-    token_type: tokens.token_type,
-    type,
-  })
+  return seeOther(target, { ...(await makeTokens(auth, session)), sb: '', type })
 }
 
-function seeOther(target: string, fragment: Record<string, string>): Response {
+function seeOther(target: string, fragment: Record<string, string | number>): Response {
   const url = new URL(target)
-  url.hash = new URLSearchParams(fragment).toString()
+  const said = new URLSearchParams(Object.entries(fragment).map(([name, value]) => [name, String(value)]))
+  said.sort()
+  url.hash = said.toString()
   // The address holds tokens: nobody on the way may keep it.
   return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store' } })
 }

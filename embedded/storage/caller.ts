@@ -1,11 +1,10 @@
 import type postgres from 'postgres'
 import type { Refusal } from '../refusal.ts'
-import type { Claims } from '../tokens.ts'
 import type { Call, Storage } from './context.ts'
 import { accessDenied, invalidRequest } from './refusal.ts'
 
-/** The role and the user that a request speaks for. */
-export type Caller = { role: string; token: string; claims: Claims }
+/** Whom a request speaks for: the user, and everything policies may ask about it, by the names the hosted service gives it. */
+export type Caller = { user: string | undefined; settings: Record<string, string> }
 
 // The service's own login may become these on Supabase. Ours is a superuser: it could become anybody.
 const roles = ['anon', 'authenticated', 'service_role']
@@ -16,20 +15,16 @@ const reasons = {
   expired: '"exp" claim timestamp check failed',
 } as const
 
-export async function callerOf(storage: Storage, { request }: Call): Promise<Caller | Refusal> {
+export async function callerOf(storage: Storage, { request, url }: Call, operation: string): Promise<Caller | Refusal> {
   const authorization = request.headers.get('authorization')
   if (authorization === null) return invalidRequest("headers must have required property 'authorization'")
   const token = authorization.replace(/^bearer\s+/i, '')
   const verdict = await storage.tokens.verify(token)
   if (!verdict.ok) return accessDenied(reasons[verdict.reason])
-  const { role = 'anon' } = verdict.claims
+  const { claims } = verdict
+  const { role = 'anon' } = claims
   if (!roles.includes(role)) return accessDenied(`permission denied to set role "${role}"`)
-  return { role, token, claims: verdict.claims }
-}
-
-/** Everything policies may ask about a request, by the names the hosted service gives it. */
-export function settingsOf({ request, url }: Call, { role, token, claims }: Caller, operation: string): Record<string, string> {
-  return {
+  const settings = {
     role,
     'request.jwt.claim.role': role,
     'request.jwt': token,
@@ -42,17 +37,11 @@ export function settingsOf({ request, url }: Call, { role, token, claims }: Call
     'storage.operation': operation,
     'storage.allow_delete_query': 'true',
   }
+  return { user: claims.sub, settings }
 }
 
 /** Runs `work` in one transaction as the caller: row-level security decides. */
-export async function asCaller<T>(
-  { sql }: Storage,
-  call: Call,
-  caller: Caller,
-  operation: string,
-  work: (sql: postgres.TransactionSql) => Promise<T>,
-): Promise<T> {
-  const settings = settingsOf(call, caller, operation)
+export async function asCaller<T>({ sql }: Storage, { settings }: Caller, work: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
   return (await sql.begin(async (transaction) => {
     // Answered before anything else is asked: until then the connection is a superuser's.
     await transaction`select embedded.act_as(${transaction.json(settings)})`
@@ -63,15 +52,9 @@ export async function asCaller<T>(
 const rolledBack = new Error('rolled back')
 
 /** Runs `work` as `asCaller` does and rolls it back: throws when the policies refuse it. */
-export async function tryAsCaller(
-  storage: Storage,
-  call: Call,
-  caller: Caller,
-  operation: string,
-  work: (sql: postgres.TransactionSql) => Promise<unknown>,
-): Promise<void> {
+export async function tryAsCaller(storage: Storage, caller: Caller, work: (sql: postgres.TransactionSql) => Promise<unknown>): Promise<void> {
   try {
-    await asCaller(storage, call, caller, operation, async (transaction) => {
+    await asCaller(storage, caller, async (transaction) => {
       await work(transaction)
       throw rolledBack
     })

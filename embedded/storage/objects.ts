@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '../../edge-functions/api/json.ts'
 import { readBytes } from '../body.ts'
 import { Refusal } from '../refusal.ts'
-import { asCaller, callerOf, settingsOf } from './caller.ts'
+import { asCaller, callerOf } from './caller.ts'
 import type { Call, Handler, Storage } from './context.ts'
 import { bodyTooLarge, invalidKey, invalidRequest, noSuchBucket, noSuchKey } from './refusal.ts'
 
@@ -28,14 +28,14 @@ const Found = z.object({
 
 /** The object of the call's path. A caller who may not see it is told that it is not there. */
 async function findObject(storage: Storage, call: Call, operation: string): Promise<z.infer<typeof Found> | Refusal> {
-  const caller = await callerOf(storage, call)
+  const caller = await callerOf(storage, call, operation)
   // Without a token only public buckets would be there, and we have none.
   if (caller instanceof Refusal) return noSuchBucket
   if (!isObjectName(call.name)) return invalidKey(call.name)
   const { sql } = storage
   const [row] = await sql<
     { has_bucket: boolean; object: unknown }[]
-  >`select has_bucket, object from embedded.find_object(${sql.json(settingsOf(call, caller, operation))}, ${call.bucket}, ${call.name})`
+  >`select has_bucket, object from embedded.find_object(${sql.json(caller.settings)}, ${call.bucket}, ${call.name})`
   if (row === undefined || !row.has_bucket) return noSuchBucket
   return row.object === null ? noSuchKey : Found.parse(row.object)
 }
@@ -99,15 +99,13 @@ const answered = [
 
 /** Answers the rows that are gone; a name that is hidden or missing is left out in silence. */
 export const removeMany: Handler = async (storage, call) => {
-  const caller = await callerOf(storage, call)
+  const caller = await callerOf(storage, call, 'storage.object.delete_many')
   if (caller instanceof Refusal) return caller
   const names = await readNames(call.request)
   if (names instanceof Refusal) return names
   const rows = await asCaller(
     storage,
-    call,
     caller,
-    'storage.object.delete_many',
     (sql) => sql<{ version: string | null }[]>`
       delete from storage.objects where bucket_id = ${call.bucket} and name = any(${names.filter(isObjectName)}) returning ${sql(answered)}`,
   )

@@ -14,16 +14,14 @@ const uploadSeconds = 2 * 3600
 export const signUpload: Handler = async (storage, call) => {
   const { request, bucket, name } = call
   if (request.headers.get('x-upsert') === 'true') return notSpoken('Replacing a file')
-  const caller = await callerOf(storage, call)
+  const caller = await callerOf(storage, call, 'storage.object.sign_upload_url')
   if (caller instanceof Refusal) return caller
   if (!isObjectName(name)) return invalidKey(name)
-  const owner = caller.claims.sub
+  const owner = caller.user
   // The policies are asked now: the sender of the file is asked no more who it is.
   await tryAsCaller(
     storage,
-    call,
     caller,
-    'storage.object.sign_upload_url',
     (sql) => sql`
       insert into storage.objects (bucket_id, name, owner, owner_id, version)
       values (${bucket}, ${name}, ${uuidOf(owner)}, ${owner ?? null}, '1')`,
