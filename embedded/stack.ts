@@ -4,7 +4,6 @@ import { createApi } from '../edge-functions/api/app.ts'
 import { poolOptions } from '../edge-functions/api/database.ts'
 import { readSettings } from '../edge-functions/api/settings.ts'
 import { createMailboxPage } from './auth/mailbox-page.ts'
-import { createPasswords } from './auth/passwords.ts'
 import { createAuth } from './auth/service.ts'
 import { refuseUnfinished } from './backup/unfinished.ts'
 import type { Certificate } from './certificate.ts'
@@ -153,7 +152,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     tokens,
     now: () => new Date(),
     settings: { ...config.auth, autoconfirm: !(options.confirmations ?? !config.auth.autoconfirm), rateLimits: options.rateLimits ?? true },
-    passwords: createPasswords({ cost: options.passwordCost }),
+    passwordCost: options.passwordCost,
     mayChangeAccount: (claims) => mayChangeAccount(services, claims),
   })
   const realtime = createRealtime({ sql: services, tokens })

@@ -4,21 +4,19 @@ import type { Auth, Sql } from './context.ts'
 import { randomToken } from './sessions.ts'
 import type { User } from './users.ts'
 
-export type TokenType = 'confirmation_token' | 'recovery_token'
-
 /** 160 bits, because a token names no account: a short one would be guessed from many addresses, for all accounts at once. */
 const tokenLength = 32
 
 /** Only this is stored, so that a copied table opens no account. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-export type MailKind = 'signup' | 'recovery' | 'invite'
-
 const kinds = {
   signup: { type: 'confirmation_token', sentColumns: ['confirmation_sent_at'] },
   recovery: { type: 'recovery_token', sentColumns: ['recovery_sent_at'] },
   invite: { type: 'confirmation_token', sentColumns: ['confirmation_sent_at', 'invited_at'] },
-} as const satisfies Record<MailKind, { type: TokenType; sentColumns: readonly string[] }>
+} as const
+export type MailKind = keyof typeof kinds
+export const isMailKind = (type: string): type is MailKind => Object.hasOwn(kinds, type)
 
 /** Mails a new link of that kind; 429 while the last one is too young. */
 export async function mailLink(auth: Auth, user: User, kind: 'signup' | 'recovery'): Promise<Refusal | undefined> {
@@ -64,12 +62,12 @@ export async function mailToken(tx: Sql, auth: Auth, user: User, kind: MailKind)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Takes the token out, once; the user whose it was, or undefined when it is unknown, used or too old. */
-export async function redeem(tx: Sql, auth: Auth, token: string, type: TokenType): Promise<string | undefined> {
+export async function redeem(tx: Sql, auth: Auth, token: string, kind: MailKind): Promise<string | undefined> {
   const youngEnough = new Date(auth.now().getTime() - auth.settings.otpExpiry * 1000)
   const [redeemed] = await tx<{ user_id: string }[]>`
     with redeemed as (
       delete from auth.one_time_tokens
-      where token_hash = ${hashOf(token)} and token_type = ${type} and created_at > ${youngEnough}::timestamptz at time zone 'utc'
+      where token_hash = ${hashOf(token)} and token_type = ${kinds[kind].type} and created_at > ${youngEnough}::timestamptz at time zone 'utc'
       returning user_id, token_type
     )
     update auth.users set

@@ -8,6 +8,7 @@ import type { Auth, Call, Handler } from './context.ts'
 import { invite } from './invite.ts'
 import { createMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
+import { createPasswords } from './passwords.ts'
 import { createRateLimits } from './rate-limits.ts'
 import type { Limited } from './rate-limits.ts'
 import { recover, resend } from './recover.ts'
@@ -56,11 +57,13 @@ const limitedAtOnce: Partial<Record<keyof typeof authCalls, Limited>> = {
   verify: 'verify',
 }
 
-export function createAuth(deps: Omit<Auth, 'mailbox'>): AuthService {
-  const { sql, settings, now, passwords } = deps
+/** @param passwordCost Of the hash of a new password; as the hosted service has it, without. */
+export function createAuth({ passwordCost, ...deps }: Omit<Auth, 'mailbox' | 'passwords'> & { passwordCost?: number | undefined }): AuthService {
+  const { sql, settings, now } = deps
   const limit = createRateLimits(settings.rateLimits, now)
   const mailbox = createMailbox(sql)
-  const auth: Auth = { ...deps, mailbox }
+  const passwords = createPasswords({ cost: passwordCost })
+  const auth: Auth = { ...deps, mailbox, passwords }
   const app = routeCalls<keyof typeof authCalls, { Bindings: { clientIp: string } }>('Auth', {
     calls: authCalls,
     async answer(name, { req, env: { clientIp } }) {

@@ -7,7 +7,6 @@ import type { Claims, Tokens } from '../tokens.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { bootstrappedFolder } from '../../testing/template.ts'
 import type { AuthSettings } from './context.ts'
-import { createPasswords } from './passwords.ts'
 import { createAuth } from './service.ts'
 import type { AuthService } from './service.ts'
 
@@ -78,11 +77,10 @@ export function storyWith({ passwordCost = 4, mayChangeAccount = async () => tru
   const options = { sanitizeOps: false, sanitizeResources: false }
   Deno.test(sentence, options, async () => {
     const { sql, tokens } = shared ?? assert.fail('Postgres is not running')
-    const passwords = createPasswords({ cost: passwordCost })
     let passed = 0
     let step = 0
     const now = () => new Date(Date.now() + (passed += step))
-    const auth = createAuth({ sql, tokens, passwords, settings: { ...defaults, ...settings }, mayChangeAccount, now })
+    const auth = createAuth({ sql, tokens, passwordCost, settings: { ...defaults, ...settings }, mayChangeAccount, now })
     const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) =>
       auth.fetch(request, request.headers.get('x-test-ip') ?? '127.0.0.1'),
     )
@@ -110,7 +108,7 @@ export function storyWith({ passwordCost = 4, mayChangeAccount = async () => tru
       })
     } finally {
       await server.shutdown()
-      passwords.close()
+      auth.close()
     }
   })
 }

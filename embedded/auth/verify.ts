@@ -2,27 +2,21 @@ import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import { text, withBody } from './body.ts'
 import type { Auth, AuthSettings, Call, Handler, Sql } from './context.ts'
-import { redeem } from './one-time-tokens.ts'
-import type { TokenType } from './one-time-tokens.ts'
+import { isMailKind, redeem } from './one-time-tokens.ts'
+import type { MailKind } from './one-time-tokens.ts'
 import { invalid, unspoken } from './refusal.ts'
 import { answerSession, makeTokens, openSession } from './sessions.ts'
 import type { Session } from './sessions.ts'
 import { findUserById, isBanned } from './users.ts'
 import type { User } from './users.ts'
 
-const tokenTypes = new Map<string, TokenType>([
-  ['signup', 'confirmation_token'],
-  ['invite', 'confirmation_token'],
-  ['recovery', 'recovery_token'],
-])
 const otherType = () => unspoken('A mailed link of this type')
 
 /** POST /verify {type, token_hash}: what stands in our link. There is no code that could be guessed for an address. */
 export const verify = withBody(z.object({ type: text, token_hash: text }), async (auth, call, body) => {
-  const tokenType = tokenTypes.get(body.type)
-  if (tokenType === undefined) return otherType()
+  if (!isMailKind(body.type)) return otherType()
   if (body.token_hash === '') return invalid('Verify requires a token hash')
-  const session = await useToken(auth, call, body.token_hash, tokenType, 'Token has expired or is invalid')
+  const session = await useToken(auth, call, body.token_hash, body.type, 'Token has expired or is invalid')
   return session instanceof Refusal ? session : answerSession(auth, session)
 })
 
@@ -32,10 +26,9 @@ export const followLink: Handler = async (auth, call) => {
   const type = query.get('type') ?? ''
   const token = query.get('token') ?? ''
   if (token === '') return invalid('Verify requires a token or a token hash')
-  const tokenType = tokenTypes.get(type)
-  if (tokenType === undefined) return otherType()
+  if (!isMailKind(type)) return otherType()
   const target = redirectTarget(query.get('redirect_to'), auth.settings)
-  const session = await useToken(auth, call, token, tokenType, 'Email link is invalid or has expired')
+  const session = await useToken(auth, call, token, type, 'Email link is invalid or has expired')
   if (session instanceof Refusal) {
     return seeOther(target, { error: 'access_denied', error_code: session.code, error_description: session.message })
   }
@@ -51,9 +44,9 @@ function seeOther(target: string, fragment: Record<string, string | number>): Re
   return new Response(null, { status: 303, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
-function useToken(auth: Auth, call: Call, token: string, type: TokenType, expired: string): Promise<Session | Refusal> {
+function useToken(auth: Auth, call: Call, token: string, kind: MailKind, expired: string): Promise<Session | Refusal> {
   return auth.sql.begin(async (tx) => {
-    const userId = await redeem(tx, auth, token, type)
+    const userId = await redeem(tx, auth, token, kind)
     const user = userId && (await findUserById(tx, userId))
     if (!user) return new Refusal(403, 'otp_expired', expired)
     const now = auth.now()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type postgres from 'postgres'
 import { kindOf } from '../problem.ts'
 import type { Refusal } from '../refusal.ts'
 import { brokenInside, tooLarge } from './refusal.ts'
@@ -69,8 +70,8 @@ export class Files {
       .catch((error: unknown) => console.error(`storage: a file could not be removed: ${kindOf(error)}`))
   }
 
-  /** Removes half uploads, and files whose row was never committed or is gone, as a crash leaves them. `named` returns those that a row names. */
-  async sweep(named: (found: string[]) => Promise<ReadonlySet<string>>): Promise<void> {
+  /** Removes half uploads, and files whose row was never committed or is gone, as a crash leaves them. */
+  async sweep(sql: postgres.Sql): Promise<void> {
     const isOurs = (name: string) => versions.test(name) && !this.#young?.has(name)
     for (const name of await namesIn(this.#incoming)) if (isOurs(name)) await Deno.remove(`${this.#incoming}/${name}`).catch(ignoreMissing)
     const found: string[] = []
@@ -81,8 +82,9 @@ export class Files {
       }
     }
     if (found.length > 0) {
-      const wanted = await named(found)
-      for (const version of found) if (!wanted.has(version)) await this.drop(version)
+      const rows = await sql<{ version: string }[]>`select version from storage.objects where version = any(${found})`
+      const named = new Set(rows.map(({ version }) => version))
+      for (const version of found) if (!named.has(version)) await this.drop(version)
     }
     this.#young = undefined
   }

@@ -57,7 +57,7 @@ export function createStorage({ sql, tokens, jwtSecret, settings, folder }: Stor
     refusalOf: wordError,
   })
   // Nobody waits for it: nobody misses the files it removes.
-  const swept = sweep(storage)
+  const swept = storage.files.sweep(sql).catch((error: unknown) => console.error(`storage: what a crash may have left was not swept: ${kindOf(error)}`))
   return { ready: keepBuckets(storage), close: () => swept, fetch: async (request) => app.fetch(request) }
 }
 
@@ -67,15 +67,4 @@ function wordError(error: Error, method: string): Refusal {
   if (refusal !== undefined && refusal.status < 500) return refusal
   console.error(`storage: ${method} of an object failed: ${refusal?.message ?? kindOf(error)}`)
   return refusal ?? brokenInside('Internal server error')
-}
-
-async function sweep({ sql, files }: Storage): Promise<void> {
-  try {
-    await files.sweep(async (found) => {
-      const rows = await sql<{ version: string }[]>`select version from storage.objects where version = any(${found})`
-      return new Set(rows.map(({ version }) => version))
-    })
-  } catch (error) {
-    console.error(`storage: what a crash may have left was not swept: ${kindOf(error)}`)
-  }
 }
