@@ -24,7 +24,7 @@ storyWith(
     const token_hash = await mailedToken(stand, email)
     assert.deepEqual(
       [mail.subject, mail.link],
-      ['Du bist zu Bubblequest eingeladen', `http://127.0.0.1:3000/new-password#token_hash=${token_hash}&type=invite`],
+      ['Du bist zu Bubblequest eingeladen', `https://quests.example/new-password#token_hash=${token_hash}&type=invite`],
     )
     for (const tried of ['', password]) {
       refused(await stand.call('POST', '/token?grant_type=password', { body: { email, password: tried } }), 400, 'invalid_credentials')

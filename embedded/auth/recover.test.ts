@@ -53,7 +53,7 @@ storyWith(
     const { email } = await signedUp(stand)
     const token = await recoveryToken(stand, email)
     const mail = await newestMail(stand, email)
-    assert.equal(mail.link, `http://127.0.0.1:3000/new-password#token_hash=${token}&type=recovery`)
+    assert.equal(mail.link, `https://quests.example/new-password#token_hash=${token}&type=recovery`)
     assert.match(token, /^[a-z2-7]{32}$/)
     assert.equal(mail.subject, 'Choose a new password for Bubblequest')
     const [stored] = await stand.sql`select token_hash from auth.one_time_tokens where relates_to = ${email}`
@@ -77,7 +77,7 @@ storyWith(
 
 story('A link of Supabase’s own templates does the same, and so does the token of another mail', async (stand) => {
   const { email } = await signedUp(stand)
-  const link = { token: await recoveryToken(stand, email), type: 'recovery', redirect_to: 'http://127.0.0.1:3000/new-password?from=mail' }
+  const link = { token: await recoveryToken(stand, email), type: 'recovery', redirect_to: 'https://quests.example/new-password?from=mail' }
   const { page, fragment } = await follow(stand, link)
   assert.equal(page, link.redirect_to)
   assert.deepEqual([...fragment.keys()], ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'])
@@ -85,7 +85,7 @@ story('A link of Supabase’s own templates does the same, and so does the token
   assert.equal((await stand.call('GET', '/user', { as: fragment.get('access_token') ?? '' })).body['email'], email)
 
   const again = await follow(stand, { ...link, redirect_to: 'https://evil.test/new-password' })
-  assert.equal(again.page, 'http://127.0.0.1:3000/')
+  assert.equal(again.page, 'https://quests.example/')
   assert.deepEqual(Object.fromEntries(again.fragment), {
     error: 'access_denied',
     error_code: 'otp_expired',
@@ -176,7 +176,7 @@ storyWith({ autoconfirm: false }, 'With confirmation on, a sign-up answers the u
   assert.equal((await client.resend({ type: 'signup', email })).error, null)
   const token = await mailedToken(stand, email)
   const { subject, link } = await newestMail(stand, email)
-  assert.deepEqual([subject, link], ['Confirm your email address for Bubblequest', `http://127.0.0.1:3000/confirm#token_hash=${token}&type=signup`])
+  assert.deepEqual([subject, link], ['Confirm your email address for Bubblequest', `https://quests.example/confirm#token_hash=${token}&type=signup`])
   assert.equal((await follow(stand, { token, type: 'signup' })).fragment.get('type'), 'signup')
   const { data: signedIn } = await stand.client().signInWithPassword({ email, password })
   assert.ok(signedIn.user?.email_confirmed_at)
@@ -256,13 +256,6 @@ storyWith({ autoconfirm: false }, 'Of two mails to a new address the second coun
   refused(await verify(stand, 'signup', older), 403, 'otp_expired')
   assert.equal((await verify(stand, 'signup', token)).status, 200)
   assert.deepEqual(await keptTokens(stand, email), { confirmation_token: '', recovery_token, tokens: { recovery_token } })
-})
-
-storyWith({ siteUrl: 'https://quests.example' }, 'Links in mails lead to the address that people use', async (stand) => {
-  const { email, session } = await signedUp(stand)
-  await stand.call('POST', '/recover', { body: { email } })
-  assert.ok((await newestMail(stand, email)).link.startsWith('https://quests.example/new-password#'))
-  assert.equal(decodeJwt(session.access_token).iss, 'http://127.0.0.1:3000/auth/v1')
 })
 
 story('A verification that is not in order is told why; a banned user stays out', async (stand) => {

@@ -2,12 +2,6 @@ import assert from 'node:assert/strict'
 import { withLog } from '../../testing/log.ts'
 import { password, recoveryToken, refused, signedUp, story, storyWith } from './test-stand.ts'
 
-story('A refusal has the shape of the API version that Supabase’s clients ask for', async (stand) => {
-  const answer = await stand.call('POST', '/token?grant_type=password', { body: { email: 'nobody@family.example', password } })
-  assert.deepEqual(answer.body, { code: 'invalid_credentials', message: 'Invalid login credentials' })
-  assert.equal(answer.headers.get('x-supabase-api-version'), '2024-01-01')
-})
-
 storyWith({ rateLimits: true }, 'Each kind of call has a limit of its own for each address, until some time has passed', async (stand) => {
   const { session } = await signedUp(stand)
   for (const [method, path] of [

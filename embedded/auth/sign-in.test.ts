@@ -8,11 +8,10 @@ story('She signs in on a second device, however she types her address', async (s
   const { email, user } = await signedUp(stand)
   const answer = await stand.call('POST', '/token?grant_type=password', { body: { email: email.toUpperCase(), password }, ip: '192.168.1.20' })
   assert.equal(answer.status, 200)
-  const { session_id: sessionId = '', sub } = decodeJwt(String(answer.body['access_token']))
+  const { session_id, sub } = decodeJwt(String(answer.body['access_token']))
   assert.equal(sub, user.id)
-  const rows = await stand.sql`select host(ip) as ip, user_agent, aal from auth.sessions where id = ${String(sessionId)}`
-  assert.equal(rows[0]?.['ip'], '192.168.1.20')
-  assert.equal(rows[0]?.['aal'], 'aal1')
+  const rows = await stand.sql`select host(ip) as ip, aal from auth.sessions where id = ${String(session_id)}`
+  assert.deepEqual([...rows], [{ ip: '192.168.1.20', aal: 'aal1' }])
 })
 
 storyWith({ passwordCost: 10 }, 'Passwords are kept as bcrypt hashes of cost 10, and a $2b$ hash is accepted too', async (stand) => {
@@ -26,7 +25,10 @@ storyWith({ passwordCost: 10 }, 'Passwords are kept as bcrypt hashes of cost 10,
 story('A wrong password, an unknown address and no password at all get one and the same answer', async (stand) => {
   const { email } = await signedUp(stand)
   for (const body of [{ email, password: 'wrong' }, { email: 'nobody@family.example', password }, { email }, { email, password: null }]) {
-    refused(await stand.call('POST', '/token?grant_type=password', { body }), 400, 'invalid_credentials', 'Invalid login credentials')
+    const answer = await stand.call('POST', '/token?grant_type=password', { body })
+    // In the shape of the API version that Supabase's clients ask for.
+    assert.deepEqual([answer.status, answer.headers.get('x-supabase-api-version')], [400, '2024-01-01'])
+    assert.deepEqual(answer.body, { code: 'invalid_credentials', message: 'Invalid login credentials' })
   }
 })
 

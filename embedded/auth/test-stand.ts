@@ -35,7 +35,7 @@ const { auth: configured } = await readConfig(new URL('../../supabase/config.tom
 
 const defaults: AuthSettings = {
   ...configured,
-  siteUrl: 'http://127.0.0.1:3000',
+  siteUrl: 'https://quests.example',
   jwtExpiry: 3600,
   requireCurrentPassword: false,
   maxFrequency: 60,

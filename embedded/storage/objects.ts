@@ -83,20 +83,6 @@ export const download: Handler = async (storage, call) => {
   return new Response(body, { headers })
 }
 
-const answered = [
-  'name',
-  'bucket_id',
-  'owner',
-  'owner_id',
-  'version',
-  'id',
-  'updated_at',
-  'created_at',
-  'last_accessed_at',
-  'metadata',
-  'user_metadata',
-] as const
-
 /** Answers the rows that are gone; a name that is hidden or missing is left out in silence. */
 export const removeMany: Handler = async (storage, call) => {
   const caller = await callerOf(storage, call, 'storage.object.delete_many')
@@ -107,7 +93,8 @@ export const removeMany: Handler = async (storage, call) => {
     storage,
     caller,
     (sql) => sql<{ version: string | null }[]>`
-      delete from storage.objects where bucket_id = ${call.bucket} and name = any(${names.filter(isObjectName)}) returning ${sql(answered)}`,
+      delete from storage.objects where bucket_id = ${call.bucket} and name = any(${names.filter(isObjectName)})
+      returning name, bucket_id, owner, owner_id, version, id, updated_at, created_at, last_accessed_at, metadata, user_metadata`,
   )
   // First the rows: a file without one is swept, a row without a file would be a picture that never loads.
   for (const { version } of rows) if (version !== null) await storage.files.drop(version)
