@@ -8,7 +8,7 @@ import { address, joining } from '../testing/listener.ts'
 
 // For house.test, until 2126: openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500 -keyout key.pem -out cert.pem
 //   -subj /CN=house.test -addext subjectAltName=DNS:house.test,DNS:localhost,IP:127.0.0.1 -addext basicConstraints=critical,CA:FALSE
-const [cert, key] = ['cert.pem', 'key.pem'].map((name) => fileURLToPath(new URL(`testing/certificate/${name}`, import.meta.url))) as [string, string]
+const [cert, key] = ['cert.pem', 'key.pem'].map((name) => fileURLToPath(new URL(`../testing/certificate/${name}`, import.meta.url))) as [string, string]
 
 /** As Deno has it; where the types of browsers are known, they win. */
 const DenoWebSocket = WebSocket as unknown as new (url: string, options: { client: Deno.HttpClient }) => WebSocket
