@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/supabase-js'
+import { decodeJwt } from 'jose'
 import type postgres from 'postgres'
 import { readConfig } from '../config.ts'
 import { createTokens, newSigningKey } from '../tokens.ts'
@@ -116,13 +117,13 @@ export function storyWith({ passwordCost = 4, mayChangeAccount = async () => tru
 let people = 0
 export const newAddress = () => `parent${++people}@family.example`
 
-/** Signs a new family's parent up with the official client and hands both back. */
+/** Signs a new family's parent up with the official client, and returns both. */
 export async function signedUp(stand: Stand, email = newAddress()) {
   const client = stand.client()
   const { data, error } = await client.signUp({ email, password })
   assert.equal(error, null)
   assert.ok(data.session && data.user)
-  return { client, email, session: data.session, user: data.user }
+  return { client, email, session: data.session, user: data.user, sessionId: String(decodeJwt(data.session.access_token)['session_id']) }
 }
 
 export function refused(answer: Answer, status: number, code: string, message?: string | RegExp): void {

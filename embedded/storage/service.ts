@@ -1,11 +1,8 @@
-import type postgres from 'postgres'
 import { BodyEnded } from '../body.ts'
 import { routeCalls, storageCalls } from '../calls.ts'
 import { kindOf } from '../problem.ts'
 import type { Refusal } from '../refusal.ts'
-import type { Tokens } from '../tokens.ts'
 import { keepBuckets } from './buckets.ts'
-import type { StorageSettings } from './buckets.ts'
 import type { Handler, Storage } from './context.ts'
 import { diskRefusal, Files } from './files.ts'
 import { download, info, removeMany } from './objects.ts'
@@ -33,19 +30,15 @@ const handlers: Record<keyof typeof storageCalls, Handler> = {
 // The word before the star would be read as a bucket.
 const otherReads = ['/object/authenticated/*', '/object/public/*', '/object/sign/*', '/object/info/authenticated/*', '/object/info/public/*']
 
-export type StorageDeps = {
-  /** A pool connected as supabase_admin. */
-  sql: postgres.Sql
-  tokens: Tokens
+type StorageDeps = Pick<Storage, 'sql' | 'tokens' | 'settings'> & {
   /** Signs the addresses that take one object for a while. */
   jwtSecret: string
-  settings: StorageSettings
   /** Absolute data folder; the files live in `storage/` below it. */
   folder: string
 }
 
-export function createStorage({ sql, tokens, jwtSecret, settings, folder }: StorageDeps): StorageService {
-  const storage: Storage = { sql, tokens, settings, signatures: createSignatures(jwtSecret), files: new Files(folder) }
+export function createStorage({ jwtSecret, folder, ...deps }: StorageDeps): StorageService {
+  const storage: Storage = { ...deps, signatures: createSignatures(jwtSecret), files: new Files(folder) }
   const app = routeCalls<keyof typeof storageCalls>('Storage', {
     calls: storageCalls,
     except: otherReads,
@@ -54,14 +47,14 @@ export function createStorage({ sql, tokens, jwtSecret, settings, folder }: Stor
       return handlers[call](storage, { request: req.raw, url: new URL(req.url), bucket, name })
     },
     respond: answerRefusal,
-    refusalOf: wordError,
+    refusalOf: refusalOfError,
   })
   // Nobody waits for it: nobody misses the files it removes.
-  const swept = storage.files.sweep(sql).catch((error: unknown) => console.error(`storage: what a crash may have left was not swept: ${kindOf(error)}`))
+  const swept = storage.files.sweep(storage.sql).catch((error: unknown) => console.error(`storage: what a crash may have left was not swept: ${kindOf(error)}`))
   return { ready: keepBuckets(storage), close: () => swept, fetch: async (request) => app.fetch(request) }
 }
 
-function wordError(error: Error, method: string): Refusal {
+function refusalOfError(error: Error, method: string): Refusal {
   if (error instanceof BodyEnded) return invalidRequest('The request ended before its body did')
   const refusal = refusalOf(error) ?? diskRefusal(error)
   if (refusal !== undefined && refusal.status < 500) return refusal
