@@ -44,7 +44,7 @@ export function notSpoken(what: string): Response {
   return Response.json({ code, error_code: code, error: code, message: sentence, msg: sentence }, { status: 501 })
 }
 
-type Answering<Name extends string, E extends Env> = {
+type RouteOptions<Name extends string, E extends Env> = {
   calls: Readonly<Record<Name, Call>>
   /** Paths of GET that the pattern of a call would match, and that are not spoken. */
   except?: readonly string[]
@@ -54,7 +54,7 @@ type Answering<Name extends string, E extends Env> = {
 }
 
 /** Routes the calls of `service`, and answers all others 501. */
-export function routeCalls<Name extends string, E extends Env = Env>(service: string, { calls, except = [], ...how }: Answering<Name, E>): Hono<E> {
+export function routeCalls<Name extends string, E extends Env = Env>(service: string, { calls, except = [], ...options }: RouteOptions<Name, E>): Hono<E> {
   const unspoken = () => notSpoken(`This call of ${service}`)
   // Compares paths as they are written, so that a name in one is decoded once.
   const app = new Hono<E>({ getPath: ({ url }) => new URL(url).pathname })
@@ -64,11 +64,11 @@ export function routeCalls<Name extends string, E extends Env = Env>(service: st
   for (const name of Object.keys(calls) as Name[]) {
     const [method, path] = calls[name]
     app.on(method, path.replace(':name', ':name{.+}'), async (context) => {
-      const answer = await how.answer(name, context)
-      return answer instanceof Response ? answer : how.respond(answer)
+      const answer = await options.answer(name, context)
+      return answer instanceof Response ? answer : options.respond(answer)
     })
   }
   app.notFound(unspoken)
-  app.onError((error, { req }) => how.respond(how.refusalOf(error, req.method, req.path)))
+  app.onError((error, { req }) => options.respond(options.refusalOf(error, req.method, req.path)))
   return app
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import type postgres from 'postgres'
+import { z } from 'zod'
 import { readConfig } from '../config.ts'
 import { createTokens, newSigningKey } from '../tokens.ts'
 import type { Claims, Tokens } from '../tokens.ts'
@@ -165,13 +166,12 @@ export async function keptTokens({ sql }: Stand, email: string) {
   return { ...user, tokens: Object.fromEntries(tokens.map(({ token_type, token_hash }) => [String(token_type), String(token_hash)])) }
 }
 
+const Amr = z.tuple([z.object({ method: z.string(), timestamp: z.number() })])
+
 /** The claims say that this session was proven just now, in this way. */
-export function assertProof(claims: Claims, method: string): void {
-  const amr: unknown = claims['amr']
-  assert.ok(Array.isArray(amr) && amr.length === 1)
-  const proof: unknown = amr[0]
-  assert.equal(Reflect.get(Object(proof), 'method'), method)
+export function assertProof({ amr, iat = 0 }: Claims, method: string): void {
+  const [proof] = Amr.parse(amr)
+  assert.equal(proof.method, method)
   // The session may have been opened in one second and its token signed in the next.
-  const since = (claims.iat ?? 0) - Number(Reflect.get(Object(proof), 'timestamp'))
-  assert.ok(since === 0 || since === 1, `proven ${since} s before the token was signed`)
+  assert.ok([0, 1].includes(iat - proof.timestamp), `proven ${iat - proof.timestamp} s before the token was signed`)
 }
