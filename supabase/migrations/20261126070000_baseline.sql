@@ -486,18 +486,13 @@ declare
     when 'de' then coalesce('Familie ' || last_name, 'Unsere Familie')
     when 'es' then coalesce('Familia ' || last_name, 'Nuestra familia')
     else coalesce(last_name, 'Our') || ' Family' end;
-  titles text[] := case language
-    when 'de' then array['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']
-    when 'es' then array['Ideas', 'Por hacer', 'En marcha', 'Completadas']
-    else array['Ideas', 'To Do', 'In Progress', 'Done'] end;
   family uuid;
 begin
   insert into public.profiles (user_id, first_name, last_name) values (new.id, first_name, coalesce(last_name, ''));
   insert into public.families (name, time_zone) values (family_name, case when private.is_time_zone(zone) then zone else 'UTC' end) returning id into family;
   insert into public.family_members (family_id, user_id, display_name, avatar_seed, role)
     values (family, new.id, first_name, first_name, 'parent');
-  insert into public.quest_columns (family_id, title, emoji, position, is_someday)
-    select family, titles[place], (array['💡', '📋', '🚀', '✅'])[place], place - 1, place = 1 from generate_series(1, 4) place;
+  perform private.add_first_columns(family, language);
   return new;
 end $$;
 
@@ -1038,6 +1033,19 @@ create trigger columns_deleted after delete on public.quest_columns
 -- Triggers run in the order of their names: the title is there before the change is announced.
 create trigger a_default_title before insert or update of title on public.quest_columns
   for each row when (new.title = '') execute function private.set_default_title();
+
+-- Those of a new family, in the language that it signed up in. The first is for someday.
+create function private.add_first_columns(of_family uuid, language text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  titles text[] := case language
+    when 'de' then array['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']
+    when 'es' then array['Ideas', 'Por hacer', 'En marcha', 'Completadas']
+    else array['Ideas', 'To Do', 'In Progress', 'Done'] end;
+begin
+  insert into public.quest_columns (family_id, title, emoji, position, is_someday)
+  select of_family, titles[place], (array['💡', '📋', '🚀', '✅'])[place], place - 1, place = 1 from generate_series(1, 4) place;
+end $$;
 
 create function private.list_columns(args jsonb) returns text
 language plpgsql stable set search_path = '' as $$

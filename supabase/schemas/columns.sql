@@ -106,6 +106,19 @@ create trigger columns_deleted after delete on public.quest_columns
 create trigger a_default_title before insert or update of title on public.quest_columns
   for each row when (new.title = '') execute function private.set_default_title();
 
+-- Those of a new family, in the language that it signed up in. The first is for someday.
+create function private.add_first_columns(of_family uuid, language text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  titles text[] := case language
+    when 'de' then array['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']
+    when 'es' then array['Ideas', 'Por hacer', 'En marcha', 'Completadas']
+    else array['Ideas', 'To Do', 'In Progress', 'Done'] end;
+begin
+  insert into public.quest_columns (family_id, title, emoji, position, is_someday)
+  select of_family, titles[place], (array['💡', '📋', '🚀', '✅'])[place], place - 1, place = 1 from generate_series(1, 4) place;
+end $$;
+
 create function private.list_columns(args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare

@@ -193,18 +193,13 @@ declare
     when 'de' then coalesce('Familie ' || last_name, 'Unsere Familie')
     when 'es' then coalesce('Familia ' || last_name, 'Nuestra familia')
     else coalesce(last_name, 'Our') || ' Family' end;
-  titles text[] := case language
-    when 'de' then array['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']
-    when 'es' then array['Ideas', 'Por hacer', 'En marcha', 'Completadas']
-    else array['Ideas', 'To Do', 'In Progress', 'Done'] end;
   family uuid;
 begin
   insert into public.profiles (user_id, first_name, last_name) values (new.id, first_name, coalesce(last_name, ''));
   insert into public.families (name, time_zone) values (family_name, case when private.is_time_zone(zone) then zone else 'UTC' end) returning id into family;
   insert into public.family_members (family_id, user_id, display_name, avatar_seed, role)
     values (family, new.id, first_name, first_name, 'parent');
-  insert into public.quest_columns (family_id, title, emoji, position, is_someday)
-    select family, titles[place], (array['💡', '📋', '🚀', '✅'])[place], place - 1, place = 1 from generate_series(1, 4) place;
+  perform private.add_first_columns(family, language);
   return new;
 end $$;
 
