@@ -27,7 +27,8 @@ const { status } = run('inherit')
 // What it advises for a history that it does not know would lose the family's tables.
 if (status !== 0 && args[0] === 'db' && args[1] === 'push') {
   const { stdout, stderr } = run('pipe', '--dry-run')
-  console.error(earlierProject(`${stdout}${stderr}`) ?? '')
+  const sentence = earlierProject(`${stdout}${stderr}`)
+  if (sentence !== undefined) console.error(sentence)
 }
 process.exit(status ?? 1)
 
