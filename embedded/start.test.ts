@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { asOrdinaryUser, inFolder, isLocked, processesOf, refusedStart } from '../testing/child.ts'
 import { Device } from '../testing/device.ts'
+import { exists } from './file-system.ts'
 import { onDatabase } from './postgres/on-database.ts'
 
 Deno.test('A start says where the app is and where its data are, on the port that was asked for', () =>
@@ -150,9 +151,3 @@ function rights(folder: string): Record<string, unknown> {
   }
   return found
 }
-
-const exists = (path: string) =>
-  Deno.stat(path).then(
-    () => true,
-    () => false,
-  )

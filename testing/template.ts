@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
+import { exists } from '../embedded/file-system.ts'
 import { loadKeys } from '../embedded/keys.ts'
 import { bootstrap } from '../embedded/postgres/bootstrap.ts'
 import type { Role } from '../embedded/postgres/connect.ts'
@@ -87,9 +88,3 @@ async function digest(): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(texts))))
   return bytes.slice(0, 12).toHex()
 }
-
-const exists = (path: string) =>
-  Deno.stat(path).then(
-    () => true,
-    () => false,
-  )

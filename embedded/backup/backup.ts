@@ -1,7 +1,8 @@
 import type postgres from 'postgres'
+import { exists, ignoreMissing, writeToDisk } from '../file-system.ts'
 import { onDatabase } from '../postgres/on-database.ts'
 import { isDiskFull, Problem } from '../problem.ts'
-import { once, tar } from './archive.ts'
+import { tar, textEntry } from './archive.ts'
 import type { Entry } from './archive.ts'
 import { pictureFile, plainFiles, tablesOf, version } from './contents.ts'
 import type { Head } from './contents.ts'
@@ -21,7 +22,7 @@ export async function backup(folder: string, file: string | undefined): Promise<
     const { pictures, lost } = await onDatabase(folder, 'supabase_admin', 2, (sql) =>
       alone(sql, folder, async () => {
         const left = { pictures: 0, lost: 0 }
-        await write(unfinished, everything(sql, folder, left))
+        await writeToDisk(unfinished, ReadableStream.from(tar(everything(sql, folder, left))))
         return left
       }),
     )
@@ -55,18 +56,6 @@ async function alone<T>(sql: postgres.Sql, folder: string, work: () => Promise<T
   }
 }
 
-async function write(path: string, entries: AsyncIterable<Entry>): Promise<void> {
-  const file = await Deno.open(path, { create: true, truncate: true, write: true, mode: 0o600 })
-  try {
-    for await (const chunk of ReadableStream.from(tar(entries)).pipeThrough(new CompressionStream('gzip'))) {
-      for (let written = 0; written < chunk.length;) written += await file.write(chunk.subarray(written))
-    }
-    await file.sync()
-  } finally {
-    file.close()
-  }
-}
-
 /** What was committed at one moment, and the pictures of that moment. */
 async function* everything(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
   let entries = 0
@@ -74,7 +63,7 @@ async function* everything(sql: postgres.Sql, folder: string, left: { pictures: 
     yield entry
     entries++
   }
-  yield text('end.json', JSON.stringify({ entries }))
+  yield textEntry('end.json', JSON.stringify({ entries }))
 }
 
 async function* parts(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
@@ -93,10 +82,10 @@ async function* parts(sql: postgres.Sql, folder: string, left: { pictures: numbe
     }
     await connection`rollback to savepoint still`
     const head = await describe(connection)
-    yield text('bubblequest.json', JSON.stringify(head))
+    yield textEntry('bubblequest.json', JSON.stringify(head))
     for (const name of plainFiles) {
       const words = await Deno.readTextFile(`${folder}/${name}`).catch(ignoreMissing)
-      if (words !== undefined) yield text(name, words)
+      if (words !== undefined) yield textEntry(name, words)
     }
     for (const table of head.tables) yield* rowsOf(connection, table)
     await connection`commit`
@@ -144,7 +133,7 @@ async function* rowsOf(sql: postgres.ReservedSql, { name }: Head['tables'][numbe
   const part = () => {
     const words = JSON.stringify(rows)
     ;[rows, size] = [[], 0]
-    return text(`rows/${name}/${++count}`, words)
+    return textEntry(`rows/${name}/${++count}`, words)
   }
   await sql.unsafe(`declare rows no scroll cursor for select t::text as row from ${name} t`)
   for (;;) {
@@ -160,11 +149,6 @@ async function* rowsOf(sql: postgres.ReservedSql, { name }: Head['tables'][numbe
   if (rows.length > 0) yield part()
 }
 
-function text(name: string, words: string): Entry {
-  const bytes = new TextEncoder().encode(words)
-  return { name, size: bytes.length, bytes: once(bytes) }
-}
-
 const linksIn = (folder: string) => `${folder}/backup.links`
 
 function sentenceOf(error: unknown, file: string): unknown {
@@ -175,15 +159,5 @@ function sentenceOf(error: unknown, file: string): unknown {
   if (error instanceof Deno.errors.PermissionDenied) return new Problem(`The file ${file} cannot be written: this user may not. Nothing was saved.`)
   return error
 }
-
-function ignoreMissing(error: unknown): undefined {
-  if (!(error instanceof Deno.errors.NotFound)) throw error
-}
-
-const exists = (path: string) =>
-  Deno.stat(path).then(
-    () => true,
-    () => false,
-  )
 
 if (import.meta.main) await runOnFile(backup)

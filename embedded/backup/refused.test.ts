@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Problem } from '../problem.ts'
 import { onOwnStack } from '../../testing/stack.ts'
-import { joined, once, tar, untar } from './archive.ts'
+import { tar, textEntry, untar } from './archive.ts'
 import { backup } from './backup.ts'
 import { namesIn, problem } from './look.ts'
 import { restore } from './restore.ts'
@@ -67,17 +67,11 @@ story('What is no whole backup is refused with a sentence, and nothing is left o
 })
 
 async function gzipped(files: Record<string, string>): Promise<Uint8Array> {
-  const entries = ReadableStream.from(
-    Object.entries(files).map(([name, words]) => {
-      const bytes = new TextEncoder().encode(words)
-      return { name, size: bytes.length, bytes: once(bytes) }
-    }),
-  )
-  return new Response(ReadableStream.from(tar(entries)).pipeThrough(new CompressionStream('gzip'))).bytes()
+  const entries = ReadableStream.from(Object.entries(files).map(([name, words]) => textEntry(name, words)))
+  return new Response(ReadableStream.from(tar(entries))).bytes()
 }
 
 async function headOf(file: string): Promise<object> {
-  const bytes = new Blob([await Deno.readFile(file)]).stream().pipeThrough(new DecompressionStream('gzip'))
-  for await (const entry of untar(bytes)) return JSON.parse(new TextDecoder().decode(await joined(entry.bytes, entry.size)))
+  for await (const entry of untar(new Blob([await Deno.readFile(file)]).stream())) return new Response(entry.bytes).json()
   return assert.fail('It is empty')
 }

@@ -2,13 +2,14 @@ import type postgres from 'postgres'
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { exists, ignoreMissing, namesIn, writeToDisk } from '../file-system.ts'
 import { lockFolder } from '../lock.ts'
 import { bootstrap, schemas } from '../postgres/bootstrap.ts'
 import { migrate, readMigrations } from '../postgres/migrator.ts'
 import { endOrphan } from '../postgres/orphan.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { isDiskFull, Problem } from '../problem.ts'
-import { joined, untar } from './archive.ts'
+import { untar } from './archive.ts'
 import type { Entry } from './archive.ts'
 import { Head, pictureFile, plainFiles, tablesOf, Tail, version } from './contents.ts'
 import { isNewer, version as ours, versionFile } from '../version.ts'
@@ -45,7 +46,7 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
   const source = await Deno.open(file).catch(() => {
     throw new Problem(`The file ${file} cannot be read.`)
   })
-  yield* untar(source.readable.pipeThrough(new DecompressionStream('gzip')))
+  yield* untar(source.readable)
 }
 
 /** Reads the archive to its end before anything is made of it. */
@@ -65,11 +66,10 @@ async function lookedThrough(file: string): Promise<Head> {
             `This backup was made by a newer version of Bubblequest (${stranger} is not known here). Update Bubblequest first; nothing was restored.`,
           )
       } else if (entry.name === versionFile) {
-        const theirs = new TextDecoder().decode(await joined(entry.bytes, entry.size)).trim()
+        const theirs = (await text(entry)).trim()
         if (isNewer(theirs, ours))
           throw new Problem(`This backup was made by Bubblequest ${theirs}, and this is the older ${ours}. Update Bubblequest first; nothing was restored.`)
       } else if (entry.name === 'end.json') tail = Tail.parse(await json(entry))
-      else for await (const _ of entry.bytes);
       count++
     }
     if (head === undefined || tail?.entries !== count - 1) throw new Error('parts of it are missing')
@@ -135,7 +135,7 @@ async function fill(sql: postgres.TransactionSql, folder: string, head: Head, en
     const [kind = '', table = ''] = entry.name.split('/')
     if (kind === 'rows') await insert(sql, head, table, entry)
     else if (kind === 'pictures') await keepPicture(folder, entry)
-    else if (plainFiles.some((name) => name === kind)) await keep(`${folder}/${kind}`, entry)
+    else if (plainFiles.some((name) => name === kind)) await writeToDisk(`${folder}/${kind}`, entry.bytes)
   }
   for (const { name, last } of head.sequences) await sql`select setval(${name}::regclass, ${last}::bigint)`
 }
@@ -156,29 +156,10 @@ async function keepPicture(folder: string, entry: Entry): Promise<void> {
   if (!version.test(of)) throw new Error(`nobody knows what ${entry.name} is`)
   const path = pictureFile(folder, of)
   await Deno.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true, mode: 0o700 })
-  await keep(path, entry)
+  await writeToDisk(path, entry.bytes)
 }
 
-async function keep(path: string, { bytes }: Entry): Promise<void> {
-  using file = await Deno.open(path, { createNew: true, write: true, mode: 0o600 })
-  for await (const chunk of bytes) for (let written = 0; written < chunk.length;) written += await file.write(chunk.subarray(written))
-  await file.sync()
-}
-
-async function json({ bytes, size }: Entry): Promise<unknown> {
-  return JSON.parse(new TextDecoder().decode(await joined(bytes, size)))
-}
-
-const namesIn = (folder: string) => Array.fromAsync(Deno.readDir(folder), ({ name }) => name)
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Deno.errors.NotFound)) throw error
-}
-
-const exists = (path: string) =>
-  Deno.stat(path).then(
-    () => true,
-    () => false,
-  )
+const text = ({ bytes }: Entry) => new Response(bytes).text()
+const json = async (entry: Entry): Promise<unknown> => JSON.parse(await text(entry))
 
 if (import.meta.main) await runOnFile(restore)

@@ -1,5 +1,5 @@
+import { ignoreMissing } from '../file-system.ts'
 import { Problem } from '../problem.ts'
-import { ignoreMissing } from './socket-folder.ts'
 
 /**
  * Ends a Postgres that outlived its Bubblequest (after SIGKILL), for a caller that holds the lock of the data folder. Removes its

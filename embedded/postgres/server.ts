@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
+import { exists, ignoreMissing } from '../file-system.ts'
 import { Problem } from '../problem.ts'
 import { connectTo } from './connect.ts'
 import type { Role, Socket } from './connect.ts'
 import { endOrphan } from './orphan.ts'
 import { runAs } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
-import { ignoreMissing, makeSocketFolder } from './socket-folder.ts'
+import { makeSocketFolder } from './socket-folder.ts'
 import type { SocketFolder } from './socket-folder.ts'
 
 export type PostgresServer = {
@@ -237,9 +238,3 @@ const lastLine = (text: string) =>
     .split('\n')
     .at(-1)
     ?.replace(/^.*?(FATAL|ERROR|PANIC):\s*/, '') ?? ''
-
-const exists = (path: string) =>
-  Deno.stat(path).then(
-    () => true,
-    () => false,
-  )
