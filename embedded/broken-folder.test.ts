@@ -154,7 +154,7 @@ story('A Postgres of somebody else that got the number of ours is left in peace'
   const elsewhere = await migratedFolder()
   const theirs = await startPostgres({ folder: elsewhere, password: 'of somebody else' })
   try {
-    await leavePidFile(folder, theirs.pid)
+    await leavePidFile(folder, await postmasterOf(elsewhere))
     await assertUnharmed(start())
     const sql = theirs.connect('supabase_admin', 1)
     assert.equal((await sql`select 1`).count, 1)

@@ -1,8 +1,8 @@
 import { format } from 'date-fns'
 import { z } from 'zod'
 import { demoFamily } from './demo-family.ts'
-import { DemoDevice } from './demo-device.ts'
-import type postgres from 'postgres'
+import postgres from 'postgres'
+import { Problem } from './problem.ts'
 
 const SignIn = z.object({ email: z.string(), password: z.string() })
 
@@ -96,4 +96,35 @@ async function moveBack(sql: postgres.Sql, familyId: string, days: number): Prom
   await sql`
     update public.redemptions set created_at = created_at - make_interval(days => ${days}), decided_at = decided_at - make_interval(days => ${days})
     where ${isNew}`
+}
+
+/** A device that keeps its cookies, as a browser does. */
+class DemoDevice {
+  readonly #url: string
+  #cookies = ''
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** Makes a call of the API; what it refuses ends the demo with the API's own sentence. */
+  async ask<Reply = unknown>(method: string, path: string, body?: unknown): Promise<Reply> {
+    const answer = await fetch(`${this.#url}/api${path}`, {
+      method,
+      headers: { cookie: this.#cookies, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const reply = await answer.json()
+    if (!answer.ok) throw new Problem(`The demo family could not be added: ${reply.message}`)
+    const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+    if (set.length > 0) this.#cookies = set.join('; ')
+    return reply
+  }
+}
+
+// On a stack that is not the embedded one: its address, its database, and the file that keeps how to sign in.
+if (import.meta.main) {
+  const [url = '', database = '', file = ''] = Deno.args
+  const sql = postgres(database, { max: 1, onnotice: () => {} })
+  console.log(await addDemoFamily(url, sql, file).finally(() => sql.end()))
 }

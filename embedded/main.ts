@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readCertificate } from './certificate.ts'
 import type { Certificate } from './certificate.ts'
+import { absolute, dataFolder, exitWithSentence } from './command-line.ts'
 import { Problem } from './problem.ts'
 import { startStack } from './stack.ts'
 import type { Stack } from './stack.ts'
@@ -12,7 +13,6 @@ type CommandLine = {
   demo: boolean
   newKeys: boolean
   tls?: { certFile: string; keyFile: string }
-  postgresPort?: number
 }
 
 const usage = `Usage: npm start -- [--host [address]] [--tls certificate key] [--demo] [--new-keys]
@@ -34,13 +34,11 @@ const usage = `Usage: npm start -- [--host [address]] [--tls certificate key] [-
 function readCommandLine(args: readonly string[]): CommandLine {
   const line: CommandLine = {
     port: portOf('PORT') ?? 3000,
-    folder: absolute(Deno.env.get('BUBBLEQUEST_DATA') || '.bubblequest'),
+    folder: dataFolder(),
     hostname: '127.0.0.1',
     demo: false,
     newKeys: false,
   }
-  const postgresPort = portOf('BUBBLEQUEST_POSTGRES_PORT')
-  if (postgresPort !== undefined) line.postgresPort = postgresPort
   for (let at = 0; at < args.length; at++) {
     const next = args[at + 1]
     if (args[at] === '--demo') line.demo = true
@@ -70,10 +68,6 @@ function numberOf(name: string, what: string, least: number, most: number): numb
   return number
 }
 
-function absolute(path: string): string {
-  return (path.startsWith('/') ? path : `${Deno.cwd()}/${path}`).replace(/\/+$/, '')
-}
-
 async function run(): Promise<number> {
   const line = readCommandLine(Deno.args)
   const trustedProxies = numberOf('BUBBLEQUEST_TRUSTED_PROXIES', 'a number of proxies', 0, 9)
@@ -88,10 +82,10 @@ async function run(): Promise<number> {
     port: line.port,
     hostname: line.hostname,
     newKeys: line.newKeys,
-    ...(certificate === undefined ? {} : { certificate }),
+    certificate,
     // While `npm run dev` serves the page itself there is no built app.
-    ...(Deno.env.get('BUBBLEQUEST_APP') === 'off' ? {} : { appFolder: fileURLToPath(new URL('../dist', import.meta.url)) }),
-    ...(line.postgresPort === undefined ? {} : { postgresPort: line.postgresPort }),
+    appFolder: Deno.env.get('BUBBLEQUEST_APP') === 'off' ? undefined : fileURLToPath(new URL('../dist', import.meta.url)),
+    postgresPort: portOf('BUBBLEQUEST_POSTGRES_PORT'),
     trustedProxies,
     onMailboxOpened: (nextCode) => console.log(`The mailbox was opened in a browser. Code for the next one: ${nextCode}`),
     rateLimits: Deno.env.get('BUBBLEQUEST_RATE_LIMITS') !== 'off',
@@ -146,10 +140,4 @@ async function untilClosed(): Promise<void> {
   while ((await Deno.stdin.read(buffer)) !== null);
 }
 
-try {
-  Deno.exit(await run())
-} catch (error) {
-  if (!(error instanceof Problem)) throw error
-  console.error(error.message)
-  Deno.exit(1)
-}
+Deno.exit(await run().catch(exitWithSentence))

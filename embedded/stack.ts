@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { createApi } from '../edge-functions/api/app.ts'
 import { poolOptions } from '../edge-functions/api/database.ts'
@@ -6,7 +5,7 @@ import { readSettings } from '../edge-functions/api/settings.ts'
 import { createMailboxPage } from './auth/mailbox-page.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { createAuth } from './auth/service.ts'
-import { refuseUnfinished } from './backup/unfinished.ts'
+import { refuseUnfinished } from './backup/contents.ts'
 import type { Certificate } from './certificate.ts'
 import { readConfig } from './config.ts'
 import { createGateway } from './gateway.ts'
@@ -36,17 +35,17 @@ export type StackOptions = {
   port: number
   hostname: string
   /** The port serves https with it; without one, plain http. */
-  certificate?: Certificate
+  certificate?: Certificate | undefined
   /** How many proxies stand in front, each of which adds its caller to X-Forwarded-For; without, none is believed. */
   trustedProxies?: number | undefined
   /** Hears the next code when a browser has opened the mailbox by one. */
   onMailboxOpened?: (nextCode: string) => void
   /** Folder of the built app; without one only the services answer. */
-  appFolder?: string
+  appFolder?: string | undefined
   /** Makes new keys where those of the database are lost. */
   newKeys?: boolean
   /** Postgres also listens on this loopback port, for tools. */
-  postgresPort?: number
+  postgresPort?: number | undefined
   /** How many connections Postgres takes at once; tests of many files share one. */
   maxConnections?: number
   /** Tests sign up by the dozen from one address. */
@@ -78,8 +77,6 @@ export type Stack = {
   /** Ends everything in order, in less than 5 seconds. */
   stop(): Promise<void>
 }
-
-const projectFolder = new URL('../', import.meta.url)
 
 /** Starts the whole product on one data folder and one port, or throws a Problem and leaves nothing running. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -125,13 +122,13 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const url = `http://127.0.0.1:${isOwn ? port : openDoor({ port: ownPort, hostname: '127.0.0.1' }).port}`
 
   // Before anything is started: it may hold a mistake.
-  const config = await readConfig(new URL('supabase/config.toml', projectFolder), url)
+  const config = await readConfig(new URL('../supabase/config.toml', import.meta.url), url)
   const [postgres, tokens, files] = await Promise.all([
     startPostgres({
       folder,
       password: keys.databasePassword,
-      ...(options.postgresPort === undefined ? {} : { port: options.postgresPort }),
-      ...(options.maxConnections === undefined ? {} : { maxConnections: options.maxConnections }),
+      port: options.postgresPort,
+      maxConnections: options.maxConnections,
     }),
     createTokens(keys.jwtSecret, keys.signingKeys),
     options.appFolder === undefined ? () => undefined : staticFiles(options.appFolder),
@@ -145,7 +142,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   endings.push(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
   if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
-  await migrate(functions, await readMigrations(fileURLToPath(new URL('supabase/migrations', projectFolder))))
+  await migrate(functions, await readMigrations())
   await noteVersion(folder)
 
   const auth = createAuth({

@@ -4,10 +4,8 @@ import { exists } from '../embedded/file-system.ts'
 import { loadKeys } from '../embedded/keys.ts'
 import { bootstrap } from '../embedded/postgres/bootstrap.ts'
 import type { Role } from '../embedded/postgres/connect.ts'
-import { migrate, readMigrations } from '../embedded/postgres/migrator.ts'
+import { migrate, migrationsFolder, readMigrations } from '../embedded/postgres/migrator.ts'
 import { startPostgres } from '../embedded/postgres/server.ts'
-
-export const migrationsFolder = fileURLToPath(new URL('../supabase/migrations', import.meta.url))
 
 // Making a cluster takes longer than most files' stories together: it is made once for each state
 // of what it is made from, and copied.
@@ -42,7 +40,7 @@ async function make(template: string): Promise<void> {
   const copied = await Deno.makeTempDir({ dir: cache })
   await onCluster(folder, 'supabase_admin', bootstrap)
   await copy(`${folder}/postgres`, `${copied}/bootstrapped`)
-  await onCluster(folder, 'postgres', async (sql) => void (await migrate(sql, await readMigrations(migrationsFolder))))
+  await onCluster(folder, 'postgres', async (sql) => void (await migrate(sql, await readMigrations())))
   await copy(`${folder}/postgres`, `${copied}/migrated`)
   await Deno.remove(folder, { recursive: true })
   // Whole or not at all, and whoever was first wins: another run may make the same one.

@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { dataFolder, exitWithSentence, fileArgument } from '../command-line.ts'
 import { exists, ignoreMissing, writeToDisk } from '../file-system.ts'
 import { onDatabase } from '../postgres/on-database.ts'
 import { isDiskFull, Problem } from '../problem.ts'
@@ -6,7 +7,6 @@ import { tar, textEntry } from './archive.ts'
 import type { Entry } from './archive.ts'
 import { pictureFile, plainFiles, tablesOf, version } from './contents.ts'
 import type { Head } from './contents.ts'
-import { runOnFile } from './run.ts'
 
 const usage = `Usage: npm run backup -- FILE
 
@@ -160,4 +160,4 @@ function sentenceOf(error: unknown, file: string): unknown {
   return error
 }
 
-if (import.meta.main) await runOnFile(backup)
+if (import.meta.main) console.log(await backup(dataFolder(), fileArgument()).catch(exitWithSentence))

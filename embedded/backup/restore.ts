@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import assert from 'node:assert/strict'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { dataFolder, exitWithSentence, fileArgument } from '../command-line.ts'
 import { exists, ignoreMissing, namesIn, writeToDisk } from '../file-system.ts'
 import { lockFolder } from '../lock.ts'
 import { bootstrap, schemas } from '../postgres/bootstrap.ts'
@@ -11,12 +11,8 @@ import { startPostgres } from '../postgres/server.ts'
 import { isDiskFull, Problem } from '../problem.ts'
 import { untar } from './archive.ts'
 import type { Entry } from './archive.ts'
-import { Head, pictureFile, plainFiles, tablesOf, Tail, version } from './contents.ts'
+import { Head, pictureFile, plainFiles, tablesOf, Tail, unfinishedIn, version } from './contents.ts'
 import { isNewer, version as ours, versionFile } from '../version.ts'
-import { isUnfinished, unfinishedIn } from './unfinished.ts'
-import { runOnFile } from './run.ts'
-
-const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
 
 const usage = `Usage: npm run restore -- FILE
 
@@ -51,7 +47,7 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
 
 /** Reads the archive to its end before anything is made of it. */
 async function lookedThrough(file: string): Promise<Head> {
-  const migrations = await readMigrations(migrationsFolder)
+  const migrations = await readMigrations()
   try {
     let [count, head, tail]: [number, Head | undefined, z.infer<typeof Tail> | undefined] = [0, undefined, undefined]
     for await (const entry of entriesOf(file)) {
@@ -83,8 +79,7 @@ async function lookedThrough(file: string): Promise<Head> {
 /** Refuses a folder that anything lies in, save for what a restore left that was cut short itself. */
 async function emptied(folder: string): Promise<void> {
   const names = (await namesIn(folder)).filter((name) => name !== 'lock')
-  const isOurs = await isUnfinished(folder)
-  if (names.length > 0 && !isOurs)
+  if (names.length > 0 && !(await exists(unfinishedIn(folder))))
     throw new Problem(`There is something in ${folder} already. It was left as it is; choose an empty folder with BUBBLEQUEST_DATA.`)
   // A restore that was killed may have left its Postgres behind.
   await endOrphan(`${unfinishedIn(folder)}/postgres`)
@@ -111,7 +106,7 @@ async function unpack(folder: string, entries: AsyncGenerator<Entry>): Promise<v
   const [admin, sql] = [server.connect('supabase_admin', 1), server.connect('postgres', 1)]
   try {
     await bootstrap(admin, head.schemas)
-    const migrations = await readMigrations(migrationsFolder)
+    const migrations = await readMigrations()
     await migrate(
       sql,
       migrations.filter(({ version }) => head.migrations.includes(version)),
@@ -162,4 +157,4 @@ async function keepPicture(folder: string, entry: Entry): Promise<void> {
 const text = ({ bytes }: Entry) => new Response(bytes).text()
 const json = async (entry: Entry): Promise<unknown> => JSON.parse(await text(entry))
 
-if (import.meta.main) await runOnFile(restore)
+if (import.meta.main) console.log(await restore(dataFolder(), fileArgument()).catch(exitWithSentence))

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { closeDatabase, openDatabase } from '../../testing/database.ts'
-import { migrationsFolder } from '../../testing/template.ts'
 import { Problem } from '../problem.ts'
 import { migrate, readMigrations } from './migrator.ts'
 import type { Migration } from './migrator.ts'
@@ -91,7 +90,7 @@ Deno.test('Files that are no migrations are passed over, the others are in order
 })
 
 Deno.test('Every migration of ours has a version of its own, as the CLI writes them', async () => {
-  const versions = (await readMigrations(migrationsFolder)).map(({ version }) => version)
+  const versions = (await readMigrations()).map(({ version }) => version)
   assert.ok(versions.length > 0)
   assert.deepEqual(versions, [...new Set(versions)])
   for (const version of versions) assert.match(version, /^\d{14}$/)

@@ -1,11 +1,14 @@
+import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { isDiskFull, Problem } from '../problem.ts'
 import { statements } from './statements.ts'
 
 export type Migration = { version: string; name: string; script: string }
 
+export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
+
 /** The files `<version>_<name>.sql` of a folder, oldest first. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const found: Migration[] = []
   for await (const entry of Deno.readDir(folder)) {
     const match = /^(\d+)_(.*)\.sql$/.exec(entry.name)

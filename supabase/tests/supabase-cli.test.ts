@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
 import { closeDatabase, onFolder, openDatabase } from '../../testing/database.ts'
-import { migratedFolder, migrationsFolder } from '../../testing/template.ts'
+import { migratedFolder } from '../../testing/template.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { closeStack, openStack } from '../../testing/stack.ts'
 import { migrate, readMigrations } from '../../embedded/postgres/migrator.ts'
@@ -90,7 +90,7 @@ Deno.test({ name: 'What `supabase db push` has applied is what we would have app
   try {
     await theirs.admin`alter role postgres password 'only for this test'`
     const output = await supabase(theirs.server.url ?? assert.fail('no port'), 'db', 'push')
-    const migrations = await readMigrations(migrationsFolder)
+    const migrations = await readMigrations()
     for (const { version } of migrations) assert.match(output, new RegExp(version))
     assert.deepEqual(await migrate(theirs.sql, migrations), [])
     const schema = await schemaOf(ours)

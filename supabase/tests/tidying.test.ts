@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { migrate, readMigrations } from '../../embedded/postgres/migrator.ts'
 import { closeDatabase, openDatabase } from '../../testing/database.ts'
 import type { OwnDatabase } from '../../testing/database.ts'
-import { migrationsFolder } from '../../testing/template.ts'
 
 const nightly = { jobname: 'bubblequest tidies', schedule: '27 3 * * *', command: 'select private.retire(20000)' }
 
@@ -46,7 +45,7 @@ Deno.test('Where pg_cron is, old rows go every night, by the role that migration
       await transaction`set local allow_system_table_mods = on`
       await transaction.unsafe(standIn)
     })
-    const migrations = await readMigrations(migrationsFolder)
+    const migrations = await readMigrations()
     await migrate(sql, migrations)
     const jobs = () => admin`select jobname, schedule, command, username from cron.job`
     assert.deepEqual([...(await jobs())], [{ ...nightly, username: 'postgres' }])
@@ -61,7 +60,7 @@ Deno.test('Where pg_cron is, old rows go every night, by the role that migration
 
 Deno.test('Where pg_cron is there but cannot be created, the migration lands all the same', options, () =>
   withPgCron(async ({ sql }) => {
-    await migrate(sql, await readMigrations(migrationsFolder))
+    await migrate(sql, await readMigrations())
     const [tidying] = await sql`select count(*)::int as rows, to_regnamespace('cron') as cron from private.tidying`
     assert.deepEqual(tidying, { rows: 1, cron: null })
   }),
