@@ -77,7 +77,6 @@ async function digest(): Promise<string> {
     'embedded/postgres/server.ts',
     'embedded/postgres/bootstrap.ts',
     'embedded/postgres/migrator.ts',
-    'embedded/postgres/statements.ts',
     'package-lock.json',
   ].map((path) => fileURLToPath(new URL(`../${path}`, import.meta.url)))
   const schemas = fileURLToPath(new URL('../embedded/postgres/schemas', import.meta.url))

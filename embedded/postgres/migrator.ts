@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { isDiskFull, Problem } from '../problem.ts'
-import { statements } from './statements.ts'
 
 export type Migration = { version: string; name: string; script: string }
 
@@ -21,8 +20,8 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 
 /**
  * Applies what is not applied yet, in the bookkeeping table of the Supabase CLI, so that
- * `supabase db push` and this agree. One migration is one transaction: when a statement fails
- * nothing of its file stays, and the Problem names it. `sql` connects as role postgres.
+ * `supabase db push` and this agree. One migration is one transaction: when it fails nothing of
+ * its file stays, and the Problem names it. `sql` connects as role postgres.
  */
 export async function migrate(sql: postgres.Sql, migrations: readonly Migration[]): Promise<string[]> {
   const known = await appliedVersions(sql)
@@ -55,26 +54,15 @@ async function makeBookkeeping(sql: postgres.Sql): Promise<void> {
   `)
 }
 
-async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
-  const parts = statements(migration.script)
+async function apply(sql: postgres.Sql, { version, name, script }: Migration): Promise<void> {
   await sql.begin(async (transaction) => {
-    for (const [index, statement] of parts.entries()) {
-      try {
-        await transaction.unsafe(statement)
-      } catch (error) {
-        if (isDiskFull(error)) throw error
-        const why = error instanceof Error ? error.message : String(error)
-        const opening = statement
-          .replace(/^(?:--.*\n\s*)+/, '')
-          .replaceAll(/\s+/g, ' ')
-          .slice(0, 100)
-        throw new Problem(
-          `Migration ${migration.version}_${migration.name} failed at statement ${index + 1} of ${parts.length} (${opening} …): ${why}. Nothing of it was kept.`,
-        )
-      }
-    }
+    await transaction.unsafe(script).catch((error: unknown) => {
+      if (isDiskFull(error) || !(error instanceof Error)) throw error
+      // Postgres counts the characters before the mistake, and knows of none where a statement failed while it ran.
+      const line = 'position' in error ? ` in line ${script.slice(0, Number(error.position)).split('\n').length}` : ''
+      throw new Problem(`Migration ${version}_${name} failed${line}: ${error.message}. Nothing of it was kept.`)
+    })
     await transaction`
-      insert into supabase_migrations.schema_migrations (version, statements, name)
-      values (${migration.version}, array(select jsonb_array_elements_text(${sql.json(parts)})), ${migration.name})`
+      insert into supabase_migrations.schema_migrations (version, statements, name) values (${version}, array[${script}::text], ${name})`
   })
 }
