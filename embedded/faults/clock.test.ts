@@ -104,40 +104,35 @@ story('Waiting for wrong tries is over when the clock was put back, and not forg
   await stranger.call('login', {}, { email, password })
 })
 
-Deno.test({
-  name: 'A laptop slept for a week: it starts, its devices come back with what they kept, and the day has a place for its news',
-  sanitizeOps: false,
-  sanitizeResources: false,
-  async fn() {
-    const folder = await migratedFolder()
-    const before = await openStack({ folder })
-    const family = await dailyDishes(before)
-    await family.complete(dayFromNow())
-    await jump(before, 7)
-    const admin = before.postgres.connect('supabase_admin', 1)
-    const lastWeek = dayFromNow(-7)
-    await admin.unsafe(`
-      do $$ declare name text; begin
-        for name in select relname from pg_class where relname ~ '^messages_\\d{4}' and relkind = 'r' loop execute 'drop table realtime.' || name; end loop;
-      end $$;
-      create table realtime.messages_${lastWeek.replaceAll('-', '_')} partition of realtime.messages for values from ('${lastWeek}') to ('${dayFromNow(-6)}');
-      insert into realtime.messages (topic, extension, event, inserted_at) values ('family:${family.familyId}', 'broadcast', 'quest.saved', '${lastWeek}')`)
-    await Promise.all([admin.end(), before.sql.end()])
-    await before.stop()
+Deno.test('A laptop slept for a week: it starts, its devices come back with what they kept, and the day has a place for its news', async () => {
+  const folder = await migratedFolder()
+  const before = await openStack({ folder })
+  const family = await dailyDishes(before)
+  await family.complete(dayFromNow())
+  await jump(before, 7)
+  const admin = before.postgres.connect('supabase_admin', 1)
+  const lastWeek = dayFromNow(-7)
+  await admin.unsafe(`
+    do $$ declare name text; begin
+      for name in select relname from pg_class where relname ~ '^messages_\\d{4}' and relkind = 'r' loop execute 'drop table realtime.' || name; end loop;
+    end $$;
+    create table realtime.messages_${lastWeek.replaceAll('-', '_')} partition of realtime.messages for values from ('${lastWeek}') to ('${dayFromNow(-6)}');
+    insert into realtime.messages (topic, extension, event, inserted_at) values ('family:${family.familyId}', 'broadcast', 'quest.saved', '${lastWeek}')`)
+  await Promise.all([admin.end(), before.sql.end()])
+  await before.stop()
 
-    const again = await openStack({ folder })
-    try {
-      // The access token ran out six days ago; the browser kept the other one.
-      const tablet = family.parent.copy(again.url)
-      tablet.cookies.delete('bq_access')
-      await family.complete(dayFromNow(), tablet)
-      await assertPaid(family, tablet, [lastWeek, dayFromNow()])
-      const news = await again.sql<{ place: string; event: string }[]>`
-        select tableoid::regclass::text as place, event from realtime.messages where topic = ${`family:${family.familyId}`}`
-      assert.ok(news.length > 0)
-      assert.deepEqual(new Set(news.map(({ place }) => place)), new Set([`realtime.messages_${dayFromNow().replaceAll('-', '_')}`]))
-    } finally {
-      await closeStack(again)
-    }
-  },
+  const again = await openStack({ folder })
+  try {
+    // The access token ran out six days ago; the browser kept the other one.
+    const tablet = family.parent.copy(again.url)
+    tablet.cookies.delete('bq_access')
+    await family.complete(dayFromNow(), tablet)
+    await assertPaid(family, tablet, [lastWeek, dayFromNow()])
+    const news = await again.sql<{ place: string; event: string }[]>`
+      select tableoid::regclass::text as place, event from realtime.messages where topic = ${`family:${family.familyId}`}`
+    assert.ok(news.length > 0)
+    assert.deepEqual(new Set(news.map(({ place }) => place)), new Set([`realtime.messages_${dayFromNow().replaceAll('-', '_')}`]))
+  } finally {
+    await closeStack(again)
+  }
 })
