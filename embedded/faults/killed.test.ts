@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { inFolder, postmasterOf } from '../../testing/child.ts'
-import type { Child } from '../../testing/child.ts'
-import { migratedFolder } from '../../testing/template.ts'
+import { isLocked, onOneFolder, postmasterOf, processes } from '../../testing/child.ts'
 import { assertNothingLost, assertPaidOnce, completeAll, hundredChores, sameDevice } from './chores.ts'
 import type { Chores } from './chores.ts'
 import { until } from '../../testing/until.ts'
 
-const story = (sentence: string, tell: (folder: string, start: () => Child) => Promise<void>) =>
-  Deno.test(sentence, async () => inFolder(tell, await migratedFolder()))
+const story = onOneFolder()
 
 /** Completes until 40 are answered, then `kill` happens while the others are on their way. */
 async function interrupted(chores: Chores, url: string, kill: () => Promise<void> | void): Promise<void> {
@@ -46,7 +43,8 @@ story(
     const { code } = await child.end()
     assert.equal(code, 1, child.output)
     assert.match(child.output, /Postgres ended by itself\. Everything that was saved is safe; start Bubblequest again\./)
-    assert.doesNotMatch(child.output, /Uncaught/)
+    assert.doesNotMatch(child.output, /at file:|Uncaught/)
+    assert.ok(!(await isLocked(folder)))
 
     const again = start()
     const url = await again.address()
@@ -61,7 +59,7 @@ story('One of the processes of Postgres is killed: the others stop for a moment,
   const child = start()
   const url = await child.address()
   const chores = await hundredChores(url)
-  await interrupted(chores, url, async () => Deno.kill(await backendOf(await postmasterOf(folder)), 'SIGKILL'))
+  await interrupted(chores, url, async () => Deno.kill(backendOf(await postmasterOf(folder)), 'SIGKILL'))
   await until(async () => (await Deno.readTextFile(`${folder}/postgres.log`)).includes('was terminated by signal 9'))
   await until(async () => (await sameDevice(chores, url).send('GET', '/api/health')).status === 200)
   await assertNothingLost(chores, url)
@@ -74,13 +72,7 @@ story('One of the processes of Postgres is killed: the others stop for a moment,
 })
 
 /** The process of Postgres that serves one of the functions' connections. */
-async function backendOf(postmaster: number): Promise<number> {
-  for await (const { name } of Deno.readDir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const stat = await Deno.readTextFile(`/proc/${name}/stat`).catch(() => '')
-    const title = await Deno.readTextFile(`/proc/${name}/cmdline`).catch(() => '')
-    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (Number(parent) === postmaster && title.startsWith('postgres: postgres postgres')) return Number(name)
-  }
-  return assert.fail('Nobody is connected')
+function backendOf(postmaster: number): number {
+  const backend = processes().find(({ parent, command }) => parent === postmaster && command.startsWith('postgres: postgres postgres'))
+  return backend?.pid ?? assert.fail('Nobody is connected')
 }
