@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { exists } from '../embedded/file-system.ts'
 import { loadKeys } from '../embedded/keys.ts'
-import { bootstrap } from '../embedded/postgres/bootstrap.ts'
 import type { Role } from '../embedded/postgres/connect.ts'
-import { migrate, migrationsFolder, readMigrations } from '../embedded/postgres/migrator.ts'
+import { bootstrap, migrate, migrationsFolder, readMigrations } from '../embedded/postgres/migrator.ts'
 import { startPostgres } from '../embedded/postgres/server.ts'
 
 // Making a cluster takes longer than most files' stories together: it is made once for each state
@@ -72,13 +71,9 @@ async function copy(from: string, into: string): Promise<void> {
 }
 
 async function digest(): Promise<string> {
-  const made = [
-    'testing/template.ts',
-    'embedded/postgres/server.ts',
-    'embedded/postgres/bootstrap.ts',
-    'embedded/postgres/migrator.ts',
-    'package-lock.json',
-  ].map((path) => fileURLToPath(new URL(`../${path}`, import.meta.url)))
+  const made = ['testing/template.ts', 'embedded/postgres/server.ts', 'embedded/postgres/migrator.ts', 'package-lock.json'].map((path) =>
+    fileURLToPath(new URL(`../${path}`, import.meta.url)),
+  )
   const schemas = fileURLToPath(new URL('../embedded/postgres/schemas', import.meta.url))
   for (const folder of [schemas, migrationsFolder]) for await (const { name } of Deno.readDir(folder)) made.push(`${folder}/${name}`)
   const texts = await Promise.all(made.toSorted((a, b) => (a < b ? -1 : 1)).map((path) => Deno.readTextFile(path)))
