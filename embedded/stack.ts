@@ -79,24 +79,21 @@ export type Stack = {
 /** Starts the whole product on one data folder and one port, or throws a Problem and leaves nothing running. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   // What was started is ended in the opposite order, at the end as well as when a step fails.
-  const endings: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (const end of endings.splice(0).toReversed()) await end()
-  }
+  const endings = new AsyncDisposableStack()
   try {
-    return await start(options, endings, stop)
+    return await start(options, endings)
   } catch (error) {
-    await stop()
+    await endings.disposeAsync()
     throw isDiskFull(error)
       ? new Problem(`There is no room left on the disk for ${options.folder}. Nothing that was saved is lost; make room, and start Bubblequest again.`)
       : error
   }
 }
 
-async function start(options: StackOptions, endings: (() => Promise<void>)[], stop: () => Promise<void>): Promise<Stack> {
+async function start(options: StackOptions, endings: AsyncDisposableStack): Promise<Stack> {
   const { folder } = options
   const lock = await lockFolder(folder)
-  endings.push(() => lock.release())
+  endings.defer(() => lock.release())
   await refuseUnfinished(folder)
   await refuseNewerFolder(folder)
   const keys = await loadKeys(folder, { replaceLost: options.newKeys ?? false })
@@ -107,7 +104,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   let handler: Handler | undefined
   const doors: Listening[] = []
   const hangUp = onceOnly(async () => within(2000, Promise.all(doors.map((door) => door.shutdown()))))
-  endings.push(hangUp)
+  endings.defer(hangUp)
   const openDoor = (place: Parameters<typeof serveHttp>[0]) => {
     const door = serveHttp(place, async (request, peer) => (handler ?? (await ready))(request, peer))
     doors.push(door)
@@ -131,13 +128,13 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     createTokens(keys.jwtSecret, keys.signingKeys),
     options.appFolder === undefined ? () => undefined : staticFiles(options.appFolder),
   ])
-  endings.push(() => postgres.stop())
+  endings.defer(() => postgres.stop())
 
   const services = withOwnTransactions(postgres.connect('supabase_admin', 4), postgres.connect('supabase_admin', 3))
   // A function asks in one statement, so it begins no transaction. One connection more than cores: others would only wait, for
   // a core or at a family's row, and postgres.js queues calls by itself.
   const functions = connectTo(postgres.socket, 'postgres', navigator.hardwareConcurrency + 1, 'postgres', poolOptions)
-  endings.push(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
+  endings.defer(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
   if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
   await migrate(functions, await readMigrations())
@@ -153,17 +150,15 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const realtime = createRealtime({ sql: services, tokens })
   const storage = createStorage({ sql: services, tokens, jwtSecret: keys.jwtSecret, settings: config.storage, folder })
   // Nobody is let in any more, and what was asked is answered, before what they need is taken away.
-  endings.push(
-    async () => auth.close(),
-    () => storage.close(),
-    async () => void (await Promise.all([hangUp(), realtime.close()])),
-  )
+  endings.defer(() => auth.close())
+  endings.defer(() => storage.close())
+  endings.defer(async () => void (await Promise.all([hangUp(), realtime.close()])))
   await Promise.all([realtime.ready, storage.ready])
   const environment = functionEnvironment(url, keys, options.rateLimits ?? true)
   const settings = readSettings(environment)
   const api = createApi({ ...settings, pinMemoryKib: options.pinMemoryKib ?? settings.pinMemoryKib }, functions)
   const outside = await options.runFunction?.({ ...environment, ...(postgres.url !== undefined && { SUPABASE_DB_URL: postgres.url }) })
-  if (outside !== undefined) endings.push(() => outside.close())
+  if (outside !== undefined) endings.defer(() => outside.close())
   const mailbox = createMailboxPage(auth.mailbox, { onOpened: options.onMailboxOpened ?? (() => {}) })
   const gateway = createGateway({
     keys,
@@ -191,7 +186,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   }
   let tidied = tidy()
   const tidying = setInterval(() => (tidied = tidy()), 3_600_000)
-  endings.push(async () => {
+  endings.defer(async () => {
     clearInterval(tidying)
     await tidied
   })
@@ -209,7 +204,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     mailboxCode: () => mailbox.code(),
     stop: () => {
       stopping = true
-      return stop()
+      return endings.disposeAsync()
     },
   }
 }

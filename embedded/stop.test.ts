@@ -56,12 +56,7 @@ story('A connection that never finishes its request does not hold it up', async 
 
 story('Ctrl-C before it is ready stops it too', async (folder, start) => {
   const child = start()
-  await until(() =>
-    postmasterOf(folder).then(
-      (pid) => pid > 0,
-      () => false,
-    ),
-  )
+  await until(async () => (await postmasterOf(folder)) > 0)
   await assertStops(child, 'SIGINT')
   const again = start()
   await again.address()

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
+import { readPidFile } from '../embedded/postgres/orphan.ts'
 import { migratedFolder } from './template.ts'
 import { until } from './until.ts'
 
@@ -200,6 +201,5 @@ export async function isLocked(folder: string): Promise<boolean> {
   }
 }
 
-export async function postmasterOf(folder: string): Promise<number> {
-  return Number((await Deno.readTextFile(`${folder}/postgres/postmaster.pid`)).split('\n')[0])
-}
+/** The process of the Postgres that runs on the folder, or 0. */
+export const postmasterOf = async (folder: string): Promise<number> => (await readPidFile(`${folder}/postgres`)).pid

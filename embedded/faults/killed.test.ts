@@ -1,10 +1,58 @@
 import assert from 'node:assert/strict'
 import { isLocked, onOneFolder, postmasterOf, processes } from '../../testing/child.ts'
-import { assertNothingLost, assertPaidOnce, completeAll, hundredChores, sameDevice } from './chores.ts'
-import type { Chores } from './chores.ts'
+import { dayFromNow, familyOn } from '../../testing/family.ts'
+import type { Family } from '../../testing/family.ts'
 import { until } from '../../testing/until.ts'
 
 const story = onOneFolder()
+
+/** A family with a hundred quests for Mia, 20 gems each, and what was answered to whoever completed them. */
+type Chores = { family: Family; miaId: string; questIds: string[]; done: Set<string> }
+
+const many = 100
+
+async function hundredChores(url: string): Promise<Chores> {
+  const family = await familyOn(url)
+  const { id: miaId } = await family.addMember('Mia')
+  const quests = await Promise.all(Array.from({ length: many }, (_, number) => family.addQuest(`Chore ${number}`, { assigneeIds: [miaId] })))
+  return { family, miaId, questIds: quests.map(({ id }) => id), done: new Set() }
+}
+
+/** Four devices complete all that was not answered yet, until all is or the server is gone. `onDone` hears of each answer. */
+async function completeAll(chores: Chores, url: string, onDone: (done: number) => void = () => {}): Promise<void> {
+  const { miaId, questIds, done } = chores
+  const open = questIds.filter((id) => !done.has(id))
+  const device = chores.family.parent.copy(url)
+  await Promise.all(
+    [0, 1, 2, 3].map(async () => {
+      for (let questId = open.shift(); questId !== undefined; questId = open.shift()) {
+        const answer = await device
+          .ask('moveOrEditQuest', { questId }, { body: { completedDate: dayFromNow(), completingMemberId: miaId } })
+          .catch(() => undefined)
+        if (answer === undefined || answer.status >= 500) continue
+        assert.equal(answer.status, 200, answer.text)
+        done.add(questId)
+        onDone(done.size)
+      }
+    }),
+  )
+}
+
+/** Everything that was answered is there. */
+async function assertNothingLost(chores: Chores, url: string): Promise<void> {
+  const { completions } = await chores.family.parent.copy(url).call('exportFamily', { familyId: chores.family.familyId })
+  const kept = new Set(completions.map(({ questId }) => String(questId)))
+  for (const questId of chores.done) assert.ok(kept.has(questId), `${questId} was answered, and is not there`)
+}
+
+/** Each quest was completed and paid exactly once, and Mia has every gem of it. */
+async function assertPaidOnce(chores: Chores, url: string): Promise<void> {
+  const device = chores.family.parent.copy(url)
+  const { completions, gemEntries } = await device.call('exportFamily', { familyId: chores.family.familyId })
+  assert.deepEqual(completions.map(({ questId }) => String(questId)).toSorted(), chores.questIds.toSorted())
+  assert.equal(gemEntries.length, many)
+  assert.equal((await device.call('gems', { memberId: chores.miaId })).balance, many * 20)
+}
 
 /** Completes until 40 are answered, then `kill` happens while the others are on their way. */
 async function interrupted(chores: Chores, url: string, kill: () => Promise<void> | void): Promise<void> {
@@ -61,7 +109,7 @@ story('One of the processes of Postgres is killed: the others stop for a moment,
   const chores = await hundredChores(url)
   await interrupted(chores, url, async () => Deno.kill(backendOf(await postmasterOf(folder)), 'SIGKILL'))
   await until(async () => (await Deno.readTextFile(`${folder}/postgres.log`)).includes('was terminated by signal 9'))
-  await until(async () => (await sameDevice(chores, url).send('GET', '/api/health')).status === 200)
+  await until(async () => (await chores.family.parent.copy(url).send('GET', '/api/health')).status === 200)
   await assertNothingLost(chores, url)
   await until(async () => {
     await completeAll(chores, url)

@@ -47,34 +47,20 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
  * its file stays, and the Problem names it. `sql` connects as role postgres.
  */
 export async function migrate(sql: postgres.Sql, migrations: readonly Migration[]): Promise<string[]> {
-  const known = await appliedVersions(sql)
-  const ours = new Set(migrations.map((migration) => migration.version))
-  const stranger = known?.find((version) => !ours.has(version))
+  await sql.unsafe(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text)`)
+  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations order by version`
+  const applied = new Set(rows.map(({ version }) => version))
+  const stranger = [...applied].find((version) => !migrations.some((known) => known.version === version))
   if (stranger !== undefined) {
     throw new Problem(
       `This data folder was used by a newer version of Bubblequest (migration ${stranger} is not known here). Update Bubblequest and start again; nothing was changed.`,
     )
   }
-  const missing = migrations.filter((migration) => known?.includes(migration.version) !== true)
-  if (missing.length === 0) return []
-  if (known === undefined) await makeBookkeeping(sql)
+  const missing = migrations.filter(({ version }) => !applied.has(version))
   for (const migration of missing) await apply(sql, migration)
-  return missing.map((migration) => migration.version)
-}
-
-/** Undefined when no migration has ever run here. */
-async function appliedVersions(sql: postgres.Sql): Promise<string[] | undefined> {
-  const [table] = await sql<{ found: boolean }[]>`select to_regclass('supabase_migrations.schema_migrations') is not null as found`
-  if (!table?.found) return undefined
-  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations order by version`
-  return rows.map((row) => row.version)
-}
-
-async function makeBookkeeping(sql: postgres.Sql): Promise<void> {
-  await sql.unsafe(`
-    create schema if not exists supabase_migrations;
-    create table if not exists supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text);
-  `)
+  return missing.map(({ version }) => version)
 }
 
 async function apply(sql: postgres.Sql, { version, name, script }: Migration): Promise<void> {

@@ -4,7 +4,7 @@ import { exists, ignoreMissing } from '../file-system.ts'
 import { Problem } from '../problem.ts'
 import { connectTo } from './connect.ts'
 import type { Role, Socket } from './connect.ts'
-import { endOrphan } from './orphan.ts'
+import { endOrphan, readPidFile } from './orphan.ts'
 import { runAs } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
 import { makeSocketFolder } from './socket-folder.ts'
@@ -91,7 +91,7 @@ async function startOn(cluster: string, options: PostgresOptions, { bin, user, s
   })
 
   const socket = { folder: sockets.path, port: options.port ?? 5432 }
-  await ready(`${cluster}/postmaster.pid`, process.pid, () => over, lastWords)
+  await ready(cluster, process, () => over, lastWords)
   return {
     connect: (role, max) => connectTo(socket, role, max),
     socket,
@@ -200,16 +200,16 @@ function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promis
   }
 }
 
-/** The eighth line of postmaster.pid says `ready` once connections are taken. */
-async function ready(pidFile: string, pid: number, over: () => boolean, why: () => Promise<string>): Promise<void> {
+/** Waits until connections are taken. */
+async function ready(cluster: string, process: Deno.ChildProcess, over: () => boolean, why: () => Promise<string>): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 5) {
     if (over()) {
       throw new Problem(
         `Postgres did not start: ${(await why()) || 'it gave no reason'}. Nothing was changed; its words are in postgres.log in the data folder.`,
       )
     }
-    const lines = (await Deno.readTextFile(pidFile).catch(() => '')).split('\n')
-    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return
+    const { pid, isReady } = await readPidFile(cluster)
+    if (pid === process.pid && isReady) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   throw new Problem('Postgres was not ready within a minute. Its words are in postgres.log in the data folder.')
