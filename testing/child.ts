@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
+import { ignoreMissing } from '../embedded/file-system.ts'
 import { readPidFile } from '../embedded/postgres/orphan.ts'
 import { migratedFolder } from './template.ts'
 import { until } from './until.ts'
@@ -139,7 +140,14 @@ async function onFolder(folder: string, work: (folder: string, start: Start) => 
     })
   } finally {
     for (const child of children) if (!child.over) await child.end('SIGKILL').catch(() => {})
-    for (const pid of processesOf(folder)) Deno.kill(pid, 'SIGKILL')
+    for (const pid of processesOf(folder)) {
+      try {
+        Deno.kill(pid, 'SIGKILL')
+      } catch (error) {
+        // Processes of a container end by themselves when its first has ended.
+        ignoreMissing(error)
+      }
+    }
     await until(() => processesOf(folder).length === 0)
   }
 }
