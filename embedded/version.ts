@@ -22,12 +22,8 @@ export async function noteVersion(folder: string): Promise<void> {
   if ((await notedVersion(folder)) !== version) await replaceFile(`${folder}/${versionFile}`, `${version}\n`)
 }
 
-/** Whether the first version came after the second; both are three numbers. */
-export function isNewer(one: string, other: string): boolean {
-  const [ones, others] = [one, other].map((text) => text.trim().split('.').map(Number))
-  const at = ones?.findIndex((number, index) => number !== others?.[index]) ?? -1
-  return at !== -1 && (ones?.[at] ?? 0) > (others?.[at] ?? 0)
-}
+/** Whether the first version came after the second. */
+export const isNewer = (one: string, other: string): boolean => one.localeCompare(other, 'en', { numeric: true }) > 0
 
 /** Undefined in a folder of before the first release. */
 async function notedVersion(folder: string): Promise<string | undefined> {
