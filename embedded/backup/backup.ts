@@ -36,21 +36,16 @@ export async function backup(folder: string, file: string | undefined): Promise<
   }
 }
 
-/** One at a time: two would take away each other's links. */
+/** One at a time, because two would take away each other's links. The lock ends with the connections of `sql`. */
 async function alone<T>(sql: postgres.Sql, folder: string, work: () => Promise<T>): Promise<T> {
   const holder = await sql.reserve()
   const links = linksIn(folder)
   try {
     const [lock] = await holder<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended('backup', 0)) as taken`
     if (lock?.taken !== true) throw new Problem(`Another backup of ${folder} is being made. Try again when it is done.`)
-    try {
-      await Deno.remove(links, { recursive: true }).catch(ignoreMissing)
-      await Deno.mkdir(links, { mode: 0o700 })
-      return await work()
-    } finally {
-      await Deno.remove(links, { recursive: true })
-      await holder`select pg_advisory_unlock_all()`
-    }
+    await Deno.remove(links, { recursive: true }).catch(ignoreMissing)
+    await Deno.mkdir(links, { mode: 0o700 })
+    return await work().finally(() => Deno.remove(links, { recursive: true }))
   } finally {
     holder.release()
   }
