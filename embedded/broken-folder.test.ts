@@ -151,7 +151,7 @@ Deno.test('A pid file that the power cut left behind does not matter, whosever n
 story('A Postgres of somebody else that got the number of ours is left in peace', async (folder, start) => {
   const assertUnharmed = await used(start)
   const elsewhere = await migratedFolder()
-  const theirs = await startPostgres({ folder: elsewhere, password: 'of somebody else' })
+  const theirs = await startPostgres({ folder: elsewhere })
   try {
     await leavePidFile(folder, await postmasterOf(elsewhere))
     await assertUnharmed(start())

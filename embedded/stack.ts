@@ -119,12 +119,7 @@ async function start(options: StackOptions, endings: AsyncDisposableStack): Prom
   // Before anything is started: it may hold a mistake.
   const config = await readConfig(new URL('../supabase/config.toml', import.meta.url), url)
   const [postgres, tokens, files] = await Promise.all([
-    startPostgres({
-      folder,
-      password: keys.databasePassword,
-      port: options.postgresPort,
-      maxConnections: options.maxConnections,
-    }),
+    startPostgres({ folder, port: options.postgresPort, maxConnections: options.maxConnections }),
     createTokens(keys.jwtSecret, keys.signingKeys),
     options.appFolder === undefined ? () => undefined : staticFiles(options.appFolder),
   ])
@@ -157,7 +152,9 @@ async function start(options: StackOptions, endings: AsyncDisposableStack): Prom
   const environment = functionEnvironment(url, keys, options.rateLimits ?? true)
   const settings = readSettings(environment)
   const api = createApi({ ...settings, pinMemoryKib: options.pinMemoryKib ?? settings.pinMemoryKib }, functions)
-  const outside = await options.runFunction?.({ ...environment, ...(postgres.url !== undefined && { SUPABASE_DB_URL: postgres.url }) })
+  const { postgresPort } = options
+  const database = postgresPort === undefined ? {} : { SUPABASE_DB_URL: databaseUrl(postgresPort, keys.databasePassword) }
+  const outside = await options.runFunction?.({ ...environment, ...database })
   if (outside !== undefined) endings.defer(() => outside.close())
   const mailbox = createMailboxPage(auth.mailbox, { onOpened: options.onMailboxOpened ?? (() => {}) })
   const gateway = createGateway({
@@ -229,6 +226,9 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))])
   clearTimeout(timer)
 }
+
+/** Where a tool finds the database that listens on a port of this machine. */
+export const databaseUrl = (port: number, password: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
 
 /** What a function finds in its environment on Supabase, and what ours adds. */
 function functionEnvironment(url: string, keys: Keys, rateLimits: boolean): Record<string, string> {

@@ -39,7 +39,7 @@ export async function openDatabase(port?: number): Promise<OwnDatabase> {
 
 /** A database on the Postgres that is started on that folder. */
 export async function onFolder(folder: string, port?: number): Promise<OwnDatabase> {
-  const server = await startPostgres({ folder, password: 'only for this test', port })
+  const server = await startPostgres({ folder, port })
   const { connect } = server
   return { server, folder, connect, sql: connect('postgres', 4), admin: connect('supabase_admin', 4) }
 }

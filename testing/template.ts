@@ -58,7 +58,7 @@ async function removeOld(): Promise<void> {
 }
 
 async function onCluster(folder: string, role: Role, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {
-  const server = await startPostgres({ folder, password: 'only for tests' })
+  const server = await startPostgres({ folder })
   const sql = server.connect(role, 1)
   await work(sql)
   await sql.end()

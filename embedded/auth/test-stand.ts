@@ -59,7 +59,7 @@ type Story = {
 export function stories(name: string, ...told: Story[]): void {
   Deno.test(name, async (t) => {
     const folder = await bootstrappedFolder()
-    const server = await startPostgres({ folder, password: 'only for this test' })
+    const server = await startPostgres({ folder })
     const sql = server.connect('supabase_admin', 5)
     try {
       const tokens = await createTokens('a secret for tests, and for nothing else', [await newSigningKey()])

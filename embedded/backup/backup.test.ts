@@ -38,7 +38,7 @@ async function rowsOf({ connect }: Pick<TestStack['postgres'], 'connect'>): Prom
 }
 
 async function rowsIn(folder: string): Promise<Rows> {
-  const server = await startPostgres({ folder, password: '' })
+  const server = await startPostgres({ folder })
   return rowsOf(server).finally(() => server.stop())
 }
 

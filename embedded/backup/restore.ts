@@ -101,7 +101,7 @@ async function inPlace(folder: string, file: string): Promise<void> {
 async function unpack(folder: string, entries: AsyncGenerator<Entry>): Promise<void> {
   const first = (await entries.next()).value
   const head = Head.parse(await json(first))
-  const server = await startPostgres({ folder, password: crypto.randomUUID() })
+  const server = await startPostgres({ folder })
   const [admin, sql] = [server.connect('supabase_admin', 1), server.connect('postgres', 1)]
   try {
     await bootstrap(admin, head.schemas)

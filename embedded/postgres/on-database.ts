@@ -20,7 +20,7 @@ export async function onDatabase<T>(folder: string, role: Role, max: number, wor
     return work(sql).finally(() => sql.end())
   }
   try {
-    const server = await startPostgres({ folder, password: '' })
+    const server = await startPostgres({ folder })
     const sql = server.connect(role, max)
     try {
       return await work(sql)

@@ -14,8 +14,6 @@ export type PostgresServer = {
   /** A pool of at most `max` connections, opened on demand. */
   connect(role: Role, max: number): postgres.Sql
   socket: Socket
-  /** `postgresql://…` for role `postgres` over TCP; undefined unless a `port` was given. */
-  url: string | undefined
   /** Resolves with its last words when the server has ended, asked to or not. */
   ended: Promise<string>
   stop(): Promise<void>
@@ -28,7 +26,6 @@ export type PostgresOptions = {
   port?: number | undefined
   /** How many connections it takes at once; without, as many as a household needs. */
   maxConnections?: number | undefined
-  password: string
 }
 
 // A household's machine is small: little shared memory, no parallel workers, no compiler in the
@@ -61,7 +58,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const cluster = `${options.folder}/postgres`
   const user = await runAs([bin, options.folder])
   if (await exists(cluster)) await refuseOtherVersions(cluster)
-  else await initialise(bin, cluster, options.password, user)
+  else await initialise(bin, cluster, user)
   await endOrphan(cluster)
   const sockets = await makeSocketFolder(options.folder, user)
   try {
@@ -95,7 +92,6 @@ async function startOn(cluster: string, options: PostgresOptions, { bin, user, s
   return {
     connect: (role, max) => connectTo(socket, role, max),
     socket,
-    url: options.port === undefined ? undefined : `postgresql://postgres:${options.password}@127.0.0.1:${options.port}/postgres`,
     ended: ended.then(lastWords),
     async stop() {
       // SIGINT is Postgres' fast shutdown: sessions are ended, everything committed is kept.
@@ -118,20 +114,16 @@ async function findBinaries(): Promise<string> {
   return folder
 }
 
-async function initialise(bin: string, cluster: string, password: string, user: RunAs): Promise<void> {
+async function initialise(bin: string, cluster: string, user: RunAs): Promise<void> {
   // Made beside its place and moved there whole: a start that is cut short leaves no half cluster.
   const staging = `${cluster}.new`
-  const passwordFile = `${cluster}.password`
   try {
     await Deno.remove(staging, { recursive: true }).catch(ignoreMissing)
     await Deno.mkdir(staging, { mode: 0o700 })
     await user.own(staging)
-    await Deno.writeTextFile(passwordFile, password, { mode: 0o600 })
-    await user.own(passwordFile)
     const args = [
       `--pgdata=${staging}`,
       '--username=supabase_admin',
-      `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -146,8 +138,6 @@ async function initialise(bin: string, cluster: string, password: string, user: 
   } catch (error) {
     await Deno.remove(staging, { recursive: true }).catch(ignoreMissing)
     throw error
-  } finally {
-    await Deno.remove(passwordFile).catch(ignoreMissing)
   }
 }
 

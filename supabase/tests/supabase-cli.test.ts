@@ -4,6 +4,7 @@ import { closeDatabase, onFolder, openDatabase } from '../../testing/database.ts
 import { migratedFolder } from '../../testing/template.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { closeStack, openStack } from '../../testing/stack.ts'
+import { databaseUrl } from '../../embedded/stack.ts'
 import { migrate, readMigrations } from '../../embedded/postgres/migrator.ts'
 
 const typesFile = new URL('../types.ts', import.meta.url)
@@ -67,9 +68,10 @@ Deno.test(
     sanitizeResources: false,
   },
   async () => {
-    const stack = await openStack({ postgresPort: freePort() })
+    const postgresPort = freePort()
+    const stack = await openStack({ postgresPort })
     try {
-      const url = stack.postgres.url ?? assert.fail('no port')
+      const url = databaseUrl(postgresPort, stack.keys.databasePassword)
       assert.match(await supabase(url, 'db', 'push', '--dry-run'), /is up to date/)
       const advice = await supabase(url, 'db', 'advisors', '--fail-on', 'warn')
       assert.doesNotMatch(advice, /"level": *"(WARN|ERROR)"/)
@@ -85,11 +87,12 @@ Deno.test(
 )
 
 Deno.test({ name: 'What `supabase db push` has applied is what we would have applied', sanitizeOps: false, sanitizeResources: false }, async () => {
-  const theirs = await openDatabase(freePort())
+  const port = freePort()
+  const theirs = await openDatabase(port)
   const ours = await onFolder(await migratedFolder())
   try {
-    await theirs.admin`alter role postgres password 'only for this test'`
-    const output = await supabase(theirs.server.url ?? assert.fail('no port'), 'db', 'push')
+    await theirs.admin`alter role postgres password 'of this test'`
+    const output = await supabase(databaseUrl(port, 'of this test'), 'db', 'push')
     const migrations = await readMigrations()
     for (const { version } of migrations) assert.match(output, new RegExp(version))
     assert.deepEqual(await migrate(theirs.sql, migrations), [])
