@@ -7,8 +7,6 @@ import { startStack } from './stack.ts'
 import type { Stack } from './stack.ts'
 
 type CommandLine = {
-  port: number
-  folder: string
   hostname: string
   demo: boolean
   newKeys: boolean
@@ -32,13 +30,7 @@ const usage = `Usage: npm start -- [--host [address]] [--tls certificate key] [-
 
 /** Throws a Problem with a sentence for whatever cannot be understood. */
 function readCommandLine(args: readonly string[]): CommandLine {
-  const line: CommandLine = {
-    port: portOf('PORT') ?? 3000,
-    folder: dataFolder(),
-    hostname: '127.0.0.1',
-    demo: false,
-    newKeys: false,
-  }
+  const line: CommandLine = { hostname: '127.0.0.1', demo: false, newKeys: false }
   for (let at = 0; at < args.length; at++) {
     const next = args[at + 1]
     if (args[at] === '--demo') line.demo = true
@@ -70,6 +62,7 @@ function numberOf(name: string, what: string, least: number, most: number): numb
 
 async function run(): Promise<number> {
   const line = readCommandLine(Deno.args)
+  const folder = dataFolder()
   const trustedProxies = numberOf('BUBBLEQUEST_TRUSTED_PROXIES', 'a number of proxies', 0, 9)
   const certificate = line.tls === undefined ? undefined : await readCertificate(line.tls.certFile, line.tls.keyFile)
   // Heard from the first moment on: a Ctrl-C during the start must not leave Postgres behind.
@@ -78,8 +71,8 @@ async function run(): Promise<number> {
   // Whoever waits for us gives up after 5 seconds; nothing that is committed can be lost by then.
   void wanted.then(inTime)
   const stack = await startStack({
-    folder: line.folder,
-    port: line.port,
+    folder,
+    port: portOf('PORT') ?? 3000,
     hostname: line.hostname,
     newKeys: line.newKeys,
     certificate,
@@ -91,11 +84,11 @@ async function run(): Promise<number> {
     rateLimits: Deno.env.get('BUBBLEQUEST_RATE_LIMITS') !== 'off',
   })
   try {
-    console.log(greeting(stack, line, certificate))
+    console.log(greeting(stack, line.hostname, folder, certificate))
     if (line.demo) {
       const { addDemoFamily } = await import('./demo.ts')
       const sql = stack.postgres.connect('postgres', 1)
-      console.log(await addDemoFamily(stack.url, sql, `${line.folder}/demo.json`).finally(() => sql.end()))
+      console.log(await addDemoFamily(stack.url, sql, `${folder}/demo.json`).finally(() => sql.end()))
     }
     const loss = await Promise.race([wanted, stack.failed])
     if (loss === 'asked') return 0
@@ -107,7 +100,7 @@ async function run(): Promise<number> {
   }
 }
 
-function greeting({ url, port, mailboxCode }: Stack, { hostname, folder }: CommandLine, certificate: Certificate | undefined): string {
+function greeting({ url, port, mailboxCode }: Stack, hostname: string, folder: string, certificate: Certificate | undefined): string {
   const lines = [`on this machine:  ${url.replace('127.0.0.1', 'localhost')}`]
   const [place, scheme] = certificate === undefined ? ['in the house:   ', 'http'] : ['over https:     ', 'https']
   for (const name of namesInHouse(hostname, certificate)) lines.push(`${place}  ${scheme}://${name}:${port}`)

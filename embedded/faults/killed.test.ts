@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isLocked, onOneFolder, postmasterOf, processes } from '../../testing/child.ts'
+import { isLocked, onOneFolder, postmasterOf, processes, processesOf } from '../../testing/child.ts'
 import { dayFromNow, familyOn } from '../../testing/family.ts'
 import type { Family } from '../../testing/family.ts'
 import { until } from '../../testing/until.ts'
@@ -117,6 +117,21 @@ story('One of the processes of Postgres is killed: the others stop for a moment,
   })
   await assertPaidOnce(chores, url)
   assert.equal((await child.end('SIGTERM')).code, 0, child.output)
+})
+
+story('A container that is killed ten times in a row is ready after each start, and has everything', async (folder, start) => {
+  let child = start({ inContainer: true })
+  const { parent, familyId, addQuest } = await familyOn(await child.address())
+  const { id: questId } = await addQuest('Dishes')
+  let device = parent
+  for (let kills = 1; kills <= 10; kills++) {
+    const quest = await device.call('moveOrEditQuest', { questId }, { gemValue: kills })
+    await child.end('SIGKILL')
+    await until(() => processesOf(folder).length === 0)
+    child = start({ inContainer: true })
+    device = parent.copy(await child.address())
+    assert.deepEqual(await device.call('quests', { familyId }), [quest])
+  }
 })
 
 /** The process of Postgres that serves one of the functions' connections. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { onDatabase } from '../postgres/on-database.ts'
 import { onOneFolder } from '../../testing/child.ts'
-import type { Device } from '../../testing/device.ts'
 import { familyOn } from '../../testing/family.ts'
 import { address, joining, listener, type Access } from '../../testing/listener.ts'
 import { until } from '../../testing/until.ts'
@@ -42,13 +41,11 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(kilobytes) / 1000
 }
 
-const accessOf = async (device: Device): Promise<Access> => device.call('realtimeAccess', {})
-
 story('Ten tablets that read nothing while thousands of news go by neither fill the memory nor hold up the one that listens', async (folder, start) => {
   const child = start()
   const url = await child.address()
   const { parent, familyId } = await familyOn(url)
-  const access = await accessOf(parent)
+  const access = await parent.call('realtimeAccess', {})
   const topic = `realtime:family:${familyId}`
   const kitchen = await listener(url, topic, access)
   const asleep = await Promise.all(Array.from({ length: 10 }, () => sleeper(url, topic, access)))
