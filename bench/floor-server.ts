@@ -5,7 +5,7 @@ import { barePage } from './browser/bare-page.ts'
 
 const [folder = '', port = '0'] = Deno.args
 await Deno.mkdir(folder, { recursive: true })
-const server = await startPostgres({ folder, password: 'the-floor-needs-one' })
+const server = await startPostgres({ folder })
 const sql = server.connect('supabase_admin', 8)
 await sql.unsafe(`
   create table if not exists cards (id int primary key, board int not null, lane int not null, title text not null, note text not null, icon text not null,

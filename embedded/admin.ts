@@ -1,3 +1,4 @@
+import { dataFolder, exitWithSentence } from './command-line.ts'
 import { onDatabase } from './postgres/on-database.ts'
 import { Problem } from './problem.ts'
 
@@ -18,13 +19,4 @@ export async function changeAdmin(folder: string, verb: string | undefined, emai
   })
 }
 
-if (import.meta.main) {
-  const folder = Deno.env.get('BUBBLEQUEST_DATA') || '.bubblequest'
-  try {
-    console.log(await changeAdmin(folder.startsWith('/') ? folder : `${Deno.cwd()}/${folder}`, Deno.args[0], Deno.args[1]))
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    console.error(error.message)
-    Deno.exit(1)
-  }
-}
+if (import.meta.main) console.log(await changeAdmin(dataFolder(), Deno.args[0], Deno.args[1]).catch(exitWithSentence))

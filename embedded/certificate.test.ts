@@ -4,14 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { readCertificate } from './certificate.ts'
 import { Problem } from './problem.ts'
 import { inFolder, isLocked, refusedStart } from '../testing/child.ts'
-import { address, joining } from '../testing/listener.ts'
+import { Device, refusal } from '../testing/device.ts'
+import { newAddress, password } from '../testing/family.ts'
+import { listener } from '../testing/listener.ts'
 
 // For house.test, until 2126: openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 36500 -keyout key.pem -out cert.pem
 //   -subj /CN=house.test -addext subjectAltName=DNS:house.test,DNS:localhost,IP:127.0.0.1 -addext basicConstraints=critical,CA:FALSE
 const [cert, key] = ['cert.pem', 'key.pem'].map((name) => fileURLToPath(new URL(`../testing/certificate/${name}`, import.meta.url))) as [string, string]
-
-/** As Deno has it; where the types of browsers are known, they win. */
-const DenoWebSocket = WebSocket as unknown as new (url: string, options: { client: Deno.HttpClient }) => WebSocket
 
 Deno.test('With a certificate the house is served https and live news over wss, and this machine plain http', () =>
   inFolder(async (_, start) => {
@@ -23,33 +22,21 @@ Deno.test('With a certificate the house is served https and live news over wss, 
     const house = `https://localhost:${port}`
     // As a browser that trusts this certificate and no other.
     const client = Deno.createHttpClient({ caCerts: [Deno.readTextFileSync(cert)] })
-    const ask = (path: string, how: RequestInit = {}) => fetch(`${house}${path}`, { ...how, client })
+    const device = new Device(house, {}, client)
     try {
-      assert.equal((await (await ask('/api/health')).json()).status, 'ok')
-      const signedUp = await ask('/api/auth/signup', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: house },
-        body: JSON.stringify({ firstName: 'Anna', lastName: 'Berg', email: 'anna@example.com', password: 'bubbles-and-gems' }),
-      })
-      assert.equal(signedUp.status, 201, await signedUp.text())
+      assert.equal((await device.call('health', {})).status, 'ok')
+      const signedUp = await device.ask('signup', {}, { body: { firstName: 'Anna', lastName: 'Berg', email: newAddress(), password } })
+      assert.equal(signedUp.status, 201, signedUp.text)
       const cookies = signedUp.headers.getSetCookie()
       assert.equal(cookies.length, 3)
       for (const cookie of cookies) assert.match(cookie, /; Secure$/)
       // A machine that one day goes back to plain http must still be reached.
       assert.equal(signedUp.headers.get('strict-transport-security'), null)
-      const elsewhere = { method: 'POST', headers: { 'content-type': 'application/json', origin: 'https://elsewhere.example' }, body: '{}' }
-      assert.equal((await (await ask('/api/auth/login', elsewhere)).json()).code, 'wrong_origin')
+      refusal(await device.ask('login', {}, { headers: { origin: 'https://elsewhere.example' }, body: {} }), 'wrong_origin')
 
-      const access = await (await ask('/api/auth/realtime', { headers: { cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') } })).json()
-      const socket = new DenoWebSocket(address(house.replace('http', 'ws'), access), { client })
-      const joined = Promise.withResolvers<unknown>()
-      socket.onopen = () => socket.send(joining(`realtime:${access.topic}`, access))
-      socket.onmessage = ({ data }) => joined.resolve(JSON.parse(data)[4].status)
-      socket.onerror = () => joined.reject(new Error('There is no connection'))
-      assert.equal(await joined.promise, 'ok')
-      const closed = new Promise((resolve) => (socket.onclose = resolve))
-      socket.close()
-      await closed
+      const access = await device.call('realtimeAccess', {})
+      const tablet = await listener(house, `realtime:${access.topic}`, access, client)
+      await tablet.close()
 
       const mailbox = await fetch(`${own}/mailbox`)
       assert.equal(mailbox.status, 200)

@@ -18,7 +18,7 @@ export const demoFamily = {
     quest('To Do', '🦷', 'Brush teeth for two minutes', 5, ['Ella'], { recurring: 'daily', targetTime: '19:15' }),
     quest('To Do', '🐕', 'Feed Biscuit', 15, ['Theo'], { recurring: 'daily', targetTime: '17:00', description: 'One cup, and fresh water.' }),
     quest('To Do', '🍽️', 'Set the table', 15, ['Ella', 'Theo'], { recurring: 'daily', targetTime: '18:00' }),
-    quest('To Do', '📚', 'Read for twenty minutes', 20, ['Mia', 'Theo'], { recurring: 'daily' }),
+    quest('To Do', '📚', 'Read for twenty minutes', 20, ['Theo', 'Mia'], { recurring: 'daily' }),
     quest('To Do', '🧹', 'Vacuum the living room', 45, ['Jonas', 'Mia'], { recurring: 'weekly', targetTime: '10:00' }),
     quest('To Do', '🌱', 'Water the plants', 20, ['Ella'], { recurring: 'weekly' }),
     quest('To Do', '⚽', 'Pack the football bag', 10, ['Theo'], { recurring: 'weekly', targetTime: '16:30' }),
@@ -28,12 +28,12 @@ export const demoFamily = {
     quest('In Progress', '🧹', 'Tidy the desk', 25, ['Theo']),
     quest('In Progress', '💪', 'Carry the wood to the shed', 70, ['Jonas', 'Theo']),
     quest('In Progress', '🐕', 'Brush Biscuit', 20, ['Ella']),
-    quest('Done', '🍽️', 'Empty the dishwasher', 20, ['Mia']),
-    quest('Done', '🛏️', 'Change the bed sheets', 35, ['Nora']),
-    quest('Done', '🌱', 'Rake the leaves', 50, ['Theo', 'Jonas']),
-    quest('Done', '🎨', 'Draw a map of the garden', 25, ['Ella']),
-    quest('Done', '📚', 'Return the library books', 15, ['Mia']),
-    quest('Done', '⚽', 'Pump up the bicycle tyres', 20, ['Theo']),
+    quest('Done', '🍽️', 'Empty the dishwasher', 20, ['Mia'], { doneDaysAgo: 2 }),
+    quest('Done', '🛏️', 'Change the bed sheets', 35, ['Nora'], { doneDaysAgo: 13 }),
+    quest('Done', '🌱', 'Rake the leaves', 50, ['Theo', 'Jonas'], { doneDaysAgo: 8 }),
+    quest('Done', '🎨', 'Draw a map of the garden', 25, ['Ella'], { doneDaysAgo: 5 }),
+    quest('Done', '📚', 'Return the library books', 15, ['Mia'], { doneDaysAgo: 8 }),
+    quest('Done', '⚽', 'Pump up the bicycle tyres', 20, ['Theo'], { doneDaysAgo: 3 }),
   ],
   rewards: [
     { icon: '🎮', title: 'Half an hour of screen time', gemCost: 80 },
@@ -43,38 +43,20 @@ export const demoFamily = {
     { icon: '🎬', title: 'Choose the film', gemCost: 100 },
     { icon: '🎁', title: 'A trip to the climbing hall', gemCost: 900 },
   ],
-  /** Children forget now and then; which days is the same in every demo. */
-  doneOn: (daysAgo: number): Done[] => dailyHabits.filter((_, habit) => (daysAgo * 7 + habit * 3) % 5 !== 0).concat(onceDone[daysAgo] ?? []),
-  doneToday: [
-    { quest: 'Make the bed', member: 'Mia' },
-    { quest: 'Brush teeth for two minutes', member: 'Ella' },
-  ],
 } as const
 
-type Done = { quest: string; member: string }
-
-const dailyHabits: Done[] = [
-  { quest: 'Make the bed', member: 'Mia' },
-  { quest: 'Brush teeth for two minutes', member: 'Ella' },
-  { quest: 'Feed Biscuit', member: 'Theo' },
-  { quest: 'Set the table', member: 'Ella' },
-  { quest: 'Read for twenty minutes', member: 'Theo' },
-]
-
-/** The quests in the last column, by how many days ago they were done. */
-const onceDone: Record<number, Done[]> = {
-  2: [{ quest: 'Empty the dishwasher', member: 'Mia' }],
-  3: [{ quest: 'Pump up the bicycle tyres', member: 'Theo' }],
-  5: [{ quest: 'Draw a map of the garden', member: 'Ella' }],
-  8: [
-    { quest: 'Return the library books', member: 'Mia' },
-    { quest: 'Rake the leaves', member: 'Theo' },
-  ],
-  13: [{ quest: 'Change the bed sheets', member: 'Nora' }],
+/** The quests that their first assignee did on a day. Children forget now and then; which days is the same in every demo. */
+export function questsDoneOn(daysAgo: number): Quest[] {
+  const daily = demoFamily.quests.filter(({ recurring }) => recurring === 'daily')
+  // Today has only begun.
+  if (daysAgo === 0) return daily.slice(0, 2)
+  const once = demoFamily.quests.filter(({ doneDaysAgo }) => doneDaysAgo === daysAgo)
+  return [...daily.filter((_, habit) => (daysAgo * 7 + habit * 3) % 5 !== 0), ...once]
 }
 
-type More = { description?: string; recurring?: 'daily' | 'weekly'; targetTime?: string }
+export type Quest = ReturnType<typeof quest>
+type More = { description?: string; recurring?: 'daily' | 'weekly'; targetTime?: string; doneDaysAgo?: number }
 
 function quest(column: string, icon: string, title: string, gemValue: number, assignees: readonly string[], more: More = {}) {
-  return { column, icon, title, gemValue, assignees, description: '', recurring: 'once', targetTime: null, ...more }
+  return { column, icon, title, gemValue, assignees, description: '', recurring: 'once', targetTime: null, doneDaysAgo: undefined, ...more }
 }

@@ -1,8 +1,9 @@
 import { format } from 'date-fns'
 import { z } from 'zod'
-import { demoFamily } from './demo-family.ts'
-import { DemoDevice } from './demo-device.ts'
-import type postgres from 'postgres'
+import { demoFamily, questsDoneOn } from './demo-family.ts'
+import type { Quest } from './demo-family.ts'
+import postgres from 'postgres'
+import { Problem } from './problem.ts'
 
 const SignIn = z.object({ email: z.string(), password: z.string() })
 
@@ -49,7 +50,7 @@ async function live(device: DemoDevice, sql: postgres.Sql): Promise<void> {
     const member = await device.ask<Named>('POST', `${family}/members`, { displayName: name, role, avatarSeed: name })
     idOf.set(name, member.id)
   }
-  for (const { column, assignees, ...quest } of demoFamily.quests) {
+  for (const { column, assignees, doneDaysAgo: _, ...quest } of demoFamily.quests) {
     const made = await device.ask<Named>('POST', `${family}/quests`, { ...quest, columnId: id(column), assigneeIds: assignees.map(id) })
     idOf.set(quest.title, made.id)
   }
@@ -62,10 +63,12 @@ async function live(device: DemoDevice, sql: postgres.Sql): Promise<void> {
     idOf.set(reward.title, made.id)
   }
 
-  const today = new Date()
+  const completedDate = format(new Date(), 'yyyy-MM-dd')
+  const complete = ({ title, assignees: [member = ''] }: Quest) =>
+    device.ask('PATCH', `/quests/${id(title)}`, { completedDate, completingMemberId: id(member) })
   await device.ask('PATCH', family, { rewardMode: 'spend' })
   for (let daysAgo = 20; daysAgo >= 1; daysAgo--) {
-    for (const { quest, member } of demoFamily.doneOn(daysAgo)) await complete(device, id(quest), id(member), today)
+    for (const quest of questsDoneOn(daysAgo)) await complete(quest)
     if (daysAgo === 4) await redeem(device, id('Choose the film'), id('Mia'))
     await moveBack(sql, own.family.id, daysAgo)
   }
@@ -77,11 +80,7 @@ async function live(device: DemoDevice, sql: postgres.Sql): Promise<void> {
     update public.quests q set returns_on = private.next_due_day(q, done.last_day)
     from (select quest_id, max(completed_date) as last_day from public.quest_completions group by quest_id) done
     where quest_id = q.id and family_id = ${own.family.id} and returns_on is not null`
-  for (const { quest, member } of demoFamily.doneToday) await complete(device, id(quest), id(member), today)
-}
-
-async function complete(device: DemoDevice, quest: string, member: string, today: Date): Promise<void> {
-  await device.ask('PATCH', `/quests/${quest}`, { completedDate: format(today, 'yyyy-MM-dd'), completingMemberId: member })
+  for (const quest of questsDoneOn(0)) await complete(quest)
 }
 
 async function redeem(device: DemoDevice, reward: string, memberId: string): Promise<void> {
@@ -96,4 +95,35 @@ async function moveBack(sql: postgres.Sql, familyId: string, days: number): Prom
   await sql`
     update public.redemptions set created_at = created_at - make_interval(days => ${days}), decided_at = decided_at - make_interval(days => ${days})
     where ${isNew}`
+}
+
+/** A device that keeps its cookies, as a browser does. */
+class DemoDevice {
+  readonly #url: string
+  #cookies = ''
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** Makes a call of the API; what it refuses ends the demo with the API's own sentence. */
+  async ask<Reply = unknown>(method: string, path: string, body?: unknown): Promise<Reply> {
+    const answer = await fetch(`${this.#url}/api${path}`, {
+      method,
+      headers: { cookie: this.#cookies, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const reply = await answer.json()
+    if (!answer.ok) throw new Problem(`The demo family could not be added: ${reply.message}`)
+    const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+    if (set.length > 0) this.#cookies = set.join('; ')
+    return reply
+  }
+}
+
+// On a stack that is not the embedded one: its address, its database, and the file that keeps how to sign in.
+if (import.meta.main) {
+  const [url = '', database = '', file = ''] = Deno.args
+  const sql = postgres(database, { max: 1, onnotice: () => {} })
+  console.log(await addDemoFamily(url, sql, file).finally(() => sql.end()))
 }

@@ -11,7 +11,7 @@ export type Listening = {
   shutdown(): Promise<void>
 }
 
-type Place = { port: number; hostname: string; certificate?: { cert: string; key: string } }
+type Place = { port: number; hostname: string; certificate?: { cert: string; key: string } | undefined }
 
 // Long enough that a machine without a free file is not kept busy by trying.
 const pauseMs = 1000

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exists, ignoreMissing, replaceFile } from './file-system.ts'
 import { Problem } from './problem.ts'
 import { newSigningKey } from './tokens.ts'
 
@@ -22,12 +23,9 @@ export type Keys = z.infer<typeof Keys>
  */
 export async function loadKeys(folder: string, { replaceLost = false } = {}): Promise<Keys> {
   const file = `${folder}/keys.json`
-  const text = await Deno.readTextFile(file).catch((error: unknown) => {
-    if (error instanceof Deno.errors.NotFound) return undefined
-    throw error
-  })
+  const text = await Deno.readTextFile(file).catch(ignoreMissing)
   if (text === undefined) {
-    if (!replaceLost && (await hasDatabase(folder))) {
+    if (!replaceLost && (await exists(`${folder}/postgres`))) {
       throw new Problem(
         `The keys of this installation are missing: there is a database in ${folder}, and no keys.json beside it. Restore that file from a backup: tar xzf BACKUP.tar.gz keys.json. Only when there is none: npm start -- --new-keys makes new ones; then everybody has to sign in again, and every PIN has to be set again.`,
       )
@@ -50,17 +48,10 @@ async function makeKeys(file: string): Promise<Keys> {
     pinPepper: random(48),
     databasePassword: random(24),
   }
-  // Written whole or not at all: half a key file would lock the family out.
-  await Deno.writeTextFile(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
-  await Deno.rename(`${file}.new`, file)
+  // Half a key file would lock the family out.
+  await replaceFile(file, `${JSON.stringify(keys, null, 2)}\n`)
   return keys
 }
-
-const hasDatabase = (folder: string) =>
-  Deno.stat(`${folder}/postgres`).then(
-    () => true,
-    () => false,
-  )
 
 function random(bytes: number): string {
   return crypto.getRandomValues(new Uint8Array(bytes)).toBase64({ alphabet: 'base64url', omitPadding: true })

@@ -1,18 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { readCertificate } from './certificate.ts'
 import type { Certificate } from './certificate.ts'
+import { absolute, dataFolder, exitWithSentence } from './command-line.ts'
 import { Problem } from './problem.ts'
 import { startStack } from './stack.ts'
 import type { Stack } from './stack.ts'
 
 type CommandLine = {
-  port: number
-  folder: string
   hostname: string
   demo: boolean
   newKeys: boolean
   tls?: { certFile: string; keyFile: string }
-  postgresPort?: number
 }
 
 const usage = `Usage: npm start -- [--host [address]] [--tls certificate key] [--demo] [--new-keys]
@@ -32,15 +30,7 @@ const usage = `Usage: npm start -- [--host [address]] [--tls certificate key] [-
 
 /** Throws a Problem with a sentence for whatever cannot be understood. */
 function readCommandLine(args: readonly string[]): CommandLine {
-  const line: CommandLine = {
-    port: portOf('PORT') ?? 3000,
-    folder: absolute(Deno.env.get('BUBBLEQUEST_DATA') || '.bubblequest'),
-    hostname: '127.0.0.1',
-    demo: false,
-    newKeys: false,
-  }
-  const postgresPort = portOf('BUBBLEQUEST_POSTGRES_PORT')
-  if (postgresPort !== undefined) line.postgresPort = postgresPort
+  const line: CommandLine = { hostname: '127.0.0.1', demo: false, newKeys: false }
   for (let at = 0; at < args.length; at++) {
     const next = args[at + 1]
     if (args[at] === '--demo') line.demo = true
@@ -70,12 +60,9 @@ function numberOf(name: string, what: string, least: number, most: number): numb
   return number
 }
 
-function absolute(path: string): string {
-  return (path.startsWith('/') ? path : `${Deno.cwd()}/${path}`).replace(/\/+$/, '')
-}
-
 async function run(): Promise<number> {
   const line = readCommandLine(Deno.args)
+  const folder = dataFolder()
   const trustedProxies = numberOf('BUBBLEQUEST_TRUSTED_PROXIES', 'a number of proxies', 0, 9)
   const certificate = line.tls === undefined ? undefined : await readCertificate(line.tls.certFile, line.tls.keyFile)
   // Heard from the first moment on: a Ctrl-C during the start must not leave Postgres behind.
@@ -84,24 +71,24 @@ async function run(): Promise<number> {
   // Whoever waits for us gives up after 5 seconds; nothing that is committed can be lost by then.
   void wanted.then(inTime)
   const stack = await startStack({
-    folder: line.folder,
-    port: line.port,
+    folder,
+    port: portOf('PORT') ?? 3000,
     hostname: line.hostname,
     newKeys: line.newKeys,
-    ...(certificate === undefined ? {} : { certificate }),
+    certificate,
     // While `npm run dev` serves the page itself there is no built app.
-    ...(Deno.env.get('BUBBLEQUEST_APP') === 'off' ? {} : { appFolder: fileURLToPath(new URL('../dist', import.meta.url)) }),
-    ...(line.postgresPort === undefined ? {} : { postgresPort: line.postgresPort }),
+    appFolder: Deno.env.get('BUBBLEQUEST_APP') === 'off' ? undefined : fileURLToPath(new URL('../dist', import.meta.url)),
+    postgresPort: portOf('BUBBLEQUEST_POSTGRES_PORT'),
     trustedProxies,
     onMailboxOpened: (nextCode) => console.log(`The mailbox was opened in a browser. Code for the next one: ${nextCode}`),
     rateLimits: Deno.env.get('BUBBLEQUEST_RATE_LIMITS') !== 'off',
   })
   try {
-    console.log(greeting(stack, line, certificate))
+    console.log(greeting(stack, line.hostname, folder, certificate))
     if (line.demo) {
       const { addDemoFamily } = await import('./demo.ts')
       const sql = stack.postgres.connect('postgres', 1)
-      console.log(await addDemoFamily(stack.url, sql, `${line.folder}/demo.json`).finally(() => sql.end()))
+      console.log(await addDemoFamily(stack.url, sql, `${folder}/demo.json`).finally(() => sql.end()))
     }
     const loss = await Promise.race([wanted, stack.failed])
     if (loss === 'asked') return 0
@@ -113,7 +100,7 @@ async function run(): Promise<number> {
   }
 }
 
-function greeting({ url, port, mailboxCode }: Stack, { hostname, folder }: CommandLine, certificate: Certificate | undefined): string {
+function greeting({ url, port, mailboxCode }: Stack, hostname: string, folder: string, certificate: Certificate | undefined): string {
   const lines = [`on this machine:  ${url.replace('127.0.0.1', 'localhost')}`]
   const [place, scheme] = certificate === undefined ? ['in the house:   ', 'http'] : ['over https:     ', 'https']
   for (const name of namesInHouse(hostname, certificate)) lines.push(`${place}  ${scheme}://${name}:${port}`)
@@ -146,10 +133,4 @@ async function untilClosed(): Promise<void> {
   while ((await Deno.stdin.read(buffer)) !== null);
 }
 
-try {
-  Deno.exit(await run())
-} catch (error) {
-  if (!(error instanceof Problem)) throw error
-  console.error(error.message)
-  Deno.exit(1)
-}
+Deno.exit(await run().catch(exitWithSentence))

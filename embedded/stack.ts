@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { createApi } from '../edge-functions/api/app.ts'
 import { poolOptions } from '../edge-functions/api/database.ts'
 import { readSettings } from '../edge-functions/api/settings.ts'
 import { createMailboxPage } from './auth/mailbox-page.ts'
 import { createAuth } from './auth/service.ts'
-import { refuseUnfinished } from './backup/unfinished.ts'
+import { refuseUnfinished } from './backup/contents.ts'
 import type { Certificate } from './certificate.ts'
 import { readConfig } from './config.ts'
 import { createGateway } from './gateway.ts'
@@ -14,12 +13,10 @@ import type { Keys } from './keys.ts'
 import { serveHttp } from './http-server.ts'
 import type { Handler, Listening } from './http-server.ts'
 import { lockFolder } from './lock.ts'
-import { bootstrap } from './postgres/bootstrap.ts'
-import { connectTo } from './postgres/connect.ts'
-import { migrate, readMigrations } from './postgres/migrator.ts'
+import { connectTo, withOwnTransactions } from './postgres/connect.ts'
+import { bootstrap, migrate, readMigrations } from './postgres/migrator.ts'
 import { startPostgres } from './postgres/server.ts'
 import type { PostgresServer } from './postgres/server.ts'
-import { withOwnTransactions } from './postgres/transactions.ts'
 import { isDiskFull, Problem } from './problem.ts'
 import { createRealtime } from './realtime/service.ts'
 import { staticFiles } from './static-files.ts'
@@ -35,17 +32,17 @@ export type StackOptions = {
   port: number
   hostname: string
   /** The port serves https with it; without one, plain http. */
-  certificate?: Certificate
+  certificate?: Certificate | undefined
   /** How many proxies stand in front, each of which adds its caller to X-Forwarded-For; without, none is believed. */
   trustedProxies?: number | undefined
   /** Hears the next code when a browser has opened the mailbox by one. */
   onMailboxOpened?: (nextCode: string) => void
   /** Folder of the built app; without one only the services answer. */
-  appFolder?: string
+  appFolder?: string | undefined
   /** Makes new keys where those of the database are lost. */
   newKeys?: boolean
   /** Postgres also listens on this loopback port, for tools. */
-  postgresPort?: number
+  postgresPort?: number | undefined
   /** How many connections Postgres takes at once; tests of many files share one. */
   maxConnections?: number
   /** Tests sign up by the dozen from one address. */
@@ -78,29 +75,24 @@ export type Stack = {
   stop(): Promise<void>
 }
 
-const projectFolder = new URL('../', import.meta.url)
-
 /** Starts the whole product on one data folder and one port, or throws a Problem and leaves nothing running. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   // What was started is ended in the opposite order, at the end as well as when a step fails.
-  const endings: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (const end of endings.splice(0).toReversed()) await end()
-  }
+  const endings = new AsyncDisposableStack()
   try {
-    return await start(options, endings, stop)
+    return await start(options, endings)
   } catch (error) {
-    await stop()
+    await endings.disposeAsync()
     throw isDiskFull(error)
       ? new Problem(`There is no room left on the disk for ${options.folder}. Nothing that was saved is lost; make room, and start Bubblequest again.`)
       : error
   }
 }
 
-async function start(options: StackOptions, endings: (() => Promise<void>)[], stop: () => Promise<void>): Promise<Stack> {
+async function start(options: StackOptions, endings: AsyncDisposableStack): Promise<Stack> {
   const { folder } = options
   const lock = await lockFolder(folder)
-  endings.push(() => lock.release())
+  endings.defer(() => lock.release())
   await refuseUnfinished(folder)
   await refuseNewerFolder(folder)
   const keys = await loadKeys(folder, { replaceLost: options.newKeys ?? false })
@@ -111,7 +103,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   let handler: Handler | undefined
   const doors: Listening[] = []
   const hangUp = onceOnly(async () => within(2000, Promise.all(doors.map((door) => door.shutdown()))))
-  endings.push(hangUp)
+  endings.defer(hangUp)
   const openDoor = (place: Parameters<typeof serveHttp>[0]) => {
     const door = serveHttp(place, async (request, peer) => (handler ?? (await ready))(request, peer))
     doors.push(door)
@@ -124,27 +116,22 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const url = `http://127.0.0.1:${isOwn ? port : openDoor({ port: ownPort, hostname: '127.0.0.1' }).port}`
 
   // Before anything is started: it may hold a mistake.
-  const config = await readConfig(new URL('supabase/config.toml', projectFolder), url)
+  const config = await readConfig(new URL('../supabase/config.toml', import.meta.url), url)
   const [postgres, tokens, files] = await Promise.all([
-    startPostgres({
-      folder,
-      password: keys.databasePassword,
-      ...(options.postgresPort === undefined ? {} : { port: options.postgresPort }),
-      ...(options.maxConnections === undefined ? {} : { maxConnections: options.maxConnections }),
-    }),
+    startPostgres({ folder, port: options.postgresPort, maxConnections: options.maxConnections }),
     createTokens(keys.jwtSecret, keys.signingKeys),
     options.appFolder === undefined ? () => undefined : staticFiles(options.appFolder),
   ])
-  endings.push(() => postgres.stop())
+  endings.defer(() => postgres.stop())
 
   const services = withOwnTransactions(postgres.connect('supabase_admin', 4), postgres.connect('supabase_admin', 3))
   // A function asks in one statement, so it begins no transaction. One connection more than cores: others would only wait, for
   // a core or at a family's row, and postgres.js queues calls by itself.
   const functions = connectTo(postgres.socket, 'postgres', navigator.hardwareConcurrency + 1, 'postgres', poolOptions)
-  endings.push(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
+  endings.defer(async () => void (await Promise.all([services.end({ timeout: 1 }), functions.end({ timeout: 1 })])))
   await bootstrap(services)
   if (options.postgresPort !== undefined) await services.unsafe(`alter role postgres password '${keys.databasePassword}'`)
-  await migrate(functions, await readMigrations(fileURLToPath(new URL('supabase/migrations', projectFolder))))
+  await migrate(functions, await readMigrations())
   await noteVersion(folder)
 
   const auth = createAuth({
@@ -158,17 +145,17 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   const realtime = createRealtime({ sql: services, tokens })
   const storage = createStorage({ sql: services, tokens, jwtSecret: keys.jwtSecret, settings: config.storage, folder })
   // Nobody is let in any more, and what was asked is answered, before what they need is taken away.
-  endings.push(
-    async () => auth.close(),
-    () => storage.close(),
-    async () => void (await Promise.all([hangUp(), realtime.close()])),
-  )
+  endings.defer(() => auth.close())
+  endings.defer(() => storage.close())
+  endings.defer(async () => void (await Promise.all([hangUp(), realtime.close()])))
   await Promise.all([realtime.ready, storage.ready])
   const environment = functionEnvironment(url, keys, options.rateLimits ?? true)
   const settings = readSettings(environment)
   const api = createApi({ ...settings, pinMemoryKib: options.pinMemoryKib ?? settings.pinMemoryKib }, functions)
-  const outside = await options.runFunction?.({ ...environment, ...(postgres.url !== undefined && { SUPABASE_DB_URL: postgres.url }) })
-  if (outside !== undefined) endings.push(() => outside.close())
+  const { postgresPort } = options
+  const database = postgresPort === undefined ? {} : { SUPABASE_DB_URL: databaseUrl(postgresPort, keys.databasePassword) }
+  const outside = await options.runFunction?.({ ...environment, ...database })
+  if (outside !== undefined) endings.defer(() => outside.close())
   const mailbox = createMailboxPage(auth.mailbox, options.onMailboxOpened ?? (() => {}))
   const gateway = createGateway({
     keys,
@@ -191,7 +178,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
   }
   let cleanedUp = cleanUp()
   const cleaning = setInterval(() => (cleanedUp = cleanUp()), 3_600_000)
-  endings.push(async () => {
+  endings.defer(async () => {
     clearInterval(cleaning)
     await cleanedUp
   })
@@ -209,7 +196,7 @@ async function start(options: StackOptions, endings: (() => Promise<void>)[], st
     mailboxCode: () => mailbox.code(),
     stop: () => {
       stopping = true
-      return stop()
+      return endings.disposeAsync()
     },
   }
 }
@@ -234,6 +221,9 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))])
   clearTimeout(timer)
 }
+
+/** Where a tool finds the database that listens on a port of this machine. */
+export const databaseUrl = (port: number, password: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`
 
 /** What a function finds in its environment on Supabase, and what ours adds. */
 function functionEnvironment(url: string, keys: Keys, rateLimits: boolean): Record<string, string> {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { asOrdinaryUser, inFolder, isLocked, processesOf, refusedStart } from '../testing/child.ts'
 import { Device } from '../testing/device.ts'
+import { exists } from './file-system.ts'
 import { onDatabase } from './postgres/on-database.ts'
+import { freePort } from '../testing/uploaded-function.ts'
 
 Deno.test('A start says where the app is and where its data are, on the port that was asked for', () =>
   inFolder(async (folder, start) => {
-    const probe = Deno.listen({ port: 0, hostname: '127.0.0.1' })
-    const { port } = probe.addr
-    probe.close()
+    const port = freePort()
     const child = start({ env: { PORT: String(port) } })
     const url = await child.address()
     assert.equal(url, `http://127.0.0.1:${port}`)
@@ -16,20 +16,10 @@ Deno.test('A start says where the app is and where its data are, on the port tha
     assert.ok((await Deno.stat(`${folder}/postgres`)).isDirectory)
     for (const file of ['keys.json', 'postgres.log']) assert.equal(((await Deno.stat(`${folder}/${file}`)).mode ?? 0) & 0o777, 0o600, file)
 
-    const again = await refusedStart({ folder })
-    assert.match(
-      again,
-      new RegExp(
-        `^Bubblequest is already running on ${folder} \\(process ${child.process.pid}, ${url}\\)\\. Use that one, stop it first, or choose another folder with BUBBLEQUEST_DATA\\.$`,
-      ),
+    assert.equal(
+      await refusedStart({ folder }),
+      `Bubblequest is already running on ${folder} (process ${child.process.pid}, ${url}). Use that one, stop it first, or choose another folder with BUBBLEQUEST_DATA.`,
     )
-
-    const elsewhere = await Deno.makeTempDir()
-    const taken = await refusedStart({ folder: elsewhere, env: { PORT: String(port) } })
-    assert.equal(taken, `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
-    assert.ok(!(await exists(`${elsewhere}/postgres`)), 'a taken port costs nothing')
-    assert.ok(!(await isLocked(elsewhere)))
-    await Deno.remove(elsewhere, { recursive: true })
 
     assert.equal((await new Device(url).call('health', {})).status, 'ok')
     assert.equal((await child.end('SIGTERM')).code, 0)
@@ -58,35 +48,35 @@ Deno.test('What cannot be understood is answered with a sentence, and nothing is
   await Deno.remove(folder.replace(/\/data$/, ''), { recursive: true })
 })
 
-Deno.test('A setting of Auth that the environment has wrong is answered with a sentence, before Postgres starts', () =>
+Deno.test('What is wrong about the machine or its settings is answered with a sentence, before Postgres starts', () =>
   inFolder(async (folder) => {
     assert.match(
       await refusedStart({ folder, env: { SUPABASE_AUTH_EMAIL_ENABLE_CONFIRMATIONS: 'yes' } }),
-      /^SUPABASE_AUTH_EMAIL_ENABLE_CONFIRMATIONS cannot be "yes": .*boolean.*\.$/,
+      /^SUPABASE_AUTH_EMAIL_ENABLE_CONFIRMATIONS cannot be "yes": /,
+    )
+    assert.equal(
+      await refusedStart({ folder, args: ['--host', '192.0.2.1'] }),
+      'This machine has no address 192.0.2.1. Use --host alone to open Bubblequest on all of its addresses.',
+    )
+    using probe = Deno.listen({ port: 0, hostname: '127.0.0.1' })
+    const { port } = probe.addr
+    assert.equal(
+      await refusedStart({ folder, env: { PORT: String(port) } }),
+      `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
     )
     assert.ok(!(await exists(`${folder}/postgres`)))
     assert.ok(!(await isLocked(folder)))
   }))
 
-Deno.test('An address that this machine does not have is named', () =>
-  inFolder(async (folder) => {
-    assert.equal(
-      await refusedStart({ folder, args: ['--host', '192.0.2.1'] }),
-      'This machine has no address 192.0.2.1. Use --host alone to open Bubblequest on all of its addresses.',
-    )
-    assert.ok(!(await isLocked(folder)))
-  }))
+const cannotBeUsed = (folder: string, why: string) =>
+  `The data folder ${folder} cannot be used: ${why}. Change its rights or choose another folder with BUBBLEQUEST_DATA.`
 
 Deno.test('A folder in which this user may not write is left alone', () =>
   inFolder(async (folder) => {
     const how = await asOrdinaryUser(folder)
     await Deno.chmod(folder, 0o555)
-    for (const place of [folder, `${folder}/below`]) {
-      assert.equal(
-        await refusedStart({ folder: place, ...how }),
-        `The data folder ${place} cannot be used: this user may not write there. Change its rights or choose another folder with BUBBLEQUEST_DATA.`,
-      )
-    }
+    for (const place of [folder, `${folder}/below`])
+      assert.equal(await refusedStart({ folder: place, ...how }), cannotBeUsed(place, 'this user may not write there'))
     assert.deepEqual([...Deno.readDirSync(folder)], [])
     await Deno.chmod(folder, 0o755)
   }))
@@ -95,12 +85,7 @@ Deno.test('A data folder that is a file is left alone', () =>
   inFolder(async (folder) => {
     const file = `${folder}/data`
     await Deno.writeTextFile(file, 'my notes')
-    for (const place of [file, `${file}/below`]) {
-      assert.equal(
-        await refusedStart({ folder: place }),
-        `The data folder ${place} cannot be used: it is a file, not a folder. Change its rights or choose another folder with BUBBLEQUEST_DATA.`,
-      )
-    }
+    for (const place of [file, `${file}/below`]) assert.equal(await refusedStart({ folder: place }), cannotBeUsed(place, 'it is a file, not a folder'))
     assert.equal(await Deno.readTextFile(file), 'my notes')
   }))
 
@@ -109,7 +94,7 @@ Deno.test('Whoever is not root starts it as themselves', () =>
     const child = start(await asOrdinaryUser(folder))
     assert.equal((await new Device(await child.address()).call('health', {})).status, 'ok')
     assert.equal((await child.end('SIGINT')).code, 0)
-    assert.deepEqual(await processesOf(folder), [])
+    assert.deepEqual(processesOf(folder), [])
   }))
 
 Deno.test({
@@ -150,9 +135,3 @@ function rights(folder: string): Record<string, unknown> {
   }
   return found
 }
-
-const exists = (path: string) =>
-  Deno.stat(path).then(
-    () => true,
-    () => false,
-  )

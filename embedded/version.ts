@@ -1,4 +1,5 @@
 import project from '../package.json' with { type: 'json' }
+import { ignoreMissing, replaceFile } from './file-system.ts'
 import { Problem } from './problem.ts'
 
 /** The version of this program, as package.json has it. */
@@ -8,35 +9,23 @@ export const { version } = project
 export const versionFile = 'version'
 
 /** Refuses a data folder on which a newer version has run: its files and its database may be of another form. */
-export async function refuseNewerFolder(folder: string, ours = version): Promise<void> {
+export async function refuseNewerFolder(folder: string): Promise<void> {
   const theirs = await notedVersion(folder)
-  if (theirs === undefined || !isNewer(theirs, ours)) return
+  if (theirs === undefined || !isNewer(theirs, version)) return
   throw new Problem(
-    `The data folder ${folder} was used by Bubblequest ${theirs}, and this is the older ${ours}. Update Bubblequest and start again; nothing was changed.`,
+    `The data folder ${folder} was used by Bubblequest ${theirs}, and this is the older ${version}. Update Bubblequest and start again; nothing was changed.`,
   )
 }
 
 /** Notes that this version has run on the data folder. */
 export async function noteVersion(folder: string): Promise<void> {
-  if ((await notedVersion(folder)) === version) return
-  const file = `${folder}/${versionFile}`
-  await Deno.writeTextFile(`${file}.new`, `${version}\n`, { mode: 0o600 })
-  await Deno.rename(`${file}.new`, file)
+  if ((await notedVersion(folder)) !== version) await replaceFile(`${folder}/${versionFile}`, `${version}\n`)
 }
 
-/** Whether the first version came after the second; both are three numbers. */
-export function isNewer(one: string, other: string): boolean {
-  const [ones, others] = [one, other].map((text) => text.trim().split('.').map(Number))
-  const at = ones?.findIndex((number, index) => number !== others?.[index]) ?? -1
-  return at !== -1 && (ones?.[at] ?? 0) > (others?.[at] ?? 0)
-}
+/** Whether the first version came after the second. */
+export const isNewer = (one: string, other: string): boolean => one.localeCompare(other, 'en', { numeric: true }) > 0
 
 /** Undefined in a folder of before the first release. */
 async function notedVersion(folder: string): Promise<string | undefined> {
-  try {
-    return (await Deno.readTextFile(`${folder}/${versionFile}`)).trim()
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined
-    throw error
-  }
+  return (await Deno.readTextFile(`${folder}/${versionFile}`).catch(ignoreMissing))?.trim()
 }

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
+import { ignoreMissing } from '../embedded/file-system.ts'
+import { readPidFile } from '../embedded/postgres/orphan.ts'
 import { migratedFolder } from './template.ts'
 import { until } from './until.ts'
 
@@ -91,7 +93,7 @@ export class Child {
 }
 
 /** The words that run a file as a process of its own, with room for so many open files, or as much as we have. */
-export function denoOn(file: string, openFiles?: number): string[] {
+function denoOn(file: string, openFiles?: number): string[] {
   const run = [Deno.execPath(), 'run', '-A', '--no-check', file]
   return openFiles === undefined ? run : ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...run]
 }
@@ -138,8 +140,15 @@ async function onFolder(folder: string, work: (folder: string, start: Start) => 
     })
   } finally {
     for (const child of children) if (!child.over) await child.end('SIGKILL').catch(() => {})
-    for (const pid of await processesOf(folder)) Deno.kill(pid, 'SIGKILL')
-    await until(async () => (await processesOf(folder)).length === 0)
+    for (const pid of processesOf(folder)) {
+      try {
+        Deno.kill(pid, 'SIGKILL')
+      } catch (error) {
+        // Processes of a container end by themselves when its first has ended.
+        ignoreMissing(error)
+      }
+    }
+    await until(() => processesOf(folder).length === 0)
   }
 }
 
@@ -168,21 +177,28 @@ export async function asOrdinaryUser(folder: string): Promise<Pick<How, 'uid' | 
   return { uid: somebodyElse, env: { DENO_DIR: cache } }
 }
 
-/** The processes whose command line names the folder; a Postgres' does. */
-export async function processesOf(folder: string): Promise<number[]> {
-  const found: number[] = []
-  for (const { name } of Deno.readDirSync('/proc')) if (/^\d+$/.test(name) && commandLine(name).includes(folder)) found.push(Number(name))
+type Process = { pid: number; parent: number; command: string }
+
+/** The processes of this machine. */
+export function processes(): Process[] {
+  const found: Process[] = []
+  for (const { name } of Deno.readDirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const [, parent] = /^PPid:\s+(\d+)$/m.exec(Deno.readTextFileSync(`/proc/${name}/status`)) ?? []
+      found.push({ pid: Number(name), parent: Number(parent), command: Deno.readTextFileSync(`/proc/${name}/cmdline`) })
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
   return found
 }
 
-/** Empty when the process has ended meanwhile. */
-function commandLine(pid: string): string {
-  try {
-    return Deno.readTextFileSync(`/proc/${pid}/cmdline`)
-  } catch {
-    return ''
-  }
-}
+/** The processes whose command line names the folder; a Postgres' does. */
+export const processesOf = (folder: string): number[] =>
+  processes()
+    .filter(({ command }) => command.includes(folder))
+    .map(({ pid }) => pid)
 
 export async function isLocked(folder: string): Promise<boolean> {
   const file = await Deno.open(`${folder}/lock`, { read: true, write: true })
@@ -193,6 +209,5 @@ export async function isLocked(folder: string): Promise<boolean> {
   }
 }
 
-export async function postmasterOf(folder: string): Promise<number> {
-  return Number((await Deno.readTextFile(`${folder}/postgres/postmaster.pid`)).split('\n')[0])
-}
+/** The process of the Postgres that runs on the folder, or 0. */
+export const postmasterOf = async (folder: string): Promise<number> => (await readPidFile(`${folder}/postgres`)).pid

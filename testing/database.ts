@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { startPostgres } from '../embedded/postgres/server.ts'
 import type { PostgresServer } from '../embedded/postgres/server.ts'
@@ -21,16 +22,7 @@ export function onOneDatabase(): (sentence: string, tell: (database: TestDatabas
   let opened: { database: TestDatabase; close: () => Promise<void> } | undefined
   Deno.test.beforeAll(async () => void (opened = await open()))
   Deno.test.afterAll(() => opened?.close())
-  return (sentence, tell) =>
-    Deno.test({
-      name: sentence,
-      sanitizeOps: false,
-      sanitizeResources: false,
-      fn() {
-        if (opened === undefined) throw new Error('Postgres is not running')
-        return tell(opened.database)
-      },
-    })
+  return (sentence, tell) => Deno.test(sentence, () => tell((opened ?? assert.fail('Postgres is not running')).database))
 }
 
 async function open() {
@@ -47,7 +39,7 @@ export async function openDatabase(port?: number): Promise<OwnDatabase> {
 
 /** A database on the Postgres that is started on that folder. */
 export async function onFolder(folder: string, port?: number): Promise<OwnDatabase> {
-  const server = await startPostgres({ folder, password: 'only for this test', ...(port === undefined ? {} : { port }) })
+  const server = await startPostgres({ folder, port })
   const { connect } = server
   return { server, folder, connect, sql: connect('postgres', 4), admin: connect('supabase_admin', 4) }
 }

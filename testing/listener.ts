@@ -3,13 +3,11 @@ export type Access = { token: string; publishableKey: string }
 export const joining = (topic: string, { token }: Access) => JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true }, access_token: token }])
 export const address = (url: string, { publishableKey }: Access) => `${url}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`
 
+/** `closed` resolves when it has no connection any more, `close` ends its own. */
+type Listener = { heard(): number; closed: Promise<void>; close(): Promise<void> }
+
 /** A tablet that joins a topic (`realtime:family:…`) and counts what it hears. */
-export async function listener(
-  url: string,
-  topic: string,
-  access: Access,
-  client?: Deno.HttpClient,
-): Promise<{ heard: () => number; close: () => Promise<void> }> {
+export async function listener(url: string, topic: string, access: Access, client?: Deno.HttpClient): Promise<Listener> {
   // The types of Node hide that Deno's WebSocket takes a client.
   const socket: WebSocket = Reflect.construct(WebSocket, [address(url.replace('http', 'ws'), access), ...(client === undefined ? [] : [{ client }])])
   const joined = Promise.withResolvers<void>()
@@ -28,6 +26,7 @@ export async function listener(
   await joined.promise
   return {
     heard: () => heard,
+    closed: closed.promise,
     close: () => {
       socket.close()
       return closed.promise

@@ -34,7 +34,7 @@ const stack = once(async (): Promise<StackAddress> => {
 
 const server = once(async () => {
   const folder = await migratedFolder()
-  const { socket, stop } = await startPostgres({ folder, password: 'only for tests', maxConnections })
+  const { socket, stop } = await startPostgres({ folder, maxConnections })
   // Connects to another database, because one with connections cannot be copied.
   const sql = connectTo(socket, 'supabase_admin', 1, 'template1')
   endings.push(async () => {

@@ -49,15 +49,9 @@ function onStack<Running>(open: () => Promise<Opened<Running>>): Registered<Runn
   Deno.test.beforeAll(async () => void (opened = await open()))
   Deno.test.afterAll(() => opened?.close())
   return (sentence, tell) =>
-    // The stack outlives each story, and opens its connections when one needs them.
-    Deno.test({
-      name: sentence,
-      sanitizeOps: false,
-      sanitizeResources: false,
-      fn() {
-        const { stack, log } = opened ?? assert.fail('The stack is not running')
-        return told(() => tell(stack), log)
-      },
+    Deno.test(sentence, () => {
+      const { stack, log } = opened ?? assert.fail('The stack is not running')
+      return told(() => tell(stack), log)
     })
 }
 

@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
+import { exists } from '../embedded/file-system.ts'
 import { loadKeys } from '../embedded/keys.ts'
-import { bootstrap } from '../embedded/postgres/bootstrap.ts'
 import type { Role } from '../embedded/postgres/connect.ts'
-import { migrate, readMigrations } from '../embedded/postgres/migrator.ts'
+import { bootstrap, migrate, migrationsFolder, readMigrations } from '../embedded/postgres/migrator.ts'
 import { startPostgres } from '../embedded/postgres/server.ts'
-
-export const migrationsFolder = fileURLToPath(new URL('../supabase/migrations', import.meta.url))
 
 // Making a cluster takes longer than most files' stories together: it is made once for each state
 // of what it is made from, and copied.
@@ -41,7 +39,7 @@ async function make(template: string): Promise<void> {
   const copied = await Deno.makeTempDir({ dir: cache })
   await onCluster(folder, 'supabase_admin', bootstrap)
   await copy(`${folder}/postgres`, `${copied}/bootstrapped`)
-  await onCluster(folder, 'postgres', async (sql) => void (await migrate(sql, await readMigrations(migrationsFolder))))
+  await onCluster(folder, 'postgres', async (sql) => void (await migrate(sql, await readMigrations())))
   await copy(`${folder}/postgres`, `${copied}/migrated`)
   await Deno.remove(folder, { recursive: true })
   // Whole or not at all, and whoever was first wins: another run may make the same one.
@@ -60,7 +58,7 @@ async function removeOld(): Promise<void> {
 }
 
 async function onCluster(folder: string, role: Role, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {
-  const server = await startPostgres({ folder, password: 'only for tests' })
+  const server = await startPostgres({ folder })
   const sql = server.connect(role, 1)
   await work(sql)
   await sql.end()
@@ -73,23 +71,12 @@ async function copy(from: string, into: string): Promise<void> {
 }
 
 async function digest(): Promise<string> {
-  const made = [
-    'testing/template.ts',
-    'embedded/postgres/server.ts',
-    'embedded/postgres/bootstrap.ts',
-    'embedded/postgres/migrator.ts',
-    'embedded/postgres/statements.ts',
-    'package-lock.json',
-  ].map((path) => fileURLToPath(new URL(`../${path}`, import.meta.url)))
+  const made = ['testing/template.ts', 'embedded/postgres/server.ts', 'embedded/postgres/migrator.ts', 'package-lock.json'].map((path) =>
+    fileURLToPath(new URL(`../${path}`, import.meta.url)),
+  )
   const schemas = fileURLToPath(new URL('../embedded/postgres/schemas', import.meta.url))
   for (const folder of [schemas, migrationsFolder]) for await (const { name } of Deno.readDir(folder)) made.push(`${folder}/${name}`)
   const texts = await Promise.all(made.toSorted((a, b) => (a < b ? -1 : 1)).map((path) => Deno.readTextFile(path)))
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(texts))))
   return bytes.slice(0, 12).toHex()
 }
-
-const exists = (path: string) =>
-  Deno.stat(path).then(
-    () => true,
-    () => false,
-  )

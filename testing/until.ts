@@ -5,7 +5,7 @@ const longestWaitMs = 60_000
 const pauseMs = 10
 
 /** Asks again and again with a pause between, because asking without one takes the core that the answer needs. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + longestWaitMs
   while (!(await holds())) {
     assert.ok(Date.now() < end, `Waited in vain for ${holds.toString()}`)

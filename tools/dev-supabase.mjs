@@ -40,7 +40,7 @@ function greet() {
   if (stack.MAILPIT_URL !== undefined) console.log(`  mailbox:          ${stack.MAILPIT_URL}`)
   if (stack.STUDIO_URL !== undefined) console.log(`  tables:           ${stack.STUDIO_URL}`)
   console.log('Stop with Ctrl-C.')
-  if (options.demo === true) start(['run', '-A', 'embedded/add-demo.ts', origin, stack.DB_URL, `${options.secrets}.demo`], { program: findDeno() })
+  if (options.demo === true) start(['run', '-A', 'embedded/demo.ts', origin, stack.DB_URL, `${options.secrets}.demo`], { program: findDeno() })
 }
 
 /** Addresses and keys of the stack that runs here, as the CLI names them. */

@@ -19,7 +19,7 @@ type Database = { server: PostgresServer; port: number }
 Deno.test('The connection to Postgres', async (test) => {
   const folder = await Deno.makeTempDir()
   const port = freePort()
-  const server = await startPostgres({ folder, port, password })
+  const server = await startPostgres({ folder, port })
   const owner = server.connect('supabase_admin', 1)
   try {
     await owner.unsafe(`create role postgres login superuser password '${password}'`)

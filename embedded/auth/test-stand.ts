@@ -57,7 +57,7 @@ type Tell = (stand: Stand) => Promise<void> | void
 let shared: { sql: postgres.Sql; tokens: Tokens; close(): Promise<void> } | undefined
 Deno.test.beforeAll(async () => {
   const folder = await bootstrappedFolder()
-  const server = await startPostgres({ folder, password: 'only for this test' })
+  const server = await startPostgres({ folder })
   const sql = server.connect('supabase_admin', 5)
   const tokens = await createTokens('a secret for tests, and for nothing else', [await newSigningKey()])
   shared = {

@@ -1,11 +1,12 @@
 import type postgres from 'postgres'
+import { dataFolder, exitWithSentence, fileArgument } from '../command-line.ts'
+import { exists, ignoreMissing, writeToDisk } from '../file-system.ts'
 import { onDatabase } from '../postgres/on-database.ts'
 import { isDiskFull, Problem } from '../problem.ts'
-import { once, tar } from './archive.ts'
+import { tar, textEntry } from './archive.ts'
 import type { Entry } from './archive.ts'
 import { pictureFile, plainFiles, tablesOf, version } from './contents.ts'
 import type { Head } from './contents.ts'
-import { runOnFile } from './run.ts'
 
 const usage = `Usage: npm run backup -- FILE
 
@@ -21,7 +22,7 @@ export async function backup(folder: string, file: string | undefined): Promise<
     const { pictures, lost } = await onDatabase(folder, 'supabase_admin', 2, (sql) =>
       alone(sql, folder, async () => {
         const left = { pictures: 0, lost: 0 }
-        await write(unfinished, everything(sql, folder, left))
+        await writeToDisk(unfinished, ReadableStream.from(tar(everything(sql, folder, left))))
         return left
       }),
     )
@@ -35,35 +36,18 @@ export async function backup(folder: string, file: string | undefined): Promise<
   }
 }
 
-/** One at a time: two would take away each other's links. */
+/** One at a time, because two would take away each other's links. The lock ends with the connections of `sql`. */
 async function alone<T>(sql: postgres.Sql, folder: string, work: () => Promise<T>): Promise<T> {
   const holder = await sql.reserve()
   const links = linksIn(folder)
   try {
     const [lock] = await holder<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended('backup', 0)) as taken`
     if (lock?.taken !== true) throw new Problem(`Another backup of ${folder} is being made. Try again when it is done.`)
-    try {
-      await Deno.remove(links, { recursive: true }).catch(ignoreMissing)
-      await Deno.mkdir(links, { mode: 0o700 })
-      return await work()
-    } finally {
-      await Deno.remove(links, { recursive: true })
-      await holder`select pg_advisory_unlock_all()`
-    }
+    await Deno.remove(links, { recursive: true }).catch(ignoreMissing)
+    await Deno.mkdir(links, { mode: 0o700 })
+    return await work().finally(() => Deno.remove(links, { recursive: true }))
   } finally {
     holder.release()
-  }
-}
-
-async function write(path: string, entries: AsyncIterable<Entry>): Promise<void> {
-  const file = await Deno.open(path, { create: true, truncate: true, write: true, mode: 0o600 })
-  try {
-    for await (const chunk of ReadableStream.from(tar(entries)).pipeThrough(new CompressionStream('gzip'))) {
-      for (let written = 0; written < chunk.length;) written += await file.write(chunk.subarray(written))
-    }
-    await file.sync()
-  } finally {
-    file.close()
   }
 }
 
@@ -74,7 +58,7 @@ async function* everything(sql: postgres.Sql, folder: string, left: { pictures: 
     yield entry
     entries++
   }
-  yield text('end.json', JSON.stringify({ entries }))
+  yield textEntry('end.json', JSON.stringify({ entries }))
 }
 
 async function* parts(sql: postgres.Sql, folder: string, left: { pictures: number; lost: number }): AsyncGenerator<Entry> {
@@ -93,10 +77,10 @@ async function* parts(sql: postgres.Sql, folder: string, left: { pictures: numbe
     }
     await connection`rollback to savepoint still`
     const head = await describe(connection)
-    yield text('bubblequest.json', JSON.stringify(head))
+    yield textEntry('bubblequest.json', JSON.stringify(head))
     for (const name of plainFiles) {
       const words = await Deno.readTextFile(`${folder}/${name}`).catch(ignoreMissing)
-      if (words !== undefined) yield text(name, words)
+      if (words !== undefined) yield textEntry(name, words)
     }
     for (const table of head.tables) yield* rowsOf(connection, table)
     await connection`commit`
@@ -144,7 +128,7 @@ async function* rowsOf(sql: postgres.ReservedSql, { name }: Head['tables'][numbe
   const part = () => {
     const words = JSON.stringify(rows)
     ;[rows, size] = [[], 0]
-    return text(`rows/${name}/${++count}`, words)
+    return textEntry(`rows/${name}/${++count}`, words)
   }
   await sql.unsafe(`declare rows no scroll cursor for select t::text as row from ${name} t`)
   for (;;) {
@@ -160,11 +144,6 @@ async function* rowsOf(sql: postgres.ReservedSql, { name }: Head['tables'][numbe
   if (rows.length > 0) yield part()
 }
 
-function text(name: string, words: string): Entry {
-  const bytes = new TextEncoder().encode(words)
-  return { name, size: bytes.length, bytes: once(bytes) }
-}
-
 const linksIn = (folder: string) => `${folder}/backup.links`
 
 function sentenceOf(error: unknown, file: string): unknown {
@@ -176,14 +155,4 @@ function sentenceOf(error: unknown, file: string): unknown {
   return error
 }
 
-function ignoreMissing(error: unknown): undefined {
-  if (!(error instanceof Deno.errors.NotFound)) throw error
-}
-
-const exists = (path: string) =>
-  Deno.stat(path).then(
-    () => true,
-    () => false,
-  )
-
-if (import.meta.main) await runOnFile(backup)
+if (import.meta.main) console.log(await backup(dataFolder(), fileArgument()).catch(exitWithSentence))

@@ -1,5 +1,7 @@
 import type postgres from 'postgres'
 import { z } from 'zod'
+import { exists } from '../file-system.ts'
+import { Problem } from '../problem.ts'
 import { versionFile } from '../version.ts'
 
 /** What an archive says of itself, as its first entry. */
@@ -38,4 +40,11 @@ export async function tablesOf(sql: postgres.ReservedSql | postgres.TransactionS
     from pg_class c join pg_namespace n on n.oid = relnamespace
     where relkind in ('r', 'p') and not relispartition and nspname not like 'pg\\_%' and nspname <> 'information_schema' order by 1`
   return [...rows]
+}
+
+/** Where a restore works; while it is there, the data folder is nothing yet. */
+export const unfinishedIn = (folder: string) => `${folder}/restoring`
+
+export async function refuseUnfinished(folder: string): Promise<void> {
+  if (await exists(unfinishedIn(folder))) throw new Problem(`A restore into ${folder} was cut short. Run it once more: npm run restore -- FILE`)
 }

@@ -1,21 +1,18 @@
 import type postgres from 'postgres'
 import assert from 'node:assert/strict'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { dataFolder, exitWithSentence, fileArgument } from '../command-line.ts'
+import { exists, ignoreMissing, namesIn, writeToDisk } from '../file-system.ts'
 import { lockFolder } from '../lock.ts'
-import { bootstrap, schemas } from '../postgres/bootstrap.ts'
-import { migrate, readMigrations } from '../postgres/migrator.ts'
+import { isEarlier, madeEarlier } from '../postgres/earlier.mjs'
+import { bootstrap, migrate, readMigrations, schemas } from '../postgres/migrator.ts'
 import { endOrphan } from '../postgres/orphan.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { isDiskFull, Problem } from '../problem.ts'
-import { joined, untar } from './archive.ts'
+import { untar } from './archive.ts'
 import type { Entry } from './archive.ts'
-import { Head, pictureFile, plainFiles, tablesOf, Tail, version } from './contents.ts'
+import { Head, pictureFile, plainFiles, tablesOf, Tail, unfinishedIn, version } from './contents.ts'
 import { isNewer, version as ours, versionFile } from '../version.ts'
-import { isUnfinished, unfinishedIn } from './unfinished.ts'
-import { runOnFile } from './run.ts'
-
-const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
 
 const usage = `Usage: npm run restore -- FILE
 
@@ -45,31 +42,31 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
   const source = await Deno.open(file).catch(() => {
     throw new Problem(`The file ${file} cannot be read.`)
   })
-  yield* untar(source.readable.pipeThrough(new DecompressionStream('gzip')))
+  yield* untar(source.readable)
 }
 
 /** Reads the archive to its end before anything is made of it. */
 async function lookedThrough(file: string): Promise<Head> {
-  const migrations = await readMigrations(migrationsFolder)
+  const migrations = await readMigrations()
   try {
     let [count, head, tail]: [number, Head | undefined, z.infer<typeof Tail> | undefined] = [0, undefined, undefined]
     for await (const entry of entriesOf(file)) {
       if (tail !== undefined || (head === undefined) !== (entry.name === 'bubblequest.json')) throw new Error('it is something else')
       if (head === undefined) {
         head = Head.parse(await json(entry))
-        const stranger =
-          head.schemas.find((name) => !schemas.some((known) => known === name)) ??
-          head.migrations.find((version) => !migrations.some((known) => known.version === version))
+        const known: string[] = migrations.map(({ version }) => version)
+        const earlier = head.migrations.find((version) => isEarlier(version, known))
+        if (earlier !== undefined) throw new Problem(madeEarlier('This backup', earlier))
+        const stranger = [...head.schemas, ...head.migrations].find((name) => ![...schemas, ...known].includes(name))
         if (stranger !== undefined)
           throw new Problem(
             `This backup was made by a newer version of Bubblequest (${stranger} is not known here). Update Bubblequest first; nothing was restored.`,
           )
       } else if (entry.name === versionFile) {
-        const theirs = new TextDecoder().decode(await joined(entry.bytes, entry.size)).trim()
+        const theirs = (await text(entry)).trim()
         if (isNewer(theirs, ours))
           throw new Problem(`This backup was made by Bubblequest ${theirs}, and this is the older ${ours}. Update Bubblequest first; nothing was restored.`)
       } else if (entry.name === 'end.json') tail = Tail.parse(await json(entry))
-      else for await (const _ of entry.bytes);
       count++
     }
     if (head === undefined || tail?.entries !== count - 1) throw new Error('parts of it are missing')
@@ -83,8 +80,7 @@ async function lookedThrough(file: string): Promise<Head> {
 /** Refuses a folder that anything lies in, save for what a restore left that was cut short itself. */
 async function emptied(folder: string): Promise<void> {
   const names = (await namesIn(folder)).filter((name) => name !== 'lock')
-  const isOurs = await isUnfinished(folder)
-  if (names.length > 0 && !isOurs)
+  if (names.length > 0 && !(await exists(unfinishedIn(folder))))
     throw new Problem(`There is something in ${folder} already. It was left as it is; choose an empty folder with BUBBLEQUEST_DATA.`)
   // A restore that was killed may have left its Postgres behind.
   await endOrphan(`${unfinishedIn(folder)}/postgres`)
@@ -107,11 +103,11 @@ async function inPlace(folder: string, file: string): Promise<void> {
 async function unpack(folder: string, entries: AsyncGenerator<Entry>): Promise<void> {
   const first = (await entries.next()).value
   const head = Head.parse(await json(first))
-  const server = await startPostgres({ folder, password: crypto.randomUUID() })
+  const server = await startPostgres({ folder })
   const [admin, sql] = [server.connect('supabase_admin', 1), server.connect('postgres', 1)]
   try {
     await bootstrap(admin, head.schemas)
-    const migrations = await readMigrations(migrationsFolder)
+    const migrations = await readMigrations()
     await migrate(
       sql,
       migrations.filter(({ version }) => head.migrations.includes(version)),
@@ -133,7 +129,7 @@ async function fill(sql: postgres.TransactionSql, folder: string, head: Head, en
     const [kind = '', table = ''] = entry.name.split('/')
     if (kind === 'rows') await insert(sql, head, table, entry)
     else if (kind === 'pictures') await keepPicture(folder, entry)
-    else if (plainFiles.some((name) => name === kind)) await keep(`${folder}/${kind}`, entry)
+    else if (plainFiles.some((name) => name === kind)) await writeToDisk(`${folder}/${kind}`, entry.bytes)
   }
   for (const { name, last } of head.sequences) await sql`select setval(${name}::regclass, ${last}::bigint)`
 }
@@ -154,29 +150,10 @@ async function keepPicture(folder: string, entry: Entry): Promise<void> {
   if (!version.test(of)) throw new Error(`nobody knows what ${entry.name} is`)
   const path = pictureFile(folder, of)
   await Deno.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true, mode: 0o700 })
-  await keep(path, entry)
+  await writeToDisk(path, entry.bytes)
 }
 
-async function keep(path: string, { bytes }: Entry): Promise<void> {
-  using file = await Deno.open(path, { createNew: true, write: true, mode: 0o600 })
-  for await (const chunk of bytes) for (let written = 0; written < chunk.length;) written += await file.write(chunk.subarray(written))
-  await file.sync()
-}
+const text = ({ bytes }: Entry) => new Response(bytes).text()
+const json = async (entry: Entry): Promise<unknown> => JSON.parse(await text(entry))
 
-async function json({ bytes, size }: Entry): Promise<unknown> {
-  return JSON.parse(new TextDecoder().decode(await joined(bytes, size)))
-}
-
-const namesIn = (folder: string) => Array.fromAsync(Deno.readDir(folder), ({ name }) => name)
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Deno.errors.NotFound)) throw error
-}
-
-const exists = (path: string) =>
-  Deno.stat(path).then(
-    () => true,
-    () => false,
-  )
-
-if (import.meta.main) await runOnFile(restore)
+if (import.meta.main) console.log(await restore(dataFolder(), fileArgument()).catch(exitWithSentence))

@@ -105,31 +105,26 @@ story('Waiting for wrong tries is over when the clock was put back, and not forg
   await stranger.call('login', {}, { email, password })
 })
 
-Deno.test({
-  name: 'A laptop slept for a week: it starts, its devices come back with what they kept, and the messages of then go',
-  sanitizeOps: false,
-  sanitizeResources: false,
-  async fn() {
-    const folder = await migratedFolder()
-    const before = await openStack({ folder })
-    const family = await dailyDishes(before)
-    await family.complete(dayFromNow())
-    await jump(before, 7)
-    const lastWeek = dayFromNow(-7)
-    await before.sql`insert into realtime.messages (topic, extension, inserted_at) values ('asleep', 'broadcast', ${lastWeek})`
-    await before.sql.end()
-    await before.stop()
+Deno.test('A laptop slept for a week: it starts, its devices come back with what they kept, and the messages of then go', async () => {
+  const folder = await migratedFolder()
+  const before = await openStack({ folder })
+  const family = await dailyDishes(before)
+  await family.complete(dayFromNow())
+  await jump(before, 7)
+  const lastWeek = dayFromNow(-7)
+  await before.sql`insert into realtime.messages (topic, extension, inserted_at) values ('asleep', 'broadcast', ${lastWeek})`
+  await before.sql.end()
+  await before.stop()
 
-    const again = await openStack({ folder })
-    try {
-      // The access token ran out six days ago; the browser kept the other one.
-      const tablet = family.parent.copy(again.url)
-      tablet.cookies.delete('bq_access')
-      await family.complete(dayFromNow(), tablet)
-      await assertPaid(family, tablet, [lastWeek, dayFromNow()])
-      await until(async () => (await again.sql`select from realtime.messages where topic = 'asleep'`).length === 0)
-    } finally {
-      await closeStack(again)
-    }
-  },
+  const again = await openStack({ folder })
+  try {
+    // The access token ran out six days ago; the browser kept the other one.
+    const tablet = family.parent.copy(again.url)
+    tablet.cookies.delete('bq_access')
+    await family.complete(dayFromNow(), tablet)
+    await assertPaid(family, tablet, [lastWeek, dayFromNow()])
+    await until(async () => (await again.sql`select from realtime.messages where topic = 'asleep'`).length === 0)
+  } finally {
+    await closeStack(again)
+  }
 })

@@ -14,32 +14,6 @@ const run = async (program: string, ...args: string[]) => {
 
 const full = 'The disk of the server is full, so nothing was saved.'
 
-type Work = (disk: string, folder: string, start: () => Child) => Promise<void>
-
-/** An empty data folder on a disk of its own, of so much: `20m`. */
-async function onSmallDisk(size: string, work: Work): Promise<void> {
-  const disk = await Deno.makeTempDir()
-  await run('mount', '-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'bubblequest-test', disk)
-  try {
-    const folder = `${disk}/data`
-    await Deno.mkdir(folder, { mode: 0o711 })
-    await inFolder((_, start) => work(disk, folder, start), folder)
-  } finally {
-    await run('umount', disk)
-    await Deno.remove(disk)
-  }
-}
-
-/** The same with a database. */
-const withDatabase =
-  (work: Work): Work =>
-  async (disk, folder, start) => {
-    const made = await migratedFolder()
-    await run('cp', '-a', `${made}/.`, folder)
-    await Deno.remove(made, { recursive: true })
-    await work(disk, folder, start)
-  }
-
 /** Takes all room but so many bytes; answers how to give it back. */
 async function fill(disk: string, left = 500_000): Promise<() => Promise<void>> {
   const path = `${disk}/ballast`
@@ -59,26 +33,49 @@ function picture(size: number): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Only root can give a folder a disk of its own; what the files do then is tried for everybody in storage/files.test.ts. */
-const story = (name: string, size: string, work: Work) => Deno.test({ name, ignore: Deno.uid() !== 0, fn: () => onSmallDisk(size, work) })
-
-story('A first start without room says so, and with room it starts', '4k', async (disk, folder, start) => {
-  // No room for the keys, for the cluster, for our tables.
-  for (const size of ['4k', '20m', '39m']) {
-    await run('mount', '-o', `remount,size=${size}`, disk)
-    assert.match(await refusedStart({ folder }), /^There is no room left on the disk for .*\. .*start Bubblequest again/)
-    assert.ok([...Deno.readDirSync(folder)].every(({ name }) => !name.startsWith('postgres.') || name === 'postgres.log'))
+/**
+ * Tells of an empty data folder, or of one `withDatabase`, on a disk of its own of that size: `20m`. Only root can make one; what the files
+ * do then is tried for everybody in storage/files.test.ts.
+ */
+function story(name: string, size: string, tell: (disk: string, folder: string, start: () => Child) => Promise<void>, { withDatabase = true } = {}): void {
+  const fn = async () => {
+    const disk = await Deno.makeTempDir()
+    await run('mount', '-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'bubblequest-test', disk)
+    try {
+      const folder = `${disk}/data`
+      if (withDatabase) await run('mv', await migratedFolder(), folder)
+      else await Deno.mkdir(folder, { mode: 0o711 })
+      await inFolder((_, start) => tell(disk, folder, start), folder)
+    } finally {
+      await run('umount', disk)
+      await Deno.remove(disk)
+    }
   }
-  await run('mount', '-o', 'remount,size=100m', disk)
-  const child = start()
-  await child.address()
-  assert.equal((await child.end('SIGTERM')).code, 0)
-})
+  Deno.test({ name, ignore: Deno.uid() !== 0, fn })
+}
+
+story(
+  'A first start without room says so, and with room it starts',
+  '4k',
+  async (disk, folder, start) => {
+    // No room for the keys, for the cluster, for our tables.
+    for (const size of ['4k', '20m', '39m']) {
+      await run('mount', '-o', `remount,size=${size}`, disk)
+      assert.match(await refusedStart({ folder }), /^There is no room left on the disk for .*\. .*start Bubblequest again/)
+      assert.ok([...Deno.readDirSync(folder)].every(({ name }) => !name.startsWith('postgres.') || name === 'postgres.log'))
+    }
+    await run('mount', '-o', 'remount,size=100m', disk)
+    const child = start()
+    await child.address()
+    assert.equal((await child.end('SIGTERM')).code, 0)
+  },
+  { withDatabase: false },
+)
 
 story(
   'While the disk is full what cannot be kept is refused with a sentence; with room again it goes on, and nothing that was answered is lost',
   '110m',
-  withDatabase(async (disk, folder, start) => {
+  async (disk, folder, start) => {
     const child = start()
     const family = await familyOn(await child.address())
     const { parent, familyId, memberId } = family
@@ -96,25 +93,13 @@ story(
     assert.deepEqual([refused.status, JSON.parse(refused.text).message], [500, 'There is no room left on the disk'])
     assert.deepEqual([...Deno.readDirSync(`${folder}/storage/incoming`)], [])
 
+    const quest = { icon: '🧹', gemValue: 20, assigneeIds: [memberId], columnId: family.column('To Do').id, description: 'x'.repeat(900) }
     // Boards grow until Postgres finds no place for another page.
     const answered: string[] = []
     let no = await parent.send('GET', '/api/health')
     for (let number = 0; no.status < 400; number++) {
       assert.ok(number < 20_000, 'it never was full')
-      no = await parent.ask(
-        'addQuest',
-        { familyId },
-        {
-          body: {
-            title: `Quest ${number}`,
-            icon: '🧹',
-            gemValue: 20,
-            assigneeIds: [memberId],
-            columnId: family.column('To Do').id,
-            description: 'x'.repeat(900),
-          },
-        },
-      )
+      no = await parent.ask('addQuest', { familyId }, { body: { ...quest, title: `Quest ${number}` } })
       if (no.status < 400) answered.push(JSON.parse(no.text).id)
     }
     assert.ok(answered.length > 50, `${answered.length} found room`)
@@ -126,19 +111,19 @@ story(
     await until(async () => (await parent.send('GET', '/api/health')).status === 200)
     const kept = new Set((await parent.call('quests', { familyId })).map(({ id }) => String(id)))
     for (const id of answered) assert.ok(kept.has(id), `${id} was answered, and is not there`)
-    assert.equal((await parent.send('GET', before.uploadURL)).text.length > 0, true)
-    const quest = await family.addQuest('With room again')
-    await parent.call('moveOrEditQuest', { questId: quest.id }, { completedDate: dayFromNow(), completingMemberId: memberId })
+    assert.ok((await parent.send('GET', before.uploadURL)).text.length > 0)
+    const { id: questId } = await family.addQuest('With room again')
+    await parent.call('moveOrEditQuest', { questId }, { completedDate: dayFromNow(), completingMemberId: memberId })
     assert.equal(await family.balanceOf(memberId), 20)
     assert.equal((await parent.send('PUT', uploadURL, { body: picture(3_000_000), headers: { 'content-type': 'image/webp' } })).status, 200)
     assert.equal((await child.end('SIGTERM')).code, 0)
-  }),
+  },
 )
 
 story(
   'When the journal of Postgres finds no room it ends with a sentence; with room again a start has everything that was answered',
   '140m',
-  withDatabase(async (disk, folder, start) => {
+  async (disk, folder, start) => {
     const child = start()
     const family = await familyOn(await child.address())
     const { parent, familyId } = family
@@ -172,5 +157,5 @@ story(
     await device.call('moveOrEditQuest', { questId }, { description: 'In few words' })
     assert.ok(!Deno.readDirSync(`${folder}/postgres`).some(({ name }) => name.startsWith('core')))
     assert.equal((await again.end('SIGTERM')).code, 0)
-  }),
+  },
 )

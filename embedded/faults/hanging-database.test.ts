@@ -1,23 +1,8 @@
 import assert from 'node:assert/strict'
-import { postmasterOf } from '../../testing/child.ts'
+import { postmasterOf, processes } from '../../testing/child.ts'
 import { onOwnStack } from '../../testing/stack.ts'
 
 const story = onOwnStack()
-
-/** Postgres and all of its own processes. */
-function processesOf(postmaster: number): number[] {
-  const children = [...Deno.readDirSync('/proc')].filter(({ name }) => /^\d+$/.test(name) && parentOf(name) === postmaster)
-  return [postmaster, ...children.map(({ name }) => Number(name))]
-}
-
-/** Undefined when it has ended meanwhile. */
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(/^PPid:\s+(\d+)$/m.exec(Deno.readTextFileSync(`/proc/${pid}/status`))?.[1])
-  } catch {
-    return undefined
-  }
-}
 
 story('While Postgres hangs the health is answered 503 within two seconds, and 200 again as soon as it goes on', async (stack) => {
   const health = async () => {
@@ -26,7 +11,8 @@ story('While Postgres hangs the health is answered 503 within two seconds, and 2
     return { status: answer.status, parts: (await answer.json()) as Record<string, unknown>, took: performance.now() - begun }
   }
   assert.equal((await health()).status, 200)
-  const stopped = processesOf(await postmasterOf(stack.folder))
+  const postmaster = await postmasterOf(stack.folder)
+  const stopped = [postmaster, ...processes().flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))]
   for (const pid of stopped) Deno.kill(pid, 'SIGSTOP')
   try {
     // As many as there are who watch it: none waits for another.

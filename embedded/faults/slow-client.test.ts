@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { onDatabase } from '../postgres/on-database.ts'
-import { inFolder } from '../../testing/child.ts'
-import type { Device } from '../../testing/device.ts'
+import { onOneFolder } from '../../testing/child.ts'
 import { familyOn } from '../../testing/family.ts'
 import { address, joining, listener, type Access } from '../../testing/listener.ts'
-import { migratedFolder } from '../../testing/template.ts'
 import { until } from '../../testing/until.ts'
+
+const story = onOneFolder()
 
 const many = 3000
 const payload = 'x'.repeat(20_000)
@@ -41,35 +41,29 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(kilobytes) / 1000
 }
 
-const accessOf = async (device: Device): Promise<Access> => device.call('realtimeAccess', {})
-
-Deno.test('Ten tablets that read nothing while thousands of news go by neither fill the memory nor hold up the one that listens', async () =>
-  inFolder(
-    async (folder, start) => {
-      const child = start()
-      const url = await child.address()
-      const { parent, familyId } = await familyOn(url)
-      const access = await accessOf(parent)
-      const topic = `realtime:family:${familyId}`
-      const kitchen = await listener(url, topic, access)
-      const asleep = await Promise.all(Array.from({ length: 10 }, () => sleeper(url, topic, access)))
-      const before = await memoryOf(child.process.pid)
-      await onDatabase(folder, 'supabase_admin', 1, async (sql) => {
-        for (let sent = 0; sent < many; sent += 200) {
-          await sql`select realtime.send(${sql.json({ payload })}, 'quest.saved', ${`family:${familyId}`}, true) from generate_series(1, 200)`
-          await until(async () => {
-            await new Promise((resolve) => setTimeout(resolve))
-            return kitchen.heard() === sent + 200
-          })
-        }
+story('Ten tablets that read nothing while thousands of news go by neither fill the memory nor hold up the one that listens', async (folder, start) => {
+  const child = start()
+  const url = await child.address()
+  const { parent, familyId } = await familyOn(url)
+  const access = await parent.call('realtimeAccess', {})
+  const topic = `realtime:family:${familyId}`
+  const kitchen = await listener(url, topic, access)
+  const asleep = await Promise.all(Array.from({ length: 10 }, () => sleeper(url, topic, access)))
+  const before = await memoryOf(child.process.pid)
+  await onDatabase(folder, 'supabase_admin', 1, async (sql) => {
+    for (let sent = 0; sent < many; sent += 200) {
+      await sql`select realtime.send(${sql.json({ payload })}, 'quest.saved', ${`family:${familyId}`}, true) from generate_series(1, 200)`
+      await until(async () => {
+        await new Promise((resolve) => setTimeout(resolve))
+        return kitchen.heard() === sent + 200
       })
-      // Kept for each of them the news would be 600 megabytes by now; 8 are, then it is cut off.
-      assert.equal(kitchen.heard(), many)
-      const after = await memoryOf(child.process.pid)
-      assert.ok(after - before < 300, `from ${before} to ${after} MB`)
-      await kitchen.close()
-      for (const connection of asleep) connection.close()
-      assert.equal((await child.end('SIGTERM')).code, 0)
-    },
-    await migratedFolder(),
-  ))
+    }
+  })
+  // Kept for each of them the news would be 600 megabytes by now; 8 are, then it is cut off.
+  assert.equal(kitchen.heard(), many)
+  const after = await memoryOf(child.process.pid)
+  assert.ok(after - before < 300, `from ${before} to ${after} MB`)
+  await kitchen.close()
+  for (const connection of asleep) connection.close()
+  assert.equal((await child.end('SIGTERM')).code, 0)
+})

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { closeDatabase, openDatabase } from '../../testing/database.ts'
-import { migrationsFolder } from '../../testing/template.ts'
-import { Problem } from '../problem.ts'
+import { problemOf } from '../../testing/problem.ts'
 import { migrate, readMigrations } from './migrator.ts'
 import type { Migration } from './migrator.ts'
 
@@ -12,80 +11,63 @@ Deno.test.afterAll(() => closeDatabase(database))
 const migration = (version: string, name: string, script: string): Migration => ({ version, name, script })
 const first = migration('1', 'first', 'create table public.first (a int); insert into public.first values (1);')
 
-async function problemOf(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => assert.fail('it worked'),
-    (error: unknown) => error,
-  )
-  assert.ok(error instanceof Problem)
-  return error.message
-}
-
 const exists = async (table: string) => (await sql<{ found: boolean }[]>`select to_regclass(${`public.${table}`}) is not null as found`)[0]?.found
 
-Deno.test(
-  { name: 'Migrations run once, oldest first, and are remembered as the Supabase CLI does', sanitizeOps: false, sanitizeResources: false },
-  async () => {
-    assert.deepEqual(await migrate(sql, [first]), ['1'])
-    const second = migration('2', 'second', 'insert into public.first select a + 1 from public.first')
-    assert.deepEqual(await migrate(sql, [first, second]), ['2'])
-    assert.deepEqual(await migrate(sql, [first, second]), [])
-    assert.deepEqual(
-      (await sql`select a from public.first order by a`).map(({ a }) => a),
-      [1, 2],
-    )
-    assert.deepEqual(
-      [...(await sql`select * from supabase_migrations.schema_migrations order by version`)],
-      [
-        { version: '1', statements: ['create table public.first (a int)', 'insert into public.first values (1)'], name: 'first' },
-        { version: '2', statements: ['insert into public.first select a + 1 from public.first'], name: 'second' },
-      ],
-    )
-    await sql`delete from supabase_migrations.schema_migrations where version = '2'`
-  },
-)
+Deno.test('Migrations run once, oldest first, and are remembered as the Supabase CLI does', async () => {
+  assert.deepEqual(await migrate(sql, [first]), ['1'])
+  const second = migration('2', 'second', 'insert into public.first select a + 1 from public.first')
+  assert.deepEqual(await migrate(sql, [first, second]), ['2'])
+  assert.deepEqual(await migrate(sql, [first, second]), [])
+  assert.deepEqual(
+    (await sql`select a from public.first order by a`).map(({ a }) => a),
+    [1, 2],
+  )
+  assert.deepEqual(
+    [...(await sql`select * from supabase_migrations.schema_migrations order by version`)],
+    [
+      { version: '1', statements: [first.script], name: 'first' },
+      { version: '2', statements: [second.script], name: 'second' },
+    ],
+  )
+  await sql`delete from supabase_migrations.schema_migrations where version = '2'`
+})
 
-Deno.test(
-  { name: 'A migration that fails leaves nothing of itself and says which statement it was', sanitizeOps: false, sanitizeResources: false },
-  async () => {
-    const good = migration('2', 'good', 'create table public.good (a int)')
-    const bad = migration(
-      '3',
-      'bad',
-      'create table public.bad (a int);\ninsert into public.bad values (1);\n-- why\ninsert into\n  public.nowhere values (1);\ncreate table public.never (a int);',
-    )
-    const after = migration('4', 'after', 'create table public.after (a int)')
-    const sentence = await problemOf(migrate(sql, [first, good, bad, after]))
-    assert.match(
-      sentence,
-      /^Migration 3_bad failed at statement 3 of 4 \(insert into public\.nowhere values \(1\) …\): relation "public\.nowhere" does not exist\. Nothing of it was kept\.$/,
-    )
-    assert.deepEqual(await Promise.all(['good', 'bad', 'never', 'after'].map(exists)), [true, false, false, false])
-    assert.deepEqual(
-      (await sql`select version from supabase_migrations.schema_migrations order by version`).map(({ version }) => version),
-      ['1', '2'],
-    )
+Deno.test('A migration that fails leaves nothing of itself and says where, as far as Postgres knows', async () => {
+  const good = migration('2', 'good', 'create table public.good (a int)')
+  const bad = migration(
+    '3',
+    'bad',
+    'create table public.bad (a int);\ninsert into public.bad values (1);\n-- why\ninsert into\n  public.nowhere values (1);\ncreate table public.never (a int);',
+  )
+  const after = migration('4', 'after', 'create table public.after (a int)')
+  const sentence = await problemOf(migrate(sql, [first, good, bad, after]))
+  assert.equal(sentence, 'Migration 3_bad failed in line 5: relation "public.nowhere" does not exist. Nothing of it was kept.')
+  assert.deepEqual(await Promise.all(['good', 'bad', 'never', 'after'].map(exists)), [true, false, false, false])
+  assert.deepEqual(
+    (await sql`select version from supabase_migrations.schema_migrations order by version`).map(({ version }) => version),
+    ['1', '2'],
+  )
 
-    const mended = { ...bad, script: bad.script.replace('nowhere', 'bad') }
-    assert.deepEqual(await migrate(sql, [first, good, mended, after]), ['3', '4'])
-  },
-)
+  const running = { ...bad, script: 'create table public.bad (a int);\nselect 1 / (a - a) from public.first;' }
+  assert.equal(await problemOf(migrate(sql, [first, good, running])), 'Migration 3_bad failed: division by zero. Nothing of it was kept.')
+  assert.equal(await exists('bad'), false)
 
-Deno.test(
-  { name: 'A data folder of a newer version is left alone, and so is one of before the first version', sanitizeOps: false, sanitizeResources: false },
-  async () => {
-    const fifth = migration('5', 'fifth', 'create table public.fifth (a int)')
-    assert.match(
-      await problemOf(migrate(sql, [first, fifth])),
-      /^This data folder was used by a newer version of Bubblequest \(migration 2 is not known here\)\. Update Bubblequest and start again; nothing was changed\.$/,
-    )
-    assert.match(
-      await problemOf(migrate(sql, [fifth])),
-      /^This data folder was made before the first version of Bubblequest was published \(migration 1\), and nothing in it was read or changed\. Commit [\da-f]{9} still reads it/,
-    )
-    assert.equal(await exists('fifth'), false)
-  },
-)
+  const mended = { ...bad, script: bad.script.replace('nowhere', 'bad') }
+  assert.deepEqual(await migrate(sql, [first, good, mended, after]), ['3', '4'])
+})
+
+Deno.test('A data folder of a newer version is left alone, and so is one of before the first version', async () => {
+  const fifth = migration('5', 'fifth', 'create table public.fifth (a int)')
+  assert.match(
+    await problemOf(migrate(sql, [first, fifth])),
+    /^This data folder was used by a newer version of Bubblequest \(migration 2 is not known here\)\. Update Bubblequest and start again; nothing was changed\.$/,
+  )
+  assert.match(
+    await problemOf(migrate(sql, [fifth])),
+    /^This data folder was made before the first version of Bubblequest was published \(migration 1\), and nothing in it was read or changed\. Commit [\da-f]{9} still reads it/,
+  )
+  assert.equal(await exists('fifth'), false)
+})
 
 Deno.test('Files that are no migrations are passed over, the others are in order', async () => {
   const folder = await Deno.makeTempDir()
@@ -98,7 +80,7 @@ Deno.test('Files that are no migrations are passed over, the others are in order
 })
 
 Deno.test('Every migration of ours has a version of its own, as the CLI writes them', async () => {
-  const versions = (await readMigrations(migrationsFolder)).map(({ version }) => version)
+  const versions = (await readMigrations()).map(({ version }) => version)
   assert.ok(versions.length > 0)
   assert.deepEqual(versions, [...new Set(versions)])
   for (const version of versions) assert.match(version, /^\d{14}$/)

@@ -1,12 +1,37 @@
+import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { isDiskFull, Problem } from '../problem.ts'
 import { isEarlier, madeEarlier } from './earlier.mjs'
-import { statements } from './statements.ts'
+
+// In this order: each builds on the ones before. A later change of a service's schema is a new
+// file at the end of the list, so that an older data folder gets it too.
+export const schemas = ['roles', 'auth', 'storage', 'realtime'] as const
+
+/**
+ * Makes the roles and the schemas that Supabase's services would have made, once each, or only those
+ * that an older version knew. `sql` connects as supabase_admin.
+ */
+export async function bootstrap(sql: postgres.Sql, wanted: readonly string[] = schemas): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const [table] = await transaction<{ found: boolean }[]>`select to_regclass('embedded.schemas') is not null as found`
+    if (!table?.found) {
+      await transaction.unsafe('create schema embedded; create table embedded.schemas (name text primary key, made_at timestamptz not null default now())')
+    }
+    const made = await transaction<{ name: string }[]>`select name from embedded.schemas`
+    for (const name of schemas) {
+      if (!wanted.includes(name) || made.some((row) => row.name === name)) continue
+      await transaction.unsafe(await Deno.readTextFile(new URL(`schemas/${name}.sql`, import.meta.url)))
+      await transaction`insert into embedded.schemas (name) values (${name})`
+    }
+  })
+}
 
 export type Migration = { version: string; name: string; script: string }
 
+export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
+
 /** The files `<version>_<name>.sql` of a folder, oldest first. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const found: Migration[] = []
   for await (const entry of Deno.readDir(folder)) {
     const match = /^(\d+)_(.*)\.sql$/.exec(entry.name)
@@ -19,61 +44,42 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 
 /**
  * Applies what is not applied yet, in the bookkeeping table of the Supabase CLI, so that
- * `supabase db push` and this agree. One migration is one transaction: when a statement fails
- * nothing of its file stays, and the Problem names it. `sql` connects as role postgres.
+ * `supabase db push` and this agree. One migration is one transaction: when it fails nothing of
+ * its file stays, and the Problem names it. `sql` connects as role postgres.
  */
 export async function migrate(sql: postgres.Sql, migrations: readonly Migration[]): Promise<string[]> {
-  const known = await appliedVersions(sql)
-  const ours = new Set(migrations.map((migration) => migration.version))
-  const stranger = known?.find((version) => !ours.has(version))
+  await sql.unsafe(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text)`)
+  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations order by version`
+  const applied = new Set(rows.map(({ version }) => version))
+  const stranger = [...applied].find((version) => !migrations.some((known) => known.version === version))
   if (stranger !== undefined) {
-    if (isEarlier(stranger, [...ours])) throw new Problem(madeEarlier('This data folder', stranger))
+    if (
+      isEarlier(
+        stranger,
+        migrations.map(({ version }) => version),
+      )
+    )
+      throw new Problem(madeEarlier('This data folder', stranger))
     throw new Problem(
       `This data folder was used by a newer version of Bubblequest (migration ${stranger} is not known here). Update Bubblequest and start again; nothing was changed.`,
     )
   }
-  const missing = migrations.filter((migration) => known?.includes(migration.version) !== true)
-  if (missing.length === 0) return []
-  if (known === undefined) await makeBookkeeping(sql)
+  const missing = migrations.filter(({ version }) => !applied.has(version))
   for (const migration of missing) await apply(sql, migration)
-  return missing.map((migration) => migration.version)
+  return missing.map(({ version }) => version)
 }
 
-/** Undefined when no migration has ever run here. */
-async function appliedVersions(sql: postgres.Sql): Promise<string[] | undefined> {
-  const [table] = await sql<{ found: boolean }[]>`select to_regclass('supabase_migrations.schema_migrations') is not null as found`
-  if (!table?.found) return undefined
-  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations order by version`
-  return rows.map((row) => row.version)
-}
-
-async function makeBookkeeping(sql: postgres.Sql): Promise<void> {
-  await sql.unsafe(`
-    create schema if not exists supabase_migrations;
-    create table if not exists supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text);
-  `)
-}
-
-async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
-  const parts = statements(migration.script)
+async function apply(sql: postgres.Sql, { version, name, script }: Migration): Promise<void> {
   await sql.begin(async (transaction) => {
-    for (const [index, statement] of parts.entries()) {
-      try {
-        await transaction.unsafe(statement)
-      } catch (error) {
-        if (isDiskFull(error)) throw error
-        const why = error instanceof Error ? error.message : String(error)
-        const opening = statement
-          .replace(/^(?:--.*\n\s*)+/, '')
-          .replaceAll(/\s+/g, ' ')
-          .slice(0, 100)
-        throw new Problem(
-          `Migration ${migration.version}_${migration.name} failed at statement ${index + 1} of ${parts.length} (${opening} …): ${why}. Nothing of it was kept.`,
-        )
-      }
-    }
+    await transaction.unsafe(script).catch((error: unknown) => {
+      if (isDiskFull(error) || !(error instanceof Error)) throw error
+      // Postgres counts the characters before the mistake, and knows of none where a statement failed while it ran.
+      const line = 'position' in error ? ` in line ${script.slice(0, Number(error.position)).split('\n').length}` : ''
+      throw new Problem(`Migration ${version}_${name} failed${line}: ${error.message}. Nothing of it was kept.`)
+    })
     await transaction`
-      insert into supabase_migrations.schema_migrations (version, statements, name)
-      values (${migration.version}, array(select jsonb_array_elements_text(${sql.json(parts)})), ${migration.name})`
+      insert into supabase_migrations.schema_migrations (version, statements, name) values (${version}, array[${script}::text], ${name})`
   })
 }

@@ -3,6 +3,7 @@ import { AlreadyRunning, lockFolder } from '../lock.ts'
 import { Problem } from '../problem.ts'
 import { connectTo } from './connect.ts'
 import type { Role } from './connect.ts'
+import { readPidFile } from './orphan.ts'
 import { startPostgres } from './server.ts'
 
 /** Runs `work` on the Postgres that runs on the folder, or on one started for this alone. */
@@ -19,7 +20,7 @@ export async function onDatabase<T>(folder: string, role: Role, max: number, wor
     return work(sql).finally(() => sql.end())
   }
   try {
-    const server = await startPostgres({ folder, password: '' })
+    const server = await startPostgres({ folder })
     const sql = server.connect(role, max)
     try {
       return await work(sql)
@@ -33,8 +34,7 @@ export async function onDatabase<T>(folder: string, role: Role, max: number, wor
 }
 
 async function connectToRunning(folder: string, role: Role, max: number): Promise<postgres.Sql> {
-  // Its lines: process, data folder, start time, port, folder of the socket.
-  const [, , , port = '', sockets = ''] = (await Deno.readTextFile(`${folder}/postgres/postmaster.pid`).catch(() => '')).split('\n')
+  const { port, sockets } = await readPidFile(`${folder}/postgres`)
   if (sockets === '') throw new Problem('Bubblequest is just starting or stopping. Try again in a moment.')
-  return connectTo({ folder: sockets, port: Number(port) }, role, max)
+  return connectTo({ folder: sockets, port }, role, max)
 }

@@ -1,22 +1,29 @@
+import { ignoreMissing } from '../file-system.ts'
 import { Problem } from '../problem.ts'
-import { ignoreMissing } from './socket-folder.ts'
+
+type PidFile = { pid: number; port: number; sockets: string; isReady: boolean }
+
+/** What a Postgres says of itself beside its data; its process is 0 where there is none. */
+export async function readPidFile(cluster: string): Promise<PidFile> {
+  // Its lines: process, data folder, start time, port, folder of the socket, address, shared memory, status.
+  const [pid, , , port, sockets = '', , , status = ''] = (await Deno.readTextFile(`${cluster}/postmaster.pid`).catch(() => '')).split('\n')
+  return { pid: Number(pid) || 0, port: Number(port), sockets, isReady: status.trim() === 'ready' }
+}
 
 /**
  * Ends a Postgres that outlived its Bubblequest (after SIGKILL), for a caller that holds the lock of the data folder. Removes its
  * pid file, because in a container the next process can get the same number.
  */
 export async function endOrphan(cluster: string): Promise<void> {
-  const file = `${cluster}/postmaster.pid`
-  const lines = (await Deno.readTextFile(file).catch(() => '')).split('\n')
-  const pid = Number(lines[0])
+  const { pid, port } = await readPidFile(cluster)
   // Leaves an empty file, whose owner is unknown.
-  if (!Number.isInteger(pid) || pid <= 0) return
+  if (pid <= 0) return
   if (await serves(pid, cluster)) await end(pid, cluster)
   // A server of another container has no number here, and ends when its file is missing; two of them would ruin the cluster.
-  else if (await answers(`${cluster}/../run/.s.PGSQL.${lines[3]}`)) {
+  else if (await answers(`${cluster}/../run/.s.PGSQL.${port}`)) {
     throw new Problem(`A Postgres of another container still runs on ${cluster}. Stop that container and start again; nothing was changed.`)
   }
-  await Deno.remove(file).catch(ignoreMissing)
+  await Deno.remove(`${cluster}/postmaster.pid`).catch(ignoreMissing)
 }
 
 async function answers(socket: string): Promise<boolean> {

@@ -14,8 +14,8 @@ Deno.test('initdb finds postgres in a folder that is closed to other users', asy
     const cluster = `${closed}/cluster`
     await Deno.mkdir(cluster, { mode: 0o700 })
     await user.own(cluster)
-    const { program, args } = user.command(`${closed}/native/bin/initdb`, ['-D', cluster, '-U', 'supabase_admin', '--no-sync', '--no-instructions'])
-    const made = await new Deno.Command(program, { args, stdout: 'null', stderr: 'piped' }).output()
+    const args = ['-D', cluster, '-U', 'supabase_admin', '--no-sync', '--no-instructions']
+    const made = await user.command(`${closed}/native/bin/initdb`, args, { stdout: 'null', stderr: 'piped' }).output()
     assert.ok(made.success, new TextDecoder().decode(made.stderr))
   } finally {
     await Deno.remove(closed, { recursive: true })

@@ -1,23 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
+import { exists, ignoreMissing } from '../file-system.ts'
 import { Problem } from '../problem.ts'
 import { connectTo } from './connect.ts'
 import type { Role, Socket } from './connect.ts'
-import { endOrphan } from './orphan.ts'
+import { endOrphan, readPidFile } from './orphan.ts'
 import { runAs } from './run-as.ts'
 import type { RunAs } from './run-as.ts'
-import { ignoreMissing, makeSocketFolder } from './socket-folder.ts'
+import { makeSocketFolder } from './socket-folder.ts'
 import type { SocketFolder } from './socket-folder.ts'
 
 export type PostgresServer = {
-  /** True when this start made the cluster. */
-  fresh: boolean
   /** A pool of at most `max` connections, opened on demand. */
   connect(role: Role, max: number): postgres.Sql
   socket: Socket
-  /** `postgresql://…` for role `postgres` over TCP; undefined unless a `port` was given. */
-  url: string | undefined
-  pid: number
   /** Resolves with its last words when the server has ended, asked to or not. */
   ended: Promise<string>
   stop(): Promise<void>
@@ -27,17 +23,15 @@ export type PostgresOptions = {
   /** Absolute folder of the installation; the cluster lives in `postgres/` below it. */
   folder: string
   /** Also listen on this loopback port, for tools that cannot use a socket file. */
-  port?: number
+  port?: number | undefined
   /** How many connections it takes at once; without, as many as a household needs. */
-  maxConnections?: number
-  password: string
+  maxConnections?: number | undefined
 }
 
 // A household's machine is small: little shared memory, no parallel workers, no compiler in the
 // server. What a commit promises stays as it is: fsync and synchronous_commit are never touched.
 const settings = {
   shared_buffers: '32MB',
-  max_connections: '40',
   // Nobody copies the log.
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -62,47 +56,41 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const bin = await findBinaries()
   const cluster = `${options.folder}/postgres`
   const user = await runAs([bin, options.folder])
-  const fresh = !(await exists(cluster))
-  if (fresh) await initialise(bin, cluster, options.password, user)
-  else await refuseOtherVersions(cluster)
+  if (await exists(cluster)) await refuseOtherVersions(cluster)
+  else await initialise(bin, cluster, user)
   await endOrphan(cluster)
   const sockets = await makeSocketFolder(options.folder, user)
   try {
-    return await startOn(cluster, options, { bin, user, sockets, fresh })
+    return await startOn(cluster, options, { bin, user, sockets })
   } catch (error) {
     await sockets.remove()
     throw error
   }
 }
 
-type Prepared = { bin: string; user: RunAs; sockets: SocketFolder; fresh: boolean }
+type Prepared = { bin: string; user: RunAs; sockets: SocketFolder }
 
-async function startOn(cluster: string, options: PostgresOptions, { bin, user, sockets, fresh }: Prepared): Promise<PostgresServer> {
+async function startOn(cluster: string, options: PostgresOptions, { bin, user, sockets }: Prepared): Promise<PostgresServer> {
   const args = ['-D', cluster, '-k', sockets.path]
-  const wanted = options.maxConnections === undefined ? settings : { ...settings, max_connections: options.maxConnections }
+  const wanted = { ...settings, max_connections: options.maxConnections ?? 40 }
   for (const [name, value] of Object.entries(wanted)) args.push('-c', `${name}=${value}`)
   if (options.port === undefined) args.push('-c', 'listen_addresses=')
   else args.push('-c', 'listen_addresses=127.0.0.1', '-c', `port=${options.port}`)
-  const log = `${options.folder}/postgres.log`
-  const process = spawn(user, `${bin}/postgres`, args)
-  const lastWords = keepLog(process.stderr, log)
-  const status = process.status
+  // Its own group: Ctrl-C in the terminal reaches us alone, and we stop Postgres in order.
+  const process = user.command(`${bin}/postgres`, args, { stdin: 'null', stdout: 'null', stderr: 'piped', detached: true }).spawn()
+  const lastWords = keepLog(process.stderr, `${options.folder}/postgres.log`)
   let over = false
   // At once: a server that loses its Postgres has seconds to end.
-  const ended = status.then(() => {
+  const ended = process.status.then(() => {
     over = true
     return sockets.remove()
   })
 
   const socket = { folder: sockets.path, port: options.port ?? 5432 }
-
-  await ready(`${cluster}/postmaster.pid`, process.pid, () => over, lastWords)
+  await ready(cluster, process, () => over, lastWords)
   return {
-    fresh,
     connect: (role, max) => connectTo(socket, role, max),
     socket,
-    url: options.port === undefined ? undefined : `postgresql://postgres:${options.password}@127.0.0.1:${options.port}/postgres`,
-    pid: process.pid,
     ended: ended.then(lastWords),
     async stop() {
       // SIGINT is Postgres' fast shutdown: sessions are ended, everything committed is kept.
@@ -125,22 +113,16 @@ async function findBinaries(): Promise<string> {
   return folder
 }
 
-async function initialise(bin: string, cluster: string, password: string, user: RunAs): Promise<void> {
+async function initialise(bin: string, cluster: string, user: RunAs): Promise<void> {
   // Made beside its place and moved there whole: a start that is cut short leaves no half cluster.
   const staging = `${cluster}.new`
-  const passwordFile = `${cluster}.password`
   try {
     await Deno.remove(staging, { recursive: true }).catch(ignoreMissing)
     await Deno.mkdir(staging, { mode: 0o700 })
     await user.own(staging)
-    await Deno.writeTextFile(passwordFile, password, { mode: 0o600 })
-    await user.own(passwordFile)
-    const { program, args } = user.command(`${bin}/initdb`, [
-      '-D',
-      staging,
-      '-U',
-      'supabase_admin',
-      `--pwfile=${passwordFile}`,
+    const args = [
+      `--pgdata=${staging}`,
+      '--username=supabase_admin',
       '--encoding=UTF8',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -148,15 +130,13 @@ async function initialise(bin: string, cluster: string, password: string, user: 
       '--auth-local=trust',
       '--auth-host=scram-sha-256',
       '--no-instructions',
-    ])
-    const made = await new Deno.Command(program, { args, stdout: 'null', stderr: 'piped' }).output()
+    ]
+    const made = await user.command(`${bin}/initdb`, args, { stdout: 'null', stderr: 'piped' }).output()
     if (!made.success) throw sentenceOf(new TextDecoder().decode(made.stderr), cluster)
     await Deno.rename(staging, cluster)
   } catch (error) {
     await Deno.remove(staging, { recursive: true }).catch(ignoreMissing)
     throw error
-  } finally {
-    await Deno.remove(passwordFile).catch(ignoreMissing)
   }
 }
 
@@ -177,12 +157,6 @@ async function refuseOtherVersions(cluster: string): Promise<void> {
       `The data folder ${cluster} was made by Postgres ${version}, and this version of Bubblequest runs Postgres 17. Move the folder away or use the version that made it.`,
     )
   }
-}
-
-function spawn(user: RunAs, program: string, postgresArgs: readonly string[]): Deno.ChildProcess {
-  const wrapped = user.command(program, postgresArgs)
-  // Its own group: Ctrl-C in the terminal reaches us alone, and we stop Postgres in order.
-  return new Deno.Command(wrapped.program, { args: wrapped.args, stdin: 'null', stdout: 'null', stderr: 'piped', detached: true }).spawn()
 }
 
 /** Writes what Postgres says to `file`; answers how to hear why it ended, once it has. */
@@ -215,16 +189,16 @@ function keepLog(stream: ReadableStream<Uint8Array>, file: string): () => Promis
   }
 }
 
-/** The eighth line of postmaster.pid says `ready` once connections are taken. */
-async function ready(pidFile: string, pid: number, over: () => boolean, why: () => Promise<string>): Promise<void> {
+/** Waits until connections are taken. */
+async function ready(cluster: string, process: Deno.ChildProcess, over: () => boolean, why: () => Promise<string>): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 5) {
     if (over()) {
       throw new Problem(
         `Postgres did not start: ${(await why()) || 'it gave no reason'}. Nothing was changed; its words are in postgres.log in the data folder.`,
       )
     }
-    const lines = (await Deno.readTextFile(pidFile).catch(() => '')).split('\n')
-    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return
+    const { pid, isReady } = await readPidFile(cluster)
+    if (pid === process.pid && isReady) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   throw new Problem('Postgres was not ready within a minute. Its words are in postgres.log in the data folder.')
@@ -236,9 +210,3 @@ const lastLine = (text: string) =>
     .split('\n')
     .at(-1)
     ?.replace(/^.*?(FATAL|ERROR|PANIC):\s*/, '') ?? ''
-
-const exists = (path: string) =>
-  Deno.stat(path).then(
-    () => true,
-    () => false,
-  )

@@ -1,3 +1,4 @@
+import { ignoreMissing } from '../file-system.ts'
 import type { RunAs } from './run-as.ts'
 
 export type SocketFolder = { path: string; remove(): Promise<void> }
@@ -34,8 +35,4 @@ async function removeBorrowed(link: string): Promise<void> {
   if (borrowed === undefined) return
   await Deno.remove(borrowed, { recursive: true }).catch(ignoreMissing)
   await Deno.remove(link).catch(ignoreMissing)
-}
-
-export function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Deno.errors.NotFound)) throw error
 }

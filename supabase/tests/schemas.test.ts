@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
-import { readMigrations } from '../../embedded/postgres/migrator.ts'
-import { migrationsFolder } from '../../testing/template.ts'
+import { migrationsFolder, readMigrations } from '../../embedded/postgres/migrator.ts'
 
 const supabase = new URL('../', import.meta.url)
 const read = (path: string) => Deno.readTextFile(new URL(path, supabase))
@@ -13,13 +12,13 @@ Deno.test('The first migration is the files of the nouns, in their order', async
   const files = await Array.fromAsync(Deno.readDir(new URL('schemas/', supabase)), ({ name }) => `./schemas/${name}`)
   assert.deepEqual(paths.toSorted(), files.toSorted())
   const joined = (await Promise.all(paths.map(read))).join('\n')
-  const [first = assert.fail()] = await readMigrations(migrationsFolder)
+  const [first = assert.fail()] = await readMigrations()
   if (Deno.env.get('UPDATE_DOCS') === '1') await Deno.writeTextFile(`${migrationsFolder}/${first.version}_${first.name}.sql`, joined)
-  const [{ script } = first] = await readMigrations(migrationsFolder)
+  const [{ script } = first] = await readMigrations()
   assert.deepEqual(script.split('\n'), joined.split('\n'), 'Written anew by UPDATE_DOCS=1 node tools/deno.mjs test -A supabase/tests/schemas.test.ts')
 })
 
 Deno.test('No migration is of a time to come', async () => {
   const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
-  for (const { version, name } of await readMigrations(migrationsFolder)) assert.ok(version <= now, `${version}_${name}`)
+  for (const { version, name } of await readMigrations()) assert.ok(version <= now, `${version}_${name}`)
 })

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
 import { closeDatabase, onFolder, openDatabase } from '../../testing/database.ts'
-import { migratedFolder, migrationsFolder } from '../../testing/template.ts'
+import { migratedFolder } from '../../testing/template.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { closeStack, openStack } from '../../testing/stack.ts'
-import { schemas } from '../../embedded/postgres/bootstrap.ts'
 import { connectTo } from '../../embedded/postgres/connect.ts'
 import { earlierProject } from '../../embedded/postgres/earlier.mjs'
-import { migrate, readMigrations } from '../../embedded/postgres/migrator.ts'
+import { databaseUrl } from '../../embedded/stack.ts'
+import { migrate, readMigrations, schemas } from '../../embedded/postgres/migrator.ts'
 import { runAs } from '../../embedded/postgres/run-as.ts'
 import { until } from '../../testing/until.ts'
 
@@ -72,9 +72,10 @@ Deno.test(
     sanitizeResources: false,
   },
   async () => {
-    const stack = await openStack({ postgresPort: freePort() })
+    const postgresPort = freePort()
+    const stack = await openStack({ postgresPort })
     try {
-      const url = stack.postgres.url ?? assert.fail('no port')
+      const url = databaseUrl(postgresPort, stack.keys.databasePassword)
       assert.match(await supabase(url, 'db', 'push', '--dry-run'), /is up to date/)
       const advice = await supabase(url, 'db', 'advisors', '--fail-on', 'warn')
       assert.doesNotMatch(advice, /"level": *"(WARN|ERROR)"/)
@@ -90,13 +91,14 @@ Deno.test(
 )
 
 Deno.test({ name: 'What `supabase db push` has applied is what we would have applied', sanitizeOps: false, sanitizeResources: false }, async () => {
-  const theirs = await openDatabase(freePort())
+  const port = freePort()
+  const theirs = await openDatabase(port)
   const ours = await onFolder(await migratedFolder())
   try {
-    await theirs.admin`alter role postgres password 'only for this test'`
-    const url = theirs.server.url ?? assert.fail('no port')
+    await theirs.admin`alter role postgres password 'of this test'`
+    const url = databaseUrl(port, 'of this test')
     const output = await supabase(url, 'db', 'push')
-    const migrations = await readMigrations(migrationsFolder)
+    const migrations = await readMigrations()
     for (const { version } of migrations) assert.match(output, new RegExp(version))
     assert.deepEqual(await migrate(theirs.sql, migrations), [])
     const schema = await schemaOf(ours)
@@ -131,10 +133,8 @@ Deno.test({
     const folder = await Deno.makeTempDir()
     const user = await runAs([folder])
     await user.own(folder)
-    const spawn = (name: string, ...args: string[]) => {
-      const { program, args: wrapped } = user.command(`${postgres15}/bin/${name}`, args)
-      return new Deno.Command(program, { args: wrapped, cwd: folder, stdout: 'null', stderr: 'null' }).spawn()
-    }
+    const spawn = (name: string, ...args: string[]) =>
+      user.command(`${postgres15}/bin/${name}`, args, { stdin: 'null', stdout: 'null', stderr: 'null' }).spawn()
     const cluster = `${folder}/cluster`
     assert.ok((await spawn('initdb', '-D', cluster, '-U', 'supabase_admin', '--auth=trust', '--encoding=UTF8', '--locale=C').status).success)
     const port = freePort()

@@ -51,9 +51,9 @@ create table auth.users (
   is_anonymous boolean not null default false
 );
 comment on table auth.users is 'Who can sign in. One account an e-mail address.';
+comment on column auth.users.confirmation_token is 'The token_hash in one_time_tokens while that is good, else empty.';
+comment on column auth.users.recovery_token is 'The token_hash in one_time_tokens while that is good, else empty.';
 create unique index users_email_partial_key on auth.users (email) where is_sso_user = false;
--- The admin list pages through this order.
-create index users_created_at_idx on auth.users (created_at desc, id);
 
 create table auth.identities (
   provider_id text not null,
@@ -127,7 +127,7 @@ create table auth.one_time_tokens (
   updated_at timestamp not null default now(),
   unique (user_id, token_type)
 );
-comment on table auth.one_time_tokens is 'Hashes of the codes that were mailed and not used yet.';
+comment on table auth.one_time_tokens is 'Hashes of the tokens that were mailed and not used yet.';
 create index one_time_tokens_token_hash_idx on auth.one_time_tokens using hash (token_hash);
 create index one_time_tokens_relates_to_idx on auth.one_time_tokens using hash (relates_to);
 
@@ -137,9 +137,8 @@ create table auth.mails (
   user_id uuid not null references auth.users on delete cascade,
   sent_at timestamptz not null,
   recipient text not null,
-  kind text not null,
-  code text not null,
-  link text not null
+  subject text not null,
+  html text not null
 );
 comment on table auth.mails is 'The mails a mail server would have sent; the oldest are dropped.';
 create index mails_user_id_idx on auth.mails (user_id);

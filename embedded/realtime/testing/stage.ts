@@ -58,7 +58,7 @@ export type Opened = {
 
 export async function openStage(): Promise<Stage> {
   const folder = await bootstrappedFolder()
-  const server = await startPostgres({ folder, password: 'a password for the tests' })
+  const server = await startPostgres({ folder })
   const sql = server.connect('supabase_admin', 20)
   const asPostgres = server.connect('postgres', 4)
   await asPostgres.unsafe(schema)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { onOneDatabase } from '../../testing/database.ts'
-import { withOwnTransactions } from './transactions.ts'
+import { withOwnTransactions } from './connect.ts'
 
 const story = onOneDatabase()
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
