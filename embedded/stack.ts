@@ -124,7 +124,8 @@ async function start(options: StackOptions, endings: AsyncDisposableStack): Prom
   ])
   endings.defer(() => postgres.stop())
 
-  const services = withOwnTransactions(postgres.connect('supabase_admin', 4), postgres.connect('supabase_admin', 3))
+  const pool = (max: number) => connectTo(postgres.socket, 'supabase_admin', max, 'postgres', poolOptions)
+  const services = withOwnTransactions(pool(4), pool(3))
   // A function asks in one statement, so it begins no transaction. One connection more than cores: others would only wait, for
   // a core or at a family's row, and postgres.js queues calls by itself.
   const functions = connectTo(postgres.socket, 'postgres', navigator.hardwareConcurrency + 1, 'postgres', poolOptions)

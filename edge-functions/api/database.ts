@@ -42,7 +42,7 @@ const codeOfConstraint: Record<string, ErrorCode> = {
 }
 
 /**
- * For the pool of `createDatabase`. When the query of postgres.js for the types of arrays fails, nobody catches that, and the
+ * For every pool that has to outlive its Postgres. When the query of postgres.js for the types of arrays fails, nobody catches that, and the
  * process ends: lists go to Postgres as JSON.
  */
 export const poolOptions = { fetch_types: false, onnotice: () => {} }

@@ -19,9 +19,10 @@ export type StorageSettings = {
 /** Makes the buckets of the config, and brings those that are there up to date with it. */
 export async function keepBuckets({ sql, settings }: Pick<Storage, 'sql' | 'settings'>): Promise<void> {
   for (const { id, public: isPublic, fileSizeLimit = null, allowedMimeTypes } of settings.buckets) {
-    const types = allowedMimeTypes === undefined ? null : [...allowedMimeTypes]
+    const types = allowedMimeTypes === undefined ? null : sql.json(allowedMimeTypes)
     await sql`
-      insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values (${id}, ${id}, ${isPublic}, ${fileSizeLimit}, ${types})
+      insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+      select ${id}, ${id}, ${isPublic}, ${fileSizeLimit}, array_agg(type) from jsonb_array_elements_text(${types}) type
       on conflict (id) do update set
         public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types, updated_at = now()
       where (buckets.public, buckets.file_size_limit, buckets.allowed_mime_types)

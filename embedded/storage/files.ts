@@ -82,7 +82,8 @@ export class Files {
       }
     }
     if (found.length > 0) {
-      const rows = await sql<{ version: string }[]>`select version from storage.objects where version = any(${found})`
+      const rows = await sql<{ version: string }[]>`
+        select version from storage.objects where version in (select jsonb_array_elements_text(${sql.json(found)}))`
       const named = new Set(rows.map(({ version }) => version))
       for (const version of found) if (!named.has(version)) await this.drop(version)
     }

@@ -93,7 +93,7 @@ export const removeMany: Handler = async (storage, call) => {
     storage,
     caller,
     (sql) => sql<{ version: string | null }[]>`
-      delete from storage.objects where bucket_id = ${call.bucket} and name = any(${names.filter(isObjectName)})
+      delete from storage.objects where bucket_id = ${call.bucket} and name in (select jsonb_array_elements_text(${sql.json(names.filter(isObjectName))}))
       returning name, bucket_id, owner, owner_id, version, id, updated_at, created_at, last_accessed_at, metadata, user_metadata`,
   )
   // First the rows: a file without one is swept, a row without a file would be a picture that never loads.

@@ -64,7 +64,7 @@ type Limits = { size: number; types: readonly string[] }
 /** The size and the types that a bucket takes, where no type at all stands for any; undefined when there is no such bucket. */
 async function limitsOf({ sql, settings }: Storage, bucket: string): Promise<Limits | undefined> {
   const [limits] = await sql<Limits[]>`
-    select least(file_size_limit, ${settings.fileSizeLimit})::float8 as size, coalesce(allowed_mime_types, '{}') as types from storage.buckets where id = ${bucket}`
+    select least(file_size_limit, ${settings.fileSizeLimit})::float8 as size, to_jsonb(coalesce(allowed_mime_types, '{}')) as types from storage.buckets where id = ${bucket}`
   return limits
 }
 
