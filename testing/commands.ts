@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { claimsOn, onlyDeviceOf } from './seats.ts'
-import type { Device, Sql } from './seats.ts'
+import type { Device, Houses, Sql } from './seats.ts'
 
 /** Who asks: the device a login was made on, by the user's id, or another one. */
 export type Asking = string | Device
@@ -22,6 +22,17 @@ export async function refusedAsk(sql: Sql, who: Asking, command: string, args: p
   assert.deepEqual([error.code, error.message], ['BQ001', code], command)
   return error.detail ?? ''
 }
+
+/** As which member a device acts, as the app asks for it. */
+export async function activeMemberOn(sql: Sql, who: Asking): Promise<unknown> {
+  const [family] = Object.values(await ask(sql, who, 'my_families', {})) as { activeMemberId: string | null }[]
+  return family?.activeMemberId
+}
+
+/** Writes a line into a member's ledger: what was earned with a quest, or spent. */
+export const addGems = (sql: Sql, familyId: string, memberId: string, amount: number) => sql`
+  insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+  values (${familyId}, ${memberId}, ${amount}, ${amount > 0 ? 'completion' : 'redemption'}, 'Earlier', '🧹')`
 
 export async function revisionOf(sql: Sql, familyId: string): Promise<number> {
   const [row] = await sql<{ revision: string }[]>`select revision from public.families where id = ${familyId}`
@@ -68,9 +79,25 @@ export async function heardOf<T>(sql: Sql, familyId: string, work: () => Promise
   return { reply, heard }
 }
 
+/** The names of the events alone. */
+export const eventsOf = (heard: readonly Heard[]): string[] => heard.map(([event]) => event)
+
+/** Runs a command that saves an entity; the family hears the reply, as that entity, and nothing else. */
+export async function heardSaved(sql: Sql, familyId: string, who: Asking, noun: string, command: string, args: postgres.JSONValue) {
+  const { reply, heard } = await heardOf(sql, familyId, () => ask(sql, who, command, args))
+  assert.deepEqual(heard, [[`${noun}.saved`, { [noun]: reply }]], command)
+  return reply
+}
+
 /** As `refusedAsk`, and the family hears nothing of it. */
 export async function refusedInSilence(sql: Sql, familyId: string, who: Asking, command: string, args: postgres.JSONValue, code: string): Promise<string> {
   const { reply, heard } = await heardOf(sql, familyId, () => refusedAsk(sql, who, command, args, code))
   assert.deepEqual(heard, [], command)
   return reply
+}
+
+/** The Bergs' parents alone may do it: not their kid, on a tablet or with a login of her own, and no parent of another family. */
+export async function refusedToOthers(sql: Sql, { berg, kid, tablet, holm }: Houses, command: string, args: postgres.JSONValue): Promise<void> {
+  for (const who of [tablet, kid.userId]) await refusedInSilence(sql, berg.familyId, who, command, args, 'not_allowed')
+  await refusedInSilence(sql, berg.familyId, holm.parent.userId, command, args, 'not_found')
 }
