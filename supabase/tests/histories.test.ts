@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { ask } from '../../testing/commands.ts'
+import { addGems, ask } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { household, newDevice, onlyDeviceOf } from '../../testing/seats.ts'
@@ -14,64 +14,48 @@ const which = fc.nat(7)
 const gems = fc.constantFrom(0, 1, 5, 20, 100)
 const recurring = fc.constantFrom('once' as const, 'once' as const, 'daily' as const, 'weekly' as const)
 const mode = fc.constantFrom('celebrate' as const, 'spend' as const, 'ask' as const, 'ask' as const)
+const days = fc.constantFrom(0, 0, 0, -1, 1, -30)
+const into = fc.option(which, { freq: 1, nil: undefined })
+const assignees = fc.uniqueArray(which, { minLength: 1, maxLength: 3 })
+const status = fc.constantFrom('granted' as const, 'declined' as const)
+const tablet = fc.boolean()
+const drawn = <Name extends string, Fields>(name: Name, fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> }) =>
+  fc.record(fields).map((values) => ({ do: name, ...values }))
+
 const step = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant('complete' as const),
-      quest: which,
-      member: which,
-      day: fc.constantFrom(0, 0, 0, -1, 1, -30),
-      tablet: fc.constantFrom(false, false, true),
-      into: fc.option(which, { freq: 1, nil: undefined }),
-    }),
-  },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('move' as const), quest: which, column: which, day: fc.constantFrom(undefined, 0, 0, 1, -1) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const), done: which }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('redeem' as const), reward: which, member: which, tablet: fc.boolean() }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('decide' as const), redemption: which, status: fc.constantFrom('granted' as const, 'declined' as const) }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('put back' as const), redemption: which, tablet: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('practise' as const), member: which, tablet: fc.boolean() }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('mode' as const), mode }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('edit quest' as const), quest: which, gems, recurring }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('add quest' as const),
-      column: which,
-      assignees: fc.uniqueArray(which, { minLength: 1, maxLength: 3 }),
-      gems,
-      recurring,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete quest' as const), quest: which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('add member' as const), role: fc.constantFrom('parent' as const, 'kid' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove member' as const), member: which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('add column' as const), position: fc.option(fc.nat(9), { nil: undefined }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('delete column' as const), column: which }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('again' as const), request: which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('pause' as const) }) },
+  { weight: 8, arbitrary: drawn('complete', { quest: which, member: which, day: days, tablet: fc.constantFrom(false, false, true), into }) },
+  { weight: 6, arbitrary: drawn('move', { quest: which, column: which, day: fc.constantFrom(undefined, 0, 0, 1, -1) }) },
+  { weight: 2, arbitrary: drawn('undo', { done: which }) },
+  { weight: 4, arbitrary: drawn('redeem', { reward: which, member: which, tablet }) },
+  { weight: 2, arbitrary: drawn('decide', { redemption: which, status }) },
+  { weight: 2, arbitrary: drawn('put back', { redemption: which, tablet }) },
+  { weight: 1, arbitrary: drawn('practise', { member: which, tablet }) },
+  { weight: 2, arbitrary: drawn('mode', { mode }) },
+  { weight: 2, arbitrary: drawn('edit quest', { quest: which, gems, recurring }) },
+  { weight: 2, arbitrary: drawn('add quest', { column: which, assignees, gems, recurring }) },
+  { weight: 1, arbitrary: drawn('delete quest', { quest: which }) },
+  { weight: 1, arbitrary: drawn('add member', { role: fc.constantFrom('parent' as const, 'kid' as const) }) },
+  { weight: 1, arbitrary: drawn('remove member', { member: which }) },
+  { weight: 2, arbitrary: drawn('add column', { position: fc.option(fc.nat(9), { nil: undefined }) }) },
+  { weight: 2, arbitrary: drawn('delete column', { column: which }) },
+  { weight: 3, arbitrary: drawn('again', { request: which }) },
+  { weight: 2, arbitrary: drawn('pause', {}) },
 )
 type AnyStep = typeof step extends fc.Arbitrary<infer One> ? One : never
 type Step = Exclude<AnyStep, { do: 'pause' | 'again' }>
 
 /** One quest, one member, one price: what is spent is often undone. */
 const only = fc.constant(0)
+const mia = fc.constant(1)
 const gemStep: fc.Arbitrary<AnyStep> = fc.oneof(
-  fc.record({ do: fc.constant('complete' as const), quest: only, member: fc.constant(1), day: only, tablet: fc.boolean(), into: fc.constant(undefined) }),
-  fc.record({ do: fc.constant('move' as const), quest: only, column: fc.nat(3), day: only }),
-  fc.record({ do: fc.constant('undo' as const), done: only }),
-  fc.record({ do: fc.constant('redeem' as const), reward: only, member: fc.constant(1), tablet: fc.boolean() }),
-  fc.record({ do: fc.constant('decide' as const), redemption: fc.nat(3), status: fc.constantFrom('granted' as const, 'declined' as const) }),
-  fc.record({ do: fc.constant('put back' as const), redemption: fc.nat(3), tablet: fc.boolean() }),
-  fc.record({ do: fc.constant('practise' as const), member: fc.constant(1), tablet: fc.boolean() }),
-  fc.record({ do: fc.constant('edit quest' as const), quest: only, gems, recurring }),
+  drawn('complete', { quest: only, member: mia, day: only, tablet, into: fc.constant(undefined) }),
+  drawn('move', { quest: only, column: fc.nat(3), day: only }),
+  drawn('undo', { done: only }),
+  drawn('redeem', { reward: only, member: mia, tablet }),
+  drawn('decide', { redemption: fc.nat(3), status }),
+  drawn('put back', { redemption: fc.nat(3), tablet }),
+  drawn('practise', { member: mia, tablet }),
+  drawn('edit quest', { quest: only, gems, recurring }),
 )
 
 /** What the step asks for; numbers point into what the family has by then, and 7 at somebody else's. */
@@ -121,19 +105,15 @@ function requestOf(world: World, step: Step, redemptionId: string): Request {
 
 /** Anna, her kid Mia with a tablet and some gems from earlier, one quest, and two rewards. */
 async function newWorld(sql: TestDatabase['sql'], other: Household & { rewardId: string }, mode: World['mode'], saved: number): Promise<World> {
-  const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
+  const { familyId, parent, columnIds, columnId, questId } = await household(sql, 'Anna', 'Berg')
   const mia = await ask(sql, parent.userId, 'add_member', { familyId, displayName: 'Mia', role: 'kid', avatarSeed: 'mia' })
   const assigneeIds = [parent.memberId, String(mia['id'])]
   await ask(sql, parent.userId, 'edit_quest', { questId, assigneeIds })
-  await sql`
-    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${String(mia['id'])}, ${saved}, 'completion', 'Earlier', '🧹')`
+  await addGems(sql, familyId, String(mia['id']), saved)
   await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode: mode, practiceGems: history.practiceGems })
   const rewards = [10, 0].map((gemCost) =>
     ask(sql, parent.userId, 'add_reward', { familyId, title: 'Treat', icon: '🍦', gemCost }).then(({ id }) => ({ id: String(id), cost: gemCost })),
   )
-  const columns = await sql<{ id: string }[]>`select id from public.quest_columns where family_id = ${familyId} order by position`
-  const [first] = columns
-  assert.ok(first)
   return {
     familyId,
     phone: onlyDeviceOf(parent.userId),
@@ -142,8 +122,8 @@ async function newWorld(sql: TestDatabase['sql'], other: Household & { rewardId:
     miaId: String(mia['id']),
     strange: { memberId: other.parent.memberId, questId: other.questId, columnId: other.columnId, rewardId: other.rewardId },
     members: [history.newMember(parent.memberId, 'parent'), history.newMember(String(mia['id']), 'kid', saved)],
-    columns: columns.map(({ id }) => id),
-    quests: [{ id: questId, title: 'Dishes', gems: 20, recurring: 'once', columnId: first.id, assigneeIds, reopened: 0 }],
+    columns: columnIds,
+    quests: [{ id: questId, title: 'Dishes', gems: 20, recurring: 'once', columnId, assigneeIds, reopened: 0 }],
     done: [],
     rewards: await Promise.all(rewards),
     redemptions: [],
