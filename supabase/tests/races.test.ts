@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { ask, today } from '../../testing/commands.ts'
+import { addGems, ask, today } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
-import { household, newLogin, twoHouses } from '../../testing/seats.ts'
+import { household, secondParent, twoHouses } from '../../testing/seats.ts'
 import type { Houses, Sql } from '../../testing/seats.ts'
 import { answersOf, atOnce, lockFamily, refusalsOf, times } from './at-once.ts'
 
@@ -11,8 +11,6 @@ const ledgerOf = async (sql: Sql, memberId: string): Promise<number[]> => {
   const lines = await sql<{ amount: number }[]>`select amount from public.gem_entries where member_id = ${memberId} order by entry_number`
   return lines.map(({ amount }) => amount)
 }
-const earn = (sql: Sql, familyId: string, memberId: string, amount: number) => sql`
-  insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${memberId}, ${amount}, 'completion', 'Earlier', '🧹')`
 
 story('Fifty taps on one quest at once pay once, and one of them is told so', async (database) => {
   const { sql } = database
@@ -71,38 +69,29 @@ story('Fifty wrong PINs at once count fifty, and at most five of them are looked
   }
 })
 
-story('Two parents who remove each other at once leave one', async (database) => {
+story('Two parents who remove each other, or make each other kids, at once leave a parent', async (database) => {
   const { sql } = database
-  const { familyId, parent } = await household(sql, 'Anna', 'Berg')
-  const userId = await newLogin(sql, { first_name: 'Olaf', last_name: 'Alone' })
-  const [olaf] = await sql<{ id: string }[]>`update public.family_members set family_id = ${familyId} where user_id = ${userId} returning id`
-  const outcomes = await atOnce(database, lockFamily(familyId), [
-    (sql) => ask(sql, parent.userId, 'remove_member', { memberId: olaf?.id ?? '' }),
-    (sql) => ask(sql, userId, 'remove_member', { memberId: parent.memberId }),
-  ])
-  // The second one is no parent of the family any more when it is their turn.
-  assert.deepEqual(refusalsOf(outcomes), ['not_allowed'])
-  assert.equal((await sql`select from public.family_members where family_id = ${familyId} and role = 'parent'`).count, 1)
-})
-
-story('Two parents who make each other kids at once leave a parent', async (database) => {
-  const { sql } = database
-  const { familyId, parent } = await household(sql, 'Anna', 'Berg')
-  const userId = await newLogin(sql, { first_name: 'Olaf', last_name: 'Alone' })
-  const [olaf] = await sql<{ id: string }[]>`update public.family_members set family_id = ${familyId} where user_id = ${userId} returning id`
-  const outcomes = await atOnce(database, lockFamily(familyId), [
-    (sql) => ask(sql, parent.userId, 'edit_member', { memberId: olaf?.id ?? '', role: 'kid' }),
-    (sql) => ask(sql, userId, 'edit_member', { memberId: parent.memberId, role: 'kid' }),
-  ])
-  // The second one is no parent of the family any more when it is their turn.
-  assert.deepEqual(refusalsOf(outcomes), ['not_allowed'])
+  for (const [command, change] of [
+    ['remove_member', {}],
+    ['edit_member', { role: 'kid' }],
+  ] as const) {
+    const { familyId, parent: anna } = await household(sql, 'Anna', 'Berg')
+    const olaf = await secondParent(sql, familyId)
+    const outcomes = await atOnce(database, lockFamily(familyId), [
+      (sql) => ask(sql, anna.userId, command, { memberId: olaf.memberId, ...change }),
+      (sql) => ask(sql, olaf.userId, command, { memberId: anna.memberId, ...change }),
+    ])
+    // The second one is no parent of the family any more when it is their turn.
+    assert.deepEqual(refusalsOf(outcomes), ['not_allowed'])
+    assert.equal((await sql`select from public.family_members where family_id = ${familyId} and role = 'parent'`).count, 1)
+  }
 })
 
 /** Mia has earned that much, and the family sells ice cream for 10. */
 async function saved(sql: Sql, houses: Houses, amount: number, mode: 'spend' | 'ask') {
   const { familyId, parent } = houses.berg
   await sql`update public.families set reward_mode = ${mode} where id = ${familyId}`
-  await earn(sql, familyId, houses.kid.memberId, amount)
+  await addGems(sql, familyId, houses.kid.memberId, amount)
   const reward = await ask(sql, parent.userId, 'add_reward', { familyId, title: 'Ice cream', icon: '🍦', gemCost: 10 })
   return { rewardId: String(reward['id']), memberId: houses.kid.memberId }
 }
@@ -186,15 +175,10 @@ story('Gems that are spent and taken back at once are not both', async (database
 
 story('Columns that arrive and leave at once leave no gap', async (database) => {
   const { sql } = database
-  const { familyId, parent, columnId } = await household(sql, 'Anna', 'Berg')
-  const empty = await sql<{ id: string }[]>`select id from public.quest_columns where family_id = ${familyId} and id <> ${columnId}`
+  const { familyId, parent, columnIds } = await household(sql, 'Anna', 'Berg')
   const outcomes = await atOnce(database, lockFamily(familyId), [
     ...times(20, (at) => (sql: Sql) => ask(sql, parent.userId, 'add_column', { familyId, title: `${at}`, emoji: '🌱', position: at % 5 })),
-    ...empty.map(
-      ({ id }) =>
-        (sql: Sql) =>
-          ask(sql, parent.userId, 'delete_column', { columnId: id }),
-    ),
+    ...columnIds.slice(1).map((columnId) => (sql: Sql) => ask(sql, parent.userId, 'delete_column', { columnId })),
   ])
   assert.deepEqual(refusalsOf(outcomes), [])
   const kept = await sql<{ position: number }[]>`select position from public.quest_columns where family_id = ${familyId} order by position`
@@ -207,9 +191,8 @@ story('Columns that arrive and leave at once leave no gap', async (database) => 
 story('A quest that moves to a column, or is completed into it, while the column is deleted stands in one that exists', async (database) => {
   const { sql } = database
   for (const how of ['move', 'complete'] as const) {
-    const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
-    const [done] = await sql<{ id: string }[]>`select id from public.quest_columns where family_id = ${familyId} order by position desc limit 1`
-    const columnId = done?.id ?? ''
+    const { familyId, parent, questId, columnIds } = await household(sql, 'Anna', 'Berg')
+    const columnId = columnIds.at(-1) ?? ''
     const change = how === 'move' ? { questId, columnId } : { questId, completingMemberId: parent.memberId, completedDate: today() }
     const outcomes = await atOnce(database, lockFamily(familyId), [
       (sql) => ask(sql, parent.userId, 'edit_quest', change),
