@@ -92,14 +92,6 @@ describe('what counts as drawn', () => {
       expect(partOf(draw(stroke, cut)), glyph).toBeGreaterThan(0.8)
     }
   })
-
-  test('drawn in two goes, nothing of the first is lost', () => {
-    const ball = strokeOf('C')
-    const half = Math.round(ball.points.length / 3)
-    const first = draw(ball, ball.points.slice(0, half))
-    expect(isDrawn(first)).toBe(false)
-    expect(isDrawn(draw(ball, ball.points.slice(half), first))).toBe(true)
-  })
 })
 
 const allStrokes = glyphs.flatMap((glyph) => letterOf(glyph).strokes.map((stroke, index) => ({ name: `${glyph}${index + 1}`, stroke })))
