@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { z } from 'zod'
 import { familyChecks } from '../tools/doctor/checks.ts'
 import { startManagementApi, supabaseCli } from './testing/management-api.ts'
 import type { ManagementApi } from './testing/management-api.ts'
@@ -66,17 +65,17 @@ Deno.test('Each command that docs/deploy.md says for the CLI of Supabase is one 
   }
 })
 
-Deno.test('Each command that docs/deploy.md says for npm, and each file that it names, is there', async () => {
-  const document = await read('docs/deploy.md')
-  const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(await read('package.json')))
-  const named = commandsOf(document).flatMap(({ words }) => (words[0] === 'npm' && words[1] === 'run' ? [words[2] ?? ''] : []))
-  assert.ok(named.includes('hosted'))
-  assert.deepEqual(
-    [...new Set(named)].filter((name) => scripts[name] === undefined),
-    [],
-  )
-  for (const [file] of document.matchAll(/\b(?:deploy|supabase)\/[\w-]+\.\w+\b/g)) await read(file)
-})
+for (const name of ['deploy', 'self-hosting', 'self-hosted-supabase']) {
+  Deno.test(`Each command that docs/${name}.md says for npm, and each file of ours that it names, is there`, async () => {
+    const document = await read(`docs/${name}.md`)
+    const { scripts } = JSON.parse(await read('package.json'))
+    const commands = [...document.matchAll(/npm run ([\w:-]+)/g)]
+    const files = [...document.matchAll(/\b(?:deploy|embedded|supabase)\/(?:[\w-]+\/)*(?:[\w-]+\.\w+|Caddyfile|Containerfile)\b/g)]
+    assert.ok(commands.length > 1 && files.length > 1)
+    for (const [, script = ''] of commands) assert.ok(script in scripts, script)
+    for (const [file] of files) await read(file)
+  })
+}
 
 Deno.test('What is not yet seen on a hosted project is shown by checks that are there', async () => {
   const [, table = ''] = (await read('docs/deploy.md')).split('## Not yet seen on a hosted project')
