@@ -77,6 +77,31 @@ for (const name of ['deploy', 'self-hosting', 'self-hosted-supabase']) {
   })
 }
 
+Deno.test('The workflow names the secrets that it reads, and gives the CLI every value that a hosted project needs', async () => {
+  const workflow = await read('deploy/github-actions.yml')
+  const comment = workflow.slice(0, workflow.indexOf('name: Deploy'))
+  const secrets = [...workflow.matchAll(/secrets\.([A-Z_]+)/g)].map(([, name = '']) => name)
+  assert.ok(secrets.length > 5)
+  for (const name of secrets) assert.ok(comment.includes(name), name)
+  const needed = [...(await read('supabase/config.toml')).matchAll(/env\(([A-Z_]+)\)/g)].map(([, name = '']) => name)
+  assert.ok(needed.includes('SUPABASE_SMTP_PASS'))
+  for (const name of needed) assert.ok(workflow.includes(`      ${name}: \${{ secrets.${name} }}`), name)
+})
+
+Deno.test('The workflow checks before it deploys, and publishes the app after its function', async () => {
+  const workflow = await read('deploy/github-actions.yml')
+  const commands = [...workflow.matchAll(/^ +- run: (.*)$/gm)].map(([, command]) => command)
+  assert.deepEqual(commands, [
+    'npm run check',
+    'npm ci',
+    'npm run hosted -- db push --yes',
+    'npm run hosted -- config push --yes',
+    'npm run hosted -- functions deploy api --use-api --yes',
+    'curl --fail --silent --show-error --request POST "$PUBLISH_HOOK"',
+  ])
+  assert.match(workflow, /deploy:\n +needs: check/)
+})
+
 Deno.test('What is not yet seen on a hosted project is shown by checks that are there', async () => {
   const [, table = ''] = (await read('docs/deploy.md')).split('## Not yet seen on a hosted project')
   const named = [...table.matchAll(/\*([A-Z][^*]+)\*/g)].map(([, name = '']) => name)
