@@ -107,19 +107,13 @@ story('Whoever leaves the family hears nothing more', async ({ sql }) => {
     const topics = ['family', 'family-devices'].map((kind) => `${kind}:${houses.berg.familyId}`)
     return Promise.all(topics.map((topic) => reachOf(sql, claims, topic)))
   }
-  assert.deepEqual(
-    (await onBoth()).map(([heard]) => heard),
-    [1, 1],
-  )
+  assert.deepEqual((await onBoth()).flat(), [1, 'denied', 1, 1])
   await sql`delete from public.family_members where id = ${houses.kid.memberId}`
-  assert.deepEqual(await onBoth(), [stranger, stranger])
+  assert.deepEqual((await onBoth()).flat(), [...stranger, ...stranger])
 })
 
 story('A migration that adds a table to the publication of Supabase runs here too', async ({ sql }) => {
   await sql`alter publication supabase_realtime add table public.rewards`
   const tables = await sql`select tablename from pg_publication_tables where pubname = 'supabase_realtime'`
-  assert.deepEqual(
-    tables.map(({ tablename }) => tablename),
-    ['rewards'],
-  )
+  assert.deepEqual([...tables], [{ tablename: 'rewards' }])
 })
