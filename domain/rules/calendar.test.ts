@@ -223,30 +223,26 @@ describe('a recurring quest', () => {
   })
 })
 
-describe('for the members that are asked about', () => {
-  test('Mia sees what is assigned to her, as far as it is hers', () => {
-    const teeth = quest({ recurring: 'daily', assigneeIds: [mia, leo] })
-    const books = quest({ assigneeIds: [leo] })
-    const home = board([teeth, books], [did(teeth, mia, today)])
-    expect(on(today, home, new Set([mia]))).toMatchObject([{ quest: teeth, status: 'done', doneBy: [mia], left: [] }])
-    expect(on(today, home, new Set([leo]))).toMatchObject([
-      { quest: teeth, status: 'todo', doneBy: [], left: [leo] },
-      { quest: books, status: 'todo' },
-    ])
-    expect(on(today, home, new Set([mia, leo]))).toEqual(on(today, home))
-    expect(on(today, home, new Set([anna]))).toEqual([])
-  })
+test('for the members that are asked about, a day has what is assigned to them, as far as it is theirs', () => {
+  const teeth = quest({ recurring: 'daily', assigneeIds: [mia, leo] })
+  const books = quest({ assigneeIds: [leo] })
+  const home = board([teeth, books], [did(teeth, mia, today)])
+  expect(on(today, home, new Set([mia]))).toMatchObject([{ quest: teeth, status: 'done', doneBy: [mia], left: [] }])
+  expect(on(today, home, new Set([leo]))).toMatchObject([
+    { quest: teeth, status: 'todo', doneBy: [], left: [leo] },
+    { quest: books, status: 'todo' },
+  ])
+  expect(on(today, home, new Set([mia, leo]))).toEqual(on(today, home))
+  expect(on(today, home, new Set([anna]))).toEqual([])
 })
 
-describe('the order of a day', () => {
-  test('is by target time, what has none last, then by age', () => {
-    const late = quest({ targetTime: '19:15' })
-    const early = quest({ targetTime: '07:30' })
-    const old = quest({ createdAt: '2026-11-01T00:00:00+00:00' })
-    // The same moment in two spellings: the id decides.
-    const [first, second] = [quest({ createdAt: '2026-11-18T09:00:00+01:00' }), quest({ createdAt: '2026-11-18T08:00:00Z' })]
-    expect(on(today, board([second, late, first, old, early])).map((standing) => standing.quest)).toEqual([early, late, old, first, second])
-  })
+test('the order of a day is by target time, what has none last, then by age', () => {
+  const late = quest({ targetTime: '19:15' })
+  const early = quest({ targetTime: '07:30' })
+  const old = quest({ createdAt: '2026-11-01T00:00:00+00:00' })
+  // The same moment in two spellings: the id decides.
+  const [first, second] = [quest({ createdAt: '2026-11-18T09:00:00+01:00' }), quest({ createdAt: '2026-11-18T08:00:00Z' })]
+  expect(on(today, board([second, late, first, old, early])).map((standing) => standing.quest)).toEqual([early, late, old, first, second])
 })
 
 describe('whatever a family does', () => {
