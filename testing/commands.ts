@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { claimsOn, onlyDeviceOf } from './seats.ts'
-import type { Device, Houses, Sql } from './seats.ts'
+import type { Device, Household, Houses, Sql } from './seats.ts'
 
 /** Who asks: the device a login was made on, by the user's id, or another one. */
 export type Asking = string | Device
@@ -27,6 +27,18 @@ export async function refusedAsk(sql: Sql, who: Asking, command: string, args: p
 export async function activeMemberOn(sql: Sql, who: Asking): Promise<unknown> {
   const [family] = Object.values(await ask(sql, who, 'my_families', {})) as { activeMemberId: string | null }[]
   return family?.activeMemberId
+}
+
+/** A parent plans a quest, of their own in the first column unless `more` says otherwise; answers its id. */
+export async function addQuest(sql: Sql, { familyId, columnId, parent }: Household, more: Record<string, postgres.JSONValue> = {}): Promise<string> {
+  const quest = { familyId, columnId, title: 'Plants', description: '', icon: '🌱', gemValue: 20, assigneeIds: [parent.memberId], recurring: 'once' }
+  return String((await ask(sql, parent.userId, 'add_quest', { ...quest, ...more }))['id'])
+}
+
+/** A parent adds a kid, unless `more` says otherwise; answers its id. */
+export async function addMember(sql: Sql, { familyId, parent }: Household, more: Record<string, postgres.JSONValue> = {}): Promise<string> {
+  const member = { familyId, displayName: 'Leo', role: 'kid', avatarSeed: 'leo' }
+  return String((await ask(sql, parent.userId, 'add_member', { ...member, ...more }))['id'])
 }
 
 /** Writes a line into a member's ledger: what was earned with a quest, or spent. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { addGems, ask, eventsOf, heardOf, refusedInSilence, refusedToOthers, today } from '../../testing/commands.ts'
+import { addGems, addQuest, ask, eventsOf, heardOf, refusedInSilence, refusedToOthers, today } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { twoHouses } from '../../testing/seats.ts'
 
@@ -8,18 +8,16 @@ const story = onOneDatabase()
 
 async function board(sql: postgres.Sql) {
   const houses = await twoHouses(sql)
-  const { familyId, parent, columnId, columnIds } = houses.berg
+  const { familyId, parent, columnIds } = houses.berg
   const [anna, mia] = [parent.memberId, houses.kid.memberId]
-  const quest = { familyId, columnId, title: 'Plants', description: '', icon: '🌱', gemValue: 20, assigneeIds: [anna, mia] }
   return {
     ...houses,
     familyId,
     anna,
     mia,
     /** A quest of Anna's and Mia's in the first column, worth 20. */
-    async plan(recurring: 'once' | 'daily' | 'weekly', more: Record<string, string | number | string[]> = {}) {
-      return String((await ask(sql, parent.userId, 'add_quest', { ...quest, recurring, ...more }))['id'])
-    },
+    plan: (recurring: 'once' | 'daily' | 'weekly', more: Record<string, string | number | string[]> = {}) =>
+      addQuest(sql, houses.berg, { assigneeIds: [anna, mia], recurring, ...more }),
     complete: (questId: string, memberId: string, day = 0) =>
       ask(sql, parent.userId, 'edit_quest', { questId, completingMemberId: memberId, completedDate: today(day) }),
     move: (questId: string, column: number) => ask(sql, parent.userId, 'edit_quest', { questId, columnId: columnIds[column] ?? '' }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { addGems, ask } from '../../testing/commands.ts'
+import { addGems, addMember, ask } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { household, newDevice, onlyDeviceOf } from '../../testing/seats.ts'
@@ -105,11 +105,12 @@ function requestOf(world: World, step: Step, redemptionId: string): Request {
 
 /** Anna, her kid Mia with a tablet and some gems from earlier, one quest, and two rewards. */
 async function newWorld(sql: TestDatabase['sql'], other: Household & { rewardId: string }, mode: World['mode'], saved: number): Promise<World> {
-  const { familyId, parent, columnIds, columnId, questId } = await household(sql, 'Anna', 'Berg')
-  const mia = await ask(sql, parent.userId, 'add_member', { familyId, displayName: 'Mia', role: 'kid', avatarSeed: 'mia' })
-  const assigneeIds = [parent.memberId, String(mia['id'])]
+  const berg = await household(sql, 'Anna', 'Berg')
+  const { familyId, parent, columnIds, columnId, questId } = berg
+  const miaId = await addMember(sql, berg)
+  const assigneeIds = [parent.memberId, miaId]
   await ask(sql, parent.userId, 'edit_quest', { questId, assigneeIds })
-  await addGems(sql, familyId, String(mia['id']), saved)
+  await addGems(sql, familyId, miaId, saved)
   await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode: mode, practiceGems: history.practiceGems })
   const rewards = [10, 0].map((gemCost) =>
     ask(sql, parent.userId, 'add_reward', { familyId, title: 'Treat', icon: '🍦', gemCost }).then(({ id }) => ({ id: String(id), cost: gemCost })),
@@ -117,11 +118,11 @@ async function newWorld(sql: TestDatabase['sql'], other: Household & { rewardId:
   return {
     familyId,
     phone: onlyDeviceOf(parent.userId),
-    tablet: await newDevice(sql, parent.userId, String(mia['id'])),
+    tablet: await newDevice(sql, parent.userId, miaId),
     annaId: parent.memberId,
-    miaId: String(mia['id']),
+    miaId,
     strange: { memberId: other.parent.memberId, questId: other.questId, columnId: other.columnId, rewardId: other.rewardId },
-    members: [history.newMember(parent.memberId, 'parent'), history.newMember(String(mia['id']), 'kid', saved)],
+    members: [history.newMember(parent.memberId, 'parent'), history.newMember(miaId, 'kid', saved)],
     columns: columnIds,
     quests: [{ id: questId, title: 'Dishes', gems: 20, recurring: 'once', columnId, assigneeIds, reopened: 0 }],
     done: [],

@@ -1,5 +1,19 @@
 import assert from 'node:assert/strict'
-import { addGems, ask, eventsOf, heardOf, heardSaved, refusedAsk, refusedInSilence, refusedToOthers, today, uploaded } from '../../testing/commands.ts'
+import {
+  addGems,
+  addMember,
+  addQuest,
+  ask,
+  eventsOf,
+  heardOf,
+  heardSaved,
+  refusedAsk,
+  refusedInSilence,
+  refusedToOthers,
+  today,
+  uploaded,
+} from '../../testing/commands.ts'
+import type { Heard } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { household, newDevice, secondParent, twoHouses } from '../../testing/seats.ts'
 
@@ -71,27 +85,17 @@ story('Of two parents each may remove the other, who then reaches nothing; or ma
 
 story('Who leaves is taken off the quests; one left with nobody goes to the parent who was there first', async ({ sql }) => {
   const { berg, kid } = await twoHouses(sql)
-  const { familyId, parent, questId, columnId } = berg
-  const later = await ask(sql, parent.userId, 'add_member', { familyId, ...mia, role: 'parent' })
-  const quest = { familyId, columnId, description: '', icon: '🧹', gemValue: 5, recurring: 'once' }
-  const alone = await ask(sql, parent.userId, 'add_quest', { ...quest, title: 'Alone', assigneeIds: [kid.memberId] })
-  const shared = await ask(sql, parent.userId, 'add_quest', { ...quest, title: 'Shared', assigneeIds: [kid.memberId, String(later['id'])] })
+  const { familyId, parent, questId } = berg
+  const later = await addMember(sql, berg, { role: 'parent' })
+  const alone = await addQuest(sql, berg, { assigneeIds: [kid.memberId] })
+  const shared = await addQuest(sql, berg, { assigneeIds: [kid.memberId, later] })
   const { heard } = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'remove_member', { memberId: kid.memberId }))
   assert.deepEqual(eventsOf(heard), ['quest.saved', 'quest.saved', 'member.deleted'])
   const quests = Object.values(await ask(sql, parent.userId, 'list_quests', { familyId })) as { id: string; assigneeIds: string[] }[]
-  assert.deepEqual(
-    new Map(quests.map(({ id, assigneeIds }) => [id, assigneeIds])),
-    new Map([
-      [questId, [parent.memberId]],
-      [String(alone['id']), [parent.memberId]],
-      [String(shared['id']), [String(later['id'])]],
-    ]),
-  )
-  for (const [, { quest }] of heard.slice(0, 2))
-    assert.deepEqual(
-      quest,
-      quests.find(({ id }) => id === (quest as { id: string }).id),
-    )
+  const assigned = { [questId]: [parent.memberId], [alone]: [parent.memberId], [shared]: [later] }
+  assert.deepEqual(Object.fromEntries(quests.map(({ id, assigneeIds }) => [id, assigneeIds])), assigned)
+  const saved = quests.filter(({ id }) => id !== questId).map((quest): Heard => ['quest.saved', { quest }])
+  assert.deepEqual(new Set(heard.slice(0, 2)), new Set(saved))
 })
 
 story('A year of completions goes with its quest or its member in silence: only they are announced', async ({ sql }) => {
@@ -105,17 +109,7 @@ story('A year of completions goes with its quest or its member in silence: only 
   const gone = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'delete_quest', { questId }))
   assert.deepEqual(gone.heard, [['quest.deleted', { questId }]])
   assert.deepEqual(await ask(sql, parent.userId, 'gems', { memberId: kid.memberId }), { balance: 365 }, 'what was earned stays')
-  const again = await ask(sql, parent.userId, 'add_quest', {
-    familyId,
-    columnId: berg.columnId,
-    title: 'Plants',
-    description: '',
-    icon: '🌱',
-    gemValue: 1,
-    assigneeIds: [parent.memberId],
-    recurring: 'daily',
-  })
-  await year(String(again['id']))
+  await year(await addQuest(sql, berg, { recurring: 'daily' }))
   const left = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'remove_member', { memberId: kid.memberId }))
   assert.deepEqual(left.heard, [['member.deleted', { memberId: kid.memberId }]])
   for (const table of ['quest_completions', 'gem_entries', 'redemptions']) {

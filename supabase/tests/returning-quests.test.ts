@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, eventsOf, heardOf, refusedInSilence, refusedToOthers, today } from '../../testing/commands.ts'
+import { addQuest, ask, eventsOf, heardOf, refusedInSilence, refusedToOthers, today } from '../../testing/commands.ts'
 import type { Asking } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { twoHouses } from '../../testing/seats.ts'
@@ -14,8 +14,7 @@ async function bedroom(sql: postgres.Sql, recurring: 'daily' | 'weekly' = 'daily
   const { familyId, parent } = berg
   const [anna, mia] = [parent.memberId, kid.memberId]
   const [ideas = '', todo = '', , done = ''] = berg.columnIds
-  const quest = { familyId, columnId: todo, title: 'Make your bed', description: '', icon: '🛏️', gemValue: 10, assigneeIds: [anna, mia], recurring }
-  const questId = String((await ask(sql, parent.userId, 'add_quest', quest))['id'])
+  const questId = await addQuest(sql, berg, { columnId: todo, title: 'Make your bed', assigneeIds: [anna, mia], recurring })
   const edit = (patch: Record<string, string>, who: Asking = parent.userId) => ask(sql, who, 'edit_quest', { questId, ...patch })
   return {
     ...houses,
