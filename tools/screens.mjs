@@ -14,27 +14,22 @@ const { chromium } = await import('@playwright/test')
 const { findChromium } = await import('./chromium.mjs')
 
 const sizes = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, desk: { width: 1440, height: 900 } }
-const board = async (page) => {
-  await page.getByRole('tab', { name: 'Kanban Board' }).click()
-  await page.getByRole('heading', { level: 3 }).first().waitFor()
+/** Clicks what `find` finds, and waits for what that shows. */
+const click = (find, shown) => async (page) => {
+  await find(page).first().click()
+  await shown(page).first().waitFor()
 }
-const dialog = (button) => async (page) => {
-  await page.getByRole('button', { name: button }).first().click()
-  await page.getByRole('dialog').waitFor()
-}
-const kidBoard = async (page) => {
-  await page.getByRole('button', { name: 'Board', exact: true }).click()
-  await page.getByRole('heading', { level: 3 }).first().waitFor()
-}
-const completion = async (page) => {
-  await page.locator('[data-todo]').first().click()
-  await page.getByRole('dialog').waitFor()
-}
-const pictureDialog = async (page) => {
-  await dialog('Upload New Picture')(page)
-  // What is in it draws itself a moment later.
-  await page.getByRole('button', { name: 'Choose a picture' }).waitFor()
-}
+const columns = (page) => page.getByRole('heading', { level: 3 })
+const anyDialog = (page) => page.getByRole('dialog')
+const board = click((page) => page.getByRole('tab', { name: 'Kanban Board' }), columns)
+const kidBoard = click((page) => page.getByRole('button', { name: 'Board', exact: true }), columns)
+const dialog = (name) => click((page) => page.getByRole('button', { name }), anyDialog)
+const completion = click((page) => page.locator('[data-todo]'), anyDialog)
+// What is in it draws itself a moment later.
+const pictureDialog = click(
+  (page) => page.getByRole('button', { name: 'Upload New Picture' }),
+  (page) => page.getByRole('button', { name: 'Choose a picture' }),
+)
 const chosenPicture = async (page) => {
   await pictureDialog(page)
   await page.locator('input[name="files[]"]').first().setInputFiles('app/public/icon-maskable-512.png')
