@@ -10,10 +10,9 @@ story('A balance is the sum of its lines, and each line is announced with the ba
   const { heard } = await heardOf(sql, berg.familyId, async () => {
     for (const amount of [20, -5, 7, -22]) await addGems(sql, berg.familyId, kid.memberId, amount)
   })
-  assert.deepEqual(
-    heard.map(([event, payload]) => [event, payload['balance']]),
-    [20, 15, 22, 0].map((balance) => ['gems.changed', balance]),
-  )
+  for (const [event] of heard) assert.equal(event, 'gems.changed')
+  const balances = heard.map(([, payload]) => payload['balance'])
+  assert.deepEqual(balances, [20, 15, 22, 0])
   const listed = Object.values(await ask(sql, kid.userId, 'list_gem_entries', { memberId: kid.memberId }))
   assert.deepEqual(listed, heard.map(([, payload]) => payload['entry']).toReversed(), 'newest first')
   assert.deepEqual(await ask(sql, kid.userId, 'gems', { memberId: kid.memberId }), { balance: 0 })
@@ -23,12 +22,12 @@ story('No line makes a balance negative, of several in one statement neither', a
   const { berg, kid } = await twoHouses(sql)
   await addGems(sql, berg.familyId, kid.memberId, 10)
   const { heard } = await heardOf(sql, berg.familyId, async () => {
-    await assert.rejects(addGems(sql, berg.familyId, kid.memberId, -11), { code: 'BQ001', message: 'not_enough_gems' })
-    await assert.rejects(
-      sql`insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
-        select ${berg.familyId}, ${kid.memberId}, -6, 'redemption', 'Ice cream', '🍦' from generate_series(1, 2)`,
-      { code: 'BQ001', message: 'not_enough_gems' },
-    )
+    const refusal = { code: 'BQ001', message: 'not_enough_gems' }
+    await assert.rejects(addGems(sql, berg.familyId, kid.memberId, -11), refusal)
+    const twice = sql`
+      insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+      select ${berg.familyId}, ${kid.memberId}, -6, 'redemption', 'Ice cream', '🍦' from generate_series(1, 2)`
+    await assert.rejects(twice, refusal)
   })
   assert.deepEqual(heard, [])
   assert.deepEqual(await ask(sql, kid.userId, 'gems', { memberId: kid.memberId }), { balance: 10 })

@@ -29,11 +29,8 @@ story('These are all the tables there are, and every verb is tried on each', asy
     from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p', 'v', 'm', 'f')`
   assert.deepEqual(tables.toSorted(), kept.map(({ name }) => name).toSorted())
   for (const table of tables) {
-    assert.deepEqual(
-      verbs.filter((verb) => attempts.some((attempt) => attempt.table === table && attempt.verb === verb)),
-      verbs,
-      table,
-    )
+    const tried = new Set(attempts.filter((attempt) => attempt.table === table).map(({ verb }) => verb))
+    assert.deepEqual(tried, new Set(verbs), table)
   }
 })
 

@@ -95,13 +95,9 @@ export const attempts: readonly Attempt[] = [
   on('family_members', 'update', 'login', closed, (sql, { kid, holm }) => {
     return sql`update public.family_members set user_id = ${holm.parent.userId} where id = ${kid.memberId}`
   }),
-  on(
-    'family_members',
-    'update',
-    'has_pin',
-    closed,
-    (sql, { berg }) => sql`update public.family_members set has_pin = false where id = ${berg.parent.memberId}`,
-  ),
+  on('family_members', 'update', 'has_pin', closed, (sql, { berg }) => {
+    return sql`update public.family_members set has_pin = false where id = ${berg.parent.memberId}`
+  }),
   on('family_members', 'delete', 'the kid', changed, (sql, { kid }) => sql`delete from public.family_members where id = ${kid.memberId}`),
   on('family_members', 'delete', 'the parent', { ...changed, 'acting parent': 0 }, (sql, { berg }) => {
     return sql`delete from public.family_members where id = ${berg.parent.memberId}`

@@ -51,10 +51,8 @@ story('A daily quest goes to the last column with the first completion, stays th
     assert.deepEqual([back?.['columnId'], back?.['returns'], back?.['version']], [todo, undefined, first['version']])
   }
   const { quests } = (await ask(sql, by, 'export_family', { familyId })) as { quests: Record<string, unknown>[] }
-  assert.deepEqual(
-    quests.find(({ id }) => id === questId),
-    await listed(),
-  )
+  const exported = quests.find(({ id }) => id === questId)
+  assert.deepEqual(exported, await listed())
   const again = await complete(mia)
   assert.deepEqual([again['columnId'], again['returns']], [done, returns])
 })

@@ -170,11 +170,8 @@ describe('a small hand', () => {
     namesOf(allStrokes.filter(({ stroke }) => !isDrawn(draw(stroke, hand(stroke.points)))))
 
   test('that shakes by 20 units draws all 82 strokes, however it shakes', () => {
-    for (let seed = 0; seed < 20; seed++)
-      expect(
-        refusedOf((points) => shaky(points, 20, seed * 977)),
-        `seed ${seed}`,
-      ).toEqual([])
+    const refused = Array.from({ length: 20 }, (_, seed) => refusedOf((points) => shaky(points, 20, seed * 977)))
+    expect(refused.flat()).toEqual([])
   })
 
   test('that draws 20 units too far to one side, or too large or too small by as much, draws all of them', () => {
