@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { z } from 'zod'
 import { familyChecks } from '../tools/doctor/checks.ts'
 import { startManagementApi, supabaseCli } from './testing/management-api.ts'
 import type { ManagementApi } from './testing/management-api.ts'
@@ -66,27 +65,49 @@ Deno.test('Each command that docs/deploy.md says for the CLI of Supabase is one 
   }
 })
 
-Deno.test('Each command that docs/deploy.md says for npm, and each file that it names, is there', async () => {
-  const document = await read('docs/deploy.md')
-  const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(await read('package.json')))
-  const named = commandsOf(document).flatMap(({ words }) => (words[0] === 'npm' && words[1] === 'run' ? [words[2] ?? ''] : []))
-  assert.ok(named.includes('hosted'))
-  assert.deepEqual(
-    [...new Set(named)].filter((name) => scripts[name] === undefined),
-    [],
-  )
-  for (const [file] of document.matchAll(/\b(?:deploy|supabase)\/[\w-]+\.\w+\b/g)) await read(file)
+for (const name of ['deploy', 'self-hosting', 'self-hosted-supabase']) {
+  Deno.test(`Each command that docs/${name}.md says for npm, and each file of ours that it names, is there`, async () => {
+    const document = await read(`docs/${name}.md`)
+    const { scripts } = JSON.parse(await read('package.json'))
+    const commands = [...document.matchAll(/npm run ([\w:-]+)/g)]
+    const files = [...document.matchAll(/\b(?:deploy|embedded|supabase)\/(?:[\w-]+\/)*(?:[\w-]+\.\w+|Caddyfile|Containerfile)\b/g)]
+    assert.ok(commands.length > 1 && files.length > 1)
+    for (const [, script = ''] of commands) assert.ok(script in scripts, script)
+    for (const [file] of files) await read(file)
+  })
+}
+
+Deno.test('The workflow names the secrets that it reads, and gives the CLI every value that a hosted project needs', async () => {
+  const workflow = await read('deploy/github-actions.yml')
+  const comment = workflow.slice(0, workflow.indexOf('name: Deploy'))
+  const secrets = [...workflow.matchAll(/secrets\.([A-Z_]+)/g)].map(([, name = '']) => name)
+  assert.ok(secrets.length > 5)
+  for (const name of secrets) assert.ok(comment.includes(name), name)
+  const needed = [...(await read('supabase/config.toml')).matchAll(/env\(([A-Z_]+)\)/g)].map(([, name = '']) => name)
+  assert.ok(needed.includes('SUPABASE_SMTP_PASS'))
+  for (const name of needed) assert.ok(workflow.includes(`      ${name}: \${{ secrets.${name} }}`), name)
+})
+
+Deno.test('The workflow checks before it deploys, and publishes the app after its function', async () => {
+  const workflow = await read('deploy/github-actions.yml')
+  const commands = [...workflow.matchAll(/^ +- run: (.*)$/gm)].map(([, command]) => command)
+  assert.deepEqual(commands, [
+    'npm run check',
+    'npm ci',
+    'npm run hosted -- db push --yes',
+    'npm run hosted -- config push --yes',
+    'npm run hosted -- functions deploy api --use-api --yes',
+    'curl --fail --silent --show-error --request POST "$PUBLISH_HOOK"',
+  ])
+  assert.match(workflow, /deploy:\n +needs: check/)
 })
 
 Deno.test('What is not yet seen on a hosted project is shown by checks that are there', async () => {
   const [, table = ''] = (await read('docs/deploy.md')).split('## Not yet seen on a hosted project')
   const named = [...table.matchAll(/\*([A-Z][^*]+)\*/g)].map(([, name = '']) => name)
   assert.ok(named.length > 8)
-  const names = new Set(familyChecks.map(({ name }) => name))
-  assert.deepEqual(
-    named.filter((name) => !names.has(name)),
-    [],
-  )
+  const names = familyChecks.map(({ name }) => name)
+  for (const name of named) assert.ok(names.includes(name), name)
 })
 
 Deno.test('Each setting that the documents of a deployment name is read by somebody, and each that is needed is named', async () => {

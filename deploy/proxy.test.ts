@@ -63,6 +63,7 @@ async function withFunction(stack: TestStack, proxySecret: string | undefined, t
   }
 }
 
+const withoutRegion = (functionUrl: string): ProxySettings => ({ functionUrl, secret, region: undefined })
 const signUp = (device: Device) => device.ask('signup', {}, { body: { firstName: 'Anna', lastName: 'Berg', email: newAddress(), password } })
 
 for (const host of ['netlify', 'vercel', 'cloudflare'] as const) {
@@ -165,7 +166,7 @@ Deno.test('Where the gateway leaves cookies alone, each comes once', async () =>
     () => Promise.resolve(answer),
     '',
     async (functionUrl) => {
-      const passedBack = await proxy(new Request('https://quests.example/api/x'), undefined, { functionUrl, secret, region: undefined })
+      const passedBack = await proxy(new Request('https://quests.example/api/x'), undefined, withoutRegion(functionUrl))
       assert.deepEqual([passedBack.headers.getSetCookie(), await passedBack.text()], [cookies, '{}'])
     },
   )
@@ -185,11 +186,8 @@ Deno.test('Bodies go both ways piece by piece', async () => {
   const sending = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
   const writer = sending.writable.getWriter()
   const write = (text: string) => writer.write(new TextEncoder().encode(text))
-  const answering = proxy(new Request('https://quests.example/api/x', { method: 'POST', body: sending.readable }), '203.0.113.8', {
-    functionUrl: gateway.url,
-    secret,
-    region: undefined,
-  })
+  const posted = new Request('https://quests.example/api/x', { method: 'POST', body: sending.readable })
+  const answering = proxy(posted, '203.0.113.8', withoutRegion(gateway.url))
   await write('first ')
   // A body that is sent only when it is whole would never arrive.
   const never = AbortSignal.timeout(30_000)
@@ -205,7 +203,7 @@ Deno.test('Bodies go both ways piece by piece', async () => {
 Deno.test('A function that is away is unavailable for a moment', async () => {
   const gateway = startFunctionsGateway(() => Promise.resolve(new Response()))
   await gateway.close()
-  const answer = await proxy(new Request('https://quests.example/api/health'), undefined, { functionUrl: gateway.url, secret, region: undefined })
+  const answer = await proxy(new Request('https://quests.example/api/health'), undefined, withoutRegion(gateway.url))
   const headers = ['retry-after', 'cache-control'].map((name) => answer.headers.get(name))
   assert.deepEqual([answer.status, ...headers], [503, '1', 'no-store'])
   refusal({ status: answer.status, headers: answer.headers, text: await answer.text() }, 'unavailable')
@@ -221,14 +219,9 @@ Deno.test('A setting that is missing or wrong is named', () => {
 })
 
 Deno.test('The hosts call their file for the same two paths, and Cloudflare serves the app otherwise', async () => {
-  assert.deepEqual(
-    [netlifyConfig.path, vercelConfig.matcher],
-    [
-      ['/api/*', '/objects/*'],
-      ['/api/:path*', '/objects/:path*'],
-    ],
-  )
-  const { cloudflare: host } = hostsOf({ functionUrl: 'https://a.supabase.co/functions/v1/api', secret, region: undefined })
+  assert.deepEqual(netlifyConfig.path, ['/api/*', '/objects/*'])
+  assert.deepEqual(vercelConfig.matcher, ['/api/:path*', '/objects/:path*'])
+  const { cloudflare: host } = hostsOf(withoutRegion('https://a.supabase.co/functions/v1/api'))
   for (const path of ['/', '/parent', '/apiary']) {
     assert.equal(await (await host(new Request(`https://quests.example${path}`), '203.0.113.8')).text(), 'a file of the app')
   }

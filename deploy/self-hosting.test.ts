@@ -160,16 +160,6 @@ Deno.test('Caddy ends connections that say nothing, half of something, or read n
   assert.deepEqual(lines, ['read_header 10s', 'read_body 30s', 'write 5m', 'idle 1m'])
 })
 
-for (const name of ['self-hosting', 'self-hosted-supabase']) {
-  Deno.test(`What docs/${name}.md tells to run and to copy is there`, async () => {
-    const page = await read(`docs/${name}.md`)
-    const { scripts } = JSON.parse(await read('package.json'))
-    for (const [, script = ''] of page.matchAll(/npm run ([\w:-]+)/g)) assert.ok(script in scripts, script)
-    for (const [path] of page.matchAll(/(deploy|embedded)\/[\w./-]+\.(ts|service|timer)|deploy\/(\w+\.)?(Caddyfile|Containerfile)/g))
-      assert.ok(exists(path), path)
-  })
-}
-
 Deno.test('A self-hosted Supabase is set as supabase/config.toml sets a hosted one', async () => {
   const page = await read('docs/self-hosted-supabase.md')
   const Template = z.object({ subject: z.string(), content_path: z.string() })

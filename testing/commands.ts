@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { claimsOn, onlyDeviceOf } from './seats.ts'
-import type { Device, Sql } from './seats.ts'
+import type { Device, Household, Houses, Sql } from './seats.ts'
 
 /** Who asks: the device a login was made on, by the user's id, or another one. */
 export type Asking = string | Device
@@ -22,6 +22,29 @@ export async function refusedAsk(sql: Sql, who: Asking, command: string, args: p
   assert.deepEqual([error.code, error.message], ['BQ001', code], command)
   return error.detail ?? ''
 }
+
+/** As which member a device acts, as the app asks for it. */
+export async function activeMemberOn(sql: Sql, who: Asking): Promise<unknown> {
+  const [family] = Object.values(await ask(sql, who, 'my_families', {})) as { activeMemberId: string | null }[]
+  return family?.activeMemberId
+}
+
+/** A parent plans a quest, of their own in the first column unless `more` says otherwise; answers its id. */
+export async function addQuest(sql: Sql, { familyId, columnId, parent }: Household, more: Record<string, postgres.JSONValue> = {}): Promise<string> {
+  const quest = { familyId, columnId, title: 'Plants', description: '', icon: '🌱', gemValue: 20, assigneeIds: [parent.memberId], recurring: 'once' }
+  return String((await ask(sql, parent.userId, 'add_quest', { ...quest, ...more }))['id'])
+}
+
+/** A parent adds a kid, unless `more` says otherwise; answers its id. */
+export async function addMember(sql: Sql, { familyId, parent }: Household, more: Record<string, postgres.JSONValue> = {}): Promise<string> {
+  const member = { familyId, displayName: 'Leo', role: 'kid', avatarSeed: 'leo' }
+  return String((await ask(sql, parent.userId, 'add_member', { ...member, ...more }))['id'])
+}
+
+/** Writes a line into a member's ledger: what was earned with a quest, or spent. */
+export const addGems = (sql: Sql, familyId: string, memberId: string, amount: number) => sql`
+  insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+  values (${familyId}, ${memberId}, ${amount}, ${amount > 0 ? 'completion' : 'redemption'}, 'Earlier', '🧹')`
 
 export async function revisionOf(sql: Sql, familyId: string): Promise<number> {
   const [row] = await sql<{ revision: string }[]>`select revision from public.families where id = ${familyId}`
@@ -68,9 +91,25 @@ export async function heardOf<T>(sql: Sql, familyId: string, work: () => Promise
   return { reply, heard }
 }
 
+/** The names of the events alone. */
+export const eventsOf = (heard: readonly Heard[]): string[] => heard.map(([event]) => event)
+
+/** Runs a command that saves an entity; the family hears the reply, as that entity, and nothing else. */
+export async function heardSaved(sql: Sql, familyId: string, who: Asking, noun: string, command: string, args: postgres.JSONValue) {
+  const { reply, heard } = await heardOf(sql, familyId, () => ask(sql, who, command, args))
+  assert.deepEqual(heard, [[`${noun}.saved`, { [noun]: reply }]], command)
+  return reply
+}
+
 /** As `refusedAsk`, and the family hears nothing of it. */
 export async function refusedInSilence(sql: Sql, familyId: string, who: Asking, command: string, args: postgres.JSONValue, code: string): Promise<string> {
   const { reply, heard } = await heardOf(sql, familyId, () => refusedAsk(sql, who, command, args, code))
   assert.deepEqual(heard, [], command)
   return reply
+}
+
+/** The Bergs' parents alone may do it: not their kid, on a tablet or with a login of her own, and no parent of another family. */
+export async function refusedToOthers(sql: Sql, { berg, kid, tablet, holm }: Houses, command: string, args: postgres.JSONValue): Promise<void> {
+  for (const who of [tablet, kid.userId]) await refusedInSilence(sql, berg.familyId, who, command, args, 'not_allowed')
+  await refusedInSilence(sql, berg.familyId, holm.parent.userId, command, args, 'not_found')
 }

@@ -4,8 +4,11 @@ import type postgres from 'postgres'
 /** From where somebody looks at the Bergs' board. */
 export const seats = ['acting parent', 'acting kid', "kid's own login", 'other family', 'signed out', 'bare key'] as const
 export type Seat = (typeof seats)[number]
+/** How many rows were read or changed. */
+export type Outcome = number | 'denied'
 
-export type Household = { familyId: string; parent: Person; columnId: string; questId: string }
+/** `columnIds` are in the order of the board, and the quest is in the first, `columnId`. */
+export type Household = { familyId: string; parent: Person; columnIds: string[]; columnId: string; questId: string }
 export type Person = { userId: string; memberId: string }
 /** A signed-in device: several of them share a login. */
 export type Device = { userId: string; sessionId: string }
@@ -44,6 +47,13 @@ async function kidWithLogin(sql: postgres.Sql, familyId: string): Promise<Person
   return { userId, memberId: row.id }
 }
 
+/** Another parent of that family, with a login of their own. */
+export async function secondParent(sql: postgres.Sql, familyId: string): Promise<Person> {
+  const userId = await newLogin(sql, { first_name: 'Olaf', last_name: 'Alone' })
+  const [row] = await sql<{ id: string }[]>`update public.family_members set family_id = ${familyId} where user_id = ${userId} returning id`
+  return { userId, memberId: row?.id ?? assert.fail() }
+}
+
 /** Somebody signs up and plans the dishes. */
 export async function household(sql: postgres.Sql, firstName: string, lastName: string): Promise<Household> {
   const userId = await newLogin(sql, { first_name: firstName, last_name: lastName })
@@ -56,7 +66,7 @@ export async function household(sql: postgres.Sql, firstName: string, lastName: 
     insert into public.quests (family_id, column_id, title, icon, gem_value, assignee_ids)
     values (${row.family}, ${columnId}, 'Dishes', '🍽️', 20, array[${row.member}]::uuid[]) returning id`
   assert.ok(quest)
-  return { familyId: row.family, parent: { userId, memberId: row.member }, columnId, questId: quest.id }
+  return { familyId: row.family, parent: { userId, memberId: row.member }, columnIds: row.columns, columnId, questId: quest.id }
 }
 
 /** What the auth service writes for a new login that is signed in on one device; answers its id, which is the session's too. */
@@ -106,10 +116,9 @@ export const onlyDeviceOf = (userId: string): Device => ({ userId, sessionId: us
 
 /**
  * Runs `work` as that seat, the way the table API and the function do, and takes everything back.
- * Answers how many rows came back or were changed, or `denied`.
  */
-export async function tryAs(sql: postgres.Sql, claims: Claims, work: (sql: postgres.TransactionSql) => Promise<{ count: number }>): Promise<number | 'denied'> {
-  let outcome: number | 'denied' | undefined
+export async function tryAs(sql: postgres.Sql, claims: Claims, work: (sql: postgres.TransactionSql) => Promise<{ count: number }>): Promise<Outcome> {
+  let outcome: Outcome | undefined
   const takeBack = new Error('taken back')
   try {
     await sql.begin(async (transaction) => {

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const folder = 'dist-function'
 
 /** Is not a file: the runtime of a self-hosted Supabase may be too old to serve what a module exports. */
 const entry = join(root, 'bubblequest-function.ts')
@@ -19,7 +18,7 @@ const inject = {
 }
 
 /** The edge function with all its packages as one module, which imports only what is part of the runtime. @returns {Promise<string>} */
-export async function bundleFunction() {
+async function bundleFunction() {
   const built = await build({
     configFile: false,
     root,
@@ -47,9 +46,7 @@ export async function bundleFunction() {
   return file.code
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const target = process.argv[2] ?? folder
-  mkdirSync(target, { recursive: true })
-  writeFileSync(join(target, 'index.ts'), await bundleFunction())
-  console.log(`The edge function is in ${join(target, 'index.ts')}: one file, to be copied into the folder volumes/functions/api of Supabase.`)
-}
+const target = process.argv[2] ?? 'dist-function'
+mkdirSync(target, { recursive: true })
+writeFileSync(join(target, 'index.ts'), await bundleFunction())
+console.log(`The edge function is in ${join(target, 'index.ts')}: one file, to be copied into the folder volumes/functions/api of Supabase.`)

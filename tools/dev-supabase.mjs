@@ -11,7 +11,8 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install({ development: true })
 
 const cli = 'node_modules/supabase/dist/supabase.js'
-const { values: options } = parseArgs({ options: { demo: { type: 'boolean' }, secrets: { type: 'string', default: 'supabase/.env.functions' } } })
+const secretsFile = 'supabase/.env.functions'
+const { values: options } = parseArgs({ options: { demo: { type: 'boolean' } } })
 const port = Number(process.env.PORT ?? 3000)
 const origin = `http://localhost:${port}`
 const children = new Set()
@@ -20,10 +21,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 
 const stack = readStack()
 const functionUrl = `${stack.FUNCTIONS_URL ?? `${stack.API_URL}/functions/v1`}/api`
-const secrets = keepSecrets(options.secrets)
+const secrets = keepSecrets()
 
 if (!(await answers())) {
-  start([cli, 'functions', 'serve', '--env-file', options.secrets], {
+  start([cli, 'functions', 'serve', '--env-file', secretsFile], {
     onExit: () => fail('`supabase functions serve` has ended; the lines above say why.'),
   })
   await until(answers)
@@ -40,7 +41,7 @@ function greet() {
   if (stack.MAILPIT_URL !== undefined) console.log(`  mailbox:          ${stack.MAILPIT_URL}`)
   if (stack.STUDIO_URL !== undefined) console.log(`  tables:           ${stack.STUDIO_URL}`)
   console.log('Stop with Ctrl-C.')
-  if (options.demo === true) start(['run', '-A', 'embedded/demo.ts', origin, stack.DB_URL, `${options.secrets}.demo`], { program: findDeno() })
+  if (options.demo === true) start(['run', '-A', 'embedded/demo.ts', origin, stack.DB_URL, `${secretsFile}.demo`], { program: findDeno() })
 }
 
 /** Addresses and keys of the stack that runs here, as the CLI names them. */
@@ -59,8 +60,8 @@ function readStack() {
 }
 
 /** The function's settings on this machine. Its secrets are made once: with another pepper no PIN would be right any more. */
-function keepSecrets(file) {
-  const kept = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+function keepSecrets() {
+  const kept = existsSync(secretsFile) ? parseEnv(readFileSync(secretsFile, 'utf8')) : {}
   const values = {
     BUBBLEQUEST_PIN_PEPPER: randomBytes(36).toString('base64'),
     BUBBLEQUEST_PROXY_SECRET: randomBytes(36).toString('base64'),
@@ -70,7 +71,7 @@ function keepSecrets(file) {
   const lines = Object.entries(values)
     .toSorted()
     .map(([name, value]) => `${name}='${value}'\n`)
-  writeFileSync(file, lines.join(''), { mode: 0o600 })
+  writeFileSync(secretsFile, lines.join(''), { mode: 0o600 })
   return values
 }
 

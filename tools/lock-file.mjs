@@ -35,11 +35,6 @@ export function findMissing(packages) {
   )
 }
 
-/** The optional packages that npm installs on a machine, by path. @param {Packages} packages @param {Machine} machine */
-export function packagesOf(packages, machine) {
-  return Object.keys(packages).filter((path) => packages[path].optional && fits(packages[path], machine))
-}
-
 /** @param {Entry} entry @param {Machine} machine */
 export function fits({ os, cpu, libc }, machine) {
   return allows(os, machine.os) && allows(cpu, machine.cpu) && (machine.libc === undefined || allows(libc, machine.libc))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findMissing, packagesOf, platformOf } from './lock-file.mjs'
+import { findMissing, fits, platformOf } from './lock-file.mjs'
 
 type Packages = Record<string, { version: string; optional?: boolean; os?: string[]; cpu?: string[]; libc?: string[] }>
 
@@ -34,9 +34,12 @@ test('the platform in the name of a package is the one its entry has', () => {
   }
 })
 
+type Machine = { os: string; cpu: string; libc?: string }
+/** The optional packages that npm installs on a machine, by path. */
+const packagesOf = (machine: Machine) => Object.keys(packages).filter((path) => packages[path]?.optional && fits(packages[path], machine))
+
 /** The packages of which each machine needs its own build, without the platform at the end. */
-const builds = (machine: { os: string; cpu: string; libc?: string }) =>
-  new Set(packagesOf(packages, machine).map((path) => nameOf(path).replace(/(?<=[/-])(darwin|linux)-.*$/, '')))
+const builds = (machine: Machine) => new Set(packagesOf(machine).map((path) => nameOf(path).replace(/(?<=[/-])(darwin|linux)-.*$/, '')))
 
 const linux = { os: 'linux', cpu: 'x64', libc: 'glibc' }
 
@@ -50,6 +53,6 @@ test.each([
 })
 
 test('npm installs for one machine nothing of another', () => {
-  const foreign = packagesOf(packages, linux).filter((path) => /darwin|win32|arm64|musl/.test(path))
+  const foreign = packagesOf(linux).filter((path) => /darwin|win32|arm64|musl/.test(path))
   expect(foreign).toEqual([])
 })

@@ -7,11 +7,9 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 // `file.test.ts`: the name of a test, to the end of the cell.
 const named = /`([\w./-]+\.(?:test|spec)\.tsx?)`: ([^|\n]+?) *(?:\||$)/gm
 
-for (const page of ['docs/security.md']) {
-  const found = [...read(page).matchAll(named)].map(([, file = '', name = '']) => ({ file, name }))
-  test(`${page} names tests at all`, () => expect(found.length).toBeGreaterThan(20))
-  test.each(found)(`${page}: $file has "$name"`, ({ file, name }) => expect(read(file).replaceAll(String.raw`\'`, "'")).toContain(name))
-}
+const tests = [...read('docs/security.md').matchAll(named)].map(([, file = '', name = '']) => ({ file, name }))
+test('docs/security.md names tests at all', () => expect(tests.length).toBeGreaterThan(20))
+test.each(tests)('docs/security.md: $file has "$name"', ({ file, name }) => expect(read(file).replaceAll(String.raw`\'`, "'")).toContain(name))
 
 // `file`: `what stands in it`.
 const figures = [...read('docs/scaling.md').matchAll(/`([\w./-]+)`: `([^`]+)`/g)].map(([, file = '', text = '']) => ({ file, text }))

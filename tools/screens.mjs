@@ -1,7 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startDemo } from './demo-stack.mjs'
 import { install } from './install.mjs'
+import { denoEnvironment, findDeno } from './programs.mjs'
 
 // Photographs every screen of the demo family into the folder screens: `npm run screens`, or `npm run screens -- settings` for some.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -10,53 +14,25 @@ const { chromium } = await import('@playwright/test')
 const { findChromium } = await import('./chromium.mjs')
 
 const sizes = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, desk: { width: 1440, height: 900 } }
-const board = async (page) => {
-  await page.getByRole('tab', { name: 'Kanban Board' }).click()
-  await page.getByRole('heading', { level: 3 }).first().waitFor()
+/** Clicks what `find` finds, and waits for what that shows. */
+const click = (find, shown) => async (page) => {
+  await find(page).first().click()
+  await shown(page).first().waitFor()
 }
-const dialog = (button) => async (page) => {
-  await page.getByRole('button', { name: button }).first().click()
-  await page.getByRole('dialog').waitFor()
-}
-const kidBoard = async (page) => {
-  await page.getByRole('button', { name: 'Board', exact: true }).click()
-  await page.getByRole('heading', { level: 3 }).first().waitFor()
-}
-const completion = async (page) => {
-  await page.locator('[data-todo]').first().click()
-  await page.getByRole('dialog').waitFor()
-}
-const pictureDialog = async (page) => {
-  await dialog('Upload New Picture')(page)
-  // What is in it draws itself a moment later.
-  await page.getByRole('button', { name: 'Choose a picture' }).waitFor()
-}
-/** A picture the browser draws: a face on a meadow, a little left of the middle. */
+const columns = (page) => page.getByRole('heading', { level: 3 })
+const anyDialog = (page) => page.getByRole('dialog')
+const board = click((page) => page.getByRole('tab', { name: 'Kanban Board' }), columns)
+const kidBoard = click((page) => page.getByRole('button', { name: 'Board', exact: true }), columns)
+const dialog = (name) => click((page) => page.getByRole('button', { name }), anyDialog)
+const completion = click((page) => page.locator('[data-todo]'), anyDialog)
+// What is in it draws itself a moment later.
+const pictureDialog = click(
+  (page) => page.getByRole('button', { name: 'Upload New Picture' }),
+  (page) => page.getByRole('button', { name: 'Choose a picture' }),
+)
 const chosenPicture = async (page) => {
   await pictureDialog(page)
-  const picture = await page.evaluate(() => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 1200
-    canvas.height = 800
-    const context = canvas.getContext('2d')
-    const fill = (colour, x, y, radius) => {
-      context.fillStyle = colour
-      context.beginPath()
-      context.arc(x, y, radius, 0, 7)
-      context.fill()
-    }
-    fill('#9fd4ff', 600, 0, 3000)
-    fill('#63c174', 600, 2300, 1800)
-    fill('#ffd9b3', 520, 400, 220)
-    for (const x of [440, 600]) fill('#211c3d', x, 370, 24)
-    fill('#b93d08', 520, 480, 60)
-    fill('#ffd9b3', 520, 455, 60)
-    return canvas.toDataURL('image/jpeg').split(',')[1]
-  })
-  await page
-    .locator('input[name="files[]"]')
-    .first()
-    .setInputFiles({ name: 'on-the-meadow.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') })
+  await page.locator('input[name="files[]"]').first().setInputFiles('app/public/icon-maskable-512.png')
   await page.getByRole('slider', { name: 'Zoom' }).waitFor()
 }
 const failedPicture = async (page) => {
@@ -112,8 +88,23 @@ if (unknown !== undefined) {
 }
 const wanted = screens.filter(({ name }) => process.argv.length === 2 || process.argv.includes(name))
 
-const { origin, signIn, run, stop } = await startDemo(3290)
-await run('embedded/admin.ts', 'grant', signIn.email)
+// The demo family, on a stack of its own; its parent is an admin.
+const origin = 'http://localhost:3290'
+const folder = mkdtempSync(join(tmpdir(), 'bubblequest-demo-'))
+const stack = spawn(process.execPath, ['tools/start.mjs', '--demo'], {
+  env: { ...process.env, PORT: '3290', BUBBLEQUEST_DATA: folder, BUBBLEQUEST_RATE_LIMITS: 'off' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+let said = ''
+for await (const chunk of stack.stdout) {
+  said += chunk
+  if (said.includes('Demo family:')) break
+}
+const signIn = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'))
+spawnSync(findDeno(), ['run', '-A', 'embedded/admin.ts', 'grant', signIn.email], {
+  env: { ...denoEnvironment, BUBBLEQUEST_DATA: folder },
+  stdio: 'inherit',
+})
 
 /** One kid with nothing to do, and one with sixty quests today; answers their ids. */
 async function addKids({ request }) {
@@ -151,7 +142,9 @@ const crowded = wanted.filter(({ kid }) => kid !== undefined)
 if (crowded.length > 0) await photograph(crowded, await addKids(maker))
 await maker.close()
 await browser.close()
-await stop()
+stack.kill('SIGTERM')
+await once(stack, 'exit')
+rmSync(folder, { recursive: true, force: true })
 
 /** In every size, light and dark. */
 async function photograph(chosen, kids) {

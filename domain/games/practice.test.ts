@@ -6,50 +6,35 @@ const today = Day.parse('2026-03-10')
 const yesterday = Day.parse('2026-03-09')
 const tomorrow = Day.parse('2026-03-11')
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
-const roundOf = (catalogue: readonly string[], items: readonly KnownItem[], day: Day, chance: number) => begin(catalogue, { known: items, today: day }, chance)
+const roundOf = (items: readonly KnownItem[], { catalogue = letters, chance = 1 } = {}) => begin(catalogue, { known: items, today }, chance)
 const known = (item: string, box: number, dueOn = yesterday) => ({ item, box, dueOn })
 
 test('who knows nothing yet meets the first four, each twice', () => {
-  expect(roundOf(letters, [], today, 1).queue).toEqual('abcdabcd'.split(''))
+  expect(roundOf([]).queue).toEqual('abcdabcd'.split(''))
 })
 
 test('what is due comes first, the weakest of it before the rest, then two new ones, then what is not due yet', () => {
-  const round = roundOf(
-    letters,
-    [known('x', 4), known('y', 1), known('z', 2, today), known('m', 1, tomorrow), known('n', 5, tomorrow), known('o', 3, tomorrow)],
-    today,
-    1,
-  )
+  const round = roundOf([known('x', 4), known('y', 1), known('z', 2, today), known('m', 1, tomorrow), known('n', 5, tomorrow), known('o', 3, tomorrow)])
   expect(round.queue).toEqual('yzxabmon'.split(''))
 })
 
 test('a day with much due asks eight of it and nothing new', () => {
-  const round = roundOf(
-    letters,
-    [...letters.slice(0, 12)].map((letter, index) => known(letter, (index % 5) + 1)),
-    today,
-    1,
-  )
+  const round = roundOf(letters.slice(0, 12).map((letter, index) => known(letter, (index % 5) + 1)))
   expect(round.queue).toHaveLength(8)
   expect(round.queue.every((letter) => letter < 'm')).toBe(true)
 })
 
 test('what the game does not know any more is left out', () => {
-  expect(roundOf(['a'], [known('ß', 1)], today, 1).queue).toEqual(['a', 'a'])
+  expect(roundOf([known('ß', 1)], { catalogue: ['a'] }).queue).toEqual(['a', 'a'])
 })
 
 test('what is equally due comes in another order from seed to seed', () => {
   const all = letters.slice(0, 8).map((letter) => known(letter, 1))
-  expect(new Set([1, 2, 3, 4, 5].map((seed) => roundOf(letters, all, today, seed).queue.join(''))).size).toBeGreaterThan(1)
+  expect(new Set([1, 2, 3, 4, 5].map((seed) => roundOf(all, { chance: seed }).queue.join(''))).size).toBeGreaterThan(1)
 })
 
 test('a missed item is asked again before the end, at most twice, and every round ends', () => {
-  let round: Round = roundOf(
-    letters,
-    letters.slice(0, 8).map((letter) => known(letter, 2)),
-    today,
-    1,
-  )
+  let round: Round = roundOf(letters.slice(0, 8).map((letter) => known(letter, 2)))
   const [first] = round.queue
   round = afterAnswer(round, false)
   expect(round.queue.indexOf(first ?? '')).toBe(2)
@@ -66,7 +51,7 @@ test('a missed item is asked again before the end, at most twice, and every roun
 })
 
 test('after two misses in a row the next one is the easiest for this child', () => {
-  let round = roundOf(letters, [known('a', 1), known('b', 1), known('c', 1), known('q', 5, tomorrow)], today, 1)
+  let round = roundOf([known('a', 1), known('b', 1), known('c', 1), known('q', 5, tomorrow)])
   round = afterAnswer(afterAnswer(round, false), false)
   expect(round.queue[0]).toBe('q')
   expect(round.missesInARow).toBe(0)
@@ -75,7 +60,7 @@ test('after two misses in a row the next one is the easiest for this child', () 
 
 test('a right answer between two misses keeps the order', () => {
   const all = 'abcdefgh'.split('').map((letter) => known(letter, 1))
-  const round = roundOf(letters, all, today, 1)
+  const round = roundOf(all)
   const [first] = round.queue
   let played = round
   for (const isRight of [false, true, false]) played = afterAnswer(played, isRight)
@@ -83,7 +68,7 @@ test('a right answer between two misses keeps the order', () => {
 })
 
 test('a round that is over takes no answer', () => {
-  const over = { ...roundOf(['a'], [], today, 1), queue: [] }
+  const over = { ...roundOf([]), queue: [] }
   expect(() => afterAnswer(over, true)).toThrow(RangeError)
 })
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ColumnId } from '../contract/ids.ts'
-import { QuestColumn } from '../contract/quest-columns.ts'
 import { columnsInOrder, statusOfColumn } from './columns.ts'
+import { aColumn, uuid } from './testing.ts'
 
-const id = (number: number) => ColumnId.parse(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`)
-const column = (number: number, position: number) => QuestColumn.parse({ id: id(number), title: 'x', emoji: '📋', position, isSomeday: false, version: 1 })
+const column = (number: number, position: number) => aColumn(number, { position })
 const board = (count: number) => Array.from({ length: count }, (_, index) => column(index, index * 10))
 
 test.each([
@@ -20,8 +19,8 @@ test.each([
 })
 
 test('A column that is not on the board means nothing', () => {
-  expect(statusOfColumn(board(4), id(99))).toBe(undefined)
-  expect(statusOfColumn([], id(0))).toBe(undefined)
+  expect(statusOfColumn(board(4), ColumnId.parse(uuid(2, 99)))).toBe(undefined)
+  expect(statusOfColumn([], ColumnId.parse(uuid(2, 0)))).toBe(undefined)
 })
 
 test('The order in which columns arrive changes neither their places nor what these mean', () => {

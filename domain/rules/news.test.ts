@@ -10,55 +10,24 @@ import { aColumn, aQuest, uuid } from './testing.ts'
 
 const questId = (number: number) => QuestId.parse(uuid(1, number))
 
-function questSaved(number: number, revision: number, more: Record<string, unknown> = {}): FamilyEvent {
+function questSaved(number: number, revision: number): FamilyEvent {
   // Every other one waits in the last column until it returns.
   const returns = revision % 2 === 0 ? { returns: { columnId: uuid(2, (revision % 3) + 1), day: '2026-11-22' } } : {}
-  const quest = aQuest({ id: questId(number), title: `Quest ${number} at ${revision}`, recurring: 'daily', version: revision, ...returns, ...more })
-  return FamilyEvent.parse({ type: 'quest.saved', revision, quest })
+  return saved('quest', revision, aQuest({ id: questId(number), title: `Quest ${number} at ${revision}`, recurring: 'daily', ...returns }))
 }
-const columnSaved = (number: number, revision: number) =>
-  FamilyEvent.parse({
-    type: 'column.saved',
-    revision,
-    column: aColumn(number, { title: `Column at ${revision}`, version: revision }),
-  })
-const memberSaved = (number: number, revision: number) =>
-  FamilyEvent.parse({
-    type: 'member.saved',
-    revision,
-    member: {
-      id: uuid(3, number),
-      displayName: `Member at ${revision}`,
-      avatarSeed: 'default',
-      userProfileImageUrl: null,
-      role: 'kid',
-      hasPin: false,
-      version: revision,
-    },
-  })
+const saved = (noun: string, revision: number, entity: object) =>
+  FamilyEvent.parse({ type: `${noun}.saved`, revision, [noun]: { ...entity, version: revision } })
+const columnSaved = (number: number, revision: number) => saved('column', revision, aColumn(number, { title: `Column at ${revision}` }))
+function memberSaved(number: number, revision: number): FamilyEvent {
+  const look = { displayName: `Member at ${revision}`, avatarSeed: 'default', userProfileImageUrl: null }
+  return saved('member', revision, { id: uuid(3, number), ...look, role: 'kid', hasPin: false })
+}
 const rewardSaved = (number: number, revision: number) =>
-  FamilyEvent.parse({
-    type: 'reward.saved',
-    revision,
-    reward: { id: uuid(4, number), title: `Reward at ${revision}`, icon: '🎁', gemCost: 10, isActive: 1, version: revision },
-  })
-const redemptionSaved = (number: number, revision: number) =>
-  FamilyEvent.parse({
-    type: 'redemption.saved',
-    revision,
-    redemption: {
-      id: uuid(5, number),
-      rewardId: null,
-      memberId: uuid(3, number),
-      title: `Redemption at ${revision}`,
-      icon: '🎁',
-      gemCost: 10,
-      status: 'reserved',
-      createdAt: '2026-11-21T07:00:00Z',
-      decidedAt: null,
-      version: revision,
-    },
-  })
+  saved('reward', revision, { id: uuid(4, number), title: `Reward at ${revision}`, icon: '🎁', gemCost: 10, isActive: 1 })
+function redemptionSaved(number: number, revision: number): FamilyEvent {
+  const wish = { rewardId: null, memberId: uuid(3, number), title: `Redemption at ${revision}`, icon: '🎁', gemCost: 10 }
+  return saved('redemption', revision, { id: uuid(5, number), ...wish, status: 'reserved', createdAt: '2026-11-21T07:00:00Z', decidedAt: null })
+}
 const completion = (number: number, revision: number, isDone: boolean) =>
   FamilyEvent.parse({
     type: isDone ? 'completion.saved' : 'completion.deleted',
@@ -88,17 +57,11 @@ const told = (events: readonly FamilyEvent[], home: Household = emptyHousehold) 
 /** What screens see of a household: they sort the lists, and know nothing of how old news is told from new. */
 function sorted(home: Household): Omit<Household, 'latest'> {
   const inOrder = <T>(list: readonly T[]) => list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  // The entries come in order: the newest stands on top of the ledger.
   const { columns, quests, members, rewards, redemptions, completions, balances, entries } = home
   return {
-    columns: inOrder(columns),
-    quests: inOrder(quests),
-    members: inOrder(members),
-    rewards: inOrder(rewards),
-    redemptions: inOrder(redemptions),
-    completions: inOrder(completions),
-    // These come in order: the newest stands on top of the ledger.
-    entries,
-    balances,
+    ...{ columns: inOrder(columns), quests: inOrder(quests), members: inOrder(members), completions: inOrder(completions) },
+    ...{ rewards: inOrder(rewards), redemptions: inOrder(redemptions), balances, entries },
   }
 }
 

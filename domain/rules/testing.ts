@@ -1,3 +1,4 @@
+import { Day } from '../contract/days.ts'
 import { QuestColumn } from '../contract/quest-columns.ts'
 import { Quest } from '../contract/quests.ts'
 
@@ -27,3 +28,9 @@ export const aQuest = (more: Record<string, unknown> = {}): Quest =>
 /** For tests: the column of that number. */
 export const aColumn = (number: number, more: Record<string, unknown> = {}): QuestColumn =>
   QuestColumn.parse({ id: uuid(2, number), title: `Column ${number}`, emoji: '📋', position: number, isSomeday: false, version: 1, ...more })
+
+/** For tests: a device's calendar in a zone of the world, as the platform knows it. */
+export function dayIn(timeZone: string): (moment: string) => Day {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return (moment) => Day.parse(format.format(new Date(moment)))
+}

@@ -17,7 +17,10 @@ async function bundle(): Promise<string> {
     const { success, stderr } = await new Deno.Command(findNode(), { args: ['tools/build-function.mjs', folder], cwd }).output()
     assert.ok(success, new TextDecoder().decode(stderr))
     assert.deepEqual(await Array.fromAsync(Deno.readDir(folder), ({ name }) => name), ['index.ts'])
-    return await Deno.readTextFile(`${folder}/index.ts`)
+    const code = await Deno.readTextFile(`${folder}/index.ts`)
+    // 5 MB is the most that Supabase bundles by itself.
+    assert.ok(code.length > 100_000 && code.length < 5_000_000, `${code.length} characters`)
+    return code
   } finally {
     await Deno.remove(folder, { recursive: true })
   }

@@ -8,9 +8,15 @@ const devices = 24
 /**
  * Runs all of `works` on many connections. They begin while somebody holds what `hold` locks, so
  * that as many as there are connections are seen waiting before the first of them gets through:
- * `inOrder`, in the order in which they stand.
+ * `inOrder`, in the order in which they stand. `refusals` are codes; a standoff that Postgres ended
+ * is one the edge function tries again.
  */
-export async function atOnce<T>({ connect, sql }: TestDatabase, hold: (sql: Sql) => Promise<unknown>, works: ((sql: Sql) => Promise<T>)[], inOrder = false) {
+export async function atOnce<T>(
+  { connect, sql }: TestDatabase,
+  hold: (sql: Sql) => Promise<unknown>,
+  works: ((sql: Sql) => Promise<T>)[],
+  inOrder = false,
+): Promise<{ answers: T[]; refusals: string[] }> {
   const crowd = connect('postgres', devices)
   const holder = await sql.reserve()
   const begun: Promise<T>[] = []
@@ -30,8 +36,15 @@ export async function atOnce<T>({ connect, sql }: TestDatabase, hold: (sql: Sql)
     holder.release()
     await crowd.end()
   }
-  return Promise.allSettled(begun)
+  const outcomes = await Promise.allSettled(begun)
+  return {
+    answers: outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
+    refusals: outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : [])),
+  }
 }
+
+const codeOf = ({ code, message, constraint_name: constraint }: { code: string; message: string; constraint_name?: string }) =>
+  code === 'BQ001' ? message : (constraint ?? code)
 
 async function waiting(sql: Sql, expected: number): Promise<void> {
   let seen = 0
@@ -47,11 +60,3 @@ async function waiting(sql: Sql, expected: number): Promise<void> {
 
 export const times = <T>(count: number, one: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => one(at))
 export const lockFamily = (familyId: string) => (sql: Sql) => sql`select from public.families where id = ${familyId} for update`
-export const answersOf = <T>(outcomes: PromiseSettledResult<T>[]) => outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-/** The codes of those that were refused; a standoff that Postgres ended is one the edge function tries again. */
-export const refusalsOf = (outcomes: PromiseSettledResult<unknown>[]): string[] =>
-  outcomes.flatMap((outcome) => {
-    if (outcome.status === 'fulfilled') return []
-    const { code, message, constraint_name: constraint } = outcome.reason
-    return [code === 'BQ001' ? message : (constraint ?? code)]
-  })

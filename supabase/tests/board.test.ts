@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { ask, newsOf, refusedAsk, revisionOf } from '../../testing/commands.ts'
+import { ask, eventsOf, heardOf, heardSaved, newsOf, refusedInSilence, revisionOf } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { household } from '../../testing/seats.ts'
-import { until } from '../../testing/until.ts'
+import type { Sql } from '../../testing/seats.ts'
+import { atOnce, lockFamily } from './at-once.ts'
 
 const story = onOneDatabase()
 
@@ -12,63 +13,40 @@ story("Each change counts the family's revision up by one, is the entity's versi
   const others = await revisionOf(sql, other.familyId)
   const start = await revisionOf(sql, familyId)
   assert.equal(start, 6, 'a member, four columns and the dishes')
-  const expected: { event: string; private: boolean; payload: Record<string, unknown> }[] = []
-  const change = async (
-    command: string,
-    args: Record<string, string | number | string[]>,
-    event: string,
-    payload: (reply: Record<string, unknown>) => Record<string, unknown>,
-  ) => {
-    const reply = await ask(sql, parent.userId, command, args)
-    const revision = start + expected.length + 1
-    assert.equal(await revisionOf(sql, familyId), revision, command)
-    if (event.endsWith('.saved')) assert.equal(reply['version'], revision, command)
-    expected.push({ event, private: true, payload: { revision, ...payload(reply) } })
-    assert.deepEqual(await newsOf(sql, familyId, start), expected, command)
-    return reply
+  let changes = 0
+  const saved = async (noun: string, command: string, args: Record<string, string | number | string[]>) => {
+    const reply = await heardSaved(sql, familyId, parent.userId, noun, command, args)
+    assert.equal(reply['version'], start + ++changes, command)
+    return String(reply['id'])
   }
-  const column = (reply: Record<string, unknown>) => ({ column: reply })
-  const quest = (reply: Record<string, unknown>) => ({ quest: reply })
+  const deleted = async (command: string, args: Record<string, string>) => (await heardOf(sql, familyId, () => ask(sql, parent.userId, command, args))).heard
+  const plants = { familyId, columnId, title: 'Plants', description: '', icon: '🌱', gemValue: 5, assigneeIds: [parent.memberId], recurring: 'once' }
 
-  const garden = await change('add_column', { familyId, title: 'Garden', emoji: '🌱' }, 'column.saved', column)
-  const gardenId = String(garden['id'])
-  await change('edit_column', { columnId: gardenId, title: 'Balcony' }, 'column.saved', column)
-  const plants = await change(
-    'add_quest',
-    { familyId, columnId, title: 'Plants', description: '', icon: '🌱', gemValue: 5, assigneeIds: [parent.memberId], recurring: 'once' },
-    'quest.saved',
-    quest,
-  )
-  await change('edit_quest', { questId, columnId: gardenId }, 'quest.saved', quest)
-  await change('edit_quest', { questId: String(plants['id']), title: 'Flowers', gemValue: 7 }, 'quest.saved', quest)
-  await change('delete_quest', { questId }, 'quest.deleted', () => ({ questId }))
-  await change('delete_column', { columnId: gardenId }, 'column.deleted', () => ({ columnId: gardenId }))
+  const gardenId = await saved('column', 'add_column', { familyId, title: 'Garden', emoji: '🌱' })
+  await saved('column', 'edit_column', { columnId: gardenId, title: 'Balcony' })
+  const plantsId = await saved('quest', 'add_quest', plants)
+  await saved('quest', 'edit_quest', { questId, columnId: gardenId })
+  await saved('quest', 'edit_quest', { questId: plantsId, title: 'Flowers', gemValue: 7 })
+  assert.deepEqual(await deleted('delete_quest', { questId }), [['quest.deleted', { questId }]])
+  assert.deepEqual(await deleted('delete_column', { columnId: gardenId }), [['column.deleted', { columnId: gardenId }]])
+  assert.equal(await revisionOf(sql, familyId), start + 7)
+  const news = await newsOf(sql, familyId, start)
+  assert.ok(news.every((message) => message.private))
   assert.equal(await revisionOf(sql, other.familyId), others)
 })
 
 story('A write from anywhere is announced: members, and several rows at once', async ({ sql }) => {
   const { familyId, parent } = await household(sql, 'Anna', 'Berg')
   const start = await revisionOf(sql, familyId)
-  const [mia] = await sql<{ id: string }[]>`insert into public.family_members (family_id, display_name, role) values (${familyId}, 'Mia', 'kid') returning id`
-  await sql`update public.quest_columns set title = upper(title) where family_id = ${familyId}`
-  await sql`delete from public.family_members where id = ${mia?.id ?? ''}`
-  const news = await newsOf(sql, familyId, start)
-  assert.deepEqual(
-    news.map(({ event }) => event),
-    ['member.saved', 'column.saved', 'column.saved', 'column.saved', 'column.saved', 'member.deleted'],
-  )
-  assert.deepEqual(
-    news.map(({ payload }) => payload['revision']),
-    [1, 2, 3, 4, 5, 6].map((step) => start + step),
-  )
-  const members = [news[0]?.payload, news[5]?.payload]
-  assert.deepEqual(members, [
-    {
-      revision: start + 1,
-      member: { id: mia?.id, displayName: 'Mia', avatarSeed: 'default', userProfileImageUrl: null, role: 'kid', hasPin: false, version: start + 1 },
-    },
-    { revision: start + 6, memberId: mia?.id },
-  ])
+  const { reply: id, heard } = await heardOf(sql, familyId, async () => {
+    const [mia] = await sql<{ id: string }[]>`insert into public.family_members (family_id, display_name, role) values (${familyId}, 'Mia', 'kid') returning id`
+    await sql`update public.quest_columns set title = upper(title) where family_id = ${familyId}`
+    await sql`delete from public.family_members where id = ${mia?.id ?? ''}`
+    return mia?.id
+  })
+  assert.deepEqual(eventsOf(heard), ['member.saved', 'column.saved', 'column.saved', 'column.saved', 'column.saved', 'member.deleted'])
+  const member = { id, displayName: 'Mia', avatarSeed: 'default', userProfileImageUrl: null, role: 'kid', hasPin: false, version: start + 1 }
+  assert.deepEqual([heard[0]?.[1], heard[5]?.[1]], [{ member }, { memberId: id }])
   assert.deepEqual(Object.values(await ask(sql, parent.userId, 'my_families', {})), [
     {
       id: parent.memberId,
@@ -99,10 +77,8 @@ story('A quest reads the same in the list, in the answer and in the news, whatev
   assert.deepEqual([typeof id, version, new Date(String(createdAt)).getTime() > Date.now() - 60_000], ['string', start + 1, true])
   const edited = await ask(sql, parent.userId, 'edit_quest', { questId: String(id), targetTime: null, recurring: 'once' })
   assert.deepEqual(edited, { ...added, targetTime: null, recurring: 'once', version: start + 2 })
-  assert.deepEqual(
-    (await newsOf(sql, familyId, start)).map(({ payload }) => payload['quest']),
-    [added, edited],
-  )
+  const news = await newsOf(sql, familyId, start)
+  assert.deepEqual([news[0]?.payload['quest'], news[1]?.payload['quest'], news.length], [added, edited, 2])
   assert.deepEqual(await ask(sql, parent.userId, 'list_quests', { familyId }), [edited])
   assert.deepEqual((await ask(sql, parent.userId, 'export_family', { familyId }))['quests'], [edited])
   assert.deepEqual(await ask(sql, parent.userId, 'delete_quest', { questId: String(id) }), edited)
@@ -120,14 +96,11 @@ story('A quest stays with its family, whoever writes it', async ({ sql, admin })
 story('What is refused leaves neither a trace nor news', async ({ sql }) => {
   const { familyId, parent, columnId, questId } = await household(sql, 'Anna', 'Berg')
   const stranger = await household(sql, 'Olaf', 'Holm')
-  const start = await revisionOf(sql, familyId)
-  const sentence = await refusedAsk(sql, parent.userId, 'delete_column', { columnId }, 'column_not_empty')
+  const sentence = await refusedInSilence(sql, familyId, parent.userId, 'delete_column', { columnId }, 'column_not_empty')
   assert.equal(sentence, 'This column contains 1 quest(s). Please move or delete them first.')
-  await refusedAsk(sql, parent.userId, 'edit_quest', { questId, assigneeIds: [stranger.parent.memberId] }, 'invalid_input')
-  await refusedAsk(sql, stranger.parent.userId, 'edit_quest', { questId, gemValue: 1 }, 'not_found')
-  await refusedAsk(sql, stranger.parent.userId, 'delete_column', { columnId }, 'not_found')
-  assert.equal(await revisionOf(sql, familyId), start)
-  assert.deepEqual(await newsOf(sql, familyId, start), [])
+  await refusedInSilence(sql, familyId, parent.userId, 'edit_quest', { questId, assigneeIds: [stranger.parent.memberId] }, 'invalid_input')
+  await refusedInSilence(sql, familyId, stranger.parent.userId, 'edit_quest', { questId, gemValue: 1 }, 'not_found')
+  await refusedInSilence(sql, familyId, stranger.parent.userId, 'delete_column', { columnId }, 'not_found')
 })
 
 story('A quest stands in a column of its own family that exists: the database itself says so', async ({ sql }) => {
@@ -179,19 +152,14 @@ story('Columns stand one behind the other, wherever one is put in or taken out',
     const columns = await sql<
       { title: string; position: number }[]
     >`select title, position from public.quest_columns where family_id = ${familyId} order by position`
-    assert.deepEqual(
-      columns.map(({ position }) => position),
-      columns.map((_, at) => at),
-    )
+    for (const [at, { position }] of columns.entries()) assert.equal(position, at)
     return columns.map(({ title }) => title).join(', ')
   }
   const add = (title: string, position: number) => ask(sql, parent.userId, 'add_column', { familyId, title, emoji: '🌱', position })
-  const before = await revisionOf(sql, familyId)
-  const garden = await add('Garden', 1)
+  const { reply: garden, heard } = await heardOf(sql, familyId, () => add('Garden', 1))
   assert.equal(await standing(), 'Ideas, Garden, To Do, In Progress, Done')
-  const news = await newsOf(sql, familyId, before)
-  assert.equal(news.length, 4, 'the new one and the three that made room')
-  assert.deepEqual(news.at(-1)?.payload['column'], garden)
+  assert.equal(heard.length, 4, 'the new one and the three that made room')
+  assert.deepEqual(heard.at(-1), ['column.saved', { column: garden }])
   assert.equal((await add('Far away', 10_000))['position'], 5)
   await ask(sql, parent.userId, 'delete_column', { columnId: String(garden['id']) })
   assert.equal(await standing(), 'Ideas, To Do, In Progress, Done, Far away')
@@ -202,29 +170,13 @@ story('Columns stand one behind the other, wherever one is put in or taken out',
   assert.equal(await standing(), 'Ideas, In Progress, Far away')
 })
 
-story('Of two devices that delete the last two columns at once, the second one waits and is refused', async ({ sql }) => {
-  const { familyId, parent, columnId, questId } = await household(sql, 'Anna', 'Berg')
+story('Of two devices that delete the last two columns at once, the second one waits and is refused', async (database) => {
+  const { sql } = database
+  const { familyId, parent, columnIds, questId } = await household(sql, 'Anna', 'Berg')
   await sql`delete from public.quests where id = ${questId}`
   await sql`delete from public.quest_columns where family_id = ${familyId} and position > 1`
-  const [other] = await sql<{ id: string }[]>`select id from public.quest_columns where family_id = ${familyId} and id <> ${columnId}`
-  const first = await sql.reserve()
-  const second = await sql.reserve()
-  try {
-    await first`begin`
-    await ask(first, parent.userId, 'delete_column', { columnId })
-    const [{ pid } = { pid: 0 }] = await second<{ pid: number }[]>`select pg_backend_pid() as pid`
-    const refused = refusedAsk(second, parent.userId, 'delete_column', { columnId: other?.id ?? '' }, 'last_column')
-    // It must be seen waiting, or this story would only be about one after the other.
-    await until(async () => {
-      const [row] = await sql<{ isWaiting: boolean }[]>`select cardinality(pg_blocking_pids(${pid})) > 0 as "isWaiting"`
-      return row?.isWaiting ?? false
-    })
-    await first`commit`
-    await refused
-  } finally {
-    first.release()
-    second.release()
-  }
-  const left = await sql`select from public.quest_columns where family_id = ${familyId}`
-  assert.equal(left.count, 1)
+  const deletions = columnIds.slice(0, 2).map((columnId) => (sql: Sql) => ask(sql, parent.userId, 'delete_column', { columnId }))
+  const { refusals } = await atOnce(database, lockFamily(familyId), deletions)
+  assert.deepEqual(refusals, ['last_column'])
+  assert.equal((await sql`select from public.quest_columns where family_id = ${familyId}`).count, 1)
 })

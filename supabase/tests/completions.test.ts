@@ -1,43 +1,28 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, heardOf, refusedInSilence, today } from '../../testing/commands.ts'
+import { addGems, addQuest, ask, eventsOf, heardOf, refusedInSilence, refusedToOthers, today } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { twoHouses } from '../../testing/seats.ts'
-import type { Houses } from '../../testing/seats.ts'
 
 const story = onOneDatabase()
 
-type Board = Houses & {
-  familyId: string
-  anna: string
-  mia: string
-  columns: string[]
-  /** A quest of Anna's and Mia's in the first column, worth 20. */
-  plan(recurring: 'once' | 'daily' | 'weekly', more?: Record<string, string | number | string[]>): Promise<string>
-  complete(questId: string, memberId: string, day?: number): Promise<Record<string, unknown>>
-  move(questId: string, column: number): Promise<Record<string, unknown>>
-  undo(questId: string, memberId: string, day?: number): Promise<Record<string, unknown>>
-  balance(memberId: string): Promise<unknown>
-}
-
-async function board(sql: postgres.Sql): Promise<Board> {
+async function board(sql: postgres.Sql) {
   const houses = await twoHouses(sql)
-  const { familyId, parent, columnId } = houses.berg
+  const { familyId, parent, columnIds } = houses.berg
   const [anna, mia] = [parent.memberId, houses.kid.memberId]
-  const rows = await sql<{ id: string }[]>`select id from public.quest_columns where family_id = ${familyId} order by position`
-  const columns = rows.map(({ id }) => id)
-  const quest = { familyId, columnId, title: 'Plants', description: '', icon: '🌱', gemValue: 20, assigneeIds: [anna, mia] }
   return {
     ...houses,
     familyId,
     anna,
     mia,
-    columns,
-    plan: async (recurring, more = {}) => String((await ask(sql, parent.userId, 'add_quest', { ...quest, recurring, ...more }))['id']),
-    complete: (questId, memberId, day = 0) => ask(sql, parent.userId, 'edit_quest', { questId, completingMemberId: memberId, completedDate: today(day) }),
-    move: (questId, column) => ask(sql, parent.userId, 'edit_quest', { questId, columnId: columns[column] ?? '' }),
-    undo: (questId, memberId, day = 0) => ask(sql, parent.userId, 'undo_completion', { questId, memberId, completedDate: today(day) }),
-    balance: async (memberId) => (await ask(sql, parent.userId, 'gems', { memberId }))['balance'],
+    /** A quest of Anna's and Mia's in the first column, worth 20. */
+    plan: (recurring: 'once' | 'daily' | 'weekly', more: Record<string, string | number | string[]> = {}) =>
+      addQuest(sql, houses.berg, { assigneeIds: [anna, mia], recurring, ...more }),
+    complete: (questId: string, memberId: string, day = 0) =>
+      ask(sql, parent.userId, 'edit_quest', { questId, completingMemberId: memberId, completedDate: today(day) }),
+    move: (questId: string, column: number) => ask(sql, parent.userId, 'edit_quest', { questId, columnId: columnIds[column] ?? '' }),
+    undo: (questId: string, memberId: string) => ask(sql, parent.userId, 'undo_completion', { questId, memberId, completedDate: today() }),
+    balance: async (memberId: string) => (await ask(sql, parent.userId, 'gems', { memberId }))['balance'],
   }
 }
 
@@ -47,25 +32,22 @@ const later = (sql: postgres.Sql, familyId: string, days: number) => sql`
   where family_id = ${familyId}`
 
 story('Mia completes the plants on her tablet, and the kitchen hears of it in order', async ({ sql }) => {
-  const { familyId, tablet, mia, columns, plan } = await board(sql)
+  const { familyId, tablet, mia, berg, plan } = await board(sql)
   const questId = await plan('once')
-  const {
-    reply: { completed, ...reply },
-    heard,
-  } = await heardOf(sql, familyId, () =>
-    ask(sql, tablet, 'edit_quest', { questId, columnId: columns[1] ?? '', completingMemberId: mia, completedDate: today() }),
-  )
-  assert.equal(reply['columnId'], columns[3], 'the last column, whichever was named')
+  const done = { questId, completingMemberId: mia, completedDate: today() }
+  const first = await heardOf(sql, familyId, () => ask(sql, tablet, 'edit_quest', { ...done, columnId: berg.columnIds[1] ?? '' }))
+  const { completed, ...reply } = first.reply
+  assert.equal(reply['columnId'], berg.columnIds[3], 'the last column, whichever was named')
   const [entry] = Object.values(await ask(sql, tablet, 'list_gem_entries', { memberId: mia }))
   const { amount, reason, title, icon, memberId } = entry as Record<string, unknown>
   assert.deepEqual([amount, reason, title, icon, memberId], [20, 'completion', 'Plants', '🌱', mia])
-  assert.deepEqual(heard, [
-    ['completion.saved', { completion: { questId, memberId: mia, completedDate: today() } }],
+  const completion = { questId, memberId: mia, completedDate: today() }
+  assert.deepEqual(first.heard, [
+    ['completion.saved', { completion }],
     ['gems.changed', { balance: 20, entry }],
     ['quest.saved', { quest: reply }],
   ])
-  const again = await heardOf(sql, familyId, () => ask(sql, tablet, 'edit_quest', { questId, completingMemberId: mia, completedDate: today() }))
-  const completion = { questId, memberId: mia, completedDate: today() }
+  const again = await heardOf(sql, familyId, () => ask(sql, tablet, 'edit_quest', done))
   assert.deepEqual(completed, { completion, gems: 20, isNew: true })
   assert.deepEqual(again, { reply: { ...reply, completed: { completion, gems: 20, isNew: false } }, heard: [] })
 })
@@ -74,10 +56,7 @@ story('A quest worth nothing is completed without a line in the ledger', async (
   const { familyId, mia, complete, plan } = await board(sql)
   const questId = await plan('once', { gemValue: 0 })
   const { heard } = await heardOf(sql, familyId, () => complete(questId, mia))
-  assert.deepEqual(
-    heard.map(([event]) => event),
-    ['completion.saved', 'quest.saved'],
-  )
+  assert.deepEqual(eventsOf(heard), ['completion.saved', 'quest.saved'])
 })
 
 story('Who may complete what, when and into which column', async ({ sql }) => {
@@ -157,37 +136,25 @@ story('What is paid is what the quest was worth then; that is also what is taken
 })
 
 story('A completion is undone by parents, once, and of their own family', async ({ sql }) => {
-  const { familyId, berg, kid, tablet, holm, mia, complete, undo, plan } = await board(sql)
+  const home = await board(sql)
+  const { familyId, berg, mia, complete, undo, plan } = home
   const questId = await plan('daily')
   await complete(questId, mia)
   const done = { questId, memberId: mia, completedDate: today() }
-  await refusedInSilence(sql, familyId, tablet, 'undo_completion', done, 'not_allowed')
-  await refusedInSilence(sql, familyId, kid.userId, 'undo_completion', done, 'not_allowed')
-  await refusedInSilence(sql, familyId, holm.parent.userId, 'undo_completion', done, 'not_found')
+  await refusedToOthers(sql, home, 'undo_completion', done)
   await undo(questId, mia)
   await refusedInSilence(sql, familyId, berg.parent.userId, 'undo_completion', done, 'not_found')
 })
 
 story('Gems that were spent before an undo are owed, and taken from what comes next, the oldest first', async ({ sql }) => {
   const { berg, familyId, mia, complete, undo, balance, plan } = await board(sql)
-  const spend = (amount: number) => sql`
-    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${mia}, ${-amount}, 'redemption', 'Ice cream', '🍦')`
   const lines = async (newest: number) => {
-    const entries = Object.values(await ask(sql, berg.parent.userId, 'list_gem_entries', { memberId: mia })) as {
-      amount: number
-      reason: string
-      title: string
-    }[]
+    const entries = Object.values(await ask(sql, berg.parent.userId, 'list_gem_entries', { memberId: mia })) as Record<string, unknown>[]
     return entries.slice(0, newest).map(({ amount, reason, title }) => [amount, reason, title])
   }
-  const titled = async (title: string) => {
-    const questId = await plan('once')
-    await ask(sql, berg.parent.userId, 'edit_quest', { questId, title })
-    return questId
-  }
-  const [first, second, third] = [await titled('Dishes'), await titled('Plants'), await titled('Windows')]
+  const [first, second, third] = [await plan('once', { title: 'Dishes' }), await plan('once'), await plan('once', { title: 'Windows' })]
   await complete(first, mia)
-  await spend(15)
+  await addGems(sql, familyId, mia, -15)
   assert.deepEqual(await undo(first, mia), { questId: first, memberId: mia, completedDate: today(), gems: 5, owed: 15 })
   assert.equal(await balance(mia), 0)
 
@@ -197,9 +164,9 @@ story('Gems that were spent before an undo are owed, and taken from what comes n
     [20, 'completion', 'Plants'],
   ])
   assert.equal(await balance(mia), 5)
-  await spend(5)
+  await addGems(sql, familyId, mia, -5)
   const { reply, heard } = await heardOf(sql, familyId, () => undo(second, mia))
-  assert.deepEqual([reply['gems'], reply['owed'], heard.map(([event]) => event)], [0, 20, ['completion.deleted']])
+  assert.deepEqual([reply['gems'], reply['owed'], eventsOf(heard)], [0, 20, ['completion.deleted']])
 
   // Two debts: a little from practice settles a part of the older one.
   await sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${familyId}, ${mia}, 7, 'Windows', '🪟')`
@@ -221,10 +188,7 @@ story('A once-quest that leaves the last column on the same day was a slip: all 
   const questId = await plan('once')
   await complete(questId, mia)
   const { reply, heard } = await heardOf(sql, familyId, () => move(questId, 1))
-  assert.deepEqual(
-    heard.map(([event]) => event),
-    ['completion.deleted', 'gems.changed', 'quest.saved'],
-  )
+  assert.deepEqual(eventsOf(heard), ['completion.deleted', 'gems.changed', 'quest.saved'])
   const { takenBack, ...quest } = reply
   assert.deepEqual(heard.at(-1)?.[1], { quest })
   assert.deepEqual(takenBack, [{ questId, memberId: mia, completedDate: today(), gems: 20, owed: 0 }])
@@ -266,15 +230,9 @@ story('A daily or weekly quest that leaves the last column takes back what count
       { ...gone, memberId: mia },
       { ...gone, memberId: anna },
     ])
-    assert.deepEqual(
-      heard.map(([event]) => event),
-      ['completion.deleted', 'gems.changed', 'completion.deleted', 'gems.changed', 'quest.saved'],
-    )
-    const left = await sql<{ day: string }[]>`select to_char(completed_date, 'yyyy-mm-dd') as day from public.quest_completions where quest_id = ${questId}`
-    assert.deepEqual(
-      left.map(({ day }) => day),
-      [today(older)],
-    )
+    assert.deepEqual(eventsOf(heard), ['completion.deleted', 'gems.changed', 'completion.deleted', 'gems.changed', 'quest.saved'])
+    const left = await sql`select to_char(completed_date, 'yyyy-mm-dd') as day from public.quest_completions where quest_id = ${questId}`
+    assert.deepEqual([...left], [{ day: today(older) }])
     assert.equal(await balance(anna), 0)
   }
   assert.equal(await balance(mia), 40, 'what was done before')
@@ -293,7 +251,8 @@ story('Moves elsewhere, and one into the column it is in, take nothing back and 
 })
 
 story('In the morning, at noon and in the evening, on every side of the earth, yesterday’s gems stay and today’s go', async ({ sql }) => {
-  const { berg, familyId, mia, columns, complete, move, balance, plan } = await board(sql)
+  const { berg, familyId, mia, complete, move, balance, plan } = await board(sql)
+  const [, todo = '', inProgress = ''] = berg.columnIds
   // Where on earth it is eight in the morning, and so on, at this moment.
   const zoneOfHour = (hour: number) => {
     const offset = ((hour - new Date().getUTCHours() + 35) % 24) - 11
@@ -311,11 +270,10 @@ story('In the morning, at noon and in the evening, on every side of the earth, y
       ] as const) {
         await complete(questId, mia)
         await sql`update public.quest_completions set completed_date = ${local}::date - ${ago}::int where quest_id = ${questId}`
-        const reply = await ask(sql, berg.parent.userId, 'edit_quest', { questId, columnId: columns[1] ?? '', ...day })
+        const reply = await ask(sql, berg.parent.userId, 'edit_quest', { questId, columnId: todo, ...day })
         assert.deepEqual([await balance(mia), 'takenBack' in reply], [left, left === 0], `${zone}, done ${ago} days ago, ${JSON.stringify(day)}`)
         await sql`delete from public.quest_completions where quest_id = ${questId}`
-        await sql`insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
-          select ${familyId}, ${mia}, ${-left}, 'redemption', 'Ice cream', '🍦' where ${left} > 0`
+        if (left > 0) await addGems(sql, familyId, mia, -left)
       }
     }
   }
@@ -324,7 +282,7 @@ story('In the morning, at noon and in the evening, on every side of the earth, y
   const elsewhere = [14, -12].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)).find((day) => day !== today())
   const [earlier = '', later = ''] = [today(), elsewhere ?? ''].toSorted()
   const done = (completedDate: string) => ask(sql, berg.parent.userId, 'edit_quest', { questId, completingMemberId: mia, completedDate })
-  const putBack = (day: string) => ask(sql, berg.parent.userId, 'edit_quest', { questId, columnId: columns[1] ?? '', day })
+  const putBack = (day: string) => ask(sql, berg.parent.userId, 'edit_quest', { questId, columnId: todo, day })
   await done(later)
   await putBack(earlier)
   assert.equal(await balance(mia), 0)
@@ -337,7 +295,7 @@ story('In the morning, at noon and in the evening, on every side of the earth, y
   assert.equal(((await done(later))['completed'] as { isNew: boolean }).isNew, true)
   assert.equal(await balance(mia), 40)
   for (const day of [today(-2), today(2)])
-    await refusedInSilence(sql, familyId, berg.parent.userId, 'edit_quest', { questId, columnId: columns[2] ?? '', day }, 'invalid_input')
+    await refusedInSilence(sql, familyId, berg.parent.userId, 'edit_quest', { questId, columnId: inProgress, day }, 'invalid_input')
   await move(questId, 3)
 })
 
@@ -350,10 +308,7 @@ story('A daily quest that two had done, made a once-quest and taken out again, i
   await sql`update public.quest_completions set completed_date = completed_date - 5 where member_id = ${anna}`
   await ask(sql, berg.parent.userId, 'edit_quest', { questId, recurring: 'once' })
   const { heard } = await heardOf(sql, familyId, () => move(questId, 0))
-  assert.deepEqual(
-    heard.map(([event]) => event),
-    ['completion.deleted', 'gems.changed', 'quest.saved'],
-  )
+  assert.deepEqual(eventsOf(heard), ['completion.deleted', 'gems.changed', 'quest.saved'])
   await complete(questId, mia)
   assert.deepEqual([await balance(mia), await balance(anna)], [20, 20])
 })

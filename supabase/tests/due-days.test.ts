@@ -7,7 +7,8 @@ import { QuestColumn } from '#domain/contract/quest-columns.ts'
 import { Quest } from '#domain/contract/quests.ts'
 import { standsIn } from '#domain/rules/board.ts'
 import { dueDayOf, progressOn } from '#domain/rules/calendar.ts'
-import { aQuest } from '#domain/rules/testing.ts'
+import { plusDays } from '#domain/rules/days.ts'
+import { aQuest, dayIn } from '#domain/rules/testing.ts'
 import { ask } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { household } from '../../testing/seats.ts'
@@ -20,12 +21,6 @@ const days = fc
   .date({ min: new Date('2025-12-20'), max: new Date('2027-02-01'), noInvalidDate: true })
   .map((date) => Day.parse(date.toISOString().slice(0, 10)))
 const recurring = fc.constantFrom('daily' as const, 'weekly' as const, 'weekly' as const)
-const plusDays = (day: Day, count: number) => Day.parse(new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10))
-
-function dayIn(timeZone: string): (moment: string) => Day {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return (moment) => Day.parse(format.format(new Date(moment)))
-}
 
 story('On every day the database and the screens agree whether a recurring quest is done, and for which due day', async ({ sql }) => {
   const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { ask } from '../../testing/commands.ts'
+import { addGems, addMember, ask } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import type { TestDatabase } from '../../testing/database.ts'
 import { household, newDevice, onlyDeviceOf } from '../../testing/seats.ts'
@@ -14,64 +14,48 @@ const which = fc.nat(7)
 const gems = fc.constantFrom(0, 1, 5, 20, 100)
 const recurring = fc.constantFrom('once' as const, 'once' as const, 'daily' as const, 'weekly' as const)
 const mode = fc.constantFrom('celebrate' as const, 'spend' as const, 'ask' as const, 'ask' as const)
+const days = fc.constantFrom(0, 0, 0, -1, 1, -30)
+const into = fc.option(which, { freq: 1, nil: undefined })
+const assignees = fc.uniqueArray(which, { minLength: 1, maxLength: 3 })
+const status = fc.constantFrom('granted' as const, 'declined' as const)
+const tablet = fc.boolean()
+const drawn = <Name extends string, Fields>(name: Name, fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> }) =>
+  fc.record(fields).map((values) => ({ do: name, ...values }))
+
 const step = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant('complete' as const),
-      quest: which,
-      member: which,
-      day: fc.constantFrom(0, 0, 0, -1, 1, -30),
-      tablet: fc.constantFrom(false, false, true),
-      into: fc.option(which, { freq: 1, nil: undefined }),
-    }),
-  },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('move' as const), quest: which, column: which, day: fc.constantFrom(undefined, 0, 0, 1, -1) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const), done: which }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('redeem' as const), reward: which, member: which, tablet: fc.boolean() }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('decide' as const), redemption: which, status: fc.constantFrom('granted' as const, 'declined' as const) }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('put back' as const), redemption: which, tablet: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('practise' as const), member: which, tablet: fc.boolean() }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('mode' as const), mode }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('edit quest' as const), quest: which, gems, recurring }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('add quest' as const),
-      column: which,
-      assignees: fc.uniqueArray(which, { minLength: 1, maxLength: 3 }),
-      gems,
-      recurring,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete quest' as const), quest: which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('add member' as const), role: fc.constantFrom('parent' as const, 'kid' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove member' as const), member: which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('add column' as const), position: fc.option(fc.nat(9), { nil: undefined }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('delete column' as const), column: which }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('again' as const), request: which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('pause' as const) }) },
+  { weight: 8, arbitrary: drawn('complete', { quest: which, member: which, day: days, tablet: fc.constantFrom(false, false, true), into }) },
+  { weight: 6, arbitrary: drawn('move', { quest: which, column: which, day: fc.constantFrom(undefined, 0, 0, 1, -1) }) },
+  { weight: 2, arbitrary: drawn('undo', { done: which }) },
+  { weight: 4, arbitrary: drawn('redeem', { reward: which, member: which, tablet }) },
+  { weight: 2, arbitrary: drawn('decide', { redemption: which, status }) },
+  { weight: 2, arbitrary: drawn('put back', { redemption: which, tablet }) },
+  { weight: 1, arbitrary: drawn('practise', { member: which, tablet }) },
+  { weight: 2, arbitrary: drawn('mode', { mode }) },
+  { weight: 2, arbitrary: drawn('edit quest', { quest: which, gems, recurring }) },
+  { weight: 2, arbitrary: drawn('add quest', { column: which, assignees, gems, recurring }) },
+  { weight: 1, arbitrary: drawn('delete quest', { quest: which }) },
+  { weight: 1, arbitrary: drawn('add member', { role: fc.constantFrom('parent' as const, 'kid' as const) }) },
+  { weight: 1, arbitrary: drawn('remove member', { member: which }) },
+  { weight: 2, arbitrary: drawn('add column', { position: fc.option(fc.nat(9), { nil: undefined }) }) },
+  { weight: 2, arbitrary: drawn('delete column', { column: which }) },
+  { weight: 3, arbitrary: drawn('again', { request: which }) },
+  { weight: 2, arbitrary: drawn('pause', {}) },
 )
 type AnyStep = typeof step extends fc.Arbitrary<infer One> ? One : never
 type Step = Exclude<AnyStep, { do: 'pause' | 'again' }>
 
 /** One quest, one member, one price: what is spent is often undone. */
 const only = fc.constant(0)
+const mia = fc.constant(1)
 const gemStep: fc.Arbitrary<AnyStep> = fc.oneof(
-  fc.record({ do: fc.constant('complete' as const), quest: only, member: fc.constant(1), day: only, tablet: fc.boolean(), into: fc.constant(undefined) }),
-  fc.record({ do: fc.constant('move' as const), quest: only, column: fc.nat(3), day: only }),
-  fc.record({ do: fc.constant('undo' as const), done: only }),
-  fc.record({ do: fc.constant('redeem' as const), reward: only, member: fc.constant(1), tablet: fc.boolean() }),
-  fc.record({ do: fc.constant('decide' as const), redemption: fc.nat(3), status: fc.constantFrom('granted' as const, 'declined' as const) }),
-  fc.record({ do: fc.constant('put back' as const), redemption: fc.nat(3), tablet: fc.boolean() }),
-  fc.record({ do: fc.constant('practise' as const), member: fc.constant(1), tablet: fc.boolean() }),
-  fc.record({ do: fc.constant('edit quest' as const), quest: only, gems, recurring }),
+  drawn('complete', { quest: only, member: mia, day: only, tablet, into: fc.constant(undefined) }),
+  drawn('move', { quest: only, column: fc.nat(3), day: only }),
+  drawn('undo', { done: only }),
+  drawn('redeem', { reward: only, member: mia, tablet }),
+  drawn('decide', { redemption: fc.nat(3), status }),
+  drawn('put back', { redemption: fc.nat(3), tablet }),
+  drawn('practise', { member: mia, tablet }),
+  drawn('edit quest', { quest: only, gems, recurring }),
 )
 
 /** What the step asks for; numbers point into what the family has by then, and 7 at somebody else's. */
@@ -121,29 +105,26 @@ function requestOf(world: World, step: Step, redemptionId: string): Request {
 
 /** Anna, her kid Mia with a tablet and some gems from earlier, one quest, and two rewards. */
 async function newWorld(sql: TestDatabase['sql'], other: Household & { rewardId: string }, mode: World['mode'], saved: number): Promise<World> {
-  const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
-  const mia = await ask(sql, parent.userId, 'add_member', { familyId, displayName: 'Mia', role: 'kid', avatarSeed: 'mia' })
-  const assigneeIds = [parent.memberId, String(mia['id'])]
+  const berg = await household(sql, 'Anna', 'Berg')
+  const { familyId, parent, columnIds, columnId, questId } = berg
+  const miaId = await addMember(sql, berg)
+  const assigneeIds = [parent.memberId, miaId]
   await ask(sql, parent.userId, 'edit_quest', { questId, assigneeIds })
-  await sql`
-    insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${String(mia['id'])}, ${saved}, 'completion', 'Earlier', '🧹')`
+  await addGems(sql, familyId, miaId, saved)
   await ask(sql, parent.userId, 'edit_family', { familyId, rewardMode: mode, practiceGems: history.practiceGems })
   const rewards = [10, 0].map((gemCost) =>
     ask(sql, parent.userId, 'add_reward', { familyId, title: 'Treat', icon: '🍦', gemCost }).then(({ id }) => ({ id: String(id), cost: gemCost })),
   )
-  const columns = await sql<{ id: string }[]>`select id from public.quest_columns where family_id = ${familyId} order by position`
-  const [first] = columns
-  assert.ok(first)
   return {
     familyId,
     phone: onlyDeviceOf(parent.userId),
-    tablet: await newDevice(sql, parent.userId, String(mia['id'])),
+    tablet: await newDevice(sql, parent.userId, miaId),
     annaId: parent.memberId,
-    miaId: String(mia['id']),
+    miaId,
     strange: { memberId: other.parent.memberId, questId: other.questId, columnId: other.columnId, rewardId: other.rewardId },
-    members: [history.newMember(parent.memberId, 'parent'), history.newMember(String(mia['id']), 'kid', saved)],
-    columns: columns.map(({ id }) => id),
-    quests: [{ id: questId, title: 'Dishes', gems: 20, recurring: 'once', columnId: first.id, assigneeIds, reopened: 0 }],
+    members: [history.newMember(parent.memberId, 'parent'), history.newMember(miaId, 'kid', saved)],
+    columns: columnIds,
+    quests: [{ id: questId, title: 'Dishes', gems: 20, recurring: 'once', columnId, assigneeIds, reopened: 0 }],
     done: [],
     rewards: await Promise.all(rewards),
     redemptions: [],
@@ -181,36 +162,45 @@ async function letTimePass(sql: Sql, world: World): Promise<void> {
   for (const { returns } of world.quests) if (returns) returns.on -= days
 }
 
+/** The database keeps and has announced what the family is by its rules, which themselves hold. */
 async function mustBe(sql: Sql, world: World): Promise<void> {
   const { familyId } = world
   const [row] = await sql<{ kept: Record<string, Record<string, unknown>[]> }[]>`
     select jsonb_build_object(
-      'members', (select jsonb_agg(jsonb_build_object('id', id, 'role', role, 'gems', (select coalesce(sum(amount), 0) from public.gem_entries where member_id = m.id), 'owed', (select coalesce(sum(amount), 0) from public.gem_debts where member_id = m.id)) order by id)
+      'members', (select jsonb_agg(jsonb_build_object('id', id, 'role', role, 'gems', (select coalesce(sum(amount), 0) from public.gem_entries where member_id = m.id), 'owed', (select coalesce(sum(amount), 0) from public.gem_debts where member_id = m.id)))
         from public.family_members m where family_id = ${familyId}),
-      'columns', (select jsonb_agg(jsonb_build_object('id', id, 'position', position) order by position) from public.quest_columns where family_id = ${familyId}),
-      'quests', (select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'columnId', c.id, 'standsIn', private.standing_column(q, private.columns_of(q.family_id), current_date), 'gems', q.gem_value, 'assigneeIds', to_jsonb(q.assignee_ids)) order by q.id), '[]')
+      'columns', (select jsonb_agg(jsonb_build_object('id', id, 'position', position)) from public.quest_columns where family_id = ${familyId}),
+      'quests', (select jsonb_agg(jsonb_build_object('id', q.id, 'columnId', c.id, 'standsIn', private.standing_column(q, private.columns_of(q.family_id), current_date), 'gems', q.gem_value, 'assigneeIds', to_jsonb(q.assignee_ids)))
         from public.quests q left join public.quest_columns c on c.id = q.column_id and c.family_id = q.family_id where q.family_id = ${familyId}),
-      'done', (select coalesce(jsonb_agg(jsonb_build_object('questId', quest_id, 'memberId', member_id, 'date', completed_date, 'paid', gems) order by quest_id, member_id, completed_date), '[]')
-        from public.quest_completions where family_id = ${familyId}),
-      'redemptions', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'status', status) order by id), '[]') from public.redemptions where family_id = ${familyId}),
-      'announced', (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'gems', gems) order by id), '[]') from (
+      'done', (select jsonb_agg(jsonb_build_object('questId', quest_id, 'memberId', member_id, 'date', completed_date, 'paid', gems)) from public.quest_completions where family_id = ${familyId}),
+      'redemptions', (select jsonb_agg(jsonb_build_object('id', id, 'status', status)) from public.redemptions where family_id = ${familyId}),
+      'announced', (select jsonb_agg(jsonb_build_object('id', id, 'gems', gems)) from (
         select distinct on (payload #>> '{entry,memberId}') payload #>> '{entry,memberId}' as id, (payload ->> 'balance')::bigint as gems
         from realtime.messages where topic = ${`family:${familyId}`} and event = 'gems.changed'
         order by payload #>> '{entry,memberId}', (payload ->> 'revision')::bigint desc) last
         where id in (select m.id::text from public.family_members m where m.family_id = ${familyId})),
-      'told', (select coalesce(jsonb_agg(jsonb_build_object('questId', quest, 'memberId', member, 'times', times)), '[]') from (
+      'told', (select jsonb_agg(jsonb_build_object('questId', quest, 'memberId', member, 'times', times)) from (
         select payload #>> '{completion,questId}' as quest, payload #>> '{completion,memberId}' as member,
           sum(case event when 'completion.saved' then 1 else -1 end) as times
         from realtime.messages where topic = ${`family:${familyId}`} and event like 'completion.%' group by 1, 2) told
         where times <> 0 and quest in (select q.id::text from public.quests q where q.family_id = ${familyId})
           and member in (select m.id::text from public.family_members m where m.family_id = ${familyId}))) as kept`
   const kept = row?.kept ?? assert.fail()
-  const sorted = <T extends { id: string }>(list: readonly T[]) => list.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const byKey = (list: readonly Record<string, unknown>[]) => list.map((one) => JSON.stringify(Object.entries(one).toSorted())).toSorted()
-  assert.deepEqual(
-    kept['members'],
-    sorted(world.members).map(({ id, role, gems, owed }) => ({ id, role, gems, owed })),
-  )
+  // A completion is told when it is announced, until it is taken back.
+  const told = [...Map.groupBy(world.done, ({ questId, memberId }) => `${questId} ${memberId}`).values()]
+  const asKept = ({ id, columnId, gems, assigneeIds }: World['quests'][number]) => ({ id, columnId, gems, assigneeIds })
+  const expected: Record<string, object[]> = {
+    members: world.members.map(({ id, role, gems, owed }) => ({ id, role, gems, owed })),
+    columns: world.columns.map((id, position) => ({ id, position })),
+    quests: world.quests.map((quest) => ({ ...asKept(quest), standsIn: history.standing(world, quest) })),
+    done: world.done.map(({ questId, memberId, day, paid }) => ({ questId, memberId, date: history.dateOf(day), paid })),
+    redemptions: world.redemptions.map(({ id, status }) => ({ id, status })),
+    told: told.map((days) => ({ questId: days[0]?.questId, memberId: days[0]?.memberId, times: days.length })),
+  }
+  const inOrder = (list: readonly object[] | null | undefined) => (list ?? []).map((one) => JSON.stringify(Object.entries(one).toSorted())).toSorted()
+  for (const [what, list] of Object.entries(expected)) assert.deepEqual(inOrder(kept[what]), inOrder(list), what)
+  for (const { id, gems } of kept['announced'] ?? []) assert.equal(gems, world.members.find((member) => member.id === id)?.gems, 'the balance announced last')
+
   for (const member of world.members) {
     const sum = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
     const paid = sum(world.done.filter(({ memberId }) => memberId === member.id).map(({ paid }) => paid))
@@ -218,37 +208,11 @@ async function mustBe(sql: Sql, world: World): Promise<void> {
     const earned = member.kept + paid - redeemed
     assert.deepEqual([member.gems, member.owed], [Math.max(0, earned), Math.max(0, -earned)], 'paid for what stands done, less what was redeemed')
   }
-  assert.ok(
-    world.members.some(({ role }) => role === 'parent'),
-    'a family has a parent',
-  )
-  assert.deepEqual(
-    kept['columns'],
-    world.columns.map((id, position) => ({ id, position })),
-  )
-  assert.deepEqual(
-    kept['quests'],
-    sorted(world.quests).map((quest) => {
-      const { id, columnId, gems, assigneeIds } = quest
-      return { id, columnId, standsIn: history.standing(world, quest), gems, assigneeIds }
-    }),
-  )
-  assert.ok(
-    world.quests.every(({ assigneeIds }) => assigneeIds.length > 0 && assigneeIds.every((id) => world.members.some((member) => member.id === id))),
-    'every quest is somebody’s',
-  )
-  assert.deepEqual(
-    byKey(kept['done'] ?? []),
-    byKey(world.done.map(({ questId, memberId, day, paid }) => ({ questId, memberId, date: history.dateOf(day), paid }))),
-  )
-  assert.deepEqual(
-    kept['redemptions'],
-    sorted(world.redemptions).map(({ id, status }) => ({ id, status })),
-  )
-  const done = Map.groupBy(world.done, ({ questId, memberId }) => `${questId} ${memberId}`)
-  const told = [...done.values()].map((days) => ({ questId: days[0]?.questId, memberId: days[0]?.memberId, times: days.length }))
-  assert.deepEqual(byKey(kept['told'] ?? []), byKey(told), 'announced and not taken back')
-  for (const { id, gems } of kept['announced'] ?? []) assert.equal(gems, world.members.find((member) => member.id === id)?.gems, 'the balance announced last')
+  const isMember = (id: string) => world.members.some((member) => member.id === id)
+  const parents = world.members.filter(({ role }) => role === 'parent')
+  assert.ok(parents.length > 0, 'a family has a parent')
+  const lost = world.quests.filter(({ assigneeIds }) => assigneeIds.length === 0 || !assigneeIds.every(isMember))
+  assert.deepEqual(lost, [], 'every quest is somebody’s')
 }
 
 /** Tries random histories of these steps in families that begin in one of these modes. */

@@ -38,10 +38,12 @@ type Quest = {
 type Done = { questId: string; memberId: string; day: number; paid: number; at: number }
 type Redemption = { id: string; rewardId: string; memberId: string; cost: number; status: string; isPutBack: boolean }
 
-/** A command, and what it does to the family; without `then` it has to be refused. */
+/** A command, and what it does to the family; it has to be refused where `judge` returns no effect. */
 export type Request = { who: Device; command: string; args: Args; before?: { command: string; args: Args }[]; judge: (world: World) => Effect | undefined }
 type Args = Record<string, string | number | string[]>
 type Effect = (reply: Record<string, unknown>) => void
+
+const request = (who: Device, command: string, args: Args, judge: Request['judge']): Request => ({ who, command, args, judge })
 
 const dayOf = (moment: number) => Math.floor(moment / 86_400_000)
 export const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
@@ -95,39 +97,30 @@ function give(member: Member, gems: number): void {
 export function complete(who: Device, questId: string, memberId: string, daysFromNow: number, columnId?: string): Request {
   const day = dayOf(Date.now()) + daysFromNow
   const args = { questId, completingMemberId: memberId, completedDate: dateOf(day), ...(columnId === undefined ? {} : { columnId }) }
-  return {
-    who,
-    command: 'edit_quest',
-    args,
-    judge(world) {
-      const [quest, member, target] = [byId(world.quests, questId), byId(world.members, memberId), lastColumn(world)]
-      const isKid = who === world.tablet
-      if (!quest || !member || !target || !isTodaySomewhere(day) || (columnId !== undefined && !world.columns.includes(columnId))) return undefined
-      if (isKid && (memberId !== world.miaId || !quest.assigneeIds.includes(memberId))) return undefined
-      return () => {
-        if (!isDone(world, quest, memberId, day)) {
-          world.done.push({ questId, memberId, day, paid: quest.gems, at: ++world.clock })
-          give(member, quest.gems)
-        }
-        const stands = standing(world, quest)
-        // One that waits for its next due day stays until then.
-        if (stands === target || (quest.returns !== undefined && quest.returns.on > today())) return
-        quest.columnId = target
-        if (quest.recurring !== 'once') quest.returns = { to: stands, on: Math.max(nextDueDay(quest.recurring, day), nextDueDay(quest.recurring, today())) }
+  return request(who, 'edit_quest', args, (world) => {
+    const [quest, member, target] = [byId(world.quests, questId), byId(world.members, memberId), lastColumn(world)]
+    const isKid = who === world.tablet
+    if (!quest || !member || !target || !isTodaySomewhere(day) || (columnId !== undefined && !world.columns.includes(columnId))) return undefined
+    if (isKid && (memberId !== world.miaId || !quest.assigneeIds.includes(memberId))) return undefined
+    return () => {
+      if (!isDone(world, quest, memberId, day)) {
+        world.done.push({ questId, memberId, day, paid: quest.gems, at: ++world.clock })
+        give(member, quest.gems)
       }
-    },
-  }
+      const stands = standing(world, quest)
+      // One that waits for its next due day stays until then.
+      if (stands === target || (quest.returns !== undefined && quest.returns.on > today())) return
+      quest.columnId = target
+      if (quest.recurring !== 'once') quest.returns = { to: stands, on: Math.max(nextDueDay(quest.recurring, day), nextDueDay(quest.recurring, today())) }
+    }
+  })
 }
 
 /** Without `daysFromNow` the device does not say on which day it is. */
 export const move = (who: Device, questId: string, columnId: string, daysFromNow?: number): Request => {
   const day = daysFromNow === undefined ? undefined : dayOf(Date.now()) + daysFromNow
-  return {
-    who,
-    command: 'edit_quest',
-    args: { questId, columnId, ...(day === undefined ? {} : { day: dateOf(day) }) },
-    judge: (world) => moved(world, questId, columnId, day),
-  }
+  const args = { questId, columnId, ...(day === undefined ? {} : { day: dateOf(day) }) }
+  return request(who, 'edit_quest', args, (world) => moved(world, questId, columnId, day))
 }
 
 function moved(world: World, questId: string, columnId: string, day: number | undefined): Effect | undefined {
@@ -149,11 +142,8 @@ function reopen(world: World, quest: Quest, day: number): void {
   if (quest.recurring === 'once' && slips.length < open.length) quest.reopened = ++world.clock
 }
 
-export const undo = (who: Device, questId: string, memberId: string, day: number): Request => ({
-  who,
-  command: 'undo_completion',
-  args: { questId, memberId, completedDate: dateOf(day) },
-  judge(world) {
+export const undo = (who: Device, questId: string, memberId: string, day: number): Request =>
+  request(who, 'undo_completion', { questId, memberId, completedDate: dateOf(day) }, (world) => {
     const done = world.done.find((done) => done.questId === questId && done.memberId === memberId && done.day === day)
     const quest = byId(world.quests, questId)
     if (!done || !quest) return undefined
@@ -164,14 +154,10 @@ export const undo = (who: Device, questId: string, memberId: string, day: number
       if (quest.returns !== undefined && quest.returns.on > today() && !isHeld)
         Object.assign(quest, { columnId: standing(world, quest, quest.returns.on), returns: undefined })
     }
-  },
-})
+  })
 
-export const redeem = (who: Device, rewardId: string, memberId: string, redemptionId: string): Request => ({
-  who,
-  command: 'redeem_reward',
-  args: { rewardId, memberId, redemptionId },
-  judge(world) {
+export const redeem = (who: Device, rewardId: string, memberId: string, redemptionId: string): Request =>
+  request(who, 'redeem_reward', { rewardId, memberId, redemptionId }, (world) => {
     const [reward, member, made] = [byId(world.rewards, rewardId), byId(world.members, memberId), byId(world.redemptions, redemptionId)]
     if (!reward || !member || (who === world.tablet && (memberId !== world.miaId || !byId(world.members, world.miaId)))) return undefined
     if (made) return () => {}
@@ -181,14 +167,10 @@ export const redeem = (who: Device, rewardId: string, memberId: string, redempti
       const status = world.mode === 'ask' ? 'reserved' : 'granted'
       world.redemptions.push({ id: redemptionId, rewardId, memberId, cost: reward.cost, status, isPutBack: false })
     }
-  },
-})
+  })
 
-export const decide = (who: Device, redemptionId: string, status: 'granted' | 'declined'): Request => ({
-  who,
-  command: 'decide_redemption',
-  args: { redemptionId, status },
-  judge(world) {
+export const decide = (who: Device, redemptionId: string, status: 'granted' | 'declined'): Request =>
+  request(who, 'decide_redemption', { redemptionId, status }, (world) => {
     const redemption = byId(world.redemptions, redemptionId)
     if (!redemption || (redemption.status !== 'reserved' && redemption.status !== status)) return undefined
     return () => {
@@ -196,15 +178,11 @@ export const decide = (who: Device, redemptionId: string, status: 'granted' | 'd
       if (redemption.status === 'reserved' && status === 'declined' && member) give(member, redemption.cost)
       redemption.status = status
     }
-  },
-})
+  })
 
 /** Right after it was redeemed: no history takes longer. */
-export const putBack = (who: Device, redemptionId: string): Request => ({
-  who,
-  command: 'put_back_redemption',
-  args: { redemptionId },
-  judge(world) {
+export const putBack = (who: Device, redemptionId: string): Request =>
+  request(who, 'put_back_redemption', { redemptionId }, (world) => {
     const redemption = byId(world.redemptions, redemptionId)
     if (!redemption || (who === world.tablet && (redemption.memberId !== world.miaId || !byId(world.members, world.miaId)))) return undefined
     if (redemption.status === 'declined' && !redemption.isPutBack) return undefined
@@ -213,8 +191,7 @@ export const putBack = (who: Device, redemptionId: string): Request => ({
       if (!redemption.isPutBack && member) give(member, redemption.cost)
       Object.assign(redemption, { status: 'declined', isPutBack: true })
     }
-  },
-})
+  })
 
 export const practiceGems = 10
 
@@ -222,53 +199,38 @@ export const practiceGems = 10
 export const practise = (who: Device, memberId: string, roundId: string): Request => {
   const answers = ['cat', 'dog', 'sun', 'cat', 'dog', 'sun']
   const game = { memberId, game: 'word-pop', roundId }
-  return {
-    who,
-    command: 'finish_practice',
-    args: game,
-    before: answers.map((item) => ({ command: 'practise', args: { ...game, item, answer: 'right', day: dateOf(today()) } })),
-    judge(world) {
-      const member = byId(world.members, memberId)
-      if (!member || (who === world.tablet && memberId !== world.miaId)) return undefined
-      return () => {
-        if (member.hasPractised) return
-        member.hasPractised = true
-        member.kept += practiceGems
-        give(member, practiceGems)
-      }
-    },
-  }
+  const before = answers.map((item) => ({ command: 'practise', args: { ...game, item, answer: 'right', day: dateOf(today()) } }))
+  const finish = request(who, 'finish_practice', game, (world) => {
+    const member = byId(world.members, memberId)
+    if (!member || (who === world.tablet && memberId !== world.miaId)) return undefined
+    return () => {
+      if (member.hasPractised) return
+      member.hasPractised = true
+      member.kept += practiceGems
+      give(member, practiceGems)
+    }
+  })
+  return { ...finish, before }
 }
 
-export const editQuest = (who: Device, questId: string, gemValue: number, recurring: Quest['recurring']): Request => ({
-  who,
-  command: 'edit_quest',
-  args: { questId, gemValue, recurring },
-  judge(world) {
+export const editQuest = (who: Device, questId: string, gemValue: number, recurring: Quest['recurring']): Request =>
+  request(who, 'edit_quest', { questId, gemValue, recurring }, (world) => {
     const quest = byId(world.quests, questId)
     if (!quest) return undefined
     return () => {
       settle(world, quest)
       Object.assign(quest, { gems: gemValue, recurring, ...(recurring === 'once' && { returns: undefined }) })
     }
-  },
-})
+  })
 
-export const addQuest = (who: Device, columnId: string, assigneeIds: string[], gemValue: number, recurring: Quest['recurring'], title: string): Request => ({
-  who,
-  command: 'add_quest',
-  args: { familyId: '', columnId, assigneeIds, gemValue, recurring, title, description: '', icon: '🧹' },
-  judge(world) {
+export const addQuest = (who: Device, columnId: string, assigneeIds: string[], gemValue: number, recurring: Quest['recurring'], title: string): Request =>
+  request(who, 'add_quest', { familyId: '', columnId, assigneeIds, gemValue, recurring, title, description: '', icon: '🧹' }, (world) => {
     if (!world.columns.includes(columnId) || !assigneeIds.every((id) => byId(world.members, id))) return undefined
     return ({ id }) => void world.quests.push({ id: String(id), title, gems: gemValue, recurring, columnId, assigneeIds, reopened: 0 })
-  },
-})
+  })
 
-export const deleteQuest = (who: Device, questId: string): Request => ({
-  who,
-  command: 'delete_quest',
-  args: { questId },
-  judge(world) {
+export const deleteQuest = (who: Device, questId: string): Request =>
+  request(who, 'delete_quest', { questId }, (world) => {
     if (!byId(world.quests, questId)) return undefined
     return () => {
       world.quests = world.quests.filter(({ id }) => id !== questId)
@@ -278,33 +240,20 @@ export const deleteQuest = (who: Device, questId: string): Request => ({
       }
       world.done = world.done.filter((done) => done.questId !== questId)
     }
-  },
-})
+  })
 
-export const setMode = (who: Device, rewardMode: World['mode']): Request => ({
-  who,
-  command: 'edit_family',
-  args: { familyId: '', rewardMode },
-  judge: (world) => () => void (world.mode = rewardMode),
-})
+export const setMode = (who: Device, rewardMode: World['mode']): Request =>
+  request(who, 'edit_family', { familyId: '', rewardMode }, (world) => () => void (world.mode = rewardMode))
 
 export const newMember = (id: string, role: Member['role'], gems = 0): Member => ({ id, role, gems, owed: 0, kept: gems, hasPractised: false })
 
-export const addMember = (who: Device, role: 'parent' | 'kid'): Request => ({
-  who,
-  command: 'add_member',
-  args: { familyId: '', displayName: 'Somebody', role, avatarSeed: 'default' },
-  judge:
-    (world) =>
-    ({ id }) =>
-      void world.members.push(newMember(String(id), role)),
-})
+export const addMember = (who: Device, role: 'parent' | 'kid'): Request =>
+  request(who, 'add_member', { familyId: '', displayName: 'Somebody', role, avatarSeed: 'default' }, (world) => {
+    return ({ id }) => void world.members.push(newMember(String(id), role))
+  })
 
-export const removeMember = (who: Device, memberId: string): Request => ({
-  who,
-  command: 'remove_member',
-  args: { memberId },
-  judge(world) {
+export const removeMember = (who: Device, memberId: string): Request =>
+  request(who, 'remove_member', { memberId }, (world) => {
     if (!byId(world.members, memberId) || memberId === world.annaId) return undefined
     return () => {
       world.members = world.members.filter(({ id }) => id !== memberId)
@@ -317,28 +266,18 @@ export const removeMember = (who: Device, memberId: string): Request => ({
         quest.assigneeIds = left.length === 0 ? [world.annaId] : left
       }
     }
-  },
-})
+  })
 
-export const addColumn = (who: Device, position: number | undefined): Request => ({
-  who,
-  command: 'add_column',
-  args: { familyId: '', title: 'Garden', emoji: '🌱', ...(position === undefined ? {} : { position }) },
-  judge:
-    (world) =>
-    ({ id }) =>
-      void world.columns.splice(position ?? world.columns.length, 0, String(id)),
-})
+export const addColumn = (who: Device, position: number | undefined): Request =>
+  request(who, 'add_column', { familyId: '', title: 'Garden', emoji: '🌱', ...(position === undefined ? {} : { position }) }, (world) => {
+    return ({ id }) => void world.columns.splice(position ?? world.columns.length, 0, String(id))
+  })
 
-export const deleteColumn = (who: Device, columnId: string): Request => ({
-  who,
-  command: 'delete_column',
-  args: { columnId },
-  judge(world) {
+export const deleteColumn = (who: Device, columnId: string): Request =>
+  request(who, 'delete_column', { columnId }, (world) => {
     if (!world.columns.includes(columnId) || world.columns.length === 1 || world.quests.some((quest) => standing(world, quest) === columnId)) return undefined
     return () => {
       for (const quest of world.quests) settle(world, quest)
       world.columns.splice(world.columns.indexOf(columnId), 1)
     }
-  },
-})
+  })

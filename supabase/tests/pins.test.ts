@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, heardOf, refusedAsk, refusedInSilence } from '../../testing/commands.ts'
+import { activeMemberOn, ask, heardOf, heardSaved, refusedAsk, refusedInSilence, refusedToOthers } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { claimsOn, newDevice, onlyDeviceOf, twoHouses } from '../../testing/seats.ts'
 import type { Device } from '../../testing/seats.ts'
@@ -27,10 +27,7 @@ async function kitchen(sql: postgres.Sql) {
       const begun = await ask(sql, who, 'begin_pin_try', { memberId: of })
       return 'salt' in begun ? ask(sql, who, 'finish_pin_try', { memberId: of, hash }) : begun
     },
-    async activeOn(who: Device): Promise<unknown> {
-      const [family] = Object.values(await ask(sql, who, 'my_families', {})) as { activeMemberId: string | null }[]
-      return family?.activeMemberId
-    },
+    activeOn: (who: Device) => activeMemberOn(sql, who),
   }
 }
 
@@ -41,21 +38,18 @@ const nextDay = (sql: postgres.Sql, memberId: string) => sql`
 
 story('Setting a PIN is heard as no more than that there is one; taking it away as that there is none', async ({ sql }) => {
   const { familyId, parent, memberId } = await kitchen(sql)
-  const set = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'set_pin', { memberId, salt, hash: wrong }))
-  assert.equal(set.reply['hasPin'], true)
-  assert.deepEqual(set.heard, [['member.saved', { member: set.reply }]])
+  const set = await heardSaved(sql, familyId, parent.userId, 'member', 'set_pin', { memberId, salt, hash: wrong })
+  assert.equal(set['hasPin'], true)
   assert.ok(!JSON.stringify(set).includes(wrong) && !JSON.stringify(set).includes(salt))
-  const cleared = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'set_pin', { memberId, salt: null, hash: null }))
-  assert.equal(cleared.reply['hasPin'], false)
-  assert.deepEqual(cleared.heard, [['member.saved', { member: cleared.reply }]])
+  const cleared = await heardSaved(sql, familyId, parent.userId, 'member', 'set_pin', { memberId, salt: null, hash: null })
+  assert.equal(cleared['hasPin'], false)
 })
 
 story('PINs are set by parents of the family', async ({ sql }) => {
-  const { familyId, kid, tablet, holm, memberId, parent } = await kitchen(sql)
+  const home = await kitchen(sql)
+  const { familyId, memberId, parent } = home
   const change = { memberId, salt, hash: wrong }
-  await refusedInSilence(sql, familyId, kid.userId, 'set_pin', change, 'not_allowed')
-  await refusedInSilence(sql, familyId, tablet, 'set_pin', change, 'not_allowed')
-  await refusedInSilence(sql, familyId, holm.parent.userId, 'set_pin', change, 'not_found')
+  await refusedToOthers(sql, home, 'set_pin', change)
   await refusedInSilence(sql, familyId, parent.userId, 'set_pin', { ...change, memberId: crypto.randomUUID() }, 'not_found')
 })
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { uploaded } from '../../testing/commands.ts'
-import { twoHouses } from '../../testing/seats.ts'
-import type { Household, Houses, Seat } from '../../testing/seats.ts'
+import { addGems, uploaded } from '../../testing/commands.ts'
+import { seats, twoHouses } from '../../testing/seats.ts'
+import type { Household, Houses, Outcome, Seat } from '../../testing/seats.ts'
 
 export const verbs = ['select', 'insert', 'update', 'delete'] as const
-export type Verb = (typeof verbs)[number]
-export type Outcome = number | 'denied'
+type Verb = (typeof verbs)[number]
+type Reach = Record<Seat, Outcome>
 
 /** One thing tried on the Bergs' rows, as the table API would, and how many of them each seat reaches. */
 export type Attempt = {
@@ -15,7 +15,7 @@ export type Attempt = {
   /** Of what, where a verb is open for some columns only. */
   what: string
   run(sql: postgres.TransactionSql, houses: FullHouses): Promise<{ count: number }>
-  reach: Record<Seat, Outcome>
+  reach: Reach
 }
 
 type Shelf = { rewardId: string; redemptionId: string }
@@ -34,7 +34,7 @@ async function shelf(sql: postgres.Sql, { familyId, parent, questId }: Household
   await sql`insert into private.member_pins (member_id, salt, hash) values (${parent.memberId}, '\\x00', '\\x00')`
   await sql`update public.family_members set has_pin = true where id = ${parent.memberId}`
   await sql`insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${parent.memberId}, current_date, ${familyId}, 20)`
-  await sql`insert into public.gem_entries (family_id, member_id, amount, reason, title, icon) values (${familyId}, ${parent.memberId}, 20, 'completion', 'Dishes', '🍽️')`
+  await addGems(sql, familyId, parent.memberId, 20)
   await sql`insert into public.gem_debts (family_id, member_id, amount, title, icon) values (${familyId}, ${parent.memberId}, 20, 'Dishes', '🍽️')`
   await practised(sql, parent.memberId, familyId)
   const [row] = await sql<{ reward: string; redemption: string }[]>`
@@ -51,33 +51,16 @@ async function practised(sql: postgres.Sql, memberId: string, familyId: string):
 }
 
 /** Members see; signed out they do until the token ends, which is minutes. */
-const seen = (rows: number): Attempt['reach'] => ({
-  'acting parent': rows,
-  'acting kid': rows,
-  "kid's own login": rows,
-  'other family': 0,
-  'signed out': rows,
-  'bare key': 'denied',
-})
-const added: Attempt['reach'] = {
-  'acting parent': 1,
-  'acting kid': 'denied',
-  "kid's own login": 'denied',
-  'other family': 'denied',
-  'signed out': 'denied',
-  'bare key': 'denied',
-}
-const changed: Attempt['reach'] = { 'acting parent': 1, 'acting kid': 0, "kid's own login": 0, 'other family': 0, 'signed out': 0, 'bare key': 'denied' }
-const closed: Attempt['reach'] = {
-  'acting parent': 'denied',
-  'acting kid': 'denied',
-  "kid's own login": 'denied',
-  'other family': 'denied',
-  'signed out': 'denied',
-  'bare key': 'denied',
+const seen = (rows: number): Reach => ({ ...fromAll(rows), 'other family': 0, 'bare key': 'denied' })
+const closed = fromAll('denied')
+const added: Reach = { ...closed, 'acting parent': 1 }
+const changed: Reach = { ...fromAll(0), 'acting parent': 1, 'bare key': 'denied' }
+
+function fromAll(outcome: Outcome): Reach {
+  return Object.fromEntries(seats.map((seat) => [seat, outcome])) as Reach
 }
 
-const on = (table: string, verb: Verb, what: string, reach: Attempt['reach'], run: Attempt['run']): Attempt => ({ table, verb, what, reach, run })
+const on = (table: string, verb: Verb, what: string, reach: Reach, run: Attempt['run']): Attempt => ({ table, verb, what, reach, run })
 
 export const attempts: readonly Attempt[] = [
   on('profiles', 'select', '', seen(2), (sql, { berg, kid }) => sql`select from public.profiles where user_id in (${berg.parent.userId}, ${kid.userId})`),
@@ -112,13 +95,9 @@ export const attempts: readonly Attempt[] = [
   on('family_members', 'update', 'login', closed, (sql, { kid, holm }) => {
     return sql`update public.family_members set user_id = ${holm.parent.userId} where id = ${kid.memberId}`
   }),
-  on(
-    'family_members',
-    'update',
-    'has_pin',
-    closed,
-    (sql, { berg }) => sql`update public.family_members set has_pin = false where id = ${berg.parent.memberId}`,
-  ),
+  on('family_members', 'update', 'has_pin', closed, (sql, { berg }) => {
+    return sql`update public.family_members set has_pin = false where id = ${berg.parent.memberId}`
+  }),
   on('family_members', 'delete', 'the kid', changed, (sql, { kid }) => sql`delete from public.family_members where id = ${kid.memberId}`),
   on('family_members', 'delete', 'the parent', { ...changed, 'acting parent': 0 }, (sql, { berg }) => {
     return sql`delete from public.family_members where id = ${berg.parent.memberId}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type postgres from 'postgres'
-import { ask, heardOf, refusedInSilence, today } from '../../testing/commands.ts'
+import { addQuest, ask, eventsOf, heardOf, refusedInSilence, refusedToOthers, today } from '../../testing/commands.ts'
 import type { Asking } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { twoHouses } from '../../testing/seats.ts'
@@ -13,10 +13,8 @@ async function bedroom(sql: postgres.Sql, recurring: 'daily' | 'weekly' = 'daily
   const { berg, kid, tablet } = houses
   const { familyId, parent } = berg
   const [anna, mia] = [parent.memberId, kid.memberId]
-  const rows = await sql<{ id: string }[]>`select id from public.quest_columns where family_id = ${familyId} order by position`
-  const [ideas = '', todo = '', , done = ''] = rows.map(({ id }) => id)
-  const quest = { familyId, columnId: todo, title: 'Make your bed', description: '', icon: '🛏️', gemValue: 10, assigneeIds: [anna, mia], recurring }
-  const questId = String((await ask(sql, parent.userId, 'add_quest', quest))['id'])
+  const [ideas = '', todo = '', , done = ''] = berg.columnIds
+  const questId = await addQuest(sql, berg, { columnId: todo, title: 'Make your bed', assigneeIds: [anna, mia], recurring })
   const edit = (patch: Record<string, string>, who: Asking = parent.userId) => ask(sql, who, 'edit_quest', { questId, ...patch })
   return {
     ...houses,
@@ -44,11 +42,7 @@ story('A daily quest goes to the last column with the first completion, stays th
   const first = await complete(mia)
   assert.deepEqual([first['columnId'], first['returns']], [done, returns])
   const { heard } = await heardOf(sql, familyId, () => complete(anna, 0, by))
-  assert.deepEqual(
-    heard.map(([event]) => event),
-    ['completion.saved', 'gems.changed'],
-    'the card is where it belongs',
-  )
+  assert.deepEqual(eventsOf(heard), ['completion.saved', 'gems.changed'], 'the card is where it belongs')
   assert.deepEqual([(await listed())?.['columnId'], (await listed(tablet))?.['returns']], [done, returns])
 
   await later(1)
@@ -57,10 +51,8 @@ story('A daily quest goes to the last column with the first completion, stays th
     assert.deepEqual([back?.['columnId'], back?.['returns'], back?.['version']], [todo, undefined, first['version']])
   }
   const { quests } = (await ask(sql, by, 'export_family', { familyId })) as { quests: Record<string, unknown>[] }
-  assert.deepEqual(
-    quests.find(({ id }) => id === questId),
-    await listed(),
-  )
+  const exported = quests.find(({ id }) => id === questId)
+  assert.deepEqual(exported, await listed())
   const again = await complete(mia)
   assert.deepEqual([again['columnId'], again['returns']], [done, returns])
 })
@@ -126,19 +118,16 @@ story('An undone completion brings it back at once when it was the last one of t
   await undo(mia)
   assert.equal((await listed())?.['columnId'], done)
   const { heard } = await heardOf(sql, familyId, () => undo(anna))
-  assert.deepEqual(
-    heard.map(([event]) => event),
-    ['completion.deleted', 'gems.changed', 'quest.saved'],
-  )
+  assert.deepEqual(eventsOf(heard), ['completion.deleted', 'gems.changed', 'quest.saved'])
   assert.deepEqual([(await listed())?.['columnId'], (await listed())?.['returns']], [todo, undefined])
 })
 
 story('A column holds what has come back to it; where it went before that, the quest returns to the first one', async ({ sql }) => {
-  const { mia, todo, ideas, done, complete, listed, later, familyId, by, tablet, kid, holm } = await bedroom(sql)
+  const home = await bedroom(sql)
+  const { mia, todo, ideas, done, complete, listed, later, familyId, by } = home
   await complete(mia)
   await later(1)
-  for (const who of [tablet, kid.userId]) await refusedInSilence(sql, familyId, who, 'delete_column', { columnId: todo }, 'not_allowed')
-  await refusedInSilence(sql, familyId, holm.parent.userId, 'delete_column', { columnId: todo }, 'not_found')
+  await refusedToOthers(sql, home, 'delete_column', { columnId: todo })
   const sentence = await refusedInSilence(sql, familyId, by, 'delete_column', { columnId: todo }, 'column_not_empty')
   assert.equal(sentence, 'This column contains 1 quest(s). Please move or delete them first.')
   // The last column is empty for who looks at it.

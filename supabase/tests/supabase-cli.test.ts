@@ -10,6 +10,7 @@ import { databaseUrl } from '../../embedded/stack.ts'
 import { migrate, readMigrations, schemas } from '../../embedded/postgres/migrator.ts'
 import { runAs } from '../../embedded/postgres/run-as.ts'
 import { until } from '../../testing/until.ts'
+import { freePort } from '../../testing/uploaded-function.ts'
 
 const typesFile = new URL('../types.ts', import.meta.url)
 
@@ -34,19 +35,11 @@ async function run(url: string, ...args: string[]): Promise<{ success: boolean; 
   return { success, output, said }
 }
 
-function freePort(): number {
-  const listener = Deno.listen({ port: 0, hostname: '127.0.0.1' })
-  const { port } = listener.addr
-  listener.close()
-  return port
-}
-
 type Schema = { kind: string; name: string; definition: string }[]
 
 /** What our migrations made, in words that can be compared. */
 async function schemaOf({ sql }: Pick<TestDatabase, 'sql'>): Promise<Schema> {
-  return [
-    ...(await sql<Schema>`
+  return sql<Schema>`
     select 'function' as kind, oid::regprocedure::text as name, pg_get_functiondef(oid) || coalesce(proacl::text, '') as definition
       from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
     union all
@@ -61,8 +54,7 @@ async function schemaOf({ sql }: Pick<TestDatabase, 'sql'>): Promise<Schema> {
     select 'trigger', tgrelid::regclass || '.' || tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgfoid in (select oid from pg_proc where pronamespace = 'private'::regnamespace)
     union all
     select 'table', relname, relacl::text from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
-    order by 1, 2`),
-  ]
+    order by 1, 2`
 }
 
 Deno.test(

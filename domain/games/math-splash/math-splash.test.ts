@@ -77,7 +77,3 @@ test('practice asks what is due, a missed sum again, and ends', () => {
   expect(new Set(asked)).toEqual(new Set(['8-5', '3+4', 'missing number', '1+1', '1+2', '2+1', '1+3']))
   expect(play(state, { type: 'next' })).toBe(state)
 })
-
-test('the same seed is the same game', () => {
-  expect(after(begin(9), 7)).toEqual(after(begin(9), 7))
-})

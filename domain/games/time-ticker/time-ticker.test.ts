@@ -110,7 +110,3 @@ test('practice asks what is due, a missed one again, and ends', () => {
   expect(asked.filter((item) => item === asked[0]).length).toBeGreaterThan(1)
   expect(play(state, { type: 'next' })).toBe(state)
 })
-
-test('the same seed is the same game', () => {
-  expect(rightly(rightly(begin(9)))).toEqual(rightly(rightly(begin(9))))
-})
