@@ -1,3 +1,4 @@
+import { FamilyMember } from '../contract/family-members.ts'
 import { QuestColumn } from '../contract/quest-columns.ts'
 import { Quest } from '../contract/quests.ts'
 
@@ -27,3 +28,7 @@ export const aQuest = (more: Record<string, unknown> = {}): Quest =>
 /** For tests: the column of that number. */
 export const aColumn = (number: number, more: Record<string, unknown> = {}): QuestColumn =>
   QuestColumn.parse({ id: uuid(2, number), title: `Column ${number}`, emoji: '📋', position: number, isSomeday: false, version: 1, ...more })
+
+/** For tests: the kid of that number and name. */
+export const aMember = (number: number, displayName: string): FamilyMember =>
+  FamilyMember.parse({ id: uuid(3, number), displayName, avatarSeed: displayName, role: 'kid', userProfileImageUrl: null, hasPin: false, version: 1 })
