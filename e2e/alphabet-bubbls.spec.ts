@@ -2,12 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import type { Glyph } from '#domain/games/alphabet-bubbls/glyphs.ts'
 import { canvasSize, dotsOf, letterOf, type Stroke } from '#domain/games/alphabet-bubbls/letters.ts'
 import type { Point } from '#domain/games/alphabet-bubbls/pen.ts'
-import { expect, test } from './family.ts'
-import { expectGoodLooks, expectNotToScroll, expectToFit } from './looks.ts'
+import { expect, test, boxOf } from './family.ts'
+import { expectGoodLooks, expectNotToScroll, expectToFit, screens } from './looks.ts'
 import { expectDoors, intoGame, turnAway, turnBack } from './playground.ts'
 
 const paper = (page: Page) => page.getByRole('button', { name: /: draw the next dot$/ })
-const door = (page: Page) => page.getByRole('link', { name: /^Alphabet Bubbls/ })
 const skip = (page: Page) => page.getByRole('button', { name: 'Skip' })
 const start = (page: Page) => page.locator('[data-start]')
 
@@ -24,8 +23,7 @@ const placesOf = (stroke: Stroke) => dotsOf(stroke).map((dot): Point => stroke.p
 async function fingerOn(page: Page) {
   const session = await page.context().newCDPSession(page)
   const draw = async (way: readonly Point[]) => {
-    const box = await paper(page).boundingBox()
-    if (box === null) throw new Error('There is no paper')
+    const box = await boxOf(paper(page))
     for (const [index, [x, y]] of way.entries()) {
       const touchPoints = [{ x: box.x + (x / canvasSize) * box.width, y: box.y + (y / canvasSize) * box.height }]
       await session.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints })
@@ -36,8 +34,7 @@ async function fingerOn(page: Page) {
     draw,
     /** A tap with no time before it. */
     async tapOn(target: Locator) {
-      const box = await target.boundingBox()
-      if (box === null) throw new Error('There is nothing to tap')
+      const box = await boxOf(target)
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }] })
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     },
@@ -65,9 +62,12 @@ async function skipTo(page: Page, from: Glyph, to: Glyph, press: () => Promise<v
   await expectPlace(page, to)
 }
 
-/** After a capital comes its small letter, after that 'Amazing!' for two seconds. */
-async function afterCapital(page: Page): Promise<void> {
+/** Both letters: after the capital comes its small one, after that 'Amazing!' for two seconds. */
+async function writeBoth(page: Page, capital: 'A' | 'J' | 'Z', write: (glyph: Glyph) => Promise<void>): Promise<void> {
+  await write(capital)
   await page.clock.runFor(900)
+  await write(capital.toLowerCase() as Glyph)
+  await afterAmazing(page)
 }
 
 async function afterAmazing(page: Page): Promise<void> {
@@ -79,29 +79,19 @@ async function afterAmazing(page: Page): Promise<void> {
 test('Mia traces letters with her finger, the last one to the end of the alphabet', async ({ family, openContext }) => {
   const { page } = await intoGame(family, openContext, 'alphabet-bubbls')
   const finger = await fingerOn(page)
-  await finger.trace('A')
-  await afterCapital(page)
-  await finger.trace('a')
-  await afterAmazing(page)
+  await writeBoth(page, 'A', finger.trace)
 
   await expectPlace(page, 'B')
   await finger.tap('B', 0)
   await expectPlace(page, 'B', 2)
   await skipTo(page, 'B', 'J')
-  await finger.trace('J')
-  await afterCapital(page)
-  await finger.trace('j')
-  await afterAmazing(page)
+  await writeBoth(page, 'J', finger.trace)
 
   await skipTo(page, 'K', 'Z')
-  await finger.trace('Z')
-  await afterCapital(page)
-  await finger.trace('z')
-  await afterAmazing(page)
+  await writeBoth(page, 'Z', finger.trace)
   await expect(page.getByText('Congratulations!')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
-  await expectDoors(page)
-  await expect(door(page)).toBeFocused()
+  await expectDoors(page, 'alphabet-bubbls')
 })
 
 test('the whole game by keyboard alone, dot by dot', async ({ family, openContext }) => {
@@ -116,24 +106,17 @@ test('the whole game by keyboard alone, dot by dot', async ({ family, openContex
       while (await isAt(stroke))
     }
   }
-  await write('A')
-  await afterCapital(page)
-  await write('a')
-  await afterAmazing(page)
+  await writeBoth(page, 'A', write)
 
   for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab')
   await expect(skip(page)).toBeFocused()
   await skipTo(page, 'B', 'Z', () => page.keyboard.press('Enter'))
   for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Shift+Tab')
   await expect(paper(page)).toBeFocused()
-  await write('Z')
-  await afterCapital(page)
-  await write('z')
-  await afterAmazing(page)
+  await writeBoth(page, 'Z', write)
   await expect(page.getByText('Congratulations!')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expectDoors(page)
-  await expect(door(page)).toBeFocused()
+  await expectDoors(page, 'alphabet-bubbls')
 })
 
 test('a finger that misses the start takes nothing away: a hint comes, then the letter is shown again', async ({ family, openContext }) => {
@@ -176,8 +159,7 @@ test('a finger that misses the start takes nothing away: a hint comes, then the 
   await page.getByRole('button', { name: 'Hear and see the letter again' }).click()
   await expect(demonstration).toBeVisible()
   await page.getByRole('button', { name: 'Exit' }).click()
-  await expectDoors(page)
-  await expect(door(page)).toBeFocused()
+  await expectDoors(page, 'alphabet-bubbls')
 })
 
 test("a round of today's practice: what was drawn is kept, what was skipped comes again, and it ends", async ({ family, openContext }) => {
@@ -220,16 +202,11 @@ test('the game looks well in light and dark, fits every screen, and stands still
   // One still picture a stroke.
   await expect(page.getByRole('list', { includeHidden: true }).locator('svg')).toHaveCount(3)
   await expectGoodLooks(page)
-  for (const [width, height] of [
-    [390, 844],
-    [820, 1180],
-    [1440, 900],
-    [844, 390],
-  ] as const) {
+  for (const [width, height] of [...screens, [844, 390] as const]) {
     await page.setViewportSize({ width, height })
     await expectNotToScroll(page)
     await expectToFit(page)
-    expect((await paper(page).boundingBox())?.width).toBeGreaterThan(260)
+    expect((await boxOf(paper(page))).width).toBeGreaterThan(260)
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await skipTo(page, 'A', 'Z')

@@ -24,3 +24,10 @@ export async function watchAnimations(page: Page): Promise<() => Promise<Animate
   })
   return () => page.evaluate(() => (window as unknown as { begun: Animated[] }).begun)
 }
+
+/** The one glide of a clone above the page: how many pixels to the right of its place it began. */
+export async function glideOf(animations: () => Promise<Animated[]>): Promise<number> {
+  const glides = (await animations()).filter(({ isAbove }) => isAbove)
+  expect(glides).toHaveLength(1)
+  return Number(/translate\((-?[\d.]+)px/.exec(String(glides[0]?.begins['transform']))?.[1])
+}

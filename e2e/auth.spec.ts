@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { holdBack, toast, unreachable } from './deeds.ts'
+import { holdBack, toast, unreachable, said, fillInSignUp } from './deeds.ts'
 import { expect, newFamily, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { failNext } from './intercept.ts'
 
 test.use({ freshContext: true })
 
@@ -62,8 +62,7 @@ test('Anna signs up, is told beside each field what is missing, mends it and sta
   const waiting = page.getByRole('button', { name: 'Creating account...' })
   await expect(waiting).toBeDisabled()
   letGo()
-  await expect(toast(page)).toContainText('Account created!')
-  await expect(toast(page)).toContainText('Welcome to Bubblequest')
+  for (const words of ['Account created!', 'Welcome to Bubblequest']) await expect(toast(page)).toContainText(words)
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await expect(page).toHaveURL(/\/parent$/)
   await expect(page.getByText(`${anna.lastName} Family`, { exact: true })).toBeVisible()
@@ -83,7 +82,7 @@ test('an address that already has an account is refused beside its field, and no
   for (const [label, value] of Object.entries(typed)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
   await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
 
-  await intercept(page, '**/api/auth/signup', (route) => route.abort())
+  await failNext(page, '**/api/auth/signup', 'unreachable')
   await page.getByLabel('Email').fill(newFamily().email)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(toast(page)).toContainText(unreachable)
@@ -118,24 +117,19 @@ test('Anna signs in at the second try, and the doors she has passed lead on to h
 
   await email.fill(credentials.email)
   await submit.click()
-  await expect(toast(page)).toContainText('Login failed')
-  await expect(toast(page)).toContainText('Invalid email or password')
+  for (const words of ['Login failed', 'Invalid email or password']) await expect(toast(page)).toContainText(words)
   await expect(email).toHaveValue(credentials.email)
   await expect(password).toHaveValue('not her password')
-  await intercept(page, '**/api/auth/login', (route) =>
-    route.fulfill({ status: 429, json: { code: 'too_many_tries', message: 'Too many tries. Wait 30 seconds.' } }),
-  )
+  await failNext(page, '**/api/auth/login', { status: 429, json: { code: 'too_many_tries', message: 'Too many tries. Wait 30 seconds.' } })
   await submit.click()
   await expect(toast(page)).toContainText('Too many tries. Wait 30 seconds.')
-  await page.unroute('**/api/auth/login')
 
   await password.fill(credentials.password)
   const letGo = await holdBack(page, '**/api/auth/login')
   await submit.click()
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
   letGo()
-  await expect(toast(page)).toContainText('Welcome back!')
-  await expect(toast(page)).toContainText('Successfully signed in')
+  for (const words of ['Welcome back!', 'Successfully signed in']) await expect(toast(page)).toContainText(words)
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
 
   for (const door of ['/', '/login', '/signup']) {
@@ -174,7 +168,7 @@ test('Anna comes from the first page to her board, through it and out again with
   await page.keyboard.type(family.credentials.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await said(page, 'Live')
 
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await tabTo(page, skip)
@@ -210,11 +204,8 @@ test('neither scripts nor addresses nor the storage of the browser learn anythin
     'cross-origin-opener-policy': 'same-origin',
   })
 
-  for (const [label, value] of Object.entries({ 'First name': anna.firstName, 'Last name': anna.lastName, Email: anna.email, Password: anna.password })) {
-    await page.getByLabel(label, { exact: true }).fill(value)
-  }
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await fillInSignUp(page, anna)
+  await said(page, 'Live')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL(/\/parent\/[0-9a-f-]{36}$/)
 

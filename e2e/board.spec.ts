@@ -1,14 +1,27 @@
 import type { Page } from '@playwright/test'
-import { addMember, balanceOf, complete, dayElsewhere, dayFromNow, said, toast, unreachable } from './deeds.ts'
-import { addQuest, card, column, expect, openBoard, test } from './family.ts'
+import {
+  addMember,
+  balanceOf,
+  change,
+  choose,
+  complete,
+  confirmDeletion,
+  dayElsewhere,
+  dayFromNow,
+  editQuest,
+  newQuest,
+  questsOf,
+  said,
+  toast,
+} from './deeds.ts'
+import { addQuest, card, column, columnId, expect, expectDraggable, openBoard, test, boxOf } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible, expectGoodLooksEverywhere } from './looks.ts'
 import { countRendered } from './rendered.ts'
 
 test('Anna writes a quest with every field, and edits it later', async ({ family, page }) => {
   await openBoard(page)
-  await page.getByRole('button', { name: 'Create Quest' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  const dialog = await newQuest(page)
   await expectAccessible(page)
   await dialog.getByLabel('Title').fill('Brush teeth')
   await dialog.getByLabel('Description').fill('Two minutes, all of them')
@@ -23,13 +36,9 @@ test('Anna writes a quest with every field, and edits it later', async ({ family
   await dialog.getByRole('button', { name: 'Create Quest' }).click()
 
   const made = column(page, 'Ideas').getByRole('article', { name: 'Brush teeth' })
-  await expect(made).toContainText('Two minutes, all of them')
-  await expect(made).toContainText('15')
-  await expect(made).toContainText('Daily')
-  await expect(made).toContainText('19:15')
+  for (const words of ['Two minutes, all of them', '15', 'Daily', '19:15']) await expect(made).toContainText(words)
 
-  await made.getByRole('button', { name: 'Brush teeth', exact: true }).click()
-  const editor = page.getByRole('dialog', { name: 'Edit Quest' })
+  const editor = await editQuest(page, 'Brush teeth')
   await expect(editor.getByLabel('Title')).toHaveValue('Brush teeth')
   await expect(editor.getByRole('radio', { name: 'Tooth' })).toBeChecked()
   await expect(editor.getByRole('radio', { name: 'Daily' })).toBeChecked()
@@ -37,15 +46,15 @@ test('Anna writes a quest with every field, and edits it later', async ({ family
   await editor.getByLabel('Target time').fill('')
   await editor.getByRole('radio', { name: 'Once' }).click()
   await editor.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Quest updated successfully', { exact: true })).toBeVisible()
+  await said(page, 'Quest updated successfully')
   await expect(made).not.toContainText('19:15')
   await expect(made).not.toContainText('Daily')
-  const quests = await (await family.context.request.get(`/api/families/${family.familyId}/quests`)).json()
-  expect(quests).toMatchObject([{ gemValue: 0, recurring: 'once', targetTime: null, icon: '🦷', description: 'Two minutes, all of them' }])
+  expect(await questsOf(family)).toMatchObject([{ gemValue: 0, recurring: 'once', targetTime: null, icon: '🦷', description: 'Two minutes, all of them' }])
 })
 
-test('without its quests there is no board that says there are none, but a way to try again', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Feed the dog')
+test('without its quests there is no board that says there are none, but a way to try again; with them it is accessible and fits', async ({ family, page }) => {
+  await addQuest(family, 'Feed the dog', 'To Do', { recurring: 'daily', targetTime: '17:00', description: 'One cup, and fresh water.' })
+  await addQuest(family, 'Return the books', 'Done')
   await intercept(page, '**/api/families/*/quests**', (route) => route.abort())
   await page.goto('/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
@@ -55,12 +64,14 @@ test('without its quests there is no board that says there are none, but a way t
   await page.unroute('**/api/families/*/quests**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, 'Feed the dog')).toBeVisible()
+  await expectDraggable(page)
+  await expectGoodLooksEverywhere(page)
 })
 
 test('a full column scrolls to its last card, and a short one shows each card whole', async ({ family, page }) => {
   const titles = Array.from({ length: 70 }, (_, index) => `Quest ${index + 1}`)
   for (const title of titles)
-    await addQuest(family.context, family, title, title === 'Quest 70' ? 'Ideas' : 'To Do', {
+    await addQuest(family, title, title === 'Quest 70' ? 'Ideas' : 'To Do', {
       description: 'Two lines of words that say what there is to do, and how',
     })
   await openBoard(page)
@@ -77,52 +88,11 @@ test('a full column scrolls to its last card, and a short one shows each card wh
   await expect(card(page, 'Quest 68')).toBeInViewport({ ratio: 1 })
 })
 
-test('a quest without a title is saved under a friendly one, and what was typed survives a failed save', async ({ family: _family, page }) => {
+test('a card moves by its menu, and by the keyboard alone; it is deleted only after a question', async ({ family, page }) => {
+  await addQuest(family, 'Feed the dog')
   await openBoard(page)
-  await page.getByRole('button', { name: 'Create Quest' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
-  await expect(dialog.getByLabel('Title')).toBeFocused()
-  await dialog.getByRole('button', { name: 'Create Quest' }).click()
-  await expect(card(page, 'New quest')).toBeVisible()
-  await expect(dialog).toBeHidden()
-
-  await page.getByRole('button', { name: 'Create Quest' }).click()
-  await intercept(page, '**/api/families/*/quests**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
-  await dialog.getByLabel('Title').fill('Rake the leaves')
-  await dialog.getByRole('button', { name: 'Create Quest' }).click()
-  await expect(toast(page).getByText(unreachable)).toBeVisible()
-  await expect(dialog.getByLabel('Title')).toHaveValue('Rake the leaves')
-  await page.unroute('**/api/families/*/quests**')
-  await dialog.getByRole('button', { name: 'Create Quest' }).click()
-  await expect(card(page, 'Rake the leaves')).toBeVisible()
-})
-
-test('a quest is deleted only after a question, and the focus comes back', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Old chore')
-  await openBoard(page)
-  const menu = card(page, 'Old chore').getByRole('button', { name: 'More for Old chore' })
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Delete Quest' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete Quest' })
-  await expect(question).toContainText('Are you sure you want to delete "Old chore"?')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(card(page, 'Old chore')).toBeVisible()
-  await expect(menu).toBeFocused()
-
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Delete Quest' }).click()
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Quest deleted successfully', { exact: true })).toBeVisible()
-  await expect(card(page, 'Old chore')).toBeHidden()
-})
-
-test('a card moves without dragging: by its menu, and by the keyboard alone', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Feed the dog')
-  await openBoard(page)
-  await card(page, 'Feed the dog').getByRole('button', { name: 'More for Feed the dog' }).click()
-  await page.getByRole('menuitem', { name: 'Done' }).click()
-  await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
-  await expect(column(page, 'Done').getByRole('article')).toContainText('Done')
+  await choose(page, card(page, 'Feed the dog'), 'Done')
+  await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toContainText('Done')
 
   const grip = card(page, 'Feed the dog').getByRole('button', { name: 'Move Feed the dog' })
   await grip.focus()
@@ -145,13 +115,23 @@ test('a card moves without dragging: by its menu, and by the keyboard alone', as
   })
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
   await expect(grip).toBeFocused()
+
+  await choose(page, card(page, 'Feed the dog'), 'Delete Quest')
+  const question = page.getByRole('alertdialog', { name: 'Delete Quest' })
+  await expect(question).toContainText('Are you sure you want to delete "Feed the dog"?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'More for Feed the dog' })).toBeFocused()
+  await choose(page, card(page, 'Feed the dog'), 'Delete Quest')
+  await confirmDeletion(page)
+  await said(page, 'Quest deleted successfully')
+  await expect(card(page, 'Feed the dog')).toBeHidden()
 })
 
 test('a card that is put back takes the gems of today along and says whose; those of another day stay', async ({ family, page }) => {
   const { id: mia } = await addMember(family, 'Mia')
   const [dishes, windows] = [
-    await addQuest(family.context, family, 'Dishes', 'To Do', { gemValue: 20, assigneeIds: [mia] }),
-    await addQuest(family.context, family, 'Windows', 'To Do', { gemValue: 5, assigneeIds: [mia] }),
+    await addQuest(family, 'Dishes', 'To Do', { gemValue: 20, assigneeIds: [mia] }),
+    await addQuest(family, 'Windows', 'To Do', { gemValue: 5, assigneeIds: [mia] }),
   ]
   // Two days on which it is today somewhere on earth; this device is on the later one.
   const [earlier = '', later = ''] = [dayFromNow(), dayElsewhere()].toSorted()
@@ -160,10 +140,7 @@ test('a card that is put back takes the gems of today along and says whose; thos
   if (later !== dayFromNow()) await page.clock.install({ time: Date.now() + 86_400_000 })
   await openBoard(page)
   const putBack = async (title: string) => {
-    await card(page, title)
-      .getByRole('button', { name: `More for ${title}` })
-      .click()
-    await page.getByRole('menuitem', { name: 'To Do' }).click()
+    await choose(page, card(page, title), 'To Do')
     await expect(column(page, 'To Do').getByRole('article', { name: title })).toBeVisible()
   }
   const moved = page.waitForResponse((response) => response.url().endsWith(windows.id))
@@ -176,9 +153,8 @@ test('a card that is put back takes the gems of today along and says whose; thos
 })
 
 test('whoever stands on a card with the keyboard goes along with it: by its menu, and when another device moves it', async ({ family, page }) => {
-  for (const place of Array(12).keys()) await addQuest(family.context, family, `Chore ${place}`, 'Done')
-  const dog = await addQuest(family.context, family, 'Feed the dog')
-  const toDo = family.columns.find(({ title }) => title === 'To Do')?.id
+  for (const place of Array(12).keys()) await addQuest(family, `Chore ${place}`, 'Done')
+  const dog = await addQuest(family, 'Feed the dog')
   await page.setViewportSize({ width: 820, height: 600 })
   for (const motion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion: motion })
@@ -195,7 +171,7 @@ test('whoever stands on a card with the keyboard goes along with it: by its menu
 
     const title = card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true })
     await title.focus()
-    await family.context.request.patch(`/api/quests/${dog.id}`, { data: { columnId: toDo } })
+    await change(family, `/api/quests/${dog.id}`, { columnId: columnId(family, 'To Do') })
     await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeInViewport()
     await expect(title).toBeFocused()
     await expect(page.locator('li[inert]')).toHaveCount(0)
@@ -204,14 +180,14 @@ test('whoever stands on a card with the keyboard goes along with it: by its menu
 })
 
 test('a card that is let go of where it was, or with Escape, stays there and opens nothing', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Feed the dog')
+  await addQuest(family, 'Feed the dog')
   await openBoard(page)
   const moves: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') moves.push(request.url())
   })
-  const rest = (await card(page, 'Feed the dog').boundingBox()) ?? { x: 0, y: 0 }
-  const over = (await column(page, 'Done').boundingBox()) ?? { x: 0, y: 0 }
+  const rest = await boxOf(card(page, 'Feed the dog'))
+  const over = await boxOf(column(page, 'Done'))
   for (const by of ['its own column', 'Escape', 'no column']) {
     await page.mouse.move(rest.x + 90, rest.y + 20)
     await page.mouse.down()
@@ -230,22 +206,19 @@ test('a card that is let go of where it was, or with Escape, stays there and ope
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(moves).toEqual([])
   // A click is a click again.
-  await card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit Quest' })).toBeVisible()
+  await expect(await editQuest(page, 'Feed the dog')).toBeVisible()
 })
 
-test('a card that is dragged over a board of 200 renders its overlay alone; one that is flicked in a single frame is dropped all the same', async ({
-  family,
-}) => {
+test('a card that is dragged over a board of 200 renders its overlay alone; one that is flicked in a single frame is dropped', async ({ family }) => {
   for (const tens of Array(20).keys()) {
-    await Promise.all(Array.from({ length: 10 }, (_, one) => addQuest(family.context, family, `Chore ${tens * 10 + one}`, ['To Do', 'In Progress'][one % 2])))
+    await Promise.all(Array.from({ length: 10 }, (_, one) => addQuest(family, `Chore ${tens * 10 + one}`, ['To Do', 'In Progress'][one % 2])))
   }
   const page = await family.context.newPage()
   await countRendered(page)
   await openBoard(page)
   await expect(card(page, 'Chore 199')).toBeAttached()
-  const from = (await card(page, 'Chore 0').boundingBox()) ?? { x: 0, y: 0 }
-  const over = (await column(page, 'In Progress').boundingBox()) ?? { x: 0, y: 0 }
+  const from = await boxOf(card(page, 'Chore 0'))
+  const over = await boxOf(column(page, 'In Progress'))
   await page.mouse.move(from.x + 90, from.y + 20)
   await page.mouse.down()
   await page.mouse.move(from.x + 110, from.y + 30, { steps: 3 })
@@ -261,7 +234,7 @@ test('a card that is dragged over a board of 200 renders its overlay alone; one 
   await page.mouse.up()
   await expect(page.locator('[data-drag-overlay]')).toHaveCount(0)
 
-  const to = (await column(page, 'Done').boundingBox()) ?? { x: 0, y: 0 }
+  const to = await boxOf(column(page, 'Done'))
   await card(page, 'Chore 0').evaluate((element, end) => {
     const { x, y } = element.getBoundingClientRect()
     const send = (type: string, clientX: number, clientY: number) => element.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX, clientY }))
@@ -274,16 +247,13 @@ test('a card that is dragged over a board of 200 renders its overlay alone; one 
 
 test('children stand before parents where a quest is given, all of them are one tap; more assignees than three are counted', async ({ family, page }) => {
   const kids: string[] = []
-  for (const displayName of ['Kid 0', 'Kid 1', 'Kid 2', 'Kid 3']) {
-    const added = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName } })
-    kids.push((await added.json()).id)
-  }
-  await addQuest(family.context, family, 'Big clean-up', 'To Do', { assigneeIds: [family.memberId, ...kids] })
+  for (const name of ['Kid 0', 'Kid 1', 'Kid 2', 'Kid 3']) kids.push((await addMember(family, name)).id)
+  await addQuest(family, 'Big clean-up', 'To Do', { assigneeIds: [family.memberId, ...kids] })
   await openBoard(page)
   await expect(card(page, 'Big clean-up')).toContainText('Anna, Kid 0, Kid 1, Kid 2, Kid 3')
   await expect(card(page, 'Big clean-up')).toContainText('+2')
 
-  await page.getByRole('button', { name: 'Create Quest' }).click()
+  await newQuest(page)
   const picker = page.getByRole('group', { name: 'Assigned to' })
   await expect(picker.locator('label')).toHaveText(['Kid 0', 'Kid 1', 'Kid 2', 'Kid 3', 'Anna'])
   await expect(picker.getByRole('checkbox', { name: 'Anna' })).toBeChecked()
@@ -292,17 +262,9 @@ test('children stand before parents where a quest is given, all of them are one 
   await expect(picker.getByRole('checkbox', { name: 'Anna' })).not.toBeChecked()
 })
 
-test('the board is accessible, and nothing sticks out of the page', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Feed the dog', 'To Do', { recurring: 'daily', targetTime: '17:00', description: 'One cup, and fresh water.' })
-  await addQuest(family.context, family, 'Return the books', 'Done')
-  await openBoard(page)
-  await expectGoodLooksEverywhere(page)
-})
-
-test('Anna archives what is done: it is under Earlier on every screen, newest first, and comes back from there', async ({ family, page }) => {
-  for (const title of ['Dishes', 'Plants']) await complete(family, (await addQuest(family.context, family, title)).id, family.memberId)
-  const kitchen = await family.context.newPage()
-  for (const screen of [kitchen, page]) await openBoard(screen)
+test('Anna archives what is done: it is under Earlier on every screen, newest first, and comes back from there', async ({ family, page, kitchen }) => {
+  for (const title of ['Dishes', 'Plants']) await complete(family, (await addQuest(family, title)).id, family.memberId)
+  await openBoard(kitchen, page)
   const done = (screen: Page) => column(screen, 'Done').getByRole('article')
   for (const screen of [page, kitchen]) await expect(done(screen)).toHaveCount(2)
   await expect(done(page).first()).toHaveAccessibleName('Plants')
@@ -318,7 +280,6 @@ test('Anna archives what is done: it is under Earlier on every screen, newest fi
   await expect(done(page)).toHaveCount(2)
   await expect(done(page).first()).toHaveAccessibleName('Plants')
   await expectAccessible(page)
-  await card(page, 'Dishes').getByRole('button', { name: 'More for Dishes' }).click()
-  await page.getByRole('menuitem', { name: 'To Do' }).click()
+  await choose(page, card(page, 'Dishes'), 'To Do')
   for (const screen of [page, kitchen]) await expect(column(screen, 'To Do').getByRole('article', { name: 'Dishes' })).toBeVisible()
 })

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { categories, levels, type Level } from '#domain/games/bubble-sort/levels.ts'
 import { bubbleSort } from '#texts/bubbleSort'
+import { said } from './deeds.ts'
 import { expect, test } from './family.ts'
 import { expectGoodLooks, expectNotToScroll } from './looks.ts'
-import { expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
+import { atDesk, expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
 
 const bubbles = (page: Page) => page.getByRole('list', { name: 'Bubbles' }).getByRole('button')
 const places = (page: Page) => page.getByRole('list', { name: 'Places' }).getByRole('button')
@@ -46,7 +47,7 @@ async function playThrough(page: Page, sort: (bubble: Spot, place: Spot, number:
       await page.clock.runFor(600)
     }
     await expect(bubbles(page)).toHaveCount(0)
-    await expect(page.getByText('Amazing Work!', { exact: true })).toBeVisible()
+    await said(page, 'Amazing Work!')
     await page.clock.runFor(3000)
   }
   await page.clock.resume()
@@ -54,19 +55,16 @@ async function playThrough(page: Page, sort: (bubble: Spot, place: Spot, number:
 }
 
 test('Mia sorts all four levels on her tablet with two taps a bubble, and stands before the doors again', async ({ family, openContext }) => {
-  const mia = await intoGame(family, openContext, 'bubble-sort', { ...tabletByTouch, reducedMotion: 'reduce' })
-  const { page } = mia
+  const { page } = await intoGame(family, openContext, 'bubble-sort', { ...tabletByTouch, reducedMotion: 'reduce' })
   await playThrough(page, async (bubble, place) => {
     await page.touchscreen.tap(bubble.x, bubble.y)
     await page.touchscreen.tap(place.x, place.y)
   })
-  await expectDoors(page)
-  await expect(page.getByRole('link', { name: /^Bubble Sort/ })).toBeFocused()
+  await expectDoors(page, 'bubble-sort')
 })
 
 test('at a desk the keyboard alone plays it: by number, or with arrows and Enter', async ({ family, openContext }) => {
-  const mia = await intoGame(family, openContext, 'bubble-sort', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  const { page } = mia
+  const { page } = await intoGame(family, openContext, 'bubble-sort', atDesk)
   let sorted = 0
   await playThrough(page, async (_bubble, _place, number) => {
     if (sorted++ > 4) return page.keyboard.press(String(number + 1))
@@ -80,9 +78,8 @@ test('at a desk the keyboard alone plays it: by number, or with arrows and Enter
   await expectDoors(page)
 })
 
-test('a bubble is dragged where it belongs; where it does not, a mark says so, and it comes back', async ({ family, openContext }) => {
-  const mia = await intoGame(family, openContext, 'bubble-sort')
-  const { page } = mia
+test('a bubble is dragged where it belongs, and looks well in the hand; elsewhere a mark says so, and it comes back', async ({ family, openContext }) => {
+  const { page } = await intoGame(family, openContext, 'bubble-sort')
   const bubble = bubbles(page).first()
   const [first] = await spotsOf(bubbles(page))
   const right = first === undefined ? -1 : placeFor('color', first, await spotsOf(places(page)))
@@ -104,16 +101,11 @@ test('a bubble is dragged where it belongs; where it does not, a mark says so, a
   await expect(score(page, 1)).toBeVisible()
   await expect(bubbles(page)).toHaveCount(7)
 
-  await page.getByRole('button', { name: 'Exit' }).tap()
-  await expectDoors(page)
-  await expect(page.getByRole('link', { name: /^Bubble Sort/ })).toBeFocused()
-})
-
-test('it looks well in light and dark, with a bubble in the hand', async ({ family, openContext }) => {
-  const mia = await intoGame(family, openContext, 'bubble-sort', { viewport: { width: 390, height: 844 }, hasTouch: true })
-  const { page } = mia
+  await page.setViewportSize({ width: 390, height: 844 })
   await bubbles(page).first().tap()
   await expect(bubbles(page).first()).toHaveAttribute('aria-pressed', 'true')
   await expectGoodLooks(page)
   await expectNotToScroll(page)
+  await page.getByRole('button', { name: 'Exit' }).tap()
+  await expectDoors(page, 'bubble-sort')
 })

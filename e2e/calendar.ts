@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { addMember } from './deeds.ts'
+import type { Page } from '@playwright/test'
+import { addMember, openLive } from './deeds.ts'
 import { expect, type SignedUp } from './family.ts'
 
 /** A day of the browser's calendar, so many days from its today: its date, and the name its column has. */
@@ -15,14 +15,8 @@ export const today = (page: Page) => dayColumn(page)
 export const onToday = (page: Page, title: string) => today(page).getByRole('article', { name: title, exact: true })
 
 export async function openCalendar(page: Page): Promise<void> {
-  await page.goto('/parent')
+  await openLive(page, '/parent')
   await expect(today(page)).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-}
-
-export async function choose(page: Page, quest: Locator, item: string): Promise<void> {
-  await quest.getByRole('button', { name: /^More for/ }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
 export const addKid = async (family: SignedUp, displayName: string) => (await addMember(family, displayName)).id

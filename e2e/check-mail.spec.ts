@@ -1,22 +1,26 @@
 import type { Page } from '@playwright/test'
 import { test } from './confirming-server.ts'
-import { signUpOnPage, toast } from './deeds.ts'
+import { signUpOnPage, toast, fillInSignIn } from './deeds.ts'
 import { expect, newFamily } from './family.ts'
-import { intercept } from './intercept.ts'
+import { failNext } from './intercept.ts'
 import { expectGoodLooksEverywhere, expectToFitEverywhere } from './looks.ts'
+import { board, heading } from './mailed-links.ts'
 
 // One server for all of them, so they share one worker.
 test.describe.configure({ mode: 'default' })
 test.use({ freshContext: true })
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const board = (page: Page) => page.getByRole('heading', { name: 'Mission Control' })
 const send = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('Anna is told to look into her mail, and has it sent again when the wait is over', async ({ page, confirming }) => {
+test('Anna is told to look into her mail, and has it sent again when the wait is over; a mail that fails says so', async ({ page, confirming }) => {
   const anna = newFamily()
-  await page.clock.install()
+  const failed = { code: 'mail_failed', message: "We couldn't send you a mail. Please try again in a few minutes." }
+  await failNext(page, '**/api/auth/signup', { status: 503, json: failed })
   await signUpOnPage(page, anna)
+  await expect(toast(page)).toContainText(failed.message)
+  await expect(page.getByLabel('Email')).toHaveValue(anna.email)
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(heading(page)).toHaveText('Check your mail')
   await expect(heading(page)).toBeFocused()
   await expect(page.getByText(`We wrote to ${anna.email}.`)).toBeVisible()
@@ -31,29 +35,17 @@ test('Anna is told to look into her mail, and has it sent again when the wait is
   const [newer, older, ...others] = await confirming.mailsTo(anna.email)
   expect([newer?.link === older?.link, others]).toEqual([false, []])
 
-  await page.getByRole('link', { name: 'Start again' }).click()
-  await expect(heading(page)).toHaveText('Create your account')
-})
-
-test('a mail that may not be sent yet counts the wait that is asked for, and one that fails says so', async ({ page, confirming }) => {
-  const anna = newFamily()
-  await intercept(page, '**/api/auth/signup', (route) =>
-    route.fulfill({ status: 503, json: { code: 'mail_failed', message: "We couldn't send you a mail. Please try again in a few minutes." } }),
-  )
-  await signUpOnPage(page, anna)
-  await expect(toast(page)).toContainText("We couldn't send you a mail. Please try again in a few minutes.")
-  await expect(page.getByLabel('Email')).toHaveValue(anna.email)
-  await page.unroute('**/api/auth/signup')
-  await page.clock.install()
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(heading(page)).toHaveText('Check your mail')
+  // A mail that may not be sent yet counts the wait that is asked for.
   await page.clock.runFor(61_000)
   const wait = { code: 'too_many_tries', message: 'Too many mails were asked for. Please wait a while and try again.' }
-  await intercept(page, '**/api/auth/resend', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '1500' }, json: wait }))
+  await failNext(page, '**/api/auth/resend', { status: 429, headers: { 'retry-after': '1500' }, json: wait })
   await send(page, 'Send it again').click()
   await expect(toast(page)).toContainText(wait.message)
   await expect(send(page, 'Send it again in 25 min')).toBeDisabled()
-  expect(await confirming.mailsTo(anna.email)).toHaveLength(1)
+  expect(await confirming.mailsTo(anna.email)).toHaveLength(2)
+
+  await page.getByRole('link', { name: 'Start again' }).click()
+  await expect(heading(page)).toHaveText('Create your account')
 })
 
 test('when the address is confirmed in another tab, the waiting one goes on by itself', async ({ page, context, confirming }) => {
@@ -91,11 +83,9 @@ test('a sign-in before that says what is missing to the right password alone, an
   await signUpOnPage(page, anna)
   await page.getByRole('link', { name: 'Go to sign in' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(anna.email)
-  await page.getByLabel('Password', { exact: true }).fill('not-her-password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillInSignIn(page, { email: anna.email, password: 'not-her-password' })
   await expect(toast(page)).toContainText('Invalid email or password')
-  await page.getByLabel('Password', { exact: true }).fill(anna.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillInSignIn(page, anna)
   await expect(heading(page)).toHaveText('Check your mail')
   await expect(page.getByText(anna.email)).toBeVisible()
   await expectGoodLooksEverywhere(page)
@@ -108,11 +98,7 @@ test('a sign-in before that says what is missing to the right password alone, an
   await expect(page.getByLabel('Email')).toHaveValue(anna.email)
 })
 
-test('an invited parent chooses a password and stands before a board; an older and a used invitation say what they are', async ({
-  page,
-  context,
-  confirming,
-}) => {
+test('an invited parent chooses a password and stands before a board; an older and a used invitation say so', async ({ page, context, confirming }) => {
   const { email } = newFamily()
   await confirming.invite(email)
   await confirming.invite(email)
@@ -133,8 +119,7 @@ test('an invited parent chooses a password and stands before a board; an older a
   await expect(heading(page)).toHaveText('This link is too old')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByLabel('Password', { exact: true }).fill('gems-and-bubbles')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillInSignIn(page, { email, password: 'gems-and-bubbles' })
   await expect(board(page)).toBeVisible()
 })
 

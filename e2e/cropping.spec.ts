@@ -1,10 +1,9 @@
-import { said } from './deeds.ts'
-import { expect, test } from './family.ts'
-import { choose, drawn, kept, openProfilePicture, pictureDialog, profile, use } from './pictures.ts'
+import { openLive } from './deeds.ts'
+import { expect, test, boxOf } from './family.ts'
+import { drawn, kept, openProfilePicture, pictureDialog, profile, uploadedPicture, use } from './pictures.ts'
 
-test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes the dialog', async ({ family, page }) => {
-  await page.goto('/settings')
-  await said(page, 'Live')
+test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes the dialog', async ({ family: _family, page }) => {
+  await openLive(page, '/settings')
   const opener = profile(page).getByRole('button', { name: 'Upload New Picture' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -21,9 +20,7 @@ test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes
   await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
   const cropped = pictureDialog(page).getByRole('img', { name: /^The part that is kept/ })
   await expect(cropped).toBeFocused()
-  for (const key of ['+', '+', '+', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
-    await page.keyboard.press(key)
-  }
+  for (const key of [...Array(3).fill('+'), ...Array(9).fill('ArrowLeft')]) await page.keyboard.press(key)
   const zoom = pictureDialog(page).getByRole('slider', { name: 'Zoom' })
   await page.keyboard.press('Tab')
   await expect(zoom).toBeFocused()
@@ -32,48 +29,18 @@ test('with keys alone a picture is chosen, moved, zoomed and sent; Escape closes
   await page.keyboard.press('Tab')
   await expect(pictureDialog(page).getByRole('button', { name: 'Use This Picture' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await said(page, 'Profile picture uploaded successfully')
+  const address = await uploadedPicture(page)
   await expect(opener).toBeFocused()
-  const { profileImageUrl } = await (await family.context.request.get('/api/auth/user')).json()
   // Moved so far to the left that nothing of the right half is in the middle.
-  const { colour } = await kept(family.context, page, profileImageUrl)
+  const { colour } = await kept(page, address)
   expect(colour[0]).toBeGreaterThan(150)
   expect(colour[2]).toBeLessThan(100)
 })
 
-test('the square is moved with the mouse, and zoomed with two fingers', async ({ family, page }) => {
-  await openProfilePicture(page)
-  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
-  const cropped = pictureDialog(page).getByRole('img', { name: /^The part that is kept/ })
-  const box = await cropped.boundingBox()
-  if (box === null) throw new Error('There is nothing to move')
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-
-  const finger = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...apart: number[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: apart.map((right, id) => ({ x: middle.x + right, y: middle.y, id })) })
-  await touch('touchStart', -30, 30)
-  await touch('touchMove', -40, 40)
-  await touch('touchMove', -60, 60)
-  await touch('touchEnd')
-  const zoom = pictureDialog(page).getByRole('slider', { name: 'Zoom' })
-  await expect.poll(async () => Number(await zoom.inputValue())).toBeCloseTo(2, 1)
-
-  await page.mouse.move(middle.x, middle.y)
-  await page.mouse.down()
-  await page.mouse.move(middle.x + box.width * 0.9, middle.y, { steps: 6 })
-  await page.mouse.up()
-  await use(page)
-  await said(page, 'Profile picture uploaded successfully')
-  const { profileImageUrl } = await (await family.context.request.get('/api/auth/user')).json()
-  // Drawn to the right, the picture shows its left half.
-  const { colour, width } = await kept(family.context, page, profileImageUrl)
-  expect(width).toBe(300)
-  expect(colour[0]).toBeGreaterThan(150)
-  expect(colour[2]).toBeLessThan(100)
-})
-
-test('a picture is dropped on the dialog, or pasted wherever the focus is', async ({ family: _family, page }) => {
+test('a picture is dropped on the dialog, or pasted wherever the focus is; its square is moved with the mouse, and zoomed with two fingers', async ({
+  family: _family,
+  page,
+}) => {
   await openProfilePicture(page)
   const dialog = pictureDialog(page)
   const png = (await drawn(page, 'image/png')).toString('base64')
@@ -93,9 +60,34 @@ test('a picture is dropped on the dialog, or pasted wherever the focus is', asyn
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, transfer)
   await expect(dialog.getByRole('button', { name: 'Use This Picture' })).toBeVisible()
+
+  const cropped = pictureDialog(page).getByRole('img', { name: /^The part that is kept/ })
+  const box = await boxOf(cropped)
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...apart: number[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: apart.map((right, id) => ({ x: middle.x + right, y: middle.y, id })) })
+  await touch('touchStart', -30, 30)
+  await touch('touchMove', -40, 40)
+  await touch('touchMove', -60, 60)
+  await touch('touchEnd')
+  const zoom = pictureDialog(page).getByRole('slider', { name: 'Zoom' })
+  await expect.poll(async () => Number(await zoom.inputValue())).toBeCloseTo(2, 1)
+
+  await page.mouse.move(middle.x, middle.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x + box.width * 0.9, middle.y, { steps: 6 })
+  await page.mouse.up()
+  await use(page)
+  // Drawn to the right, the picture shows its left half.
+  const { colour, width } = await kept(page, await uploadedPicture(page))
+  expect(width).toBe(300)
+  expect(colour[0]).toBeGreaterThan(150)
+  expect(colour[2]).toBeLessThan(100)
 })
 
-test('a photo is taken where there is a camera, and there is no word of it where there is none', async ({ family, page }) => {
+test('a photo is taken where there is a camera, and there is no word of it where there is none', async ({ family: _family, page }) => {
   await openProfilePicture(page)
   await expect(pictureDialog(page).getByText('Take a photo')).toHaveCount(0)
   await page.addInitScript(() => {
@@ -124,7 +116,5 @@ test('a photo is taken where there is a camera, and there is no word of it where
   await dialog.getByRole('button', { name: 'Take the photo' }).click()
   await dialog.getByRole('button', { name: 'Use this photo' }).click()
   await use(page)
-  await said(page, 'Profile picture uploaded successfully')
-  const { profileImageUrl } = await (await family.context.request.get('/api/auth/user')).json()
-  expect(await kept(family.context, page, profileImageUrl)).toMatchObject({ width: 480, height: 480 })
+  expect(await kept(page, await uploadedPicture(page))).toMatchObject({ width: 480, height: 480 })
 })

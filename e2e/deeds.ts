@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { addQuest, expect, type Credentials, type SignedUp } from './family.ts'
+import type { Locator, Page } from '@playwright/test'
+import { addQuest, card, expect, type Credentials, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
 
 /** Fills in the form for a new account, and sends it. */
@@ -37,8 +37,12 @@ export const addReward = (family: SignedUp, title: string, more: object = {}) =>
   post(family, `/api/families/${family.familyId}/rewards`, { title, icon: '🍦', ...more })
 export const wish = (family: SignedUp, rewardId: string, memberId: string) =>
   post(family, `/api/rewards/${rewardId}/redeem`, { redemptionId: crypto.randomUUID(), memberId })
-export const setMode = async (family: SignedUp, rewardMode: string) =>
-  expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { rewardMode } })).status()).toBe(200)
+export const change = async ({ context }: SignedUp, path: string, data: object) => expect((await context.request.patch(path, { data })).status()).toBe(200)
+export const remove = async ({ context }: SignedUp, path: string) => expect((await context.request.delete(path)).ok()).toBe(true)
+export const setMode = (family: SignedUp, rewardMode: string) => change(family, `/api/families/${family.familyId}`, { rewardMode })
+export const setPin = async ({ context }: SignedUp, memberId: string, pin: string) =>
+  expect((await context.request.put(`/api/family-members/${memberId}/pin`, { data: { pin } })).status()).toBe(200)
+export const questsOf = async ({ context, familyId }: SignedUp) => (await context.request.get(`/api/families/${familyId}/quests`)).json()
 export const balanceOf = async (family: SignedUp, memberId: string) =>
   (await (await family.context.request.get(`/api/family-members/${memberId}/gems`)).json()).balance as number
 export const membersOf = async ({ context, familyId }: SignedUp): Promise<Record<string, unknown>[]> =>
@@ -61,19 +65,23 @@ export function dayElsewhere(): string {
 }
 
 /** The member has done the quest, today unless another day is said. */
-export async function complete({ context }: SignedUp, questId: string, completingMemberId: string, completedDate = dayFromNow()): Promise<void> {
-  const done = await context.request.patch(`/api/quests/${questId}`, { data: { completedDate, completingMemberId } })
-  expect(done.status()).toBe(200)
-}
+export const complete = (family: SignedUp, questId: string, completingMemberId: string, completedDate = dayFromNow()) =>
+  change(family, `/api/quests/${questId}`, { completedDate, completingMemberId })
 
 /** The member does a quest worth so many gems today; answers which. */
 export async function doQuest(family: SignedUp, memberId: string, title: string, gemValue: number): Promise<string> {
-  const { id } = await addQuest(family.context, family, title, 'To Do', { gemValue, assigneeIds: [memberId] })
+  const { id } = await addQuest(family, title, 'To Do', { gemValue, assigneeIds: [memberId] })
   await complete(family, id, memberId)
   return id
 }
 
-export const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
+export const said = (place: Page | Locator, sentence: string) => expect(place.getByText(sentence, { exact: true })).toBeVisible()
+
+/** Opens a screen, once it is live. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await said(page, 'Live')
+}
 
 /** Ends the family's session on this device, with no screen open that would notice. */
 export async function loseSession({ context }: SignedUp, page: Page): Promise<void> {
@@ -95,3 +103,32 @@ export async function holdBack(page: Page, url: string) {
   })
   return letGo
 }
+
+/** Opens the dialog of a new quest. */
+export async function newQuest(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create Quest' }).click()
+  return page.getByRole('dialog', { name: 'Create a Quest' })
+}
+
+/** Makes a quest with that title, for that member besides, by the dialog. */
+export async function createQuest(page: Page, title: string, assignee?: string): Promise<void> {
+  const dialog = await newQuest(page)
+  await dialog.getByLabel('Title').fill(title)
+  if (assignee !== undefined) await dialog.getByRole('checkbox', { name: assignee }).check()
+  await dialog.getByRole('button', { name: 'Create Quest' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Opens the dialog of the quest by a press on its card. */
+export async function editQuest(page: Page, title: string): Promise<Locator> {
+  await card(page, title).getByRole('button', { name: title, exact: true }).click()
+  return page.getByRole('dialog', { name: 'Edit Quest' })
+}
+
+/** Chooses an item of a card's menu. */
+export async function choose(page: Page, quest: Locator, item: string): Promise<void> {
+  await quest.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+export const confirmDeletion = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()

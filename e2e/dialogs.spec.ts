@@ -1,31 +1,36 @@
 import { motionIsLoaded, watchAnimations } from './animations.ts'
-import { addMember, toast, unreachable, fillInSignIn } from './deeds.ts'
-import { addQuest, card, expect, firstPage, openBoard, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { addMember, choose, fillInSignIn, newQuest, setPin, toast, unreachable, holdBack } from './deeds.ts'
+import { addQuest, card, column, expect, firstPage, openBoard, test, boxOf, showBoard } from './family.ts'
+import { failNext, intercept } from './intercept.ts'
 
-test('a save that fails leaves the focus where it was, and Escape closes the dialog, though a toast lies above it', async ({ family, page }) => {
+test('a quest without a title gets a friendly one; a save that fails keeps focus and words, and Escape closes the dialog', async ({ family, page }) => {
   await openBoard(page)
   const opener = page.getByRole('button', { name: 'Create Quest' })
+  const dialog = await newQuest(page)
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Create Quest' }).click()
+  await expect(card(page, 'New quest')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
   await opener.click()
-  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
-  await intercept(page, `**/api/families/${family.familyId}/quests`, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await failNext(page, `**/api/families/${family.familyId}/quests`, 'unreachable')
   await dialog.getByLabel('Title').fill('Rake the leaves')
   await dialog.getByRole('button', { name: 'Create Quest' }).press('Enter')
   await expect(toast(page).getByText(unreachable)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Create Quest' })).toBeFocused()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Rake the leaves')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
 })
 
-test('Escape closes a menu, though a toast came up above it', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Feed the dog')
-  await addQuest(family.context, family, 'Rake the leaves')
+test('a move that reaches nobody goes back and says so; Escape closes a menu under that toast', async ({ family, page }) => {
+  await addQuest(family, 'Feed the dog')
+  await addQuest(family, 'Rake the leaves')
   await openBoard(page)
   const { promise: menuIsOpen, resolve: fail } = Promise.withResolvers<void>()
   await intercept(page, '**/api/quests/*', (route) => menuIsOpen.then(() => route.abort()))
-  await page.getByRole('button', { name: 'More for Feed the dog' }).click()
-  await page.getByRole('menuitem', { name: 'Done' }).click()
+  await choose(page, card(page, 'Feed the dog'), 'Done')
   const opener = page.getByRole('button', { name: 'More for Rake the leaves' })
   await opener.click()
   await expect(page.getByRole('menu')).toBeVisible()
@@ -34,103 +39,58 @@ test('Escape closes a menu, though a toast came up above it', async ({ family, p
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(opener).toBeFocused()
+  await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
 })
 
-test('on a phone a toast leaves the buttons of a dialog in sight', async ({ family, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openBoard(page)
-  await page.getByRole('button', { name: 'Create Quest' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
-  await intercept(page, `**/api/families/${family.familyId}/quests`, (route) => route.abort())
-  await dialog.getByLabel('Title').fill('Rake the leaves')
-  const save = dialog.getByRole('button', { name: 'Create Quest' })
-  await save.click()
-  await expect(toast(page)).toContainText(unreachable)
-  const [below, above] = [await save.boundingBox(), await toast(page).boundingBox()]
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
-
-  // What went well is told below; with a dialog that is opened meanwhile, above.
-  await page.unroute(`**/api/families/${family.familyId}/quests`)
-  await save.click()
-  const success = page.locator('li', { hasText: 'Quest created successfully' })
-  await success.hover()
-  expect((await success.boundingBox())?.y).toBeGreaterThan(600)
-  await page.getByRole('button', { name: 'Create Quest' }).press('Enter')
-  await expect(dialog).toBeVisible()
-  expect((await success.boundingBox())?.y).toBeLessThan(100)
-})
-
-test('on a phone a short toast leaves the buttons of the page in sight', async ({ family, openContext }) => {
-  const phone = await openContext({ viewport: { width: 390, height: 844 } })
-  const page = await firstPage(phone)
+test('on a phone a toast leaves the buttons of the page and of a dialog in sight', async ({ family, openContext }) => {
+  const page = await firstPage(await openContext({ viewport: { width: 390, height: 844 } }))
   await page.goto('/login')
   await fillInSignIn(page, family.credentials)
   await expect(toast(page)).toContainText('Successfully signed in')
   await toast(page).hover()
-  const create = page.getByRole('button', { name: 'Create Quest' })
-  await expect(create).toBeVisible()
-  const [pressed, said] = [await create.boundingBox(), await toast(page).boundingBox()]
-  expect(said?.y).toBeGreaterThanOrEqual((pressed?.y ?? 0) + (pressed?.height ?? 0))
+  const create = await boxOf(page.getByRole('button', { name: 'Create Quest' }))
+  expect((await boxOf(toast(page))).y).toBeGreaterThanOrEqual(create.y + create.height)
+
+  await showBoard(page)
+  const dialog = await newQuest(page)
+  await failNext(page, `**/api/families/${family.familyId}/quests`, 'unreachable')
+  await dialog.getByLabel('Title').fill('Rake the leaves')
+  const save = dialog.getByRole('button', { name: 'Create Quest' })
+  await save.click()
+  await expect(toast(page)).toContainText(unreachable)
+  const above = await boxOf(toast(page))
+  expect(above.y + above.height).toBeLessThan((await boxOf(save)).y)
+
+  // What went well is told below; with a dialog that is opened meanwhile, above.
+  await save.click()
+  const success = page.locator('li', { hasText: 'Quest created successfully' })
+  await success.hover()
+  expect((await boxOf(success)).y).toBeGreaterThan(600)
+  await page.getByRole('button', { name: 'Create Quest' }).press('Enter')
+  await expect(dialog).toBeVisible()
+  expect((await boxOf(success)).y).toBeLessThan(100)
 })
 
 test('while a quest is being saved, Enter and a click send it no second time', async ({ family, page }) => {
   await openBoard(page)
-  await page.getByRole('button', { name: 'Create Quest' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
-  const [asked, answer] = [[] as string[], Promise.withResolvers<void>()]
-  await intercept(page, `**/api/families/${family.familyId}/quests`, async (route) => {
-    if (route.request().method() === 'POST') {
-      asked.push(route.request().url())
-      await answer.promise
-    }
-    await route.continue()
-  })
+  const dialog = await newQuest(page)
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  const letGo = await holdBack(page, `**/api/families/${family.familyId}/quests`)
   await dialog.getByLabel('Title').fill('Rake the leaves')
   await dialog.getByLabel('Title').press('Enter')
   const busy = dialog.locator('button[aria-busy="true"]')
   await expect(busy).toHaveAttribute('disabled', '')
   await dialog.getByLabel('Title').press('Enter')
   await busy.click({ force: true })
-  answer.resolve()
+  letGo()
   await expect(dialog).toBeHidden()
   await expect(card(page, 'Rake the leaves')).toHaveCount(1)
   expect(asked).toHaveLength(1)
 })
 
-test('a dialog rises a little, where it will stand', async ({ family: _family, page }) => {
-  await openBoard(page)
-  await motionIsLoaded(page)
-  // From where it is rendered to its rest: where its corner was.
-  const corners = page.evaluate(
-    () =>
-      new Promise<{ x: number; y: number }[]>((resolve) => {
-        const seen: { x: number; y: number }[] = []
-        const follow = (dialog: Element) => {
-          const { x, y } = dialog.getBoundingClientRect()
-          seen.push({ x, y })
-          if (dialog.getAnimations().length === 0 && getComputedStyle(dialog).opacity === '1') resolve(seen)
-          else requestAnimationFrame(() => follow(dialog))
-        }
-        new MutationObserver((_, watch) => {
-          const dialog = document.querySelector('[role=dialog]')
-          if (dialog === null) return
-          watch.disconnect()
-          follow(dialog)
-        }).observe(document.body, { childList: true })
-      }),
-  )
-  await page.getByRole('button', { name: 'Create Quest' }).click()
-  const seen = await corners
-  const rest = seen.at(-1)
-  expect((seen[0]?.y ?? 0) - (rest?.y ?? 0)).toBeGreaterThan(1)
-  for (const { x, y } of seen) {
-    expect(Math.abs(x - (rest?.x ?? 0))).toBeLessThan(1)
-    expect(Math.abs(y - (rest?.y ?? 0))).toBeLessThan(17)
-  }
-})
-
 test('where what animates could not be loaded, a menu and a dialog are there and gone all the same', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Feed the dog')
+  await addQuest(family, 'Feed the dog')
   const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/motion-features-'))
   await intercept(page, '**/assets/motion-features-*.js', (route) => route.abort())
   await openBoard(page)
@@ -165,7 +125,7 @@ test('the mark of the active tab slides to the next one; with our switch off it 
   expect((await then()).filter(({ begins }) => begins['transform'] !== undefined)).toEqual([])
 })
 
-test('a press is answered by the overlay before the dialog is drawn, and goes back to its button', async ({ family: _family, page }) => {
+test('a press is answered by the overlay before the dialog is drawn; it rises a little, and goes back to its button', async ({ family: _family, page }) => {
   await openBoard(page)
   const button = page.getByRole('button', { name: 'Create Quest' })
   // What stands beside the page after each of its changes.
@@ -190,9 +150,36 @@ test('a press is answered by the overlay before the dialog is drawn, and goes ba
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
 
-  // Opened again while it is leaving, it has the focus, and keeps it.
   await motionIsLoaded(page)
+  // From where it is rendered to its rest: where its corner was.
+  const corners = page.evaluate(
+    () =>
+      new Promise<{ x: number; y: number }[]>((resolve) => {
+        const seen: { x: number; y: number }[] = []
+        const follow = (dialog: Element) => {
+          const { x, y } = dialog.getBoundingClientRect()
+          seen.push({ x, y })
+          if (dialog.getAnimations().length === 0 && getComputedStyle(dialog).opacity === '1') resolve(seen)
+          else requestAnimationFrame(() => follow(dialog))
+        }
+        new MutationObserver((_, watch) => {
+          const dialog = document.querySelector('[role=dialog]')
+          if (dialog === null) return
+          watch.disconnect()
+          follow(dialog)
+        }).observe(document.body, { childList: true })
+      }),
+  )
   await button.press('Enter')
+  const seen = await corners
+  const rest = seen.at(-1) ?? { x: 0, y: 0 }
+  expect((seen[0]?.y ?? 0) - rest.y).toBeGreaterThan(1)
+  for (const { x, y } of seen) {
+    expect(Math.abs(x - rest.x)).toBeLessThan(1)
+    expect(Math.abs(y - rest.y)).toBeLessThan(17)
+  }
+
+  // Opened again while it is leaving, it has the focus, and keeps it.
   await expect(title).toBeFocused()
   await page.keyboard.press('Escape')
   await button.dispatchEvent('click')
@@ -202,7 +189,7 @@ test('a press is answered by the overlay before the dialog is drawn, and goes ba
 
 test('a swipe back closes the dialog that is open, and forward again it stays closed', async ({ family, page }) => {
   const mia = await addMember(family, 'Mia')
-  await family.context.request.put(`/api/family-members/${mia.id}/pin`, { data: { pin: '1234' } })
+  await setPin(family, mia.id, '1234')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Family Members' }).click()
   await page.getByRole('navigation', { name: 'Switch member' }).getByRole('button', { name: /Mia/ }).click()
@@ -214,8 +201,7 @@ test('a swipe back closes the dialog that is open, and forward again it stays cl
   await page.goForward()
   await expect(page.getByRole('heading', { name: 'Manage Family Members' })).toBeVisible()
   await page.getByRole('link', { name: 'Quest Board' }).click()
-  await page.getByRole('button', { name: 'Create Quest' }).click()
-  const quest = page.getByRole('dialog', { name: 'Create a Quest' })
+  const quest = await newQuest(page)
   await quest.getByLabel('Title').fill('Rake the leaves')
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Manage Family Members' })).toBeVisible()

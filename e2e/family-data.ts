@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import { said } from './deeds.ts'
+import { openLive } from './deeds.ts'
 import { expect } from './family.ts'
 
 export const dataCard = (page: Page) => page.getByRole('region', { name: 'Your data' })
@@ -12,9 +12,8 @@ export const confirm = (page: Page) => deletion(page).getByRole('button', { name
 export const heading = (page: Page, words: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
 
 export async function openSettings(page: Page): Promise<void> {
-  await page.goto('/settings')
+  await openLive(page, '/settings')
   await expect(take(page)).toBeVisible()
-  await said(page, 'Live')
 }
 
 export async function archiveOf(page: Page) {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { said } from './deeds.ts'
 import { archiveOf, confirm, dataCard, deletion, heading, openSettings, password, take } from './family-data.ts'
-import { addQuest, expect, firstPage, signIn, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { addQuest, expect, signIn, test } from './family.ts'
+import { failNext } from './intercept.ts'
 import { socketSwitch } from './socket-switch.ts'
 import { openBubble } from './tablet.ts'
 import { openWall } from './wall.ts'
@@ -13,17 +13,10 @@ async function openDeletion(page: Page): Promise<void> {
   await expect(password(page)).toBeVisible()
 }
 
-test('Anna deletes the family; the tablet, the wall and her second window leave by themselves, and nothing is left on them', async ({
-  family,
-  page,
-  openContext,
-  mia,
-}) => {
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+test('Anna deletes the family; tablet, wall and second window leave by themselves, and nothing is left on them', async ({ family, page, openDevice, mia }) => {
+  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await openBubble(mia)
-  const kitchen = await openContext()
-  await signIn(kitchen, family.credentials)
-  const wall = await firstPage(kitchen)
+  const wall = await openDevice()
   await openWall(wall)
   const second = await family.context.newPage()
   await second.goto(`/kid/${mia.id}#playground/word-pop`)
@@ -63,21 +56,18 @@ test('Anna deletes the family; the tablet, the wall and her second window leave 
   }
 })
 
-test('a tablet that was away meanwhile leaves when it is back, and one that was signed out says that', async ({ family, page, browser, openContext, mia }) => {
+test('a tablet that was away meanwhile leaves when it is back, and one that was signed out says that', async ({ family, page, browser, openDevice, mia }) => {
   await openBubble(mia)
-  const kitchen = await openContext()
-  await signIn(kitchen, family.credentials)
-  const wall = await firstPage(kitchen)
+  const wall = await openDevice()
   const line = await socketSwitch(wall)
   await openWall(wall)
   await line.cut()
   // Its session is over and its token used up; only the live connection asks.
   const anna = await browser.newContext()
   await signIn(anna, family.credentials)
-  await kitchen.clearCookies()
+  await wall.context().clearCookies()
   line.restore()
   await heading(wall, 'You were signed out')
-  await kitchen.close()
 
   await mia.tablet.setOffline(true)
   await expect(mia.page.getByText(/^As of /)).toBeVisible()
@@ -115,11 +105,10 @@ test('by keyboard alone: asked, thought better of it, a wrong password, no netwo
 
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(family.credentials.password)
-  await intercept(page, '**/deletion', (route) => route.abort())
+  await failNext(page, '**/deletion', 'unreachable')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('We could not reach Bubblequest. Check the connection and try again.', { exact: true })).toBeVisible()
+  await said(page, 'We could not reach Bubblequest. Check the connection and try again.')
   await expect(password(page)).toBeFocused()
-  await page.unroute('**/deletion')
   await page.keyboard.press('Enter')
   await said(page, 'Family deleted')
 })

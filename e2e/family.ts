@@ -26,6 +26,10 @@ type Fixtures = {
   openContext: OpenContext
   /** A context that is signed in as a parent of a new family; no page is open yet. */
   family: { context: BrowserContext; credentials: Credentials; familyId: string; memberId: string; columns: { id: string; title: string }[] }
+  /** A second screen of the family's browser. */
+  kitchen: Page
+  /** Opens one more device that is signed in as the parent. */
+  openDevice: (options?: BrowserContextOptions, flags?: { mayErr?: boolean }) => Promise<Page>
   /** Mia of that family, and a tablet that is signed in and acts as her. */
   mia: Kid
 }
@@ -76,6 +80,14 @@ export const test = base.extend<Fixtures, { contextPool: ContextPool; browser: B
     const credentials = newFamily()
     await use({ context, credentials, ...(await signUp(context, credentials)) })
   },
+  // After the first page, which is that of `page`.
+  kitchen: async ({ family, page: _page }, use) => use(await family.context.newPage()),
+  openDevice: async ({ family, openContext }, use) =>
+    use(async (options, flags) => {
+      const device = await openContext(options, flags)
+      await signIn(device, family.credentials)
+      return firstPage(device)
+    }),
   mia: async ({ family, openContext }, use) => use(await miaWithTablet(family, openContext)),
 })
 export { expect }
@@ -115,6 +127,7 @@ export function watch(context: BrowserContext, origin: string, troubles: string[
       // A refused call is logged by the browser itself; tests that provoke one look at its answer.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) troubles.push(`console: ${message.text()}`)
     })
+    page.on('websocket', (socket) => new URL(socket.url()).host !== new URL(origin).host && troubles.push(`foreign request: ${socket.url()}`))
     page.on('request', (request) => {
       const url = request.url()
       if (!url.startsWith(origin) && !/^(data|blob|about):/.test(url)) troubles.push(`foreign request: ${url}`)
@@ -144,8 +157,6 @@ export async function signIn(context: BrowserContext, { email, password }: Crede
 
 export type SignedUp = Fixtures['family']
 
-type Family = Pick<SignedUp, 'familyId' | 'memberId' | 'columns'>
-
 /** Mia, and a tablet that is signed in and acts as her. */
 export async function miaWithTablet(family: SignedUp, openContext: OpenContext, screen: BrowserContextOptions = {}): Promise<Kid> {
   const made = await family.context.request.post(`/api/families/${family.familyId}/members`, { data: { displayName: 'Mia', avatarSeed: 'mia' } })
@@ -160,20 +171,23 @@ export async function tabletOf(id: string, family: SignedUp, openContext: OpenCo
   return { id, tablet, page: await firstPage(tablet) }
 }
 
+export const columnId = ({ columns }: SignedUp, title: string) => columns.find((known) => known.title === title)?.id ?? ''
+
 /** Adds a quest through the API, into the column of that title. */
-export async function addQuest(context: BrowserContext, family: Family, title: string, column = 'To Do', more: Record<string, unknown> = {}) {
-  const columnId = family.columns.find((known) => known.title === column)?.id
-  const made = await context.request.post(`/api/families/${family.familyId}/quests`, {
-    data: { title, icon: '🧹', gemValue: 20, assigneeIds: [family.memberId], columnId, ...more },
+export async function addQuest(family: SignedUp, title: string, column = 'To Do', more: Record<string, unknown> = {}) {
+  const made = await family.context.request.post(`/api/families/${family.familyId}/quests`, {
+    data: { title, icon: '🧹', gemValue: 20, assigneeIds: [family.memberId], columnId: columnId(family, column), ...more },
   })
   expect(made.status()).toBe(201)
   return (await made.json()) as { id: string; title: string; version: number }
 }
 
-/** Brings a page to Mission Control's board, once that is there and live. */
-export async function openBoard(page: Page): Promise<void> {
-  await page.goto('/parent')
-  await showBoard(page)
+/** Brings pages to Mission Control's board, once that is there and live. */
+export async function openBoard(...pages: Page[]): Promise<void> {
+  for (const page of pages) {
+    await page.goto('/parent')
+    await showBoard(page)
+  }
 }
 
 /** The same for a page that is on Mission Control already. */
@@ -184,9 +198,11 @@ export async function showBoard(page: Page): Promise<void> {
   await expectDraggable(page)
 }
 
-/** A board that hears no news: it learns what happens elsewhere from refusals of the server alone. */
+/** From its next load on the page hears no news, as on a bad line: it learns what happens elsewhere from refusals of the server alone. */
+export const deafen = (page: Page) => page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close())
+
 export async function openDeafBoard(page: Page): Promise<void> {
-  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close())
+  await deafen(page)
   await page.goto('/parent')
   await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
@@ -214,7 +230,23 @@ export async function dragTo(page: Page, from: ReturnType<typeof card>, to: Retu
   await page.mouse.up()
 }
 
-/** The same with a finger: held still until the card is lifted, then drawn to the edge until the board has scrolled there. */
+/** Takes hold of a card with the mouse, and draws it a little. */
+export async function lift(page: Page, title: string): Promise<void> {
+  // The one let go of a moment ago may still be on its way back.
+  await expect(card(page, title)).toHaveCount(1)
+  const { x, y } = await boxOf(card(page, title))
+  await page.mouse.move(x + 80, y + 30)
+  await page.mouse.down()
+  await page.mouse.move(x + 110, y + 60, { steps: 5 })
+}
+
+/** Puts what was lifted back. */
+export async function letGo(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+}
+
+/** As `dragTo` with a finger: held still until the card is lifted, then drawn to the edge until the board has scrolled there. */
 export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const width = page.viewportSize()?.width ?? 0
@@ -242,9 +274,9 @@ export async function touchDragTo(page: Page, from: ReturnType<typeof card>, to:
   await touch('touchEnd', [])
 }
 
-async function boxOf(locator: ReturnType<typeof card>) {
+export async function boxOf(locator: ReturnType<typeof card>) {
   const box = await locator.boundingBox()
-  if (box === null) throw new Error('There is nothing to take hold of')
+  if (box === null) throw new Error(`It is not drawn: ${String(locator)}`)
   return box
 }
 

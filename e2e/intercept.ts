@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 
 const probe = '/bubble.svg?intercepted'
 const intercepted = new WeakSet<Page>()
@@ -16,6 +16,18 @@ export async function intercept(page: Page, url: Parameters<Page['route']>[0], h
     if (page.url() !== 'about:blank') await expect.poll(() => page.evaluate(async (asked) => (await fetch(asked)).status, probe)).toBe(204)
   }
   await page.route(url, handler)
+}
+
+type Answer = NonNullable<Parameters<Route['fulfill']>[0]>
+
+/** The page's next changing call of `url` fails: with an answer that says nothing, with this one, or because it reaches nobody. */
+export async function failNext(page: Page, url: string, how: Answer | 'unreachable' = { status: 500, body: '' }): Promise<void> {
+  const fail = async (route: Route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await page.unroute(url, fail)
+    return how === 'unreachable' ? route.abort() : route.fulfill(how)
+  }
+  await intercept(page, url, fail)
 }
 
 /** Ends all interception of the page. */

@@ -1,8 +1,8 @@
-import { addReward } from './deeds.ts'
 import { gameIds } from '#domain/games/games.ts'
 import { de } from '#app/texts/de.ts'
 import { es } from '#app/texts/es.ts'
-import { addQuest, expect, firstPage, signIn, test, miaWithTablet } from './family.ts'
+import { addReward } from './deeds.ts'
+import { addQuest, expect, test, miaWithTablet } from './family.ts'
 import { expectGoodLooks, expectToFit } from './looks.ts'
 import { tapOn } from './tablet.ts'
 
@@ -10,14 +10,12 @@ for (const [language, locale, texts] of [
   ['German', 'de-DE', de],
   ['Spanish', 'es-ES', es],
 ] as const) {
-  test(`in ${language} the smallest phone shows every screen whole`, async ({ family, openContext }) => {
+  test(`in ${language} the smallest phone shows every screen whole`, async ({ family, openContext, openDevice }) => {
     const smallest = { locale, viewport: { width: 320, height: 640 } }
     const mia = await miaWithTablet(family, openContext, smallest)
-    await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], recurring: 'weekly', targetTime: '17:00' })
+    await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], recurring: 'weekly', targetTime: '17:00' })
     await addReward(family, 'Ice cream', { gemCost: 40 })
-    const nora = await openContext(smallest)
-    await signIn(nora, family.credentials)
-    const page = await firstPage(nora)
+    const page = await openDevice(smallest)
     for (const address of ['/settings', '/rewards-store', '/rewards-store#ledger', '/family-members', '/family-members#learning', '/parent']) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,10 +1,11 @@
-import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { RealtimeClient } from '@supabase/supabase-js'
-import { watchAnimations } from './animations.ts'
-import { addMember, balanceOf, complete, nextMidnight } from './deeds.ts'
-import { addQuest, card, column, dragTo, expect, newFamily, openBoard, signUp, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { glideOf, watchAnimations } from './animations.ts'
+import { addMember, balanceOf, complete, nextMidnight, said, change } from './deeds.ts'
+import { addQuest, card, column, dragTo, expect, newFamily, openBoard, signUp, test, letGo, lift } from './family.ts'
+import { failNext } from './intercept.ts'
 import { expectAccessible, expectToFit } from './looks.ts'
+import { socketSwitch } from './socket-switch.ts'
 import { openBubble, pop, question, tile } from './tablet.ts'
 import { withVoice } from './voice.ts'
 
@@ -42,13 +43,7 @@ test('Mia sees who is here: each once, on however many devices, and nobody who h
 })
 
 test('five are four faces and one more; while the line is cut nobody is said to be here', async ({ family, baseURL, mia }) => {
-  const open = new Set<WebSocketRoute>()
-  let isCut = false
-  await mia.page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
-    if (isCut) return void socket.close()
-    open.add(socket)
-    socket.connectToServer()
-  })
+  const line = await socketSwitch(mia.page)
   const others = []
   for (const name of ['Ben', 'Theo', 'Ella', 'Zoe']) {
     const { id } = await addMember(family, name)
@@ -64,12 +59,11 @@ test('five are four faces and one more; while the line is cut nobody is said to 
   await mia.page.setViewportSize({ width: 390, height: 844 })
   await expectToFit(mia.page)
 
-  isCut = true
-  await Promise.all([...open].map((socket) => socket.close()))
+  await line.cut()
   await expect(mia.page.getByText(/^As of /)).toBeVisible()
   await expect(mia.page.getByText(/^Here now: /)).toHaveCount(0)
-  isCut = false
-  await expect(mia.page.getByText('Live', { exact: true })).toBeVisible()
+  line.restore()
+  await said(mia.page, 'Live')
   await expect(shown).toContainText('+1')
   for (const client of others) await client.disconnect()
 })
@@ -106,25 +100,9 @@ test('another family neither sees who is here nor is seen', async ({ family, bro
   await holm.close()
 })
 
-/** Takes hold of a card on the parents' board. */
-async function lift(page: Page, title: string): Promise<void> {
-  // The one let go of a moment ago may still be on its way back.
-  await expect(card(page, title)).toHaveCount(1)
-  const box = await card(page, title).boundingBox()
-  if (box === null) throw new Error('The card is not drawn')
-  await page.mouse.move(box.x + 80, box.y + 30)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 110, box.y + 60, { steps: 5 })
-}
-
-async function letGo(page: Page): Promise<void> {
-  await page.keyboard.press('Escape')
-  await page.mouse.up()
-}
-
-test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go", async ({ family, page, mia }) => {
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
-  await addQuest(family.context, family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
+test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go, or her device is gone", async ({ family, page, baseURL, mia }) => {
+  const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await addQuest(family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
   await openBoard(page)
   await openBubble(mia)
   for (const view of ['Calendar', 'Board']) {
@@ -141,11 +119,9 @@ test("what Anna lifts wiggles on Mia's tile, in both views, until she lets go", 
     await letGo(page)
     await expect(mia.page.getByText('Anna is moving this')).toHaveCount(0)
   }
-})
 
-test("a card is in nobody's hand once the device that held it is gone without a word", async ({ family, baseURL, mia }) => {
-  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
-  await openBubble(mia)
+  await page.goto('about:blank')
+  await hereNow(mia.page, 'Mia')
   const { client, channel } = await joinAs(family.context, baseURL)
   await channel.track({ memberId: family.memberId })
   await hereNow(mia.page, 'Anna, Mia')
@@ -157,7 +133,7 @@ test("a card is in nobody's hand once the device that held it is gone without a 
 })
 
 test('whoever speaks as the database is believed on no screen, and the true change is seen all the same', async ({ family, page, baseURL, mia }) => {
-  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   const highest = Number.MAX_SAFE_INTEGER
   // On her way is somebody who answers as the server does, on both of the topics.
   const tell: ((event: string, payload: object) => void)[] = []
@@ -191,14 +167,14 @@ test('whoever speaks as the database is believed on no screen, and the true chan
   await own.channel.send({ type: 'broadcast', event: 'quest.lifted', payload: { questId: dishes.id, memberId: mia.id, lifted: true } })
   await expect(card(page, 'Dishes')).toContainText('Mia is moving this')
 
-  await family.context.request.patch(`/api/quests/${dishes.id}`, { data: { title: 'All the dishes' } })
+  await change(family, `/api/quests/${dishes.id}`, { title: 'All the dishes' })
   await expect(card(page, 'All the dishes')).toBeVisible()
   await expect(tile(mia.page, 'All the dishes')).toBeVisible()
   for (const { client } of [own, asDatabase]) await client.disconnect()
 })
 
 test("a card that Anna drags glides to its column on Mia's board", async ({ family, page, mia }) => {
-  await addQuest(family.context, family, 'Dishes', 'Ideas', { assigneeIds: [mia.id] })
+  await addQuest(family, 'Dishes', 'Ideas', { assigneeIds: [mia.id] })
   await openBoard(page)
   await openBubble(mia)
   await mia.page.getByRole('button', { name: 'Board', exact: true }).click()
@@ -211,15 +187,13 @@ test("a card that Anna drags glides to its column on Mia's board", async ({ fami
   const animations = await watchAnimations(mia.page)
   await dragTo(page, card(page, 'Dishes'), column(page, 'In Progress'))
   await expect(mia.page.getByRole('region', { name: 'In Progress' }).getByRole('article', { name: 'Dishes' })).toBeVisible()
-  const glides = (await animations()).filter(({ isAbove }) => isAbove)
-  expect(glides).toHaveLength(1)
-  expect(Number(/translate\((-?[\d.]+)px/.exec(String(glides[0]?.begins['transform']))?.[1])).toBeGreaterThan(300)
+  expect(await glideOf(animations)).toBeGreaterThan(300)
   // The clone that moved is gone, and the tile is there once.
   await expect(mia.page.getByRole('article', { name: 'Dishes', includeHidden: true })).toHaveCount(1)
 })
 
 test('a daily quest that Mia has done is back in its column at midnight, on her board and on the parents’', async ({ family, page, mia }) => {
-  const { id } = await addQuest(family.context, family, 'Make your bed', 'To Do', { assigneeIds: [mia.id, family.memberId], recurring: 'daily', gemValue: 10 })
+  const { id } = await addQuest(family, 'Make your bed', 'To Do', { assigneeIds: [mia.id, family.memberId], recurring: 'daily', gemValue: 10 })
   const minutes = 60_000
   for (const screen of [page, mia.page]) await screen.clock.install({ time: nextMidnight().getTime() - 30 * minutes })
   await openBoard(page)
@@ -247,25 +221,26 @@ test("in Mia's calendar a tile comes, changes and goes with an animation; only f
   const animations = await watchAnimations(mia.page)
   const fades = async (on: string) => (await animations()).filter((animation) => animation.on === on).flatMap(({ begins }) => begins['opacity'] ?? [])
 
-  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
   await expect.poll(() => fades('Dishes')).toEqual([0])
   expect((await animations()).filter(({ on, begins }) => on === 'Dishes' && 'scale' in begins)).toHaveLength(1)
-  await family.context.request.patch(`/api/quests/${dishes.id}`, { data: { title: 'All the dishes' } })
+  await change(family, `/api/quests/${dishes.id}`, { title: 'All the dishes' })
   await expect.poll(() => fades('All the dishes')).toEqual([0.3])
-  await family.context.request.patch(`/api/quests/${dishes.id}`, { data: { assigneeIds: [family.memberId] } })
+  await change(family, `/api/quests/${dishes.id}`, { assigneeIds: [family.memberId] })
   await expect.poll(async () => (await fades('All the dishes')).length).toBe(2)
   await expect(mia.page.getByRole('article', { includeHidden: true })).toHaveCount(0)
 
   await mia.page.emulateMedia({ reducedMotion: 'reduce' })
-  await addQuest(family.context, family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
+  await addQuest(family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
   await expect.poll(() => fades('Sweep')).toEqual([0])
   await expect(tile(mia.page, 'Sweep')).toBeVisible()
   expect((await animations()).filter(({ on, begins }) => on === 'Sweep' && !('opacity' in begins))).toEqual([])
 })
 
-test('a quest is read to Mia, on its tile and before she pops it', async ({ family, mia }) => {
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], description: 'Two plates and the pans', gemValue: 30 })
-  await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id], recurring: 'daily' })
+test('a quest is read to Mia, on its tile and before she pops it; a device that is muted or has no voice offers nothing', async ({ family, mia }) => {
+  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], description: 'Two plates and the pans', gemValue: 30 })
+  await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds: [mia.id], recurring: 'daily' })
+  await addQuest(family, 'Sweep', 'To Do', { assigneeIds: [mia.id] })
   const { voicesLoad, spoken } = await withVoice(mia.page)
   await openBubble(mia)
   const read = (title: string) => mia.page.getByRole('button', { name: `Read ${title} to me` })
@@ -293,30 +268,21 @@ test('a quest is read to Mia, on its tile and before she pops it', async ({ fami
   await question(mia.page).getByRole('button', { name: 'Read Not yet to me' }).click()
   await expect.poll(async () => (await spoken()).at(-1)).toBe('Not yet at 0.9')
   // Without a network she sees why nothing pops, and hears it.
-  await intercept(mia.page, '**/api/quests/*', (route) => route.abort())
+  await failNext(mia.page, '**/api/quests/*', 'unreachable')
   await pop(mia.page).click()
   await expect.poll(async () => (await spoken()).at(-1)).toBe('No connection. Try again in a moment. at 0.9')
   await expect(question(mia.page).getByText('No connection. Try again in a moment.', { exact: true })).toBeVisible()
   await expectAccessible(mia.page)
-  await mia.page.unroute('**/api/quests/*')
-  await question(mia.page)
-    .getByRole('button', { name: /Complete!/ })
-    .click()
+  await pop(mia.page).click()
   await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
   await expect(tile(mia.page, 'Dishes').getByRole('button')).toHaveAccessibleName('Read Dishes to me')
   await mia.page.getByRole('button', { name: 'Read Quest Completed! to me' }).click()
   await expect.poll(async () => (await spoken()).at(-1)).toBe('Quest Completed! You earned 30 gems! at 0.9')
-})
 
-test('a muted device reads nothing, and one without a voice offers nothing', async ({ family, mia }) => {
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
-  await openBubble(mia)
-  await expect(tile(mia.page, 'Dishes').getByRole('button')).toHaveCount(1)
   const muted = await mia.tablet.newPage()
-  const { voicesLoad } = await withVoice(muted)
+  const silent = await withVoice(muted)
   await muted.addInitScript(() => localStorage.setItem('sound', 'false'))
   await openBubble({ ...mia, page: muted })
-  await voicesLoad()
-  await expect(tile(muted, 'Dishes')).toBeVisible()
-  await expect(tile(muted, 'Dishes').getByRole('button')).toHaveCount(1)
+  await silent.voicesLoad()
+  await expect(tile(muted, 'Sweep').getByRole('button')).toHaveCount(1)
 })

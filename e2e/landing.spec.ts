@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './family.ts'
+import { whilePassing } from './playground.ts'
+import { translate } from './translation.ts'
 
 const cards = (page: Page) => page.locator('[data-demo-card]')
 
@@ -45,24 +47,14 @@ test('a visitor reads what it is, and finds the doors to sign in and to get star
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
 })
 
-test('the miniature board plays by itself, can be paused, ends, and plays again when asked', async ({ page }) => {
+test('the miniature board plays by itself, can be paused, ends, and plays again when asked, translated as well', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   const pause = page.getByRole('button', { name: 'Pause' })
   await expect(pause).toBeVisible()
   const start = await places(page)
   expect(start).toHaveLength(4)
-  const untilMoved = async (from: string[]) => {
-    await expect
-      .poll(
-        async () => {
-          await page.clock.runFor(700)
-          return places(page)
-        },
-        { intervals: [20] },
-      )
-      .not.toEqual(from)
-  }
+  const untilMoved = (from: string[]) => whilePassing(page, 700, () => places(page)).not.toEqual(from)
   await untilMoved(start)
 
   await pause.click()
@@ -73,15 +65,7 @@ test('the miniature board plays by itself, can be paused, ends, and plays again 
   await untilMoved(paused)
 
   const again = page.getByRole('button', { name: 'Play again' })
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(3000)
-        return again.isVisible()
-      },
-      { intervals: [20] },
-    )
-    .toBe(true)
+  await whilePassing(page, 3000, () => again.isVisible()).toBe(true)
   const end = await places(page)
   await page.clock.runFor(60_000)
   expect(await places(page)).toEqual(end)
@@ -91,6 +75,11 @@ test('the miniature board plays by itself, can be paused, ends, and plays again 
   await expect(pause).toBeVisible()
   expect(await places(page)).toEqual(start)
   await untilMoved(start)
+
+  await translate(page)
+  await whilePassing(page, 3000, () => again.isVisible()).toBe(true)
+  await again.click()
+  await expect(page.getByText('«Pause»', { exact: true }).first()).toBeVisible()
 })
 
 test('where the system asks for stillness the miniature board is a picture', async ({ page }) => {

@@ -1,23 +1,21 @@
 import type { Page, WebSocket } from '@playwright/test'
-import { watchAnimations } from './animations.ts'
-import { addQuest, card, column, dragTo, expect, openBoard, test } from './family.ts'
+import { glideOf, watchAnimations } from './animations.ts'
+import { change, editQuest, remove, said } from './deeds.ts'
+import { addQuest, card, column, dragTo, expect, openBoard, test, columnId, letGo, lift } from './family.ts'
 import { intercept } from './intercept.ts'
-import { stopClock, turnAway, turnBack } from './playground.ts'
+import { stopClock, turnAway, turnBack, whilePassing } from './playground.ts'
 import { socketSwitch } from './socket-switch.ts'
 
-test('a new quest, an edit, a move, a column and deletions appear on the second screen by themselves', async ({ family, page }) => {
-  const kitchen = await family.context.newPage()
-  await openBoard(kitchen)
-  await openBoard(page)
+test('a new quest, an edit, a move, a column and deletions appear on the second screen by themselves', async ({ family, page, kitchen }) => {
+  await openBoard(kitchen, page)
 
-  const dog = await addQuest(family.context, family, 'Feed the dog')
+  const dog = await addQuest(family, 'Feed the dog')
   await expect(card(kitchen, 'Feed the dog')).toBeVisible()
 
-  await card(page, 'Feed the dog').getByRole('button', { name: 'Feed the dog', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Quest' })
+  const dialog = await editQuest(page, 'Feed the dog')
   await dialog.getByLabel('Title').fill('Feed the dog twice')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Quest updated successfully', { exact: true })).toBeVisible()
+  await said(page, 'Quest updated successfully')
   await expect(card(kitchen, 'Feed the dog twice')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add Column' }).click()
@@ -28,29 +26,24 @@ test('a new quest, an edit, a move, a column and deletions appear on the second 
   await dragTo(page, card(page, 'Feed the dog twice'), column(page, 'Done'))
   await expect(column(kitchen, 'Done').getByRole('article', { name: 'Feed the dog twice' })).toBeVisible()
 
-  await family.context.request.delete(`/api/quests/${dog.id}`)
-  await expect(card(kitchen, 'Feed the dog twice')).toBeHidden()
-  await expect(card(page, 'Feed the dog twice')).toBeHidden()
+  await remove(family, `/api/quests/${dog.id}`)
+  for (const screen of [page, kitchen]) await expect(card(screen, 'Feed the dog twice')).toBeHidden()
 })
 
 test('a card glides to its new column on the other screen, and lands there', async ({ family, page }) => {
-  const quest = await addQuest(family.context, family, 'Water the plants', 'Ideas')
+  const quest = await addQuest(family, 'Water the plants', 'Ideas')
   await openBoard(page)
   const animations = await watchAnimations(page)
-  const target = family.columns.find(({ title }) => title === 'In Progress')?.id
-  await family.context.request.patch(`/api/quests/${quest.id}`, { data: { columnId: target } })
+  await change(family, `/api/quests/${quest.id}`, { columnId: columnId(family, 'In Progress') })
   await expect(column(page, 'In Progress').getByRole('article', { name: 'Water the plants' })).toBeVisible()
-  const glides = (await animations()).filter(({ isAbove }) => isAbove)
-  expect(glides).toHaveLength(1)
-  expect(Number(/translate\((-?[\d.]+)px/.exec(String(glides[0]?.begins['transform']))?.[1])).toBeLessThan(-400)
+  expect(await glideOf(animations)).toBeLessThan(-400)
   // The clone that moved is gone, and the card itself is there once.
   await expect(page.getByRole('article', { name: 'Water the plants', includeHidden: true })).toHaveCount(1)
 })
 
-test('a full column scrolls to the card that comes to it and tints it, for who moves it and on the other screen', async ({ family, page }) => {
-  await Promise.all(Array.from({ length: 12 }, (_, place) => addQuest(family.context, family, `Chore ${place}`, 'In Progress')))
-  const dog = await addQuest(family.context, family, 'Feed the dog')
-  const kitchen = await family.context.newPage()
+test('a full column scrolls to the card that comes to it and tints it, for who moves it and on the other screen', async ({ family, page, kitchen }) => {
+  await Promise.all(Array.from({ length: 12 }, (_, place) => addQuest(family, `Chore ${place}`, 'In Progress')))
+  const dog = await addQuest(family, 'Feed the dog')
   for (const screen of [kitchen, page]) {
     await screen.setViewportSize({ width: 1280, height: 640 })
     await openBoard(screen)
@@ -64,7 +57,7 @@ test('a full column scrolls to the card that comes to it and tints it, for who m
 
   // What is finished comes to the top.
   for (const screen of [page, kitchen]) await screen.emulateMedia({ reducedMotion: 'reduce' })
-  await addQuest(family.context, family, 'Return the books', 'Done')
+  await addQuest(family, 'Return the books', 'Done')
   await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
   for (const screen of [page, kitchen]) await expect(column(screen, 'Done').getByRole('article').first()).toHaveAccessibleName('Feed the dog')
   for (const tinted of tints) await expect.poll(tinted).toEqual([dog.id, dog.id])
@@ -82,104 +75,80 @@ async function watchTints(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { tints: string[] }).tints)
 }
 
-test('while Anna holds a card the other screen says so and moves nothing, and it stops when she lets go', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Make the bed')
-  await addQuest(family.context, family, 'Feed the dog')
-  const kitchen = await family.context.newPage()
-  await openBoard(kitchen)
-  await openBoard(page)
-  const box = await card(page, 'Make the bed').boundingBox()
-  if (box === null) throw new Error('The card is not drawn')
+test('while Anna holds a card the other screen says so and moves nothing, and it stops when she lets go', async ({ family, page, kitchen }) => {
+  await addQuest(family, 'Make the bed')
+  await addQuest(family, 'Feed the dog')
+  await openBoard(kitchen, page)
   const below = await card(kitchen, 'Feed the dog').boundingBox()
-  await page.mouse.move(box.x + 80, box.y + 30)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 110, box.y + 60, { steps: 5 })
+  await lift(page, 'Make the bed')
   await expect(card(kitchen, 'Make the bed').getByText('Anna is moving this')).toBeVisible()
   expect(await card(kitchen, 'Feed the dog').boundingBox()).toEqual(below)
-  await page.keyboard.press('Escape')
-  await page.mouse.up()
+  await letGo(page)
   await expect(kitchen.getByText('Anna is moving this')).toBeHidden()
 })
 
 test('a cut connection says since when the board is old, and on its return nothing is missing and nothing doubled', async ({ family, page }) => {
   const line = await socketSwitch(page)
-  const stays = await addQuest(family.context, family, 'Feed the dog')
-  const goes = await addQuest(family.context, family, 'Old quest')
+  const stays = await addQuest(family, 'Feed the dog')
+  const goes = await addQuest(family, 'Old quest')
   await openBoard(page)
 
   await line.cut()
   await expect(page.getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
-  const target = family.columns.find(({ title }) => title === 'Done')?.id
-  await family.context.request.patch(`/api/quests/${stays.id}`, { data: { columnId: target } })
-  await family.context.request.delete(`/api/quests/${goes.id}`)
-  await addQuest(family.context, family, 'Brand new', 'Ideas')
+  await change(family, `/api/quests/${stays.id}`, { columnId: columnId(family, 'Done') })
+  await remove(family, `/api/quests/${goes.id}`)
+  await addQuest(family, 'Brand new', 'Ideas')
   await expect(column(page, 'To Do').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
 
   line.restore()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await said(page, 'Live')
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
   await expect(column(page, 'Ideas').getByRole('article', { name: 'Brand new' })).toBeVisible()
   await expect(card(page, 'Old quest')).toBeHidden()
   await expect(page.getByRole('article')).toHaveCount(2)
 
   // And the line is a live one again.
-  await addQuest(family.context, family, 'After the return', 'Ideas')
+  await addQuest(family, 'After the return', 'Ideas')
   await expect(card(page, 'After the return')).toBeVisible()
-})
-
-test('a move the server cannot take goes back and says so', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Tidy the desk')
-  await openBoard(page)
-  await intercept(page, '**/api/quests/*', (route) => route.abort())
-  await dragTo(page, card(page, 'Tidy the desk'), column(page, 'Done'))
-  await expect(page.getByText('We could not reach Bubblequest. Check the connection and try again.', { exact: true })).toBeVisible()
-  await expect(column(page, 'To Do').getByRole('article', { name: 'Tidy the desk' })).toBeVisible()
 })
 
 const asOf = /^As of \d\d:\d\d, reconnecting/
 
-for (const [name, sleepMs, answerMs] of [
-  ['for a moment', 2000, 2000],
-  ['for long', 120_000, 0],
+/** A page that sleeps has no timers either: its clock alone goes on. */
+async function sleep(page: Page, ms: number): Promise<void> {
+  await turnAway(page)
+  await page.clock.setSystemTime(await page.evaluate((ms) => Date.now() + ms, ms))
+  await said(page, 'Live')
+  await turnBack(page)
+}
+
+// By then: before the next heartbeat, whose answer would be missed 4 seconds later; at once; and with that heartbeat.
+for (const [what, happens, latestMs] of [
+  ['a tablet that slept for a moment', (page: Page) => sleep(page, 2000), 2000],
+  ['a tablet that slept for long', (page: Page) => sleep(page, 120_000), 0],
+  ['a page that comes back by the back button', (page: Page) => page.evaluate(pageShown), 2000],
+  ['a page whose server stands still while its sockets stay open', () => {}, 10_000],
 ] as const) {
-  test(`a tablet that slept ${name} while its line died says so when it wakes, and then has what happened`, async ({ family, page }) => {
+  test(`${what} says that its line died, and then has what happened`, async ({ family, page }) => {
     const line = await socketSwitch(page)
     await page.clock.install()
     await openBoard(page)
     await stopClock(page)
-    await turnAway(page)
     line.freeze()
-    await addQuest(family.context, family, 'Brand new', 'Ideas')
-    // A page that sleeps has no timers either.
-    await page.clock.setSystemTime(await page.evaluate((sleepMs) => Date.now() + sleepMs, sleepMs))
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
-
-    await turnBack(page)
-    // Before the next heartbeat, whose answer would be missed 4 seconds later.
-    if (answerMs > 0) await page.clock.runFor(answerMs)
+    await addQuest(family, 'Brand new', 'Ideas')
+    await happens(page)
+    if (latestMs > 0) await page.clock.runFor(latestMs)
     await expect(page.getByText(asOf)).toBeVisible()
     await expect(card(page, 'Brand new')).toBeHidden()
     line.restore()
     await page.clock.resume()
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await said(page, 'Live')
     await expect(card(page, 'Brand new')).toBeVisible()
   })
 }
 
-test('a server that stands still while its sockets stay open shows within ten seconds', async ({ family, page }) => {
-  const line = await socketSwitch(page)
-  await page.clock.install()
-  await openBoard(page)
-  await stopClock(page)
-  line.freeze()
-  await page.clock.runFor(10_000)
-  await expect(page.getByText(asOf)).toBeVisible()
-  await addQuest(family.context, family, 'Brand new', 'Ideas')
-  line.restore()
-  await page.clock.resume()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  await expect(card(page, 'Brand new')).toBeVisible()
-})
+/** Runs in the page. */
+const pageShown = () => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 
 test('a tablet that wakes while its line lives keeps it', async ({ family, page }) => {
   await page.clock.install()
@@ -192,7 +161,7 @@ test('a tablet that wakes while its line lives keeps it', async ({ family, page 
   await turnBack(page)
   await answer
   await page.clock.runFor(3000)
-  await addQuest(family.context, family, 'Brand new', 'Ideas')
+  await addQuest(family, 'Brand new', 'Ideas')
   await page.clock.resume()
   await expect(card(page, 'Brand new')).toBeVisible()
   expect(sockets).toHaveLength(1)
@@ -210,54 +179,24 @@ async function shortTokens(page: Page): Promise<() => number> {
   return () => asked
 }
 
-/** Lets time pass until `value` is that, slowly enough for the answers to heartbeats: without one the client begins anew. */
-const passUntil = <T>(page: Page, value: () => T, expected: T) =>
-  expect
-    .poll(
-      async () => {
-        await page.clock.runFor(1000)
-        return value()
-      },
-      { intervals: [50] },
-    )
-    .toBe(expected)
-
-test('a page gets a new token before the old one ends; one that nobody sees gets none, and has what happened when it is looked at', async ({
-  family,
-  page,
-}) => {
+test('a page gets a new token before the old one ends; one that nobody sees gets none, and has all when it is looked at', async ({ family, page }) => {
   await page.clock.install()
   const asked = await shortTokens(page)
   const sockets: WebSocket[] = []
   page.on('websocket', (socket) => sockets.push(socket))
   await openBoard(page)
   await stopClock(page)
-  await passUntil(page, asked, 2)
+  // Slowly enough for the answers to heartbeats: without one the client begins anew.
+  await whilePassing(page, 1000, asked).toBe(2)
   await turnAway(page)
-  await passUntil(page, () => sockets[0]?.isClosed(), true)
-  await addQuest(family.context, family, 'Brand new', 'Ideas')
+  await whilePassing(page, 1000, () => sockets[0]?.isClosed()).toBe(true)
+  await addQuest(family, 'Brand new', 'Ideas')
   await page.clock.runFor(60_000)
   expect([asked(), sockets.length]).toEqual([2, 1])
 
   await turnBack(page)
   await page.clock.resume()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await said(page, 'Live')
   await expect(card(page, 'Brand new')).toBeVisible()
   expect([asked(), sockets.length]).toEqual([3, 2])
-})
-
-test('a page that comes back by the back button says that its line died, and then has what happened', async ({ family, page }) => {
-  const line = await socketSwitch(page)
-  await page.clock.install()
-  await openBoard(page)
-  await stopClock(page)
-  line.freeze()
-  await addQuest(family.context, family, 'Brand new', 'Ideas')
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await page.clock.runFor(2000)
-  await expect(page.getByText(asOf)).toBeVisible()
-  line.restore()
-  await page.clock.resume()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  await expect(card(page, 'Brand new')).toBeVisible()
 })

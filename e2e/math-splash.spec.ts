@@ -1,22 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
-import { expectDoors, intoGame, tabletByTouch, stopClock } from './playground.ts'
+import { atDesk, expectDoors, intoGame, tabletByTouch, stopClock, readSum } from './playground.ts'
 
-const question = (page: Page) => page.getByText(/^What is \d+ (plus|take away) \d+\?$|^\d+ plus what makes \d+\?$/)
 const answers = (page: Page) => page.getByRole('button', { name: /^\d+$/ })
 const splash = (page: Page) => page.getByText('SPLASH!', { exact: true })
 const creatures = (page: Page) => page.locator('[data-creature]')
 
-/** The two numbers of the question as it is said, and what is right. */
-async function asked(page: Page): Promise<{ first: number; second: number; right: number }> {
-  const text = (await question(page).textContent()) ?? ''
-  const [first = 0, second = 0] = text.match(/\d+/g)?.map(Number) ?? []
-  return { first, second, right: text.includes('makes') ? second - first : text.includes('plus') ? first + second : first - second }
-}
-
 async function answerRightly(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
-  await press(page.getByRole('button', { name: String((await asked(page)).right), exact: true }))
+  await press(page.getByRole('button', { name: String((await readSum(page)).right), exact: true }))
   await expect(splash(page)).toBeVisible()
   await page.clock.fastForward(2000)
   await expect(splash(page)).toHaveCount(0)
@@ -28,9 +20,7 @@ async function playUpTo(last: number, page: Page, press: (button: Locator) => Pr
   for (let level = 1; level <= last; level++) {
     await expect(page.getByText(`Level ${level} of 5`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Show Me' })).toHaveCount(level === 1 || level === 3 ? 1 : 0)
-    for (let correct = 0; correct < 6; correct++) {
-      await answerRightly(page, press)
-    }
+    for (let correct = 0; correct < 6; correct++) await answerRightly(page, press)
   }
   await expect(page.getByText(`Level ${Math.min(last + 1, 5)} of 5`)).toBeVisible()
 }
@@ -39,15 +29,11 @@ test('Mia plays Math Splash! to its end with her finger, and its exit leads back
   const { page } = await intoGame(family, openContext, 'math-splash', { ...tabletByTouch, reducedMotion: 'reduce' })
   await playUpTo(5, page, (button) => button.tap())
   await page.getByRole('button', { name: 'Exit' }).tap()
-  await expectDoors(page)
-  await expect(page.getByRole('link', { name: /^Math Splash!/ })).toBeFocused()
+  await expectDoors(page, 'math-splash')
 })
 
 test('the first level by the keyboard alone', async ({ family, openContext }) => {
-  const { page } = await intoGame(family, openContext, 'math-splash', {
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  })
+  const { page } = await intoGame(family, openContext, 'math-splash', atDesk)
   const press = async (button: Locator) => {
     for (let tab = 0; tab < 20 && !(await button.evaluate((element) => element === document.activeElement)); tab++) await page.keyboard.press('Tab')
     await expect(button).toBeFocused()
@@ -55,15 +41,14 @@ test('the first level by the keyboard alone', async ({ family, openContext }) =>
   }
   await playUpTo(1, page, press)
   await press(page.getByRole('button', { name: 'Exit' }))
-  await expectDoors(page)
-  await expect(page.getByRole('link', { name: /^Math Splash!/ })).toBeFocused()
+  await expectDoors(page, 'math-splash')
 })
 
 test('a wrong answer is marked for a second; help shows as many frogs, and fish of which some swim away, and hides again', async ({ family, openContext }) => {
   const { page } = await intoGame(family, openContext, 'math-splash')
   await stopClock(page)
   const press = (button: Locator) => button.tap()
-  const { right } = await asked(page)
+  const { right } = await readSum(page)
   await expect(answers(page)).toHaveCount(3)
   const numbers = (await answers(page).allTextContents()).map(Number)
   await answers(page)
@@ -92,7 +77,7 @@ test('a wrong answer is marked for a second; help shows as many frogs, and fish 
   await page.setViewportSize({ width: 390, height: 844 })
   for (let correct = 0; correct < 11; correct++) await answerRightly(page, press)
   await page.getByRole('button', { name: 'Show Me' }).tap()
-  const { first, second } = await asked(page)
+  const { first, second } = await readSum(page)
   await expect(page.getByText(`${first} fish, ${second} swim`)).toBeAttached()
   // All of them are there, and some are crossed out; where things may move, these swim away first.
   await expect(creatures(page)).toHaveCount(first)

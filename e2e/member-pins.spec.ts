@@ -1,13 +1,11 @@
 import { addMember, membersOf, said } from './deeds.ts'
 import { expect, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { failNext } from './intercept.ts'
 import { edit, member, openMembers, toast } from './members.ts'
 
-test('a PIN is four digits and nothing else, is asked for from then on, and is taken away again', async ({ family, page }) => {
+test('a PIN is four digits and nothing else, is asked for from then on, and is taken away again', async ({ family, page, kitchen }) => {
   const mia = await addMember(family, 'Mia')
-  const kitchen = await family.context.newPage()
-  await openMembers(kitchen)
-  await openMembers(page)
+  await openMembers(kitchen, page)
   let dialog = await edit(page, 'Mia')
   const pin = dialog.getByLabel('PIN', { exact: true })
   await expect(pin).toHaveAttribute('type', 'password')
@@ -60,24 +58,22 @@ test('when only the PIN fails, the dialog says that the rest is saved and keeps 
   const dialog = await edit(page, 'Mia')
   await dialog.getByLabel('Name').fill('Mimi')
   await dialog.getByLabel('PIN', { exact: true }).fill('0042')
-  await intercept(page, '**/pin', (route) => route.fulfill({ status: 500, body: '' }))
+  await failNext(page, '**/pin')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page)).toContainText('Failed to set PIN')
   await expect(dialog.getByText('Name and role are saved, the PIN is not: Failed to set PIN')).toBeVisible()
   await expect(dialog.getByLabel('PIN', { exact: true })).toHaveValue('0042')
   await expect(dialog.getByLabel('Name')).toHaveValue('Mimi')
   expect(await membersOf(family)).toMatchObject([{}, { displayName: 'Mimi', hasPin: false }])
-  await page.unroute('**/pin')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await said(page, 'PIN set successfully')
   await expect(member(page, 'Mimi')).toContainText('PIN set')
 
   const again = await edit(page, 'Mimi')
-  await intercept(page, '**/pin', (route) => route.abort())
+  await failNext(page, '**/pin', 'unreachable')
   await again.getByRole('button', { name: 'Remove PIN' }).click()
   await said(page, 'We could not reach Bubblequest. Check the connection and try again.')
-  await page.unroute('**/pin')
-  await intercept(page, '**/api/family-members/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await failNext(page, '**/api/family-members/*')
   await again.getByLabel('Name').fill('Mia')
   await again.getByRole('button', { name: 'Save' }).click()
   await said(page, 'Failed to update family member')

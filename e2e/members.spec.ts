@@ -1,13 +1,11 @@
 import { addMember, membersOf, said } from './deeds.ts'
 import { expect, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { failNext, intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere, expectSeen } from './looks.ts'
 import { dialogOf, edit, member, openMembers, toast } from './members.ts'
 
-test('Anna adds Mia with a face of her own, and the kitchen screen shows her at once', async ({ family, page }) => {
-  const kitchen = await family.context.newPage()
-  await openMembers(kitchen)
-  await openMembers(page)
+test('Anna adds Mia with a face of her own, and the kitchen screen shows her at once', async ({ family, page, kitchen }) => {
+  await openMembers(kitchen, page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Family Members')
   await expect(member(page, 'Anna')).toContainText('Parent')
   await expect(member(page, 'Anna')).toContainText('You')
@@ -67,13 +65,12 @@ test('what was typed survives a member that could not be added, and says why', a
     [{ status: 409, json: { code: 'last_parent', message: 'The server says so.' } }, 'Failed to add family member', 'The server says so.'],
     [{ status: 404, json: { code: 'not_found', message: 'This does not exist any more.' } }, 'No family selected', 'This does not exist any more.'],
   ] as const) {
-    await intercept(page, '**/api/families/*/members', (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()))
+    await failNext(page, '**/api/families/*/members', answer)
     await save.click()
     await said(page, sentence)
     await expect(dialog.getByRole('alert')).toHaveText(beside === undefined ? [] : [beside])
     await expect(dialog.getByLabel('Name')).toHaveValue('Olaf')
     await expect(dialog.getByRole('radio', { name: 'Parent' })).toBeChecked()
-    await page.unroute('**/api/families/*/members')
   }
   await save.click()
   await said(page, 'Family member added successfully')
@@ -81,11 +78,9 @@ test('what was typed survives a member that could not be added, and says why', a
   expect(await membersOf(family)).toHaveLength(2)
 })
 
-test('a name and a role are changed, and both screens show it; the dialog open on the other one follows where nobody typed', async ({ family, page }) => {
+test('a name and a role are changed on both screens; the dialog open on the other one follows where nobody typed', async ({ family, page, kitchen }) => {
   await addMember(family, 'Mia')
-  const kitchen = await family.context.newPage()
-  await openMembers(kitchen)
-  await openMembers(page)
+  await openMembers(kitchen, page)
   const there = await edit(kitchen, 'Mia')
   await there.getByLabel('Name').fill('Mia on the tablet')
 
@@ -109,11 +104,9 @@ test('a name and a role are changed, and both screens show it; the dialog open o
   await expect(member(kitchen, 'Maria')).toContainText('Parent')
 })
 
-test('a member is removed only after a yes, from every screen, and a dialog open about them says so', async ({ family, page }) => {
+test('a member is removed only after a yes, from every screen, and a dialog open about them says so', async ({ family, page, kitchen }) => {
   await addMember(family, 'Mia')
-  const kitchen = await family.context.newPage()
-  await openMembers(kitchen)
-  await openMembers(page)
+  await openMembers(kitchen, page)
   const there = await edit(kitchen, 'Mia')
   const questions: string[] = []
   let answer = false
@@ -127,10 +120,9 @@ test('a member is removed only after a yes, from every screen, and a dialog open
   await expect(member(page, 'Mia')).toBeVisible()
 
   answer = true
-  await intercept(page, '**/api/family-members/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await failNext(page, '**/api/family-members/*')
   await page.getByRole('button', { name: 'Remove Mia' }).click()
   await said(page, 'Failed to remove family member')
-  await page.unroute('**/api/family-members/*')
   await page.getByRole('button', { name: 'Remove Mia' }).click()
   await said(page, 'Family member removed successfully')
   await expect(member(page, 'Mia')).toHaveCount(0)
@@ -163,9 +155,7 @@ test('nobody removes or demotes themself, and the last parent stays', async ({ f
   await expect(member(page, 'Mama')).toContainText('You')
 
   page.on('dialog', (question) => question.accept())
-  await intercept(page, '**/api/family-members/*', (route) =>
-    route.fulfill({ status: 409, json: { code: 'last_parent', message: 'A family needs at least one parent.' } }),
-  )
+  await failNext(page, '**/api/family-members/*', { status: 409, json: { code: 'last_parent', message: 'A family needs at least one parent.' } })
   await page.getByRole('button', { name: 'Remove Olaf' }).click()
   await expect(toast(page)).toContainText('Failed to remove family member')
   await expect(member(page, 'Olaf').getByRole('alert')).toHaveText('A family needs at least one parent.')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { said } from './deeds.ts'
+import { openLive } from './deeds.ts'
 
 export const member = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Family Member$/ })
@@ -7,9 +7,8 @@ export const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Family
 export const toast = (page: Page) =>
   page.getByRole('listitem', { includeHidden: true }).filter({ has: page.getByRole('button', { name: 'Close', includeHidden: true }) })
 
-export async function openMembers(page: Page): Promise<void> {
-  await page.goto('/family-members')
-  await said(page, 'Live')
+export async function openMembers(...pages: Page[]): Promise<void> {
+  for (const page of pages) await openLive(page, '/family-members')
 }
 
 export async function edit(page: Page, name: string) {

@@ -1,15 +1,14 @@
 import { createServer, request as ask } from 'node:http'
 import type { BrowserContext, Page } from '@playwright/test'
-import { said } from './deeds.ts'
-import { addQuest, column, expect, signIn, test } from './family.ts'
+import { said, openLive, change } from './deeds.ts'
+import { addQuest, column, expect, signIn, test, columnId } from './family.ts'
 
 test.use({ freshContext: true, serviceWorkers: 'allow' })
 
 /** Mission Control, on a device that has kept the app and the family by now. */
 async function atHome(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
-  await page.goto('/parent')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await openLive(page, '/parent')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   await expect.poll(() => keptOn(page)).toBe(true)
@@ -20,7 +19,7 @@ const keptOn = (page: Page) => page.evaluate(async () => (await caches.match('/k
 
 test('without a network the app opens with what it knew, says since when that is, and catches up by itself', async ({ family }) => {
   const { context } = family
-  const quest = await addQuest(context, family, 'Feed the cat', 'Ideas')
+  const quest = await addQuest(family, 'Feed the cat', 'Ideas')
   const page = await atHome(context)
 
   await context.setOffline(true)
@@ -38,9 +37,8 @@ test('without a network the app opens with what it knew, says since when that is
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   await context.setOffline(false)
-  const columnId = family.columns.find(({ title }) => title === 'Done')?.id
-  expect((await context.request.patch(`/api/quests/${quest.id}`, { data: { columnId } })).status()).toBe(200)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await change(family, `/api/quests/${quest.id}`, { columnId: columnId(family, 'Done') })
+  await said(page, 'Live')
   await expect(column(page, 'Done').getByRole('article', { name: 'Feed the cat' })).toBeVisible()
 
   // What could not be loaded meanwhile comes by itself, also when nothing has changed.
@@ -130,8 +128,7 @@ for (const [what, path] of [
     const leave = await enterHotel(context, path)
     const page = await context.newPage()
     await page.clock.install()
-    await page.goto('/parent')
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await openLive(page, '/parent')
     await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined)).toBe(true)
     await leave()
     await expect
@@ -171,7 +168,9 @@ test('a part of the app that a host once led away for good comes from the host a
   host.close()
 })
 
-test('the app is kept whole where the host has no type for fonts', async ({ family: { context } }) => {
+test('the app is kept whole where the host has no type for fonts; on a full device what was not kept is shown all the same', async ({
+  family: { context },
+}) => {
   await context.route(/\.woff2$/, async (route) => {
     const response = await route.fetch()
     const { 'content-type': _, ...headers } = response.headers()
@@ -184,10 +183,7 @@ test('the app is kept whole where the host has no type for fonts', async ({ fami
     return kept.flat().filter(({ url }) => url.endsWith('.woff2')).length
   })
   expect(fonts).toBeGreaterThan(0)
-})
 
-test('on a device that is full a part of the app that was not kept is shown all the same', async ({ family: { context } }) => {
-  const page = await atHome(context)
   const session = await context.newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
   await page.evaluate(() => localStorage.setItem('language', 'de'))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addMember, addReward, balanceOf, complete, holdBack, said } from './deeds.ts'
-import { addQuest, card, column, expect, openBoard, openDeafBoard, test, type SignedUp } from './family.ts'
-import { intercept, stopIntercepting } from './intercept.ts'
+import { addMember, addReward, balanceOf, complete, holdBack, said, change, editQuest, newQuest, questsOf, remove } from './deeds.ts'
+import { addQuest, column, columnId, expect, openBoard, openDeafBoard, test } from './family.ts'
+import { failNext } from './intercept.ts'
 import { edit, openMembers } from './members.ts'
 
 /** Collects the JSON bodies of the page's next changing calls. */
@@ -11,24 +11,28 @@ function sentBy(page: Page): string[] {
   return sent
 }
 
-const change = async ({ context }: SignedUp, path: string, data: object) => expect((await context.request.patch(path, { data })).status()).toBe(200)
-
 test('a quest dialog left open keeps what a child completed meanwhile, and saves only the field that was typed in', async ({ family, page }) => {
   const mia = await addMember(family, 'Mia')
-  const quest = await addQuest(family.context, family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
+  const quest = await addQuest(family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
   await openBoard(page)
-  await card(page, 'Feed the cat').getByRole('button', { name: 'Feed the cat', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Quest' })
-  await expect(dialog.getByLabel('Column')).toHaveValue(family.columns.find(({ title }) => title === 'To Do')?.id ?? '')
+  const dialog = await editQuest(page, 'Feed the cat')
+  await expect(dialog.getByLabel('Column')).toHaveValue(columnId(family, 'To Do'))
 
+  // Half a time stays in its field while news comes.
+  const time = dialog.getByLabel('Target time')
+  await time.focus()
+  await page.keyboard.type('08')
+  const isHalf = () => time.evaluate((field: HTMLInputElement) => field.validity.badInput)
+  expect(await isHalf()).toBe(true)
   await complete(family, quest.id, mia.id)
-  await change(family, `/api/quests/${quest.id}`, { title: 'Feed both cats', icon: '🐕', gemValue: 15, recurring: 'daily', targetTime: '07:30' })
-  const done = family.columns.find(({ title }) => title === 'Done')?.id ?? ''
-  await expect(dialog.getByLabel('Column')).toHaveValue(done)
+  await change(family, `/api/quests/${quest.id}`, { title: 'Feed both cats', icon: '🐕', gemValue: 15, recurring: 'daily' })
+  await expect(dialog.getByLabel('Column')).toHaveValue(columnId(family, 'Done'))
   await expect(dialog.getByLabel('Title')).toHaveValue('Feed both cats')
   await expect(dialog.getByLabel('Gems', { exact: true })).toHaveValue('15')
   await expect(dialog.getByRole('radio', { name: 'Daily' })).toBeChecked()
-  await expect(dialog.getByLabel('Target time')).toHaveValue('07:30')
+  expect(await isHalf()).toBe(true)
+  await change(family, `/api/quests/${quest.id}`, { targetTime: '07:30' })
+  await expect(time).toHaveValue('07:30')
 
   const sent = sentBy(page)
   await dialog.getByLabel('Description').fill('The small bowl')
@@ -44,12 +48,11 @@ test('a quest dialog left open keeps what a child completed meanwhile, and saves
 
 test('a quest dialog that has not heard of a change writes nothing back, whether something was typed or not', async ({ family, page }) => {
   const mia = await addMember(family, 'Mia')
-  const quest = await addQuest(family.context, family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
+  const quest = await addQuest(family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
   await openDeafBoard(page)
   const sent = sentBy(page)
   for (const typed of [undefined, 'The small bowl']) {
-    await card(page, 'Feed the cat').getByRole('button', { name: 'Feed the cat', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit Quest' })
+    const dialog = await editQuest(page, 'Feed the cat')
     await complete(family, quest.id, mia.id)
     await change(family, `/api/quests/${quest.id}`, { title: 'Feed both cats' })
     if (typed !== undefined) await dialog.getByLabel('Description').fill(typed)
@@ -64,31 +67,27 @@ test('a quest dialog that has not heard of a change writes nothing back, whether
 test('a new quest goes to a column that is still there, and to members who are', async ({ family, page }) => {
   const [mia, leo] = [await addMember(family, 'Mia'), await addMember(family, 'Leo')]
   await openBoard(page)
-  await page.getByRole('button', { name: 'Create Quest' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  const dialog = await newQuest(page)
   await dialog.getByLabel('Title').fill('Feed the cat')
   for (const name of ['Mia', 'Leo']) await dialog.getByRole('checkbox', { name }).check()
   await dialog.getByRole('checkbox', { name: 'Anna' }).uncheck()
-  const columnId = (title: string) => family.columns.find((known) => known.title === title)?.id ?? ''
-  await dialog.getByLabel('Column').selectOption(columnId('In Progress'))
-  for (const path of [`/api/quest-columns/${columnId('In Progress')}`, `/api/family-members/${leo.id}`]) {
-    expect((await family.context.request.delete(path)).status()).toBe(200)
-  }
+  await dialog.getByLabel('Column').selectOption(columnId(family, 'In Progress'))
+  await remove(family, `/api/quest-columns/${columnId(family, 'In Progress')}`)
+  await remove(family, `/api/family-members/${leo.id}`)
   await expect(dialog.getByRole('checkbox', { name: 'Leo' })).toBeHidden()
   await expect(dialog.getByRole('checkbox', { name: 'Mia' })).toBeDisabled()
   await expect(dialog.getByLabel('Column').getByRole('option')).toHaveCount(3)
   const shown = await dialog.getByLabel('Column').inputValue()
   await dialog.getByRole('button', { name: 'Create Quest' }).click()
   await said(page, 'Quest created successfully')
-  const quests = await (await family.context.request.get(`/api/families/${family.familyId}/quests`)).json()
-  expect(quests).toMatchObject([{ title: 'Feed the cat', assigneeIds: [mia.id], columnId: shown }])
+  expect(await questsOf(family)).toMatchObject([{ title: 'Feed the cat', assigneeIds: [mia.id], columnId: shown }])
 })
 
-test('the dialogs of a column, a reward and a member show what is new, and save only what was touched', async ({ family, page }) => {
+test('the dialogs of a column, a reward and a member show what is new, save what was touched, and close with a deleted column', async ({ family, page }) => {
   const sent = sentBy(page)
-  const ideas = family.columns.find(({ title }) => title === 'Ideas')?.id ?? ''
+  const ideas = columnId(family, 'Ideas')
   await openBoard(page)
-  await column(page, 'Ideas').getByRole('button', { name: 'Edit column Ideas' }).click()
+  await page.getByRole('button', { name: 'Edit column Ideas' }).click()
   const ofColumn = page.getByRole('dialog', { name: 'Edit Column' })
   await ofColumn.getByLabel('Emoji').fill('🌱')
   await change(family, `/api/quest-columns/${ideas}`, { title: 'Wishes', isSomeday: false })
@@ -98,6 +97,11 @@ test('the dialogs of a column, a reward and a member show what is new, and save 
   await ofColumn.getByRole('button', { name: 'Save Changes' }).click()
   await expect(ofColumn).toBeHidden()
   expect(sent.splice(0)).toEqual([JSON.stringify({ emoji: '🌱' })])
+  await page.getByRole('button', { name: 'Edit column Wishes' }).click()
+  await expect(ofColumn).toBeVisible()
+  await remove(family, `/api/quest-columns/${ideas}`)
+  await said(page, 'This column was deleted on another device.')
+  await expect(ofColumn).toBeHidden()
 
   const iceCream = await addReward(family, 'Ice cream', { gemCost: 20 })
   await page.goto('/rewards-store')
@@ -120,27 +124,12 @@ test('the dialogs of a column, a reward and a member show what is new, and save 
   await ofMember.getByRole('button', { name: 'Save' }).click()
   await said(page, 'Family member updated successfully')
   expect(sent.splice(0)).toEqual([JSON.stringify({ role: 'parent' })])
-})
-
-test('a PIN alone is saved without the name that somebody else is changing', async ({ family, page }) => {
-  await addMember(family, 'Mia')
-  await openMembers(page)
-  const sent = sentBy(page)
-  const dialog = await edit(page, 'Mia')
-  await dialog.getByLabel('PIN', { exact: true }).fill('2468')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  // A PIN is saved without the name that somebody else may be changing.
+  await edit(page, 'Maria')
+  await ofMember.getByLabel('PIN', { exact: true }).fill('2468')
+  await ofMember.getByRole('button', { name: 'Save' }).click()
   await said(page, 'PIN set successfully')
   expect(sent).toEqual([JSON.stringify({ pin: '2468' })])
-})
-
-test('a column dialog closes when its column is deleted on another device, and says why', async ({ family, page }) => {
-  await openBoard(page)
-  const ideas = family.columns.find(({ title }) => title === 'Ideas')?.id ?? ''
-  await column(page, 'Ideas').getByRole('button', { name: 'Edit column Ideas' }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit Column' })).toBeVisible()
-  expect((await family.context.request.delete(`/api/quest-columns/${ideas}`)).status()).toBe(200)
-  await said(page, 'This column was deleted on another device.')
-  await expect(page.getByRole('dialog')).toBeHidden()
 })
 
 test('the profile saves only the name that was typed, and shows the other one as the server has it', async ({ family, page }) => {
@@ -165,21 +154,18 @@ test('the profile saves only the name that was typed, and shows the other one as
 
 test('a choice that is gone counts as none: the quest stays where a child brought it, and with whom it was', async ({ family, page }) => {
   const [mia, leo] = [await addMember(family, 'Mia'), await addMember(family, 'Leo')]
-  const quest = await addQuest(family.context, family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
+  const quest = await addQuest(family, 'Feed the cat', 'To Do', { gemValue: 10, assigneeIds: [mia.id] })
   await openBoard(page)
-  await card(page, 'Feed the cat').getByRole('button', { name: 'Feed the cat', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Quest' })
-  const columnId = (title: string) => family.columns.find((known) => known.title === title)?.id ?? ''
-  await dialog.getByLabel('Column').selectOption(columnId('In Progress'))
+  const dialog = await editQuest(page, 'Feed the cat')
+  await dialog.getByLabel('Column').selectOption(columnId(family, 'In Progress'))
   await dialog.getByRole('checkbox', { name: 'Leo' }).check()
   await dialog.getByRole('checkbox', { name: 'Mia' }).uncheck()
-  for (const path of [`/api/quest-columns/${columnId('In Progress')}`, `/api/family-members/${leo.id}`]) {
-    expect((await family.context.request.delete(path)).status()).toBe(200)
-  }
-  await expect(dialog.getByLabel('Column')).toHaveValue(columnId('To Do'))
+  await remove(family, `/api/quest-columns/${columnId(family, 'In Progress')}`)
+  await remove(family, `/api/family-members/${leo.id}`)
+  await expect(dialog.getByLabel('Column')).toHaveValue(columnId(family, 'To Do'))
   await expect(dialog.getByRole('checkbox', { name: 'Mia' })).toBeChecked()
   await complete(family, quest.id, mia.id)
-  await expect(dialog.getByLabel('Column')).toHaveValue(columnId('Done'))
+  await expect(dialog.getByLabel('Column')).toHaveValue(columnId(family, 'Done'))
 
   const sent = sentBy(page)
   await dialog.getByLabel('Description').fill('The small bowl')
@@ -189,23 +175,6 @@ test('a choice that is gone counts as none: the quest stays where a child brough
   expect(await balanceOf(family, mia.id)).toBe(10)
 })
 
-test('half a time stays in its field while news comes', async ({ family, page }) => {
-  const quest = await addQuest(family.context, family, 'Feed the cat')
-  await openBoard(page)
-  await card(page, 'Feed the cat').getByRole('button', { name: 'Feed the cat', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Quest' })
-  const time = dialog.getByLabel('Target time')
-  await time.focus()
-  await page.keyboard.type('08')
-  const isHalf = () => time.evaluate((field: HTMLInputElement) => field.validity.badInput)
-  expect(await isHalf()).toBe(true)
-  await change(family, `/api/quests/${quest.id}`, { title: 'Feed both cats' })
-  await expect(dialog.getByLabel('Title')).toHaveValue('Feed both cats')
-  expect(await isHalf()).toBe(true)
-  await change(family, `/api/quests/${quest.id}`, { targetTime: '07:30' })
-  await expect(time).toHaveValue('07:30')
-})
-
 test('a name that was saved with a face that was not is untouched again', async ({ family, page }) => {
   const mia = await addMember(family, 'Mia')
   await openMembers(page)
@@ -213,10 +182,9 @@ test('a name that was saved with a face that was not is untouched again', async 
   const dialog = await edit(page, 'Mia')
   await dialog.getByLabel('Name').fill('Maria')
   await dialog.getByRole('radio', { name: 'Mochi' }).click()
-  await intercept(page, '**/avatar', (route) => route.abort())
+  await failNext(page, '**/avatar', 'unreachable')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
-  await stopIntercepting(page)
   await change(family, `/api/family-members/${mia.id}`, { displayName: 'Mariella' })
   await expect(dialog.getByLabel('Name')).toHaveValue('Mariella')
   await dialog.getByRole('button', { name: 'Save' }).click()

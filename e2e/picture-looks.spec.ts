@@ -1,5 +1,5 @@
 import { expect, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { failNext } from './intercept.ts'
 import { expectGoodLooks, expectGoodLooksEverywhere } from './looks.ts'
 import { edit, openMembers } from './members.ts'
 import { choose, drawn, holdUploads, notOurs, openProfilePicture, pictureDialog, pictureIn, profile, use } from './pictures.ts'
@@ -24,11 +24,10 @@ test('choosing, cropping and sending a picture look right, and so does a member 
     const box = await button.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
   }
-  await intercept(page, '**/api/user/profile-image', (route) => route.fulfill({ status: 500, body: '' }))
+  await failNext(page, '**/api/user/profile-image')
   await letGo()
   await expect(pictureDialog(page).getByRole('button', { name: 'Retry upload' })).toBeVisible()
   await expectGoodLooks(page)
-  await page.unroute('**/api/user/profile-image')
   await pictureDialog(page).getByRole('button', { name: 'Retry upload' }).click()
   await expect(pictureIn(profile(page))).toBeVisible()
   await expectGoodLooks(page)

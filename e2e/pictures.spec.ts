@@ -1,10 +1,11 @@
 import { said } from './deeds.ts'
 import { expect, newFamily, signUp, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { failNext, intercept } from './intercept.ts'
 import { member, openMembers, toast } from './members.ts'
 import {
   asTakenByPhone,
   choose,
+  chooseDrawn,
   drawn,
   holdUploads,
   hugePng,
@@ -15,15 +16,16 @@ import {
   type PictureFile,
   pictureIn,
   profile,
+  uploadedPicture,
   use,
 } from './pictures.ts'
 
-test('Anna sends a photo from her phone: upright, square, without the place it shows; the kitchen screen has it at once, and nobody else', async ({
-  family,
+test('Anna sends a photo: upright, square and without its place it is on the kitchen screen, and for nobody else', async ({
+  family: _family,
   page,
+  kitchen,
   browser,
 }) => {
-  const kitchen = await family.context.newPage()
   await openMembers(kitchen)
   await expect(pictureIn(member(kitchen, 'Anna'))).toHaveCount(0)
   await openProfilePicture(page)
@@ -31,15 +33,14 @@ test('Anna sends a photo from her phone: upright, square, without the place it s
   expect(photo.includes('Exif')).toBe(true)
   await choose(page, { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: photo })
   await use(page)
-  await said(page, 'Profile picture uploaded successfully')
+  const profileImageUrl = await uploadedPicture(page)
   await expect(pictureDialog(page)).toBeHidden()
   await expect(profile(page).getByRole('button', { name: 'Upload New Picture' })).toBeFocused()
   await expect(pictureIn(profile(page))).toBeVisible()
   await expect(pictureIn(member(kitchen, 'Anna'))).toBeVisible()
 
-  const { profileImageUrl } = await (await family.context.request.get('/api/auth/user')).json()
   await expect(pictureIn(member(kitchen, 'Anna'))).toHaveAttribute('src', profileImageUrl)
-  const picture = await kept(family.context, page, profileImageUrl)
+  const picture = await kept(page, profileImageUrl)
   expect(picture).toMatchObject({ type: 'image/webp', width: 512, height: 512 })
   for (const trace of ['Exif', 'EXIF', 'MM\0*', 'II*\0']) expect(picture.bytes.includes(trace)).toBe(false)
   // Held on its side, what was on the left is at the top.
@@ -60,10 +61,7 @@ test('Anna sends a photo from her phone: upright, square, without the place it s
   await expect(member(kitchen, 'Anna').locator('[data-face]')).toBeVisible()
 })
 
-test('what is too large, no picture or a picture of 20,000 by 20,000 pixels is refused with a sentence, before anything is sent', async ({
-  family: _family,
-  page,
-}) => {
+test('what is too large, no picture or one of 20,000 by 20,000 pixels is refused with a sentence, before it is sent', async ({ family: _family, page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/objects/upload') && asked.push(request.url()))
   await openProfilePicture(page)
@@ -85,59 +83,54 @@ test('what is too large, no picture or a picture of 20,000 by 20,000 pixels is r
     await choose(page, file)
     await expect(wrong).toHaveText(sentence)
   }
-  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+  await chooseDrawn(page)
   await expect(wrong).toHaveCount(0)
   expect(asked).toEqual([])
   await pictureDialog(page).getByRole('button', { name: 'Back' }).click()
   await expect(pictureDialog(page).getByText('Choose a picture', { exact: true })).toBeVisible()
 })
 
-test('an upload is paused and resumed, cancelled, and after a failure tried again with one tap or given up', async ({ family, page }) => {
+test('an upload is paused and resumed, cancelled, and after a failure tried again with one tap or given up', async ({ family: _family, page }) => {
   await openProfilePicture(page)
   const dialog = pictureDialog(page)
   const button = (name: string) => dialog.getByRole('button', { name, exact: true })
-  const file = { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') }
 
   const letGo = await holdUploads(page)
-  await choose(page, file)
+  await chooseDrawn(page)
   await use(page)
   await expect(dialog.getByRole('progressbar')).toBeAttached()
   await button('Pause').click()
-  await expect(dialog.getByText('Paused', { exact: true })).toBeVisible()
+  await said(dialog, 'Paused')
   await button('Resume').click()
   await expect(dialog.getByText(/^Uploading/)).toBeVisible()
   await button('Cancel').click()
-  await expect(dialog.getByText('Choose a picture', { exact: true })).toBeVisible()
+  await said(dialog, 'Choose a picture')
   await letGo()
 
   await intercept(page, '**/api/objects/upload', (route) => route.fulfill({ status: 500, body: '' }))
-  await choose(page, file)
+  await chooseDrawn(page)
   await use(page)
   await expect(dialog.getByRole('alert')).toHaveText('Failed to upload profile picture')
   await expect(toast(page)).toContainText('Failed to upload profile picture')
   await button('Remove').click()
-  await expect(dialog.getByText('Choose a picture', { exact: true })).toBeVisible()
+  await said(dialog, 'Choose a picture')
   await page.unroute('**/api/objects/upload')
 
-  await intercept(page, '**/api/user/profile-image', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server says so.' } }))
-  await choose(page, file)
+  await failNext(page, '**/api/user/profile-image', { status: 503, json: { code: 'unavailable', message: 'The server says so.' } })
+  await chooseDrawn(page)
   await use(page)
   await expect(dialog.getByRole('alert')).toHaveText('The server says so.')
-  await page.unroute('**/api/user/profile-image')
   await button('Retry upload').click()
-  await said(page, 'Profile picture uploaded successfully')
+  expect(await uploadedPicture(page)).toMatch(/^\/objects\//)
   await expect(dialog).toBeHidden()
   await expect(pictureIn(profile(page))).toBeVisible()
-  const { profileImageUrl } = await (await family.context.request.get('/api/auth/user')).json()
-  expect(profileImageUrl).toMatch(/^\/objects\//)
 })
 
-test('a picture is fetched once, however often the app is opened, until somebody signs out on the device', async ({ family, page }) => {
+test('a picture is fetched once, however often the app is opened, until somebody signs out on the device', async ({ family: _family, page }) => {
   await openProfilePicture(page)
-  await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+  await chooseDrawn(page)
   await use(page)
-  await said(page, 'Profile picture uploaded successfully')
-  const { profileImageUrl } = await (await family.context.request.get('/api/auth/user')).json()
+  const profileImageUrl = await uploadedPicture(page)
   const shown = page.locator(`img[src="${profileImageUrl}"]`).first()
   /** How many bytes the picture took on its way, since the page was loaded. */
   const fetchedBytes = async () => {

@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib'
-import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { said } from './deeds.ts'
+import type { Locator, Page } from '@playwright/test'
+import { said, openLive } from './deeds.ts'
 import { expect } from './family.ts'
 import { intercept } from './intercept.ts'
 
@@ -80,8 +80,18 @@ export async function choose(page: Page, file: PictureFile): Promise<void> {
   await (await choosing).setFiles(file)
 }
 
+/** Chooses a picture that the browser drew. */
+export const chooseDrawn = async (page: Page) => choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+
 /** Takes the picture as it is cropped at first, and sends it. */
 export const use = (page: Page) => pictureDialog(page).getByRole('button', { name: 'Use This Picture' }).click()
+
+/** Waits until the picture that was sent is the user's; its address. */
+export async function uploadedPicture(page: Page): Promise<string> {
+  await said(page, 'Profile picture uploaded successfully')
+  const { profileImageUrl } = await (await page.context().request.get('/api/auth/user')).json()
+  return profileImageUrl
+}
 
 /** The address of the picture that is shown. */
 export const pictureIn = (place: Locator) => place.locator('img[src^="/objects/"]')
@@ -102,12 +112,8 @@ export async function holdUploads(page: Page): Promise<() => Promise<void>> {
 }
 
 /** What is kept under an address, and its sides. */
-export async function kept(
-  context: BrowserContext,
-  page: Page,
-  path: string,
-): Promise<{ bytes: Buffer; type: string; width: number; height: number; colour: number[] }> {
-  const answer = await context.request.get(path)
+export async function kept(page: Page, path: string): Promise<{ bytes: Buffer; type: string; width: number; height: number; colour: number[] }> {
+  const answer = await page.context().request.get(path)
   expect(answer.status()).toBe(200)
   const bytes = await answer.body()
   const type = answer.headers()['content-type'] ?? ''
@@ -135,8 +141,7 @@ export const profile = (page: Page) => page.getByRole('region', { name: 'Profile
 export const notOurs = 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.'
 
 export async function openProfilePicture(page: Page): Promise<void> {
-  await page.goto('/settings')
-  await said(page, 'Live')
+  await openLive(page, '/settings')
   await profile(page).getByRole('button', { name: 'Upload New Picture' }).click()
   await expect(pictureDialog(page).getByText('Upload a profile picture (max 5MB)', { exact: true })).toBeVisible()
 }

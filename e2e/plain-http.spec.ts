@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { said, fillInSignIn, fillInSignUp } from './deeds.ts'
-import { card, column, dragTo, expect, firstPage, newFamily, showBoard, test as base, type Credentials } from './family.ts'
+import type { Page } from '@playwright/test'
+import { said, fillInSignIn, signUpOnPage, openLive, createQuest } from './deeds.ts'
+import { card, column, dragTo, expect, firstPage, newFamily, showBoard, test as base } from './family.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 import { dialogOf, edit, member } from './members.ts'
-import { choose, drawn, openProfilePicture, pictureDialog, pictureIn, profile, use } from './pictures.ts'
+import { chooseDrawn, openProfilePicture, uploadedPicture, pictureDialog, pictureIn, profile, use } from './pictures.ts'
 import { pop, question as ownQuestion, tapOn } from './tablet.ts'
 import { columnOf, question, tap, tile } from './wall.ts'
 
@@ -20,52 +20,25 @@ const test = base.extend({
 
 test.use({ freshContext: true, serviceWorkers: 'allow' })
 
-async function signUpOn(page: Page, person: Credentials): Promise<void> {
-  await page.goto('/signup')
-  expect(await page.evaluate(() => isSecureContext)).toBe(false)
-  await fillInSignUp(page, person)
-  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
-}
-
-/** Signs in on one more device, with the form. */
-async function signInOn(context: BrowserContext, person: Credentials): Promise<Page> {
-  const page = await firstPage(context)
-  await page.goto('/login')
-  await fillInSignIn(page, person)
-  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
-  return page
-}
-
-async function createQuest(page: Page, title: string, assignee?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Create Quest' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
-  await dialog.getByLabel('Title').fill(title)
-  if (assignee !== undefined) await dialog.getByRole('checkbox', { name: assignee }).check()
-  await dialog.getByRole('button', { name: 'Create Quest' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(card(page, title)).toBeVisible()
-}
-
-async function addMember(page: Page, name: string): Promise<void> {
-  await page.goto('/family-members')
-  await said(page, 'Live')
-  await page.getByRole('button', { name: 'Add Family Member' }).click()
-  await dialogOf(page).getByLabel('Name').fill(name)
-  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
-  await expect(member(page, name)).toBeVisible()
-}
-
 test('over plain http the board is live, a picture is sent, and Mia completes her quest behind a PIN', async ({ page, openContext }) => {
   const anna = newFamily()
-  await signUpOn(page, anna)
-  await addMember(page, 'Mia')
+  await signUpOnPage(page, anna)
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
+  await openLive(page, '/family-members')
+  await page.getByRole('button', { name: 'Add Family Member' }).click()
+  await dialogOf(page).getByLabel('Name').fill('Mia')
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click()
+  await expect(member(page, 'Mia')).toBeVisible()
   const dialog = await edit(page, 'Mia')
   await dialog.getByLabel('PIN', { exact: true }).fill('1234')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await said(page, 'PIN set successfully')
 
-  const tablet = await openContext()
-  const kitchen = await signInOn(tablet, anna)
+  const kitchen = await firstPage(await openContext())
+  await kitchen.goto('/login')
+  await fillInSignIn(kitchen, anna)
+  await expect(kitchen.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await showBoard(kitchen)
   await page.goto('/parent')
   await showBoard(page)
@@ -75,9 +48,9 @@ test('over plain http the board is live, a picture is sent, and Mia completes he
   await expect(column(kitchen, 'In Progress').getByRole('article', { name: 'Feed the dog' })).toBeVisible()
 
   await openProfilePicture(page)
-  await choose(page, { name: 'anna.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+  await chooseDrawn(page)
   await use(page)
-  await said(page, 'Profile picture uploaded successfully')
+  await uploadedPicture(page)
   await expect(pictureDialog(page)).toBeHidden()
   await expect(pictureIn(profile(page))).toBeVisible()
 
@@ -139,8 +112,7 @@ test('over plain http the wall is live, takes a tap, and is kept on by a silent 
   await page.goto('/parent')
   await showBoard(page)
   await createQuest(page, 'Dishes')
-  await page.goto('/wall')
-  await said(page, 'Live')
+  await openLive(page, '/wall')
   await expect.poll(() => silentVideo(page)).toEqual({ paused: false, muted: true, loop: false, tracks: true, covers: 1 })
   await countJumps(page)
   await tap(page, 'Anna', 'Dishes')
@@ -176,21 +148,19 @@ test('where a video needs sound to keep the screen on, the wall asks for one tap
   expect(await silentVideo(page)).toMatchObject({ paused: false, muted: false })
 })
 
-test.describe('in German, which has the longest words,', () => {
-  test.use({ locale: 'de-DE' })
-
-  test('the settings of this device say what the address cannot do, and a wall that no video keeps on says how to set the tablet', async ({ page }) => {
-    await page.addInitScript(() => {
-      HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
-    })
-    await signUpBy(page)
-    await page.goto('/settings')
-    await expect(page.getByRole('region', { name: 'Dieses Gerät', exact: true })).toContainText('brauchen https')
-    await expectGoodLooksEverywhere(page)
-    await page.goto('/wall')
-    await said(page, 'Tippe einmal auf den Bildschirm, dann bleibt er an.')
-    await page.getByRole('heading', { level: 1 }).click()
-    await said(page, 'Dieser Bildschirm kann dunkel werden. Stell in den Einstellungen des Tablets die automatische Sperre auf „Nie“.')
-    await expectGoodLooksEverywhere(page)
+test('in German the settings say what the address cannot do, and a wall that no video keeps on how to set the tablet', async ({ openContext }) => {
+  // German has the longest words.
+  const page = await firstPage(await openContext({ locale: 'de-DE' }))
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
   })
+  await signUpBy(page)
+  await page.goto('/settings')
+  await expect(page.getByRole('region', { name: 'Dieses Gerät', exact: true })).toContainText('brauchen https')
+  await expectGoodLooksEverywhere(page)
+  await page.goto('/wall')
+  await said(page, 'Tippe einmal auf den Bildschirm, dann bleibt er an.')
+  await page.getByRole('heading', { level: 1 }).click()
+  await said(page, 'Dieser Bildschirm kann dunkel werden. Stell in den Einstellungen des Tablets die automatische Sperre auf „Nie“.')
+  await expectGoodLooksEverywhere(page)
 })

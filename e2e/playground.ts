@@ -4,6 +4,8 @@ import { expect, miaWithTablet, type Kid, type OpenContext, type SignedUp } from
 
 export const tabletByTouch: BrowserContextOptions = { viewport: { width: 820, height: 1180 }, hasTouch: true }
 
+export const atDesk: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }
+
 /** Mia on her tablet, through the playground's door into a game. The page's clock is installed: `page.clock.runFor` lets its time pass. */
 export async function intoGame(family: SignedUp, openContext: OpenContext, game: GameId, screen = tabletByTouch): Promise<Kid> {
   const mia = await miaWithTablet(family, openContext, screen)
@@ -14,16 +16,36 @@ export async function intoGame(family: SignedUp, openContext: OpenContext, game:
   return mia
 }
 
-/** The doors, where every exit leads. */
-export async function expectDoors(page: Page): Promise<void> {
+/** The doors, where every exit leads, with the focus on that of the game that was left, if it is known. */
+export async function expectDoors(page: Page, left?: GameId): Promise<void> {
   await expect(page).toHaveURL(/#playground$/)
   await expect(page.getByRole('heading', { name: 'Playground Games' })).toBeVisible()
+  if (left !== undefined) await expect(page.getByRole('link', { name: new RegExp(`^${gameNames[left]}`) })).toBeFocused()
 }
 
 /** From now on time passes only by `page.clock.runFor`, however slow the machine: what is shown for a moment is there until then. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
 }
+
+/** What becomes of a value while the page's time passes in steps. */
+export const whilePassing = <T>(page: Page, ms: number, value: () => T | Promise<T>) =>
+  expect.poll(
+    async () => {
+      await page.clock.runFor(ms)
+      return value()
+    },
+    { intervals: [20] },
+  )
+
+/** What a child does with Math Splash's question: the numbers of it, and what is right. */
+export async function readSum(page: Page): Promise<{ first: number; second: number; right: number }> {
+  const text = (await page.getByText(sum).textContent()) ?? ''
+  const [first = 0, second = 0] = text.match(/\d+/g)?.map(Number) ?? []
+  return { first, second, right: text.includes('makes') ? second - first : text.includes('plus') ? first + second : first - second }
+}
+
+const sum = /^What is \d+ (plus|take away) \d+\?$|^\d+ plus what makes \d+\?$/
 
 /** The tab is hidden for the page, as when another one is looked at: a game's time stands still. */
 export async function turnAway(page: Page): Promise<void> {

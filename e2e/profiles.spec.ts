@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addMember, said, fillInSignIn } from './deeds.ts'
-import { addQuest, expect, test, type SignedUp, tabletOf } from './family.ts'
-import { intercept } from './intercept.ts'
+import { addMember, said, fillInSignIn, openLive, remove, setPin } from './deeds.ts'
+import { addQuest, expect, test, tabletOf } from './family.ts'
+import { failNext, intercept } from './intercept.ts'
 import { expectAccessible, expectGoodLooks } from './looks.ts'
 import { openMembers } from './members.ts'
 
@@ -12,15 +12,19 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-async function protect({ context }: SignedUp, memberId: string, pin: string): Promise<void> {
-  expect((await context.request.put(`/api/family-members/${memberId}/pin`, { data: { pin } })).status()).toBe(200)
+const pinDialog = (page: Page, name: string) => page.getByRole('dialog', { name: `Enter PIN for ${name}` })
+const pinField = (page: Page, name: string) => pinDialog(page, name).getByLabel('PIN', { exact: true })
+
+async function enterPin(page: Page, name: string, pin: string): Promise<void> {
+  await pinField(page, name).fill(pin)
+  await page.keyboard.press('Enter')
 }
 
 const storedMember = (page: Page) => page.evaluate(() => localStorage.getItem('selectedMemberId'))
 
 test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ family, page }) => {
   const { id: mia } = await addMember(family, 'Mia')
-  await protect(family, family.memberId, '2468')
+  await setPin(family, family.memberId, '2468')
   await page.goto('/parent')
   await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
   await choose(page, 'Mia')
@@ -34,8 +38,7 @@ test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ fam
   expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { name: 'Mine' } })).status()).toBe(403)
 
   await choose(page, 'Anna')
-  const dialog = page.getByRole('dialog', { name: 'Enter PIN for Anna' })
-  const pin = dialog.getByLabel('PIN', { exact: true })
+  const [dialog, pin] = [pinDialog(page, 'Anna'), pinField(page, 'Anna')]
   const verify = dialog.getByRole('button', { name: 'Verify' })
   await expect(pin).toBeFocused()
   await expect(verify).toBeDisabled()
@@ -47,11 +50,10 @@ test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ fam
   await expect(pin).toHaveValue('1234')
   await expect(pin).toHaveAttribute('type', 'password')
   await verify.click()
-  await expect(page.getByText('Invalid PIN', { exact: true })).toBeVisible()
+  await said(page, 'Invalid PIN')
   await expect(pin).toHaveValue('')
   await expect(pin).toBeFocused()
-  await pin.fill('2468')
-  await pin.press('Enter')
+  await enterPin(page, 'Anna', '2468')
   await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
   await expect(page.getByRole('heading', { name: 'Mission Control' })).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -60,20 +62,31 @@ test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ fam
 })
 
 test('after too many wrong PINs a sentence says how long to wait, and the password is the way back', async ({ family, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await addMember(family, 'Mia', { pin: '1357' })
   await page.goto('/parent')
+  await switcher(page).click()
+  await expect(page.getByRole('menuitem', { name: 'Mia' })).toContainText('Kid')
+  await page.getByRole('menuitem', { name: 'Mia' }).click()
+  const [dialog, pin] = [pinDialog(page, 'Mia'), pinField(page, 'Mia')]
+  await expect(dialog).toBeVisible()
+  await expectGoodLooks(page)
+  await failNext(page, '**/verify-pin')
+  await enterPin(page, 'Mia', '1357')
+  await said(page, 'Failed to verify PIN')
+  await expect(pin).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(switcher(page)).toBeFocused()
+
   await choose(page, 'Mia')
-  const dialog = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
-  const pin = dialog.getByLabel('PIN', { exact: true })
   for (let tries = 1; tries <= 5; tries++) {
     const answered = page.waitForResponse('**/verify-pin')
-    await pin.fill('0000')
-    await pin.press('Enter')
+    await enterPin(page, 'Mia', '0000')
     await answered
     await expect(pin).toHaveValue('')
   }
-  await pin.fill('1357')
-  await pin.press('Enter')
+  await enterPin(page, 'Mia', '1357')
   await expect(dialog.getByRole('alert')).toHaveText(/^Too many wrong PINs\. Please try again in (30|2\d) seconds\.$/)
   await expect(dialog.getByRole('alert')).toHaveText(/in 2[0-8] seconds/)
   await pin.fill('1357')
@@ -85,8 +98,7 @@ test('after too many wrong PINs a sentence says how long to wait, and the passwo
   await fillInSignIn(page, family.credentials)
   await expect(switcher(page)).toHaveAccessibleName('Anna, switch profile')
   await choose(page, 'Mia')
-  await pin.fill('1357')
-  await pin.press('Enter')
+  await enterPin(page, 'Mia', '1357')
   await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
 })
 
@@ -95,50 +107,34 @@ test('a whole day of guessing locks the profile, and the dialog says what opens 
   for (let tries = 1; tries <= 21; tries++) await family.context.request.post(`/api/family-members/${mia}/verify-pin`, { data: { pin: '0000' } })
   await page.goto('/parent')
   await choose(page, 'Mia')
-  const dialog = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
-  await dialog.getByLabel('PIN', { exact: true }).fill('1357')
-  await dialog.getByRole('button', { name: 'Verify' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Too many wrong PINs today. A parent can open this profile again by signing in with the password.')
-})
-
-test('when the PIN cannot be checked the dialog stays, empty, and says so; Cancel leads back to where it was opened', async ({ family, page }) => {
-  await addMember(family, 'Mia', { pin: '1357' })
-  await page.goto('/parent')
-  await choose(page, 'Mia')
-  const dialog = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
-  const pin = dialog.getByLabel('PIN', { exact: true })
-  await intercept(page, '**/verify-pin', (route) => route.fulfill({ status: 500, body: '' }))
-  await pin.fill('1357')
-  await dialog.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('Failed to verify PIN', { exact: true })).toBeVisible()
-  await expect(pin).toHaveValue('')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(switcher(page)).toBeFocused()
+  await enterPin(page, 'Mia', '1357')
+  const locked = 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.'
+  await expect(pinDialog(page, 'Mia').getByRole('alert')).toHaveText(locked)
 })
 
 test('a PIN that was set a moment ago on another device is asked for here too', async ({ family, page }) => {
   const { id: mia } = await addMember(family, 'Mia')
-  await page.goto('/parent')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await openLive(page, '/parent')
   await intercept(page, '**/api/auth/active-member', async (route) => {
-    await protect(family, mia, '1357')
+    await setPin(family, mia, '1357')
     await route.continue()
   })
   await choose(page, 'Mia')
-  await expect(page.getByRole('dialog', { name: 'Enter PIN for Mia' })).toBeVisible()
+  await expect(pinDialog(page, 'Mia')).toBeVisible()
 })
 
-test('a tablet whose profile was removed is signed out at once, and cannot tap a parent; other devices stay', async ({ family, page, openContext }) => {
+test('a tablet whose profile was removed is signed out, and cannot tap a parent; other devices stay', async ({ family, page, openContext }) => {
   const { id: mia } = await addMember(family, 'Mia')
   const { id: leo } = await addMember(family, 'Leo')
   const tablet = await tabletOf(mia, family, openContext)
   const wall = await tabletOf(mia, family, openContext)
+  const away = await tabletOf(mia, family, openContext)
   const leos = await tabletOf(leo, family, openContext)
-  await tablet.page.goto(`/kid/${mia}`)
-  await wall.page.goto('/wall')
-  await leos.page.goto(`/kid/${leo}`)
-  for (const { page } of [tablet, wall, leos]) await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  for (const { page } of [tablet, away]) await openLive(page, `/kid/${mia}`)
+  await openLive(wall.page, '/wall')
+  await openLive(leos.page, `/kid/${leo}`)
+  await away.tablet.setOffline(true)
+  await expect(away.page.getByText(/^As of/i)).toBeVisible()
   const asked: string[] = []
   for (const { page } of [tablet, wall]) {
     await page.exposeFunction('tellAsked', (text: string) => asked.push(text))
@@ -162,34 +158,22 @@ test('a tablet whose profile was removed is signed out at once, and cannot tap a
   }
   expect(asked, 'nobody is asked who is here').toEqual([])
   await expect(leos.page.getByRole('heading', { level: 1, name: "Leo's Bubble" })).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await said(page, 'Live')
   await leos.page.reload()
   await expect(leos.page.getByRole('heading', { level: 1, name: "Leo's Bubble" })).toBeVisible()
+  await away.tablet.setOffline(false)
+  await expect(away.page).toHaveURL(/\/login#signed-out$/)
 })
 
 test('every tab of a browser is signed out with the profile that one of them chose', async ({ family, openContext }) => {
   const { id: mia } = await addMember(family, 'Mia')
   const { tablet, page: kids } = await tabletOf(family.memberId, family, openContext)
   const parents = await tablet.newPage()
-  await parents.goto('/parent')
-  await said(parents, 'Live')
+  await openLive(parents, '/parent')
   expect((await tablet.request.put('/api/auth/active-member', { data: { memberId: mia } })).status()).toBe(200)
-  await kids.goto(`/kid/${mia}`)
-  await said(kids, 'Live')
-  expect((await family.context.request.delete(`/api/family-members/${mia}`)).status()).toBe(200)
+  await openLive(kids, `/kid/${mia}`)
+  await remove(family, `/api/family-members/${mia}`)
   for (const tab of [kids, parents]) await expect(tab).toHaveURL(/\/login#signed-out$/)
-})
-
-test('a tablet that was away when its profile was removed is signed out when it is back', async ({ family, openContext }) => {
-  const { id: mia } = await addMember(family, 'Mia')
-  const { page, tablet } = await tabletOf(mia, family, openContext)
-  await page.goto(`/kid/${mia}`)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  await tablet.setOffline(true)
-  await expect(page.getByText(/^As of/i)).toBeVisible()
-  expect((await family.context.request.delete(`/api/family-members/${mia}`)).status()).toBe(200)
-  await tablet.setOffline(false)
-  await expect(page).toHaveURL(/\/login#signed-out$/)
 })
 
 test('whoever removes the profile that their own device acts as is asked who is here', async ({ family, page }) => {
@@ -209,9 +193,9 @@ test('whoever removes the profile that their own device acts as is asked who is 
 test("on Ben's tablet Mia's bubble asks for her PIN, by address and on the way back, and none of its tiles is there", async ({ family, openContext }) => {
   const { id: mia } = await addMember(family, 'Mia', { pin: '1357' })
   const { id: ben } = await addMember(family, 'Ben')
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia] })
+  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia] })
   const { page, tablet } = await tabletOf(ben, family, openContext)
-  const pin = page.getByRole('dialog', { name: 'Enter PIN for Mia' })
+  const pin = pinDialog(page, 'Mia')
   const dishes = page.getByRole('article', { name: 'Dishes' })
   await page.goto(`/kid/${mia}#quests`)
   await expect(pin).toBeVisible()
@@ -227,8 +211,7 @@ test("on Ben's tablet Mia's bubble asks for her PIN, by address and on the way b
   await expect(page.getByRole('heading', { level: 1, name: "Ben's Bubble" })).toBeVisible()
 
   await choose(page, 'Mia')
-  await pin.getByLabel('PIN', { exact: true }).fill('1357')
-  await page.keyboard.press('Enter')
+  await enterPin(page, 'Mia', '1357')
   await expect(dishes.first()).toBeVisible()
   // Handed to Ben, one step back.
   await choose(page, 'Ben')
@@ -236,19 +219,7 @@ test("on Ben's tablet Mia's bubble asks for her PIN, by address and on the way b
   await page.goBack()
   await expect(pin).toBeVisible()
   await expect(dishes).toHaveCount(0)
-  await pin.getByLabel('PIN', { exact: true }).fill('1357')
-  await page.keyboard.press('Enter')
+  await enterPin(page, 'Mia', '1357')
   await expect(dishes.first()).toBeVisible()
   expect((await (await tablet.request.get('/api/families/my')).json())[0].activeMemberId).toBe(mia)
-})
-
-test('switching profiles is accessible and fits a phone', async ({ family, page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await addMember(family, 'Mia', { pin: '1357' })
-  await page.goto('/parent')
-  await switcher(page).click()
-  await expect(page.getByRole('menuitem', { name: 'Mia' })).toContainText('Kid')
-  await page.getByRole('menuitem', { name: 'Mia' }).click()
-  await expect(page.getByRole('dialog', { name: 'Enter PIN for Mia' })).toBeVisible()
-  await expectGoodLooks(page)
 })

@@ -1,6 +1,6 @@
-import { addReward, said, unreachable, wish, holdBack } from './deeds.ts'
+import { addReward, said, unreachable, wish, holdBack, change, confirmDeletion, remove, toast } from './deeds.ts'
 import { expect, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { failNext, intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 import { askingFamily, openDeafStore, openStore, reward, rewardsOf } from './store.ts'
 
@@ -40,7 +40,7 @@ test('Anna fills an empty shop: a reward is added, edited, hidden, shown and del
   await expect(shown).toBeChecked()
   await shown.click()
   await expect(shown).not.toBeChecked()
-  await expect(pizza.getByText('Hidden', { exact: true })).toBeVisible()
+  await said(pizza, 'Hidden')
   await expect.poll(() => rewardsOf(family)).toMatchObject([{ isActive: 0 }])
   expect(await (await family.context.request.get(`/api/families/${family.familyId}/active-rewards`)).json()).toEqual([])
   await shown.click()
@@ -55,7 +55,7 @@ test('Anna fills an empty shop: a reward is added, edited, hidden, shown and del
   await expect(pizza).toBeVisible()
   await expect(bin).toBeFocused()
   await bin.click()
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await confirmDeletion(page)
   await said(page, 'Reward deleted successfully')
   await expect(pizza).toBeHidden()
   await said(page, 'No rewards yet. Create your first reward to get started!')
@@ -77,7 +77,7 @@ test('a reward without a title is saved under a friendly one, and what was typed
 
   await dialog.getByLabel('Gem Cost', { exact: true }).fill('60')
   await dialog.getByLabel('Reward Icon').selectOption('🎬 Clapperboard')
-  await intercept(page, '**/api/families/*/rewards', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await failNext(page, '**/api/families/*/rewards', 'unreachable')
   await dialog.getByRole('button', { name: 'Create Reward' }).click()
   await said(page, 'Failed to create reward')
   await expect(dialog.getByRole('alert')).toHaveText(unreachable)
@@ -85,7 +85,6 @@ test('a reward without a title is saved under a friendly one, and what was typed
   await expect(dialog.getByLabel('Reward Title')).toHaveValue('Cinema')
   await expect(dialog.getByLabel('Gem Cost', { exact: true })).toHaveValue('60')
   await expect(dialog.getByLabel('Reward Icon')).toHaveValue('🎬')
-  await page.unroute('**/api/families/*/rewards')
   await dialog.getByRole('button', { name: 'Create Reward' }).click()
   await expect(reward(page, 'Cinema')).toBeVisible()
   expect(await rewardsOf(family)).toMatchObject([
@@ -94,7 +93,7 @@ test('a reward without a title is saved under a friendly one, and what was typed
   ])
 })
 
-test('the switch flips at once and goes back when the server cannot be reached', async ({ family, page }) => {
+test('the switch flips at once and goes back when the server cannot be reached; flipped twice in a row the last word counts', async ({ family, page }) => {
   await addReward(family, 'Cinema')
   await openStore(page)
   const shown = reward(page, 'Cinema').getByRole('switch')
@@ -107,12 +106,8 @@ test('the switch flips at once and goes back when the server cannot be reached',
   await expect(reward(page, 'Cinema').getByRole('alert')).toHaveText(unreachable)
   await expect(shown).toBeChecked()
   await expect(reward(page, 'Cinema').getByText('Hidden')).toBeHidden()
-})
+  await page.unroute('**/api/rewards/*')
 
-test('flipped twice in a row the last word counts', async ({ family, page }) => {
-  await addReward(family, 'Cinema')
-  await openStore(page)
-  const shown = reward(page, 'Cinema').getByRole('switch')
   const letGo = await holdBack(page, '**/api/rewards/*')
   const asked = page.waitForRequest((request) => request.method() === 'PATCH')
   let sent = 0
@@ -135,7 +130,7 @@ test('flipped twice in a row the last word counts', async ({ family, page }) => 
 test('a reward that another device deleted meanwhile: the server says so, to an edit, a switch and a deletion', async ({ family, page }) => {
   const [cinema, pizza, museum] = [await addReward(family, 'Cinema'), await addReward(family, 'Pizza'), await addReward(family, 'Museum')]
   await openDeafStore(page)
-  for (const { id } of [cinema, pizza, museum]) expect((await family.context.request.delete(`/api/rewards/${id}`)).status()).toBe(200)
+  for (const { id } of [cinema, pizza, museum]) await remove(family, `/api/rewards/${id}`)
 
   await reward(page, 'Cinema').getByRole('button', { name: 'Edit Cinema' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Reward' })
@@ -145,48 +140,36 @@ test('a reward that another device deleted meanwhile: the server says so, to an 
   await expect(editor.getByRole('alert')).toHaveText(gone)
   await expect(editor.getByLabel('Reward Title')).toHaveValue('Cinema and popcorn')
   await editor.getByRole('button', { name: 'Cancel' }).click()
-  await page
-    .getByRole('region', { name: /Notifications/ })
-    .getByRole('button', { name: 'Close' })
-    .click()
+  await toast(page).getByRole('button', { name: 'Close' }).click()
 
   const shown = reward(page, 'Pizza').getByRole('switch')
   await shown.click()
   await said(page, 'Failed to update reward')
   await expect(reward(page, 'Pizza').getByRole('alert')).toHaveText(gone)
   await expect(shown).toBeChecked()
-  await page
-    .getByRole('region', { name: /Notifications/ })
-    .getByRole('button', { name: 'Close' })
-    .click()
+  await toast(page).getByRole('button', { name: 'Close' }).click()
 
   await reward(page, 'Museum').getByRole('button', { name: 'Delete Museum' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await confirmDeletion(page)
   await said(page, 'Failed to delete reward')
   // And then it looks what is left.
   await said(page, 'No rewards yet. Create your first reward to get started!')
 })
 
-test('a reward deleted on another device while its dialog is open here closes it, and says why', async ({ family, page }) => {
+test('rewards that do not load can be asked for again; one deleted on another device closes its dialog here, and says why', async ({ family, page }) => {
   const cinema = await addReward(family, 'Cinema')
-  await openStore(page)
-  await reward(page, 'Cinema').getByRole('button', { name: 'Edit Cinema' }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit Reward' })).toBeVisible()
-  await family.context.request.delete(`/api/rewards/${cinema.id}`)
-  await said(page, 'This reward was deleted on another device.')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.getByRole('button', { name: 'Add Reward' }).click()
-  await expect(page.getByRole('dialog', { name: 'Create a Reward' })).toBeVisible()
-})
-
-test('rewards that do not load can be asked for again', async ({ family, page }) => {
-  await addReward(family, 'Cinema')
   await intercept(page, '**/api/families/*/rewards', (route) => route.abort())
   await openStore(page)
   await said(page, 'The rewards did not load')
   await page.unroute('**/api/families/*/rewards')
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-  await expect(reward(page, 'Cinema')).toBeVisible()
+  await reward(page, 'Cinema').getByRole('button', { name: 'Edit Cinema' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Reward' })).toBeVisible()
+  await remove(family, `/api/rewards/${cinema.id}`)
+  await said(page, 'This reward was deleted on another device.')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Add Reward' }).click()
+  await expect(page.getByRole('dialog', { name: 'Create a Reward' })).toBeVisible()
 })
 
 test('the store is accessible, empty and full, with its dialogs open', async ({ family, page }) => {
@@ -196,9 +179,9 @@ test('the store is accessible, empty and full, with its dialogs open', async ({ 
 
   const { mia, iceCream } = await askingFamily(family)
   const { id } = await wish(family, iceCream.id, mia.id)
-  await family.context.request.patch(`/api/redemptions/${id}`, { data: { status: 'declined' } })
+  await change(family, `/api/redemptions/${id}`, { status: 'declined' })
   await wish(family, iceCream.id, mia.id)
-  await family.context.request.patch(`/api/rewards/${iceCream.id}`, { data: { isActive: 0 } })
+  await change(family, `/api/rewards/${iceCream.id}`, { isActive: 0 })
   await addReward(family, 'A whole afternoon at the swimming pool with the big slide and two friends', { gemCost: 100_000 })
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(reward(page, 'Ice cream').getByText('Hidden')).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
-import { said, toast } from './deeds.ts'
-import { intercept } from './intercept.ts'
-import { addQuest, card, expect, openBoard, test, miaWithTablet } from './family.ts'
+import { said, toast, openLive } from './deeds.ts'
+import { addQuest, card, expect, openBoard, test, miaWithTablet, boxOf } from './family.ts'
+import { failNext } from './intercept.ts'
 import { openBubble, question, tapOn } from './tablet.ts'
 import { kids, openWall } from './wall.ts'
 
@@ -49,8 +49,8 @@ async function expectInSafeArea(page: Page, place: string, { left, right, bottom
 }
 
 for (const [name, width, height, insets] of screens) {
-  test(`on a ${name} a parent's controls lie in the safe area`, async ({ family, page }) => {
-    await addQuest(family.context, family, 'Feed the dog')
+  test(`on a ${name} the controls of a parent, a child and the wall lie in the safe area`, async ({ family, openContext, page }) => {
+    await addQuest(family, 'Feed the dog')
     await turnInto(page, width, height, insets)
     for (const path of ['/family-members', '/rewards-store', '/settings', '/privacy']) {
       await page.goto(path)
@@ -80,18 +80,15 @@ for (const [name, width, height, insets] of screens) {
         .poll(() => button.evaluate((element) => element.getBoundingClientRect().bottom), 'where a button ends')
         .toBeLessThanOrEqual(height - insets.bottom)
     }
-  })
 
-  test(`on a ${name} a child's controls and the wall's lie in the safe area`, async ({ family, openContext, page }) => {
     const [leo] = await kids(family)
-    await addQuest(family.context, family, 'Make the bed', 'To Do', { assigneeIds: [leo] })
-    await turnInto(page, width, height, insets)
+    await addQuest(family, 'Make the bed', 'To Do', { assigneeIds: [leo] })
     await openWall(page)
     await expectInSafeArea(page, 'wall', insets)
     if (height > 600 && width > 640) expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
 
     const { page: tablet, ...mia } = await miaWithTablet(family, openContext)
-    await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+    await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
     await turnInto(tablet, width, height, insets)
     for (const part of ['#rewards', '#gems', '#playground', '']) {
       await openBubble({ ...mia, page: tablet }, part)
@@ -119,13 +116,12 @@ test('a toast keeps clear of the camera and of the bar; on a phone success is to
   const boxAtRest = async () => {
     await expect(toast(page)).toBeVisible()
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
-    const { x, y, width, height } = (await toast(page).boundingBox()) ?? { x: 0, y: 0, width: Infinity, height: Infinity }
+    const { x, y, width, height } = await boxOf(toast(page))
     return { top: y, right: x + width, bottom: y + height }
   }
   const insets = { top: 0, right: 59, bottom: 21, left: 59 }
   await turnInto(page, 844, 390, insets)
-  await page.goto('/settings')
-  await said(page, 'Live')
+  await openLive(page, '/settings')
   await save.click()
   const wide = await boxAtRest()
   expect(wide.right).toBeLessThanOrEqual(844 - 59)
@@ -135,7 +131,7 @@ test('a toast keeps clear of the camera and of the bar; on a phone success is to
   const below = await boxAtRest()
   expect(below.bottom).toBeLessThanOrEqual(844 - 34)
   expect(below.top).toBeGreaterThan(600)
-  await intercept(page, '**/api/families/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await failNext(page, '**/api/families/*')
   await page.getByLabel('Family Name').fill('The Bergs')
   await save.click()
   await expect(toast(page)).toContainText('Error')

@@ -1,22 +1,28 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { toast, holdBack } from './deeds.ts'
-import { expect, firstPage, signIn, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import type { Page } from '@playwright/test'
+import { toast, holdBack, openLive, said, change } from './deeds.ts'
+import { expect, signIn, test } from './family.ts'
+import { failNext, intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 
 const cardOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
-async function openSettings(page: Page): Promise<void> {
-  await page.goto('/settings')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-}
+const openSettings = (page: Page) => openLive(page, '/settings')
 
-test('Anna changes her names; they are everywhere at once, and stay typed when a save fails', async ({ family, page }) => {
+test('the account says what it is; Anna changes her names, which are everywhere at once, and stay typed when a save fails', async ({ family, page }) => {
   await openSettings(page)
   const profile = cardOf(page, 'Profile Information')
   await expect(profile.getByLabel('Email')).toBeDisabled()
   await expect(profile.getByLabel('Email')).toHaveValue(family.credentials.email)
   await expect(profile.getByText('Email cannot be changed')).toBeVisible()
   await expect(profile.getByRole('img', { name: 'Anna Berg' })).toBeVisible()
+  const before = await (await family.context.request.get('/api/auth/user')).json()
+  const account = cardOf(page, 'Account Information')
+  const day = await page.evaluate(
+    (moment) => new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }),
+    before.createdAt as string,
+  )
+  await expect(account.getByRole('term')).toHaveText(['Account Type', 'Account Created', 'User ID'])
+  await expect(account.getByRole('definition')).toHaveText(['user', day, before.id])
+
   const save = profile.getByRole('button', { name: 'Save Changes' })
 
   await profile.getByLabel('First Name').fill(' ')
@@ -24,24 +30,21 @@ test('Anna changes her names; they are everywhere at once, and stay typed when a
   await expect(profile.getByText('First name is required')).toBeVisible()
   await profile.getByLabel('First Name').fill('Annette')
   await profile.getByLabel('Last Name').fill('Holm')
-  await intercept(page, '**/api/auth/profile', (route) => route.fulfill({ status: 500, body: '' }))
+  await failNext(page, '**/api/auth/profile')
   await save.click()
   await expect(toast(page)).toContainText('Failed to update profile. Please try again.')
   await expect(profile.getByLabel('Last Name')).toHaveValue('Holm')
-  await page.unroute('**/api/auth/profile')
-  await intercept(page, '**/api/auth/profile', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'The server says so.' } }))
+  await failNext(page, '**/api/auth/profile', { status: 503, json: { code: 'unavailable', message: 'The server says so.' } })
   await save.click()
   await expect(profile.getByRole('alert')).toHaveText('The server says so.')
   await expect(toast(page)).toContainText('Failed to update profile. Please try again.')
   await expect(toast(page)).not.toContainText('The server says so.')
-  await page.unroute('**/api/auth/profile')
 
   const release = await holdBack(page, '**/api/auth/profile')
   await save.click()
   await expect(profile.getByRole('button', { name: 'Saving...' })).toBeDisabled()
   release()
-  await expect(toast(page)).toContainText('Profile updated')
-  await expect(toast(page)).toContainText('Your profile has been updated successfully.')
+  for (const words of ['Profile updated', 'Your profile has been updated successfully.']) await expect(toast(page)).toContainText(words)
   await expect(profile.getByRole('img', { name: 'Annette Holm' })).toBeVisible()
   const user = await (await family.context.request.get('/api/auth/user')).json()
   expect(user).toMatchObject({ firstName: 'Annette', lastName: 'Holm' })
@@ -50,11 +53,8 @@ test('Anna changes her names; they are everywhere at once, and stay typed when a
 test('the password form checks in its order, asks the server about the current one, and is empty after a change', async ({ family, page, browser }) => {
   await openSettings(page)
   const form = cardOf(page, 'Change Password')
-  const [current, next, again] = ['Current Password', 'New Password', 'Confirm New Password'].map((label) => form.getByLabel(label, { exact: true })) as [
-    ReturnType<typeof form.getByLabel>,
-    ReturnType<typeof form.getByLabel>,
-    ReturnType<typeof form.getByLabel>,
-  ]
+  const field = (label: string) => form.getByLabel(label, { exact: true })
+  const [current, next, again] = [field('Current Password'), field('New Password'), field('Confirm New Password')]
   const change = form.getByRole('button', { name: 'Change Password' })
   await expect(next).toHaveAttribute('placeholder', 'Min 8 characters')
   await expect(current).toHaveAttribute('autocomplete', 'current-password')
@@ -71,6 +71,7 @@ test('the password form checks in its order, asks the server about the current o
   await expect(toast(page)).toContainText('New passwords do not match.')
   await expect(form.getByText('New passwords do not match.')).toBeVisible()
   await expect(again).toBeFocused()
+  await expectGoodLooksEverywhere(page)
   await again.fill('short')
   await change.click()
   await expect(toast(page)).toContainText('Password must be at least 8 characters long.')
@@ -90,33 +91,19 @@ test('the password form checks in its order, asks the server about the current o
   await current.fill('')
   await change.click()
   await expect(current).toHaveAccessibleDescription('Password is required')
-  await intercept(page, '**/api/auth/password', (route) => route.fulfill({ status: 500, body: '' }))
+  await failNext(page, '**/api/auth/password')
   await change.click()
   await expect(toast(page)).toContainText('Failed to update password. Please check your current password.')
-  await page.unroute('**/api/auth/password')
 
   await current.fill(family.credentials.password)
   const release = await holdBack(page, '**/api/auth/password')
   await change.click()
   await expect(form.getByRole('button', { name: 'Updating...' })).toBeDisabled()
   release()
-  await expect(toast(page)).toContainText('Password updated')
-  await expect(toast(page)).toContainText('Your password has been changed successfully.')
+  for (const words of ['Password updated', 'Your password has been changed successfully.']) await expect(toast(page)).toContainText(words)
   for (const field of [current, next, again]) await expect(field).toHaveValue('')
   const tablet = await browser.newContext()
   await signIn(tablet, { ...family.credentials, password: 'gems-and-bubbles' })
-})
-
-test('the account says what it is, since when, and its number', async ({ family, page }) => {
-  const user = await (await family.context.request.get('/api/auth/user')).json()
-  await openSettings(page)
-  const account = cardOf(page, 'Account Information')
-  const day = await page.evaluate(
-    (moment) => new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }),
-    user.createdAt as string,
-  )
-  await expect(account.getByRole('term')).toHaveText(['Account Type', 'Account Created', 'User ID'])
-  await expect(account.getByRole('definition')).toHaveText(['user', day, user.id])
 })
 
 test('an account without a family still has its settings', async ({ family, page }) => {
@@ -129,21 +116,19 @@ test('an account without a family still has its settings', async ({ family, page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No family yet')
 })
 
-test('the family is renamed on every screen; a field nobody touched follows, what somebody is typing stays', async ({ family, page }) => {
-  const kitchen = await family.context.newPage()
+test('the family is renamed on every screen; a field nobody touched follows, what somebody is typing stays', async ({ family, page, kitchen }) => {
   await openSettings(kitchen)
   await openSettings(page)
-  const [here, there] = [page, kitchen].map((screen) => cardOf(screen, 'Family')) as [ReturnType<typeof cardOf>, ReturnType<typeof cardOf>]
+  const [here, there] = [cardOf(page, 'Family'), cardOf(kitchen, 'Family')]
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Berg Family')
   await here.getByLabel('Family Name').fill('')
   await here.getByRole('button', { name: 'Save Family' }).click()
   await expect(here.getByText('A name is required')).toBeVisible()
   await here.getByLabel('Family Name').fill('The Bergs')
-  await intercept(page, '**/api/families/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await failNext(page, '**/api/families/*')
   await here.getByRole('button', { name: 'Save Family' }).click()
   await expect(toast(page)).toContainText('Failed to update family')
   await expect(here.getByLabel('Family Name')).toHaveValue('The Bergs')
-  await page.unroute('**/api/families/*')
   await here.getByRole('button', { name: 'Save Family' }).click()
   await expect(toast(page)).toContainText('Family updated successfully')
   for (const screen of [page, kitchen]) {
@@ -164,16 +149,15 @@ test('the family is renamed on every screen; a field nobody touched follows, wha
   await expect(here.getByLabel('Family Name')).toHaveValue('Half a na')
 
   // Where it lives is learnt from a parent's device, and changed by a parent alone.
-  const setZone = async (timeZone: string) =>
-    expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { timeZone } })).status()).toBe(200)
+  const setZone = (timeZone: string) => change(family, `/api/families/${family.familyId}`, { timeZone })
   await setZone('Pacific/Auckland')
   await expect(there).toContainText('Pacific/Auckland')
   await there.getByRole('button', { name: 'Use Europe/Berlin' }).click()
   await expect(there.getByRole('button', { name: /^Use / })).toHaveCount(0)
-  await expect(here.getByText('Europe/Berlin', { exact: true })).toBeVisible()
+  await said(here, 'Europe/Berlin')
   await setZone('UTC')
   await expect.poll(async () => (await (await family.context.request.get('/api/families/my')).json())[0].family.timeZone).toBe('Europe/Berlin')
-  await expect(here.getByText('Europe/Berlin', { exact: true })).toBeVisible()
+  await said(here, 'Europe/Berlin')
 })
 
 test('sound and motion are switched for this device, and stay so', async ({ family: _family, page }) => {
@@ -183,6 +167,8 @@ test('sound and motion are switched for this device, and stay so', async ({ fami
   await expect(sound).toBeChecked()
   await expect(motion).toBeChecked()
   await expect(root).not.toHaveAttribute('data-motion')
+  // This address can do all that https can; `plain-http.spec.ts` has the other.
+  await expect(cardOf(page, 'This device')).not.toContainText('https')
   await motion.click()
   await expect(root).toHaveAttribute('data-motion', 'still')
   await sound.press('Space')
@@ -196,73 +182,52 @@ test('sound and motion are switched for this device, and stay so', async ({ fami
   expect(await page.evaluate(() => [localStorage.getItem('sound'), localStorage.getItem('motion')])).toEqual(['false', 'true'])
 })
 
-test('Anna signs out everywhere: this page is the landing page again, and her tablet asks to sign in', async ({ family, page, openContext }) => {
-  const tablet = await openContext()
-  await signIn(tablet, family.credentials)
-  const tabletPage = await firstPage(tablet)
-  await openSettings(tabletPage)
+test('Anna signs out everywhere: this page is the landing page again, and her tablet asks to sign in', async ({ family, page, openDevice }) => {
+  const tablet = await openDevice()
+  await openSettings(tablet)
   await openSettings(page)
   const opener = page.getByRole('button', { name: 'Sign out everywhere' })
   await opener.click()
   const question = page.getByRole('alertdialog', { name: 'Sign out everywhere' })
   await expect(question).toContainText('Every device you are signed in on is signed out, this one too.')
+  await expectGoodLooksEverywhere(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(opener).toBeFocused()
   await opener.click()
-  await intercept(page, '**/api/auth/logout-everywhere', (route) => route.fulfill({ status: 500, body: '' }))
+  await failNext(page, '**/api/auth/logout-everywhere')
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page.getByText('Failed to sign out everywhere', { exact: true })).toBeVisible()
-  await page.unroute('**/api/auth/logout-everywhere')
+  await said(page, 'Failed to sign out everywhere')
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
   // That somebody has signed in here before stays; no session does.
   expect((await family.context.cookies()).map(({ name }) => name).filter((name) => name.startsWith('bq_'))).toEqual(['bq_device'])
 
   // The tablet's token is refused although it has not expired, and cannot be renewed.
-  const refused = await tablet.request.patch(`/api/families/${family.familyId}`, { data: { name: 'Not any more' } })
+  const refused = await tablet.context().request.patch(`/api/families/${family.familyId}`, { data: { name: 'Not any more' } })
   expect(refused.status()).toBe(401)
-  await tablet.clearCookies({ name: 'bq_access' })
-  await tabletPage.reload()
-  await expect(tabletPage.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-})
-
-test('the settings look right with an error, and with the question open', async ({ family: _family, page }) => {
-  await openSettings(page)
-  // This address can do all that https can; `plain-http.spec.ts` has the other.
-  await expect(cardOf(page, 'This device')).not.toContainText('https')
-  await cardOf(page, 'Change Password').getByLabel('New Password', { exact: true }).fill('short')
-  await cardOf(page, 'Change Password').getByRole('button', { name: 'Change Password' }).click()
-  await expect(toast(page)).toContainText('New passwords do not match.')
-  await expectGoodLooksEverywhere(page)
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectGoodLooksEverywhere(page)
+  await tablet.context().clearCookies({ name: 'bq_access' })
+  await tablet.reload()
+  await expect(tablet.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
 const safari = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.0 Safari/605.1.15'
 
-/** An iPad says that it is a Mac. */
-async function openSettingsOnTablet(device: BrowserContext, { standalone = false } = {}): Promise<Page> {
-  const page = await firstPage(device)
+/** The settings on an iPad, which says that it is a Mac. */
+async function openSettingsOnTablet(page: Page, standalone = false): Promise<void> {
   await page.addInitScript((standalone) => {
     Object.defineProperties(navigator, { maxTouchPoints: { get: () => 5 }, standalone: { get: () => standalone } })
   }, standalone)
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(6)
-  return page
 }
 
-test('Safari on an iPad is told how the app comes to the Home Screen, and what is lost without, in the language of the device', async ({
-  family,
-  openContext,
-}) => {
+test('Safari on an iPad is told how the app comes to the Home Screen, and what is lost without, in the language of the device', async ({ openDevice }) => {
   for (const [locale, share, add, keeps] of [
     ['en-GB', 'Tap “Share”', 'Choose “Add to Home Screen”', /Safari deletes .* after seven days without a visit/],
     ['de-DE', 'Tippe auf „Teilen“', 'Wähle „Zum Home-Bildschirm“', /löscht Safari nach sieben Tagen ohne Besuch/],
   ] as const) {
-    const tablet = await openContext({ userAgent: safari, locale, viewport: { width: 820, height: 1180 } })
-    await signIn(tablet, family.credentials)
-    const page = await openSettingsOnTablet(tablet)
+    const page = await openDevice({ userAgent: safari, locale, viewport: { width: 820, height: 1180 } })
+    await openSettingsOnTablet(page)
     for (const step of [share, add]) await expect(page.getByRole('listitem').filter({ hasText: step }).locator('svg')).toBeVisible()
     await expect(page.getByText(keeps)).toBeVisible()
     // German has the longest words.
@@ -270,17 +235,16 @@ test('Safari on an iPad is told how the app comes to the Home Screen, and what i
   }
 })
 
-test('where the app is on the Home Screen already, in other browsers and on a Mac nothing is said of it', async ({ family, openContext, page }) => {
+test('where the app is on the Home Screen already, in other browsers and on a Mac nothing is said of it', async ({ openDevice, page }) => {
   await openSettings(page)
   await expect(page.getByText('Add to Home Screen')).toBeHidden()
   for (const [userAgent, standalone] of [
     [safari, true],
     [safari.replace('Version/16.0', 'CriOS/120.0.0.0'), false],
   ] as const) {
-    const tablet = await openContext({ userAgent })
-    await signIn(tablet, family.credentials)
-    const opened = await openSettingsOnTablet(tablet, { standalone })
-    await expect(opened.getByText('Open the wall screen')).toBeVisible()
-    await expect(opened.getByText('Add to Home Screen')).toBeHidden()
+    const tablet = await openDevice({ userAgent })
+    await openSettingsOnTablet(tablet, standalone)
+    await expect(tablet.getByText('Open the wall screen')).toBeVisible()
+    await expect(tablet.getByText('Add to Home Screen')).toBeHidden()
   }
 })

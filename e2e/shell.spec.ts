@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { loseSession, toast, holdBack } from './deeds.ts'
-import { column, expect, firstPage, newFamily, openBoard, signIn, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { loseSession, toast, holdBack, said, fillInSignIn } from './deeds.ts'
+import { column, expect, newFamily, openBoard, test, boxOf } from './family.ts'
+import { failNext } from './intercept.ts'
 import { expectGoodLooks, expectGoodLooksEverywhere, expectSeen, expectUnseen } from './looks.ts'
 
 const hub = (page: Page) => page.getByRole('complementary', { name: 'Family Hub' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' })
 test('the sidebar folds by its button and by both shortcuts, and stays as it was left for a week', async ({ family, page }) => {
   await openBoard(page)
-  await expect(page.getByText('Berg Family', { exact: true })).toBeVisible()
+  await said(page, 'Berg Family')
   await expect(hub(page)).toHaveCSS('width', '256px')
   await expect(hub(page)).toContainText('Manage your family')
   expect(await family.context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'sidebar_state' }))
@@ -60,8 +60,7 @@ test('folded to icons, every entry tells its name at once; those that lead nowhe
   await expect(hub(page).getByRole('link', { name: 'Wall Screen' })).toHaveAttribute('href', '/wall')
   await hub(page).getByRole('link', { name: 'Quest Board' }).hover()
   await expect(tip).toHaveText(['Quest Board'])
-  const box = await achievements.boundingBox()
-  if (box === null) throw new Error('The entry is not drawn')
+  const box = await boxOf(achievements)
   // The way a hand does: a pointer that jumps might be on its way to the tooltip.
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
   await expect(tip).toHaveText(['Achievements: coming soon'])
@@ -106,51 +105,48 @@ test('until it is known whose board it is, the entries of the sidebar wait', asy
   await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
 })
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+test('on a phone the sidebar slides over the page, and goes by Escape, cross, a tap beside it and a link', async ({ family, openDevice }) => {
+  const page = await openDevice({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  await openBoard(page)
+  await expect(hub(page)).toHaveCount(0)
+  const sheet = page.getByRole('dialog', { name: 'Family Hub' })
+  await toggle(page).tap()
+  await expect(sheet).toBeVisible()
+  await expect(sheet).toHaveCSS('width', '288px')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(toggle(page)).toBeFocused()
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
+  // Nothing hovers here, so no tooltip would go again by itself.
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
 
-  test('the sidebar slides over the page, and goes by Escape, by its cross, by a tap beside it and by following a link', async ({ family, page }) => {
-    await openBoard(page)
-    await expect(hub(page)).toHaveCount(0)
-    const sheet = page.getByRole('dialog', { name: 'Family Hub' })
-    await toggle(page).tap()
-    await expect(sheet).toBeVisible()
-    await expect(sheet).toHaveCSS('width', '288px')
-    await page.keyboard.press('Escape')
-    await expect(sheet).toBeHidden()
-    await expect(toggle(page)).toBeFocused()
-    await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
-    // Nothing hovers here, so no tooltip would go again by itself.
-    await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.keyboard.press('Control+b')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Control+b')
+  await expect(sheet).toBeHidden()
 
-    await page.keyboard.press('Control+b')
-    await expect(sheet).toBeVisible()
-    await page.keyboard.press('Control+b')
-    await expect(sheet).toBeHidden()
+  await toggle(page).tap()
+  await sheet.getByRole('button', { name: 'Close' }).tap()
+  await expect(sheet).toBeHidden()
 
-    await toggle(page).tap()
-    await sheet.getByRole('button', { name: 'Close' }).tap()
-    await expect(sheet).toBeHidden()
+  await toggle(page).tap()
+  await expect(sheet).toBeVisible()
+  await page.touchscreen.tap(360, 600)
+  await expect(sheet).toBeHidden()
 
-    await toggle(page).tap()
-    await expect(sheet).toBeVisible()
-    await page.touchscreen.tap(360, 600)
-    await expect(sheet).toBeHidden()
+  await toggle(page).tap()
+  await sheet.getByRole('link', { name: 'Quest Board' }).tap()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
+  await expect(column(page, 'To Do')).toBeVisible()
+  // Of the sheet nothing is remembered: that is for the wide screen.
+  expect(await page.evaluate(() => document.cookie)).toBe('')
 
-    await toggle(page).tap()
-    await sheet.getByRole('link', { name: 'Quest Board' }).tap()
-    await expect(sheet).toBeHidden()
-    await expect(page).toHaveURL(new RegExp(`/parent/${family.memberId}$`))
-    await expect(column(page, 'To Do')).toBeVisible()
-    // Of the sheet nothing is remembered: that is for the wide screen.
-    expect(await page.evaluate(() => document.cookie)).toBe('')
-
-    await toggle(page).tap()
-    await page.setViewportSize({ width: 768, height: 1024 })
-    await expect(sheet).toBeHidden()
-    await expect(hub(page)).toBeVisible()
-    await expect(column(page, 'To Do')).toBeVisible()
-  })
+  await toggle(page).tap()
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(sheet).toBeHidden()
+  await expect(hub(page)).toBeVisible()
+  await expect(column(page, 'To Do')).toBeVisible()
 })
 
 test('an address without a screen says so, to visitors and to the family, and shows the way back', async ({ family, page }) => {
@@ -176,8 +172,7 @@ async function refusingLogin(page: Page) {
   await page.getByLabel('Email').fill('anna@example.com')
   await page.getByLabel('Password', { exact: true }).fill('whatever it was')
   return async (message: string) => {
-    await page.unroute('**/api/auth/login')
-    await intercept(page, '**/api/auth/login', (route) => route.fulfill({ status: 401, json: { code: 'invalid_credentials', message } }))
+    await failNext(page, '**/api/auth/login', { status: 401, json: { code: 'invalid_credentials', message } })
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(toast(page)).toContainText(message)
   }
@@ -209,8 +204,7 @@ test('toasts come one at a time, wait under the pointer, and are swiped to the r
   await refuse('Second refusal')
   await expect(toast(page)).toHaveCount(1)
 
-  const box = await toast(page).boundingBox()
-  if (box === null) throw new Error('The toast is not drawn')
+  const box = await boxOf(toast(page))
   const swipe = async (pixels: number) => {
     await page.mouse.move(box.x + 80, box.y + 20)
     await page.mouse.down()
@@ -235,7 +229,7 @@ test('toasts come one at a time, wait under the pointer, and are swiped to the r
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('the ring of the keyboard is around what keys have reached, not around what a mouse or a finger has pressed', async ({ family, openContext, page }) => {
+test('the ring of the keyboard is around what keys have reached, not around what a mouse or a finger has pressed', async ({ family, openDevice, page }) => {
   const ring = page.locator(':focus-visible')
   await page.goto('/parent')
   const [calendar, kanban] = [page.getByRole('tab', { name: 'Calendar View' }), page.getByRole('tab', { name: 'Kanban Board' })]
@@ -252,9 +246,7 @@ test('the ring of the keyboard is around what keys have reached, not around what
   await expect(calendar).toHaveAttribute('aria-selected', 'true')
   await expect(ring).toHaveAccessibleName('Calendar View')
 
-  const tablet = await openContext({ hasTouch: true, viewport: { width: 820, height: 1180 } })
-  await signIn(tablet, family.credentials)
-  const kid = await firstPage(tablet)
+  const kid = await openDevice({ hasTouch: true, viewport: { width: 820, height: 1180 } })
   await kid.goto(`/kid/${family.memberId}`)
   const rewards = kid.getByRole('tab', { name: 'Rewards' })
   await rewards.tap()
@@ -283,9 +275,7 @@ test('every page a visitor sees is accessible, and nothing sticks out of it', as
   await expectGoodLooksEverywhere(page, { withoutDecoration: true })
 
   await page.goto('/login')
-  await page.getByLabel('Email').fill(newFamily().email)
-  await page.getByLabel('Password', { exact: true }).fill('not her password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillInSignIn(page, newFamily())
   await expect(toast(page)).toContainText('Login failed')
   await expectGoodLooksEverywhere(page, { withoutDecoration: true })
 

@@ -1,6 +1,6 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { addMember, addReward, complete, dayFromNow, doQuest, setMode, wish } from './deeds.ts'
-import { firstPage, addQuest, column, expect, signIn, test, type SignedUp } from './family.ts'
+import type { Locator, Page } from '@playwright/test'
+import { addMember, addReward, complete, dayFromNow, doQuest, setMode, wish, openLive, said, change, remove } from './deeds.ts'
+import { addQuest, column, expect, test, type SignedUp } from './family.ts'
 import { columnOf, gems } from './wall.ts'
 
 const article = (page: Page, name: string) => page.getByRole('article', { name }).first()
@@ -57,8 +57,8 @@ const screens: Record<string, Screen> = {
 async function household(family: SignedUp) {
   const mia = (await addMember(family, 'Mia')).id
   await doQuest(family, mia, 'Rake the leaves', 100)
-  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 25 })
-  const old = await addQuest(family.context, family, 'Old quest', 'To Do', { assigneeIds: [mia] })
+  const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 25 })
+  const old = await addQuest(family, 'Old quest', 'To Do', { assigneeIds: [mia] })
   const iceCream = await addReward(family, 'Ice cream', { gemCost: 40 })
   await setMode(family, 'ask')
   return { mia, dishes, old, iceCream }
@@ -67,46 +67,47 @@ async function household(family: SignedUp) {
 /** All that happens in the ten minutes, on the other devices. */
 async function meanwhile(family: SignedUp, { mia, dishes, old, iceCream }: Awaited<ReturnType<typeof household>>): Promise<void> {
   await complete(family, dishes.id, mia)
-  await family.context.request.delete(`/api/quests/${old.id}`)
-  await addQuest(family.context, family, 'Brand new', 'To Do', { assigneeIds: [mia] })
+  await remove(family, `/api/quests/${old.id}`)
+  await addQuest(family, 'Brand new', 'To Do', { assigneeIds: [mia] })
   await wish(family, iceCream.id, mia)
   await addReward(family, 'Cinema', { gemCost: 60 })
   await addMember(family, 'Theo')
-  expect((await family.context.request.patch(`/api/families/${family.familyId}`, { data: { name: 'The Bergs' } })).status()).toBe(200)
+  await change(family, `/api/families/${family.familyId}`, { name: 'The Bergs' })
 }
 
-test('after ten minutes without a line every screen is right by itself, and meanwhile said since when it was old', async ({ family, openContext }) => {
+test('after ten minutes without a line every screen is right by itself, and meanwhile said since when it was old', async ({ family, openDevice }) => {
   const home = await household(family)
-  const devices: { name: string; screen: Screen; device: BrowserContext; page: Page; loads: () => number }[] = []
+  const devices: { name: string; screen: Screen; page: Page; loads: () => number }[] = []
   for (const [name, screen] of Object.entries(screens)) {
-    const device = await openContext()
-    await signIn(device, family.credentials)
-    const page = await firstPage(device)
+    const page = await openDevice()
     // Far from midnight, whenever this runs.
     await page.clock.install({ time: new Date(`${dayFromNow()}T12:00:00+01:00`) })
     let loads = 0
     page.on('load', () => loads++)
-    await page.goto(screen.path(home.mia))
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await openLive(page, screen.path(home.mia))
     if (screen.tab !== undefined) await page.getByRole('tab', { name: screen.tab }).click()
     await expect(screen.before(page)).toBeVisible()
-    devices.push({ name, screen, device, page, loads: () => loads })
+    devices.push({ name, screen, page, loads: () => loads })
   }
-  for (const { device, page } of devices) {
-    await device.setOffline(true)
+  for (const { page } of devices) {
+    await page.context().setOffline(true)
     await expect(page.getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
     const since = await page.getByText(/^As of \d\d:\d\d, reconnecting/).textContent()
     await page.clock.fastForward('10:00')
     await expect(page.getByText(/^As of \d\d:\d\d, reconnecting/)).toHaveText(since ?? '')
   }
   await meanwhile(family, home)
-  for (const { name, screen, device, page, loads } of devices) {
+  for (const { name, screen, page, loads } of devices) {
     await test.step(name, async () => {
-      await device.setOffline(false)
-      await expect(page.getByText('Live', { exact: true })).toBeVisible()
+      await page.context().setOffline(false)
+      await said(page, 'Live')
       for (const shown of screen.after(page)) await expect(shown).toBeVisible()
       await expect(page.getByRole('article', { name: 'Old quest' })).toHaveCount(0)
       expect(loads()).toBe(1)
     })
   }
+  // And the lines are live ones again.
+  await addQuest(family, 'After the return', 'To Do', { assigneeIds: [home.mia] })
+  const withQuests = ['the board', 'the calendar', "a child's quests", 'the wall']
+  for (const { page } of devices.filter(({ name }) => withQuests.includes(name))) await expect(article(page, 'After the return')).toBeVisible()
 })

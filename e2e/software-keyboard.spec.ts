@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { addMember } from './deeds.ts'
-import { expect, openBoard, test } from './family.ts'
+import { addMember, openLive, newQuest, setPin } from './deeds.ts'
+import { expect, openBoard, test, boxOf } from './family.ts'
 
 type Viewport = { height: number; offsetTop?: number; scale?: number }
 
@@ -20,9 +20,8 @@ async function withViewport(page: Page): Promise<(now: Viewport) => Promise<void
 }
 
 async function edges(locator: Locator) {
-  const box = await locator.boundingBox()
-  if (box === null) throw new Error('It is not shown')
-  return { top: box.y, bottom: box.y + box.height }
+  const { y, height } = await boxOf(locator)
+  return { top: y, bottom: y + height }
 }
 
 /** The page hears of the keyboard by an event, and draws what comes of it with its next frame. */
@@ -44,8 +43,7 @@ for (const [device, width, height, keyboard] of [
     await page.setViewportSize({ width, height })
     const move = await withViewport(page)
     await openBoard(page)
-    await page.getByRole('button', { name: 'Create Quest' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+    const dialog = await newQuest(page)
     await expect(dialog).toBeVisible()
     await settle(page)
     const before = await edges(dialog)
@@ -73,8 +71,7 @@ test('on a phone on its side all of a dialog can be scrolled to above the keyboa
   await page.setViewportSize({ width: 844, height: 390 })
   const move = await withViewport(page)
   await openBoard(page)
-  await page.getByRole('button', { name: 'Create Quest' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  const dialog = await newQuest(page)
   await expect(dialog.getByLabel('Title')).toBeFocused()
   await settle(page)
   await move({ height: 170 })
@@ -88,10 +85,9 @@ test('on a phone on its side all of a dialog can be scrolled to above the keyboa
 test('a dialog that opens while the keyboard is there opens above it', async ({ family, page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const mia = await addMember(family, 'Mia')
-  await family.context.request.put(`/api/family-members/${mia.id}/pin`, { data: { pin: '1234' } })
+  await setPin(family, mia.id, '1234')
   const move = await withViewport(page)
-  await page.goto('/family-members')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await openLive(page, '/family-members')
   await move({ height: 500 })
   await page.getByRole('navigation', { name: 'Switch member' }).getByRole('button', { name: /Mia/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter PIN for Mia' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addMember, addReward, doQuest, setMode } from './deeds.ts'
-import { expect, type SignedUp } from './family.ts'
+import { addMember, addReward, doQuest, setMode, openLive } from './deeds.ts'
+import { deafen, expect, type SignedUp } from './family.ts'
 
 /** Mia has 100 gems, an ice cream costs 40, and the family is asked. */
 export async function askingFamily(family: SignedUp) {
@@ -12,14 +12,12 @@ export async function askingFamily(family: SignedUp) {
 }
 
 export async function openStore(page: Page) {
-  await page.goto('/rewards-store')
+  await openLive(page, '/rewards-store')
   await expect(page.getByRole('heading', { level: 1, name: 'Rewards Store' })).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
 }
 
-/** A screen that hears no news, as on a bad line. */
 export async function openDeafStore(page: Page) {
-  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close())
+  await deafen(page)
   await page.goto('/rewards-store')
   await expect(page.getByRole('heading', { name: 'Manage Rewards' })).toBeVisible()
 }

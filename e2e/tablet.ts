@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openLive } from './deeds.ts'
 import { expect, type Kid } from './family.ts'
 
 export const tile = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
@@ -7,7 +8,6 @@ export const question = (page: Page) => page.getByRole('dialog', { name: 'Ready 
 export const pop = (page: Page) => question(page).getByRole('button', { name: /Complete!/ })
 
 export async function openBubble({ page, id }: Kid, part = ''): Promise<void> {
-  await page.goto(`/kid/${id}${part}`)
+  await openLive(page, `/kid/${id}${part}`)
   await expect(page.getByRole('heading', { level: 1, name: "Mia's Bubble" })).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
 }

@@ -3,9 +3,9 @@ import { angleOf, digital, minutesSinceTwelve, timeAt, type Hand, type Time } fr
 import { levels } from '#domain/games/time-ticker/levels.ts'
 import { handsInWords, wordsOf } from '#app/playground/time-ticker/clock-words.ts'
 import { timeTicker } from '#texts/timeTicker'
-import { expect, test } from './family.ts'
+import { expect, test, boxOf } from './family.ts'
 import { expectGoodLooks } from './looks.ts'
-import { expectDoors, intoGame, tabletByTouch, stopClock } from './playground.ts'
+import { atDesk, expectDoors, intoGame, tabletByTouch, stopClock } from './playground.ts'
 
 const allTimes = Array.from({ length: 720 }, (_, minutes) => timeAt(minutes))
 const named = (text: string, call: (time: Time) => string): Time => allTimes.find((time) => call(time) === text) ?? { hours: 0, minutes: 0 }
@@ -49,8 +49,7 @@ type Player = { set: (time: Time) => Promise<void>; press: (button: Locator) => 
 async function finger(page: Page): Promise<Player> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const draw = async (which: Hand, to: Time) => {
-    const box = await page.locator('[data-clock]').boundingBox()
-    if (box === null) throw new Error('There is no clock')
+    const box = await boxOf(page.locator('[data-clock]'))
     const at = (degrees: number) => {
       const reach = ((which === 'hour' ? 37 : 65) / 220) * box.width
       const angle = (degrees * Math.PI) / 180
@@ -141,27 +140,19 @@ test('Mia plays Time Ticker to its end with her finger, and its exit leads back 
   await stopClock(page)
   await playUpTo(5, page, await finger(page))
   await page.getByRole('button', { name: 'Exit' }).tap()
-  await expectDoors(page)
-  await expect(page.getByRole('link', { name: /^Time Ticker/ })).toBeFocused()
+  await expectDoors(page, 'time-ticker')
 })
 
 test('its first two levels, with each kind of question, by the keyboard alone', async ({ family, openContext }) => {
-  const { page } = await intoGame(family, openContext, 'time-ticker', {
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  })
+  const { page } = await intoGame(family, openContext, 'time-ticker', atDesk)
   const player = keys(page)
   await stopClock(page)
   await playUpTo(2, page, player)
   await player.press(page.getByRole('button', { name: 'Exit' }))
-  await expectDoors(page)
-  await expect(page.getByRole('link', { name: /^Time Ticker/ })).toBeFocused()
+  await expectDoors(page, 'time-ticker')
 })
 
-test('a wrong answer is marked for a second and tried again; Show Me shows where the hands belong; every mode is good to look at', async ({
-  family,
-  openContext,
-}) => {
+test('a wrong answer is marked for a second and tried again; Show Me shows where the hands belong; every mode looks well', async ({ family, openContext }) => {
   const { page } = await intoGame(family, openContext, 'time-ticker')
   const player = await finger(page)
   await stopClock(page)

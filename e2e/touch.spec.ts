@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { gameIds, gameNames } from '#domain/games/games.ts'
-import { addMember, addReward, said } from './deeds.ts'
-import { addQuest, card, expect, openBoard, test, type SignedUp } from './family.ts'
-import { expectDoors, intoGame } from './playground.ts'
+import { addMember, addReward, openLive, newQuest, setPin } from './deeds.ts'
+import { addQuest, card, expect, openBoard, test } from './family.ts'
 import { openBubble, question, tapOn } from './tablet.ts'
-import { kids, openWall, question as whoQuestion, tap } from './wall.ts'
+import { openWall, question as whoQuestion, tap } from './wall.ts'
 
 test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true })
 
@@ -75,15 +74,11 @@ test('signed out, no field and no control zooms the page', async ({ page }) => {
   expect(await page.locator('meta[name=viewport]').getAttribute('content')).not.toMatch(/user-scalable|maximum-scale/)
 })
 
-async function household(family: SignedUp) {
-  const mia = await addMember(family, 'Mia')
-  await family.context.request.put(`/api/family-members/${mia.id}/pin`, { data: { pin: '1234' } })
-  await addQuest(family.context, family, 'Feed the dog')
+test("on a parent's screens and in their dialogs no field and no control zooms the page, and no style sticks after a tap", async ({ family, page }) => {
+  const { id } = await addMember(family, 'Mia')
+  await setPin(family, id, '1234')
+  await addQuest(family, 'Feed the dog')
   await addReward(family, 'Ice cream', { gemCost: 40 })
-}
-
-test("on a parent's screens and in their dialogs no field and no control zooms the page", async ({ family, page }) => {
-  await household(family)
   await openBoard(page)
   await expect(card(page, 'Feed the dog')).toBeVisible()
   await expectFitForTouch(page, 'board')
@@ -91,8 +86,7 @@ test("on a parent's screens and in their dialogs no field and no control zooms t
   await page.getByRole('tab', { name: 'Calendar View' }).click()
   await expectFitForTouch(page, 'calendar')
 
-  await page.goto('/family-members')
-  await said(page, 'Live')
+  await openLive(page, '/family-members')
   await expectFitForTouch(page, 'members')
   expect(await lookIntoDialogs(page, ['Edit Mia', 'Add Family Member'])).toBeGreaterThanOrEqual(3)
   await page.getByRole('navigation', { name: 'Switch member' }).getByRole('button', { name: /Mia/ }).click()
@@ -104,76 +98,12 @@ test("on a parent's screens and in their dialogs no field and no control zooms t
   await expectFitForTouch(page, 'store')
   expect(await lookIntoDialogs(page, ['Add Reward', 'Edit Ice cream'])).toBeGreaterThanOrEqual(4)
 
-  await page.goto('/settings')
-  await said(page, 'Live')
+  await openLive(page, '/settings')
   await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible()
   expect(await expectFitForTouch(page, 'settings')).toBeGreaterThanOrEqual(6)
   await lookIntoDialogs(page, ['Upload New Picture', 'Sign out everywhere', 'Delete family'])
-})
 
-test("on a child's screens and in its games no control zooms the page or is too small for a small finger", async ({ family, mia }) => {
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
-  for (const part of ['#rewards', '#gems', '#playground', '']) {
-    await openBubble(mia, part)
-    await expectFitForTouch(mia.page, `bubble ${part}`)
-    for (const width of [390, 820]) {
-      await mia.page.setViewportSize({ width, height: 1180 })
-      await expect.poll(() => smallTargets(mia.page), `${width} ${part}`).toEqual([])
-    }
-  }
-  await tapOn(mia.page, 'Dishes').first().click()
-  await expect(question(mia.page)).toBeVisible()
-  await expectFitForTouch(mia.page, 'complete')
-  await expect.poll(() => smallTargets(mia.page), 'complete').toEqual([])
-  for (const game of gameIds) {
-    await mia.page.goto(`/kid/${mia.id}#playground/${game}`)
-    await expect(mia.page.getByRole('heading', { level: 1, name: gameNames[game] })).toBeAttached()
-    await expectFitForTouch(mia.page, game)
-    await expect.poll(() => smallTargets(mia.page), game).toEqual([])
-    // A finger that comes to lie beside a bubble marks no words.
-    await expect(mia.page.locator('section[aria-labelledby=game]')).toHaveCSS('user-select', 'none')
-  }
-  expect(await mia.page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('none')
-})
-
-test('on the wall no control zooms the page', async ({ family, page }) => {
-  const [mia] = await kids(family)
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia] })
-  await openWall(page)
-  await expectFitForTouch(page, 'wall')
-  await tap(page, 'Mia', 'Dishes')
-  await expect(whoQuestion(page)).toBeVisible()
-  await expectFitForTouch(page, 'who did it')
-})
-
-test('a long press on a card marks no words, opens no menu of Safari and drags no picture', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Feed the dog')
-  await openBoard(page)
-  const item = page.getByRole('listitem').filter({ has: card(page, 'Feed the dog') })
-  await expect(item).toHaveCSS('user-select', 'none')
-  await expect(item).toHaveCSS('touch-action', 'manipulation')
-  const isDragged = await card(page, 'Feed the dog').evaluate((element) => {
-    const picture = element.appendChild(new Image())
-    const isDragged = picture.dispatchEvent(new DragEvent('dragstart', { bubbles: true, cancelable: true }))
-    const style = getComputedStyle(picture).getPropertyValue('-webkit-user-drag')
-    picture.remove()
-    return { isDragged, style }
-  })
-  expect(isDragged).toEqual({ isDragged: false, style: 'none' })
-  // Chromium knows no callout: what it skipped stands in the style sheet as it was sent.
-  const rules = await page.evaluate(async () => (await fetch(document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.href ?? '')).text())
-  const className = (await item.getAttribute('class'))?.split(' ').find((name) => name.includes('touch-callout'))
-  expect(className).toBe('[-webkit-touch-callout:none]')
-  expect(rules).toContain(String.raw`.\[-webkit-touch-callout\:none\]{-webkit-touch-callout:none}`)
-  expect(rules).toMatch(/\[data-room=kid\]\{[^}]*-webkit-touch-callout:none/)
-  expect(rules).toMatch(/button,label,summary\{-webkit-user-select:none/)
-})
-
-test('no style sticks after a tap, and none measures the screen without its bars', async ({ family: _family, page }) => {
-  await page.goto('/settings')
-  await said(page, 'Live')
-  await page.getByRole('button', { name: 'Upload New Picture' }).click()
-  await expect(page.getByRole('dialog').getByText('Choose a picture', { exact: true })).toBeVisible()
+  // Nor does any style stick after a tap, or measure the screen without its bars.
   const found = await page.evaluate(() => {
     const [hover, sticky, tall] = [[] as string[], [] as string[], [] as string[]]
     const walk = (rules: CSSRuleList, isHovering: boolean) => {
@@ -195,10 +125,60 @@ test('no style sticks after a tap, and none measures the screen without its bars
   expect(found.hover.filter((selector) => selector.includes('uppy') || selector.includes('picture-uploader'))).not.toEqual([])
 })
 
-test('the time of a quest looks like any field, and keeps to its place', async ({ family: _family, page }) => {
+test("on a child's screens, in its games and on the wall no control zooms the page or is too small for a small finger", async ({ family, mia }) => {
+  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  for (const part of ['#rewards', '#gems', '#playground', '']) {
+    await openBubble(mia, part)
+    await expectFitForTouch(mia.page, `bubble ${part}`)
+    for (const width of [390, 820]) {
+      await mia.page.setViewportSize({ width, height: 1180 })
+      await expect.poll(() => smallTargets(mia.page), `${width} ${part}`).toEqual([])
+    }
+  }
+  await tapOn(mia.page, 'Dishes').first().click()
+  await expect(question(mia.page)).toBeVisible()
+  await expectFitForTouch(mia.page, 'complete')
+  await expect.poll(() => smallTargets(mia.page), 'complete').toEqual([])
+  for (const game of gameIds) {
+    await mia.page.goto(`/kid/${mia.id}#playground/${game}`)
+    await expect(mia.page.getByRole('heading', { level: 1, name: gameNames[game] })).toBeAttached()
+    await expectFitForTouch(mia.page, game)
+    await expect.poll(() => smallTargets(mia.page), game).toEqual([])
+    // A finger that comes to lie beside a bubble marks no words.
+    await expect(mia.page.locator('section[aria-labelledby=game]')).toHaveCSS('user-select', 'none')
+  }
+  expect(await mia.page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('none')
+  await openWall(mia.page)
+  await expectFitForTouch(mia.page, 'wall')
+  await tap(mia.page, 'Mia', 'Dishes')
+  await expect(whoQuestion(mia.page)).toBeVisible()
+  await expectFitForTouch(mia.page, 'who did it')
+})
+
+test('a long press on a card marks no words, opens no menu of Safari and drags no picture; a field of time looks like any field', async ({ family, page }) => {
+  await addQuest(family, 'Feed the dog')
   await openBoard(page)
-  await page.getByRole('button', { name: 'Create Quest' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
+  const item = page.getByRole('listitem').filter({ has: card(page, 'Feed the dog') })
+  await expect(item).toHaveCSS('user-select', 'none')
+  await expect(item).toHaveCSS('touch-action', 'manipulation')
+  const isDragged = await card(page, 'Feed the dog').evaluate((element) => {
+    const picture = element.appendChild(new Image())
+    const isDragged = picture.dispatchEvent(new DragEvent('dragstart', { bubbles: true, cancelable: true }))
+    const style = getComputedStyle(picture).getPropertyValue('-webkit-user-drag')
+    picture.remove()
+    return { isDragged, style }
+  })
+  expect(isDragged).toEqual({ isDragged: false, style: 'none' })
+  // Chromium knows no callout: what it skipped stands in the style sheet as it was sent.
+  const rules = await page.evaluate(async () => (await fetch(document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.href ?? '')).text())
+  const className = (await item.getAttribute('class'))?.split(' ').find((name) => name.includes('touch-callout'))
+  expect(className).toBe('[-webkit-touch-callout:none]')
+  expect(rules).toContain(String.raw`.\[-webkit-touch-callout\:none\]{-webkit-touch-callout:none}`)
+  expect(rules).toMatch(/\[data-room=kid\]\{[^}]*-webkit-touch-callout:none/)
+  expect(rules).toMatch(/button,label,summary\{-webkit-user-select:none/)
+
+  // The time of a quest looks like any field, and keeps to its place.
+  const dialog = await newQuest(page)
   const [time, title] = [dialog.getByLabel('Target Time'), dialog.getByLabel('Title')]
   for (const [property, value] of [
     ['appearance', 'none'],
@@ -214,14 +194,4 @@ test('the time of a quest looks like any field, and keeps to its place', async (
   await time.fill('08:30')
   await dialog.getByRole('button', { name: 'Create Quest' }).click()
   await expect(card(page, 'Rake the leaves')).toContainText('08:30')
-})
-
-test('a swipe back leaves a game as its exit does, and the way forward begins it anew', async ({ family, openContext }) => {
-  const mia = await intoGame(family, openContext, 'word-pop')
-  await mia.page.goBack()
-  await expectDoors(mia.page)
-  await mia.page.goForward()
-  await expect(mia.page.getByRole('heading', { level: 1, name: gameNames['word-pop'] })).toBeAttached()
-  await mia.page.getByRole('button', { name: 'Exit' }).click()
-  await expectDoors(mia.page)
 })

@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test'
-import { addKid, choose, onToday, openCalendar } from './calendar.ts'
-import { addMember, addReward, complete, doQuest, setMode, wish } from './deeds.ts'
-import { addQuest, card, column, expect, showBoard, signIn, test, type SignedUp } from './family.ts'
+import { addKid, onToday, openCalendar } from './calendar.ts'
+import { addMember, addReward, complete, doQuest, setMode, wish, change, choose, createQuest, remove } from './deeds.ts'
+import { addQuest, card, column, expect, openBoard, test, columnId } from './family.ts'
 import { edit, member, openMembers } from './members.ts'
 import { askingFamily, openStore, reward } from './store.ts'
 import { openBubble, pop, question as readyQuestion, tapOn, tile as kidTile } from './tablet.ts'
 import { translate } from './translation.ts'
 import { columnOf, gems, kids, openWall, question, tap, tile } from './wall.ts'
-
-/** From another device, through the API. */
-const change = async ({ context }: SignedUp, path: string, data: object) => expect((await context.request.patch(path, { data })).status()).toBe(200)
-const remove = async ({ context }: SignedUp, path: string) => expect((await context.request.delete(path)).ok()).toBe(true)
-const columnId = ({ columns }: SignedUp, title: string) => columns.find((known) => known.title === title)?.id
 
 /** A sentence of ours, as the translation says it; with it nothing older is shown. */
 const translated = (page: Page, text: string) => expect(page.getByText(`«${text}»`, { exact: true }).first()).toBeVisible()
@@ -23,10 +18,10 @@ test('on a translated board quests come, change, move and go from another device
   await expect(column(page, 'Ideas')).toBeVisible()
   const count = (title: string) => column(page, title).getByRole('heading', { level: 3 }).locator('+ span')
 
-  const dog = await addQuest(family.context, family, 'Feed the dog', 'Ideas', { description: 'Two cups' })
+  const dog = await addQuest(family, 'Feed the dog', 'Ideas', { description: 'Two cups' })
   await expect(card(page, 'Feed the dog')).toContainText('Feed the dog')
   await expect(count('Ideas')).toHaveText('1«quest»')
-  const cat = await addQuest(family.context, family, 'Feed the cat', 'Ideas', { recurring: 'daily', targetTime: '08:00' })
+  const cat = await addQuest(family, 'Feed the cat', 'Ideas', { recurring: 'daily', targetTime: '08:00' })
   await expect(count('Ideas')).toHaveText('2«quests»')
   await change(family, `/api/quests/${dog.id}`, { title: 'Walk the dog', gemValue: 35, description: 'Around the lake', icon: '🦄' })
   await expect(card(page, 'Walk the dog')).toContainText(/🦄.*Walk the dog.*«Around the lake».*35/)
@@ -40,12 +35,8 @@ test('on a translated board quests come, change, move and go from another device
   await change(family, `/api/quest-columns/${columnId(family, 'Ideas')}`, { title: 'Some day', emoji: '🌈' })
   await expect(column(page, 'Some day')).toContainText('🌈')
 
-  await page.getByRole('button', { name: 'Create Quest' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create a Quest' })
-  await dialog.getByLabel('Title').fill('Water the plants')
-  await dialog.getByRole('button', { name: 'Create Quest' }).click()
+  await createQuest(page, 'Water the plants')
   await translated(page, 'Quest created successfully')
-  await expect(dialog).toBeHidden()
   await choose(page, card(page, 'Water the plants'), '«Delete Quest»')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await translated(page, 'Quest deleted successfully')
@@ -56,12 +47,12 @@ test('on a translated board quests come, change, move and go from another device
 
 test('on a translated calendar a quest goes through all that can become of it, and tabs and days are switched', async ({ family, page }) => {
   const [mia, leo] = [await addKid(family, 'Mia'), await addKid(family, 'Leo')]
-  const { id } = await addQuest(family.context, family, 'Brush teeth', 'To Do', { recurring: 'daily', assigneeIds: [mia, leo] })
+  const { id } = await addQuest(family, 'Brush teeth', 'To Do', { recurring: 'daily', assigneeIds: [mia, leo] })
   await openCalendar(page)
   await translate(page)
   const teeth = onToday(page, 'Brush teeth')
   await expect(teeth).toContainText('«To do»')
-  const rake = await addQuest(family.context, family, 'Rake', 'To Do', { assigneeIds: [mia] })
+  const rake = await addQuest(family, 'Rake', 'To Do', { assigneeIds: [mia] })
   await expect(onToday(page, 'Rake')).toContainText('«To do»')
   await change(family, `/api/quests/${rake.id}`, { columnId: columnId(family, 'In Progress') })
   await expect(onToday(page, 'Rake')).toContainText('«In progress»')
@@ -73,8 +64,7 @@ test('on a translated calendar a quest goes through all that can become of it, a
   await expect(teeth).toContainText('«Done»')
   await expect(teeth).not.toContainText('1 of 2')
   await change(family, `/api/quests/${id}`, { title: 'Brush all teeth', targetTime: '19:45', gemValue: 7 })
-  await expect(onToday(page, 'Brush all teeth')).toContainText('Brush all teeth')
-  await expect(onToday(page, 'Brush all teeth')).toContainText('19:45')
+  await expect(onToday(page, 'Brush all teeth')).toContainText(/Brush all teeth.*19:45/)
 
   await choose(page, onToday(page, 'Brush all teeth'), '«Undo»')
   await page.getByRole('dialog').getByRole('button', { name: /Mia/ }).click()
@@ -83,22 +73,24 @@ test('on a translated calendar a quest goes through all that can become of it, a
   await page.getByRole('dialog').getByRole('button', { name: /Mia/ }).click()
   await translated(page, 'Quest Completed!')
   for (const days of ['7 Days', 'Today', '3 Days']) await page.getByRole('button', { name: `«${days}»`, exact: true }).click()
-  await showTab(page, 'Kanban Board')
+  await page.getByRole('tab', { name: 'Kanban Board' }).click()
   await expect(card(page, 'Brush all teeth')).toBeVisible()
-  await showTab(page, 'Calendar View')
+  await page.getByRole('tab', { name: 'Calendar View' }).click()
   await remove(family, `/api/quests/${id}`)
   await expect(onToday(page, 'Brush all teeth')).toBeHidden()
+  await family.context.setOffline(true)
+  await expect(page.getByText(/^«As of \d\d:\d\d, reconnecting…»$/)).toBeVisible()
+  await family.context.setOffline(false)
+  await translated(page, 'Live')
 })
-
-const showTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
 test('on a translated wall quests come, are done and go, gems and names change, and a dialog asks who did it', async ({ family, page }) => {
   const [mia, leo] = await kids(family)
-  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 30 })
+  const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 30 })
   await openWall(page)
   await translate(page)
   await translated(page, '0 of 1 done')
-  const dog = await addQuest(family.context, family, 'Feed the dog', 'To Do', { assigneeIds: [mia, leo], targetTime: '18:00' })
+  const dog = await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia, leo], targetTime: '18:00' })
   await expect(columnOf(page, 'Mia')).toContainText('«0 of 2 done»')
   await complete(family, dog.id, mia)
   await expect(columnOf(page, 'Mia')).toContainText('«1 of 2 done»')
@@ -122,18 +114,17 @@ test('on a translated wall quests come, are done and go, gems and names change, 
 
 test("in a translated bubble a child's quests, rewards, wishes and gems change, and it pops a quest", async ({ family, mia }) => {
   const { page } = mia
-  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 60 })
+  const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id], gemValue: 60 })
   await openBubble(mia)
   await translate(page)
   await expect(kidTile(page, 'Dishes')).toContainText('Dishes')
-  await addQuest(family.context, family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id], targetTime: '18:00' })
+  await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia.id], targetTime: '18:00' })
   await expect(kidTile(page, 'Feed the dog')).toContainText('18:00')
   await change(family, `/api/quests/${dishes.id}`, { title: 'All dishes', gemValue: 70, icon: '🦄' })
   await expect(kidTile(page, 'All dishes')).toContainText(/🦄.*70/)
   await tapOn(page, 'All dishes').first().click()
   await pop(page).click()
   await expect(readyQuestion(page)).toBeHidden()
-  await expect(page.locator('[data-gem-target]')).toContainText('70')
   await expect(page.locator('[data-gem-target]')).toContainText('«70 gems»')
 
   await page.getByRole('tab', { name: 'Rewards' }).click()
@@ -184,7 +175,7 @@ test('in a translated store rewards, wishes, modes and balances change, and the 
   await page.getByText('Recently redeemed').click()
   await expect(page.getByRole('group').filter({ hasText: 'Recently redeemed' })).toContainText('«Declined, gems given back»')
 
-  await showTab(page, 'Gem ledger')
+  await page.getByRole('tab', { name: 'Gem ledger' }).click()
   const today = page.getByRole('region', { name: 'Today' })
   await expect(today.getByRole('listitem').first()).toContainText('+40')
   await doQuest(family, mia.id, 'Paint the fence', 50)
@@ -229,46 +220,18 @@ test('on translated members and settings names, PINs and the family change, and 
   await expect(page).toHaveURL(new RegExp(`/kid/${mia.id}`))
 })
 
-test('a translated landing page plays its board to the end, and again', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
-  await translate(page)
-  const again = page.getByRole('button', { name: 'Play again' })
-  await expect(async () => {
-    await page.clock.runFor(3000)
-    expect(await again.isVisible()).toBe(true)
-  }).toPass()
-  await again.click()
-  await translated(page, 'Pause')
-})
-
-test('the time since when the line is lost goes on, and comes back, where the page is translated', async ({ family: { context }, page }) => {
-  await openCalendar(page)
-  await translate(page)
-  await context.setOffline(true)
-  await expect(page.getByText(/^«As of \d\d:\d\d, reconnecting…»$/)).toBeVisible()
-  await context.setOffline(false)
-  await translated(page, 'Live')
-})
-
-test('a part of a page that breaks comes back by itself, and leaves the rest as it was', async ({ family, openContext }) => {
+test('a part of a page that breaks comes back by itself, and leaves the rest as it was', async ({ family, openDevice }) => {
   // A device of its own, whose console may say what broke.
-  const context = await openContext({}, { mayErr: true })
-  await signIn(context, family.credentials)
-  const dog = await addQuest(family.context, family, 'Feed the dog', 'Ideas')
-  const plants = await addQuest(family.context, family, 'Water the plants', 'To Do')
-  const page = await context.newPage()
-  await page.goto('/parent')
-  await showBoard(page)
+  const page = await openDevice({}, { mayErr: true })
+  const dog = await addQuest(family, 'Feed the dog', 'Ideas')
+  await addQuest(family, 'Water the plants', 'To Do')
+  await openBoard(page)
   const kept = await column(page, 'To Do').elementHandle()
   // As an extension of the browser does it: takes what is not its own.
-  const breakColumn = () => card(page, 'Feed the dog').evaluate((element) => element.closest('li')?.remove())
-  await breakColumn()
+  await card(page, 'Feed the dog').evaluate((element) => element.closest('li')?.remove())
   await remove(family, `/api/quests/${dog.id}`)
-  const cat = await addQuest(family.context, family, 'Feed the cat', 'Ideas')
+  await addQuest(family, 'Feed the cat', 'Ideas')
   await expect(column(page, 'Ideas').getByRole('article', { name: 'Feed the cat' })).toBeVisible()
   await expect(card(page, 'Water the plants')).toBeVisible()
   expect(await kept?.evaluate((element) => element.isConnected)).toBe(true)
-  expect([plants.title, cat.title]).toEqual(['Water the plants', 'Feed the cat'])
 })

@@ -1,16 +1,7 @@
-import type { Browser, Page } from '@playwright/test'
-import { expect, newFamily, signUp, test } from './family.ts'
+import type { Page } from '@playwright/test'
+import { openLive } from './deeds.ts'
+import { expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
-
-/** Mission Control of a new family, in a browser whose console may say what went wrong. */
-async function atHome(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
-  await signUp(context, newFamily())
-  const page = await context.newPage()
-  await page.goto('/parent')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  return page
-}
 
 /** From now on the server has another build: this part of the page is gone, and the page names another script. */
 async function deployedAnew(page: Page, part: string) {
@@ -31,18 +22,20 @@ async function deployedAnew(page: Page, part: string) {
   return { loads: () => loads }
 }
 
-test('a page that was open during an update loads itself anew where a part of it is gone, once, and goes on', async ({ browser, baseURL }) => {
-  const page = await atHome(browser, baseURL)
+test('a page that was open during an update loads itself anew where a part of it is gone, once, and goes on', async ({ openDevice }) => {
+  // A device of its own, whose console may say what went wrong.
+  const page = await openDevice({}, { mayErr: true })
+  await openLive(page, '/parent')
   const update = await deployedAnew(page, 'settings-screen')
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('region', { name: 'Profile Information' })).toBeVisible()
   expect(update.loads()).toBe(1)
   expect(new URL(page.url()).pathname).toBe('/settings')
-  await page.context().close()
 })
 
-test('without a network a part that does not come loads nothing anew, and says so', async ({ browser, baseURL }) => {
-  const page = await atHome(browser, baseURL)
+test('without a network a part that does not come loads nothing anew, and says so', async ({ openDevice }) => {
+  const page = await openDevice({}, { mayErr: true })
+  await openLive(page, '/parent')
   let loads = 0
   await intercept(page, '**/*', (route) => {
     if (route.request().isNavigationRequest()) loads++
@@ -55,5 +48,4 @@ test('without a network a part that does not come loads nothing anew, and says s
   await page.unroute('**/assets/settings-screen-*.js')
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('region', { name: 'Profile Information' })).toBeVisible()
-  await page.context().close()
 })

@@ -1,36 +1,11 @@
 import type { Page } from '@playwright/test'
-import { complete, dayFromNow } from './deeds.ts'
+import { complete, dayFromNow, said } from './deeds.ts'
 import { addQuest, expect, test } from './family.ts'
 import { intercept } from './intercept.ts'
-import { socketSwitch } from './socket-switch.ts'
-import { columnOf, gems, kids, openWall, tile } from './wall.ts'
+import { turnAway, turnBack } from './playground.ts'
+import { columnOf, openWall, tile } from './wall.ts'
 
 const outOfReach = 'This screen tries again by itself, every few seconds.'
-
-test('after a lost socket the wall is right without a touch', async ({ family, page }) => {
-  const [mia, leo] = await kids(family)
-  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 25 })
-  const old = await addQuest(family.context, family, 'Old quest', 'To Do', { assigneeIds: [mia] })
-  const line = await socketSwitch(page)
-  await openWall(page)
-  await expect(tile(page, 'Mia', 'Dishes')).toBeVisible()
-  await line.cut()
-  await expect(page.getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
-
-  await complete(family, dishes.id, mia)
-  await family.context.request.delete(`/api/quests/${old.id}`)
-  await addQuest(family.context, family, 'Brand new', 'To Do', { assigneeIds: [leo] })
-  await expect(tile(page, 'Mia', 'Dishes')).not.toContainText('Done!')
-
-  line.restore()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  await expect(tile(page, 'Mia', 'Dishes')).toContainText('Done!')
-  await expect(gems(page, 'Mia')).toHaveText('25gems')
-  await expect(tile(page, 'Leo', 'Brand new')).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await addQuest(family.context, family, 'After the return', 'To Do', { assigneeIds: [leo] })
-  await expect(tile(page, 'Leo', 'After the return')).toBeVisible()
-})
 
 for (const [what, path, sentence] of [
   ['server', '**/api/**', outOfReach],
@@ -39,7 +14,7 @@ for (const [what, path, sentence] of [
   ['list of who did what', '**/api/{families/*/quest-completions**,health}', 'Who did what is not known yet'],
 ] as const) {
   test(`opened while the ${what} is away, the wall tries again by itself`, async ({ family, page }) => {
-    const quest = await addQuest(family.context, family, 'Dishes', 'To Do', { recurring: 'daily' })
+    const quest = await addQuest(family, 'Dishes', 'To Do', { recurring: 'daily' })
     await page.clock.install()
     await intercept(page, path, (route) => route.abort())
     await page.goto('/wall')
@@ -53,16 +28,16 @@ for (const [what, path, sentence] of [
     await expect(page.getByText(sentence)).toBeHidden()
     // And from here on it is live.
     await page.clock.resume()
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await said(page, 'Live')
     await complete(family, quest.id, family.memberId)
     await expect(tile(page, 'Anna', 'Dishes')).toContainText('Done!')
   })
 }
 
 test('at midnight the day, the time and the quests roll over', async ({ family, page }) => {
-  await addQuest(family.context, family, 'Dishes')
-  const teeth = await addQuest(family.context, family, 'Brush teeth', 'To Do', { recurring: 'daily' })
-  const bins = await addQuest(family.context, family, 'Put the bins out')
+  await addQuest(family, 'Dishes')
+  const teeth = await addQuest(family, 'Brush teeth', 'To Do', { recurring: 'daily' })
+  const bins = await addQuest(family, 'Put the bins out')
   for (const { id } of [teeth, bins]) await complete(family, id, family.memberId)
   await page.clock.install({ time: new Date(`${dayFromNow()}T23:58:30+01:00`) })
   await page.goto('/wall')
@@ -83,54 +58,46 @@ test('at midnight the day, the time and the quests roll over', async ({ family, 
   await expect(columnOf(page, 'Anna').getByRole('article')).toHaveText([/Brush teeth/, /Dishes/])
 })
 
-test.describe('awake', () => {
-  type Awake = { asked: number; held: number }
-  const awake = (page: Page) => page.evaluate(() => (window as unknown as { awake: Awake }).awake)
+type Awake = { asked: number; held: number }
+const awake = (page: Page) => page.evaluate(() => (window as unknown as { awake: Awake }).awake)
 
-  test('the screen is asked to stay lit, again whenever it comes back, and let go on leaving', async ({ family, page }) => {
-    await family.context.addInitScript(() => {
-      const state: Awake & { take: () => void } = { asked: 0, held: 0, take: () => {} }
-      Object.assign(window, { awake: state })
-      const request = async () => {
-        state.asked++
-        state.held++
-        const lock = {
-          released: false,
-          release: async () => {
-            if (!lock.released) state.held--
-            lock.released = true
-          },
-        }
-        state.take = () => void lock.release()
-        return lock
+test('the screen is asked to stay lit, again whenever it comes back, and let go on leaving', async ({ family, page }) => {
+  await family.context.addInitScript(() => {
+    const state: Awake & { take: () => void } = { asked: 0, held: 0, take: () => {} }
+    Object.assign(window, { awake: state })
+    const request = async () => {
+      state.asked++
+      state.held++
+      const lock = {
+        released: false,
+        release: async () => {
+          if (!lock.released) state.held--
+          lock.released = true
+        },
       }
-      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
-    })
-    await openWall(page)
-    expect(await awake(page)).toMatchObject({ asked: 1, held: 1 })
-    // Hidden, the browser takes it back; nothing is asked for until the page is seen again.
-    await page.evaluate(() => {
-      ;(window as unknown as { awake: { take: () => void } }).awake.take()
-      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
-    expect(await awake(page)).toMatchObject({ asked: 1, held: 0 })
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
-      for (let time = 0; time < 3; time++) document.dispatchEvent(new Event('visibilitychange'))
-    })
-    await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 1 })
-    await page.getByRole('link', { name: 'Leave the wall screen' }).click()
-    await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 0 })
+      state.take = () => void lock.release()
+      return lock
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
   })
+  await openWall(page)
+  expect(await awake(page)).toMatchObject({ asked: 1, held: 1 })
+  // Hidden, the browser takes it back; nothing is asked for until the page is seen again.
+  await page.evaluate(() => (window as unknown as { awake: { take: () => void } }).awake.take())
+  await turnAway(page)
+  expect(await awake(page)).toMatchObject({ asked: 1, held: 0 })
+  for (let time = 0; time < 3; time++) await turnBack(page)
+  await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 1 })
+  await page.getByRole('link', { name: 'Leave the wall screen' }).click()
+  await expect.poll(() => awake(page)).toMatchObject({ asked: 2, held: 0 })
+})
 
-  test('where that is refused the wall is quiet about it', async ({ family, page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'wakeLock', { value: { request: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } })
-    })
-    await openWall(page)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await page.getByRole('link', { name: 'Leave the wall screen' }).click()
-    await expect(page).toHaveURL(`/parent/${family.memberId}`)
+test('where that is refused the wall is quiet about it', async ({ family, page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'wakeLock', { value: { request: () => Promise.reject(new DOMException('No', 'NotAllowedError')) } })
   })
+  await openWall(page)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Leave the wall screen' }).click()
+  await expect(page).toHaveURL(`/parent/${family.memberId}`)
 })

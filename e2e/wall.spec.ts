@@ -1,15 +1,14 @@
 import { day } from './calendar.ts'
-import { balanceOf, complete, dayElsewhere, holdBack, loseSession, said } from './deeds.ts'
-import { addQuest, expect, firstPage, signIn, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { balanceOf, complete, dayElsewhere, holdBack, loseSession, said, remove, toast } from './deeds.ts'
+import { addQuest, expect, tabletOf, test, boxOf } from './family.ts'
+import { failNext } from './intercept.ts'
 import { columnOf, gems, kids, openWall, question, tap, tile } from './wall.ts'
 
-test('Mia taps her quest on the wall, then her face: it pops, the gems fly to her, and the other screens know', async ({ family, page }) => {
+test('Mia taps her quest on the wall, then her face: it pops, the gems fly to her, and the other screens know', async ({ family, page, kitchen: parents }) => {
   const [mia, leo] = await kids(family)
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 30 })
-  await addQuest(family.context, family, 'Feed the dog', 'To Do', { assigneeIds: [mia] })
-  await addQuest(family.context, family, 'Make the bed', 'To Do', { assigneeIds: [leo] })
-  const parents = await family.context.newPage()
+  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia], gemValue: 30 })
+  await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia] })
+  await addQuest(family, 'Make the bed', 'To Do', { assigneeIds: [leo] })
   await parents.goto('/parent')
   await expect(parents.getByRole('article', { name: 'Dishes' })).toContainText('To do')
   await openWall(page)
@@ -43,16 +42,11 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
     })
   })
   await faces.first().click()
-  await expect(page.getByText('Quest Completed!', { exact: true })).toBeVisible()
-  await expect(page.getByText('Mia earned 30 gems!', { exact: true })).toBeVisible()
+  await said(page, 'Quest Completed!')
+  await said(page, 'Mia earned 30 gems!')
   await expect(question(page)).toBeHidden()
-  expect(await page.evaluate(() => [...(window as unknown as { landings: Map<Element, string> }).landings.values()])).toEqual([
-    'hit',
-    'hit',
-    'hit',
-    'hit',
-    'hit',
-  ])
+  const landings = await page.evaluate(() => [...(window as unknown as { landings: Map<Element, string> }).landings.values()])
+  expect(landings).toEqual(Array(5).fill('hit'))
   await expect(gems(page, 'Mia')).toHaveText('30gems')
   await expect(columnOf(page, 'Mia')).toContainText('1 of 2 done')
   // What is done stays, marked, at the end.
@@ -64,7 +58,7 @@ test('Mia taps her quest on the wall, then her face: it pops, the gems fly to he
 
 test('a wall whose clock is a day fast completes a quest on today, and each screen of it says that the clock is wrong', async ({ family, page }) => {
   const [mia] = await kids(family)
-  await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia], recurring: 'daily', gemValue: 5 })
+  await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds: [mia], recurring: 'daily', gemValue: 5 })
   await page.addInitScript(() => {
     const RightDate = Date
     const now = () => RightDate.now() + 86_400_000
@@ -91,29 +85,10 @@ test('a wall whose clock is a day fast completes a quest on today, and each scre
   await expect(page.getByRole('article', { name: 'Brush teeth' }).first()).toContainText('Done')
 })
 
-test('what somebody has done on another screen meanwhile is neither paid nor celebrated twice', async ({ family, page }) => {
+test('a weekly quest that was done on the day beside its day is done on the wall, and undone in the calendar', async ({ family, page, kitchen: parents }) => {
   const [mia] = await kids(family)
-  const { id } = await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia], recurring: 'daily', gemValue: 5 })
-  await openWall(page)
-  await tap(page, 'Mia', 'Brush teeth')
-  const letGo = await holdBack(page, `**/api/quests/${id}`)
-  await question(page).getByRole('button', { name: 'Mia' }).click()
-  await complete(family, id, mia)
-  letGo()
-  await said(page, 'Done already')
-  await expect(question(page)).toBeHidden()
-  await expect(page.getByText('Quest Completed!', { exact: true })).toHaveCount(0)
-  await expect(page.locator('[data-gem]')).toHaveCount(0)
-  await expect(gems(page, 'Mia')).toHaveText('5gems')
-  await expect(tile(page, 'Mia', 'Brush teeth')).toContainText('Done!')
-  expect(await balanceOf(family, mia)).toBe(5)
-})
-
-test('a weekly quest that was done on the day beside its day is done on the wall, and undone in the calendar', async ({ family, page }) => {
-  const [mia] = await kids(family)
-  const { id } = await addQuest(family.context, family, 'Water the plants', 'To Do', { assigneeIds: [mia], recurring: 'weekly', gemValue: 10 })
+  const { id } = await addQuest(family, 'Water the plants', 'To Do', { assigneeIds: [mia], recurring: 'weekly', gemValue: 10 })
   await complete(family, id, mia, dayElsewhere())
-  const parents = await family.context.newPage()
   await parents.goto('/parent')
   await openWall(page)
   await expect(tile(page, 'Mia', 'Water the plants')).toContainText('Done!')
@@ -124,10 +99,10 @@ test('a weekly quest that was done on the day beside its day is done on the wall
   await expect(gems(page, 'Mia')).toHaveText('0gems')
 })
 
-test('a quest of two stands at both; whoever did it is paid, and when all is done the wall says so', async ({ family, page }) => {
+test('a quest of two stands at both; whoever did it is paid, and when all is done the wall says so', async ({ family, page, kitchen }) => {
   const [mia, leo] = await kids(family)
-  await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia, leo], recurring: 'daily', gemValue: 5 })
-  await addQuest(family.context, family, 'Set the table', 'To Do', { assigneeIds: [leo], targetTime: '18:00' })
+  await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds: [mia, leo], recurring: 'daily', gemValue: 5 })
+  await addQuest(family, 'Set the table', 'To Do', { assigneeIds: [leo], targetTime: '18:00' })
   await openWall(page)
   await expect(columnOf(page, 'Leo').getByRole('article')).toHaveText([/Set the table.*18:00/, /Brush teeth/])
 
@@ -147,16 +122,15 @@ test('a quest of two stands at both; whoever did it is paid, and when all is don
   await expect(columnOf(page, 'Mia')).toContainText('1 of 1 done')
   await expect(page.getByText('Everything is done today. Well done, everybody!')).toBeHidden()
 
-  const kitchen = await family.context.newPage()
   await openWall(kitchen)
   await tap(kitchen, 'Leo', 'Set the table')
   await question(kitchen).getByRole('button', { name: 'Leo' }).click()
   for (const screen of [page, kitchen]) await expect(screen.getByText('Everything is done today. Well done, everybody!')).toBeVisible()
 })
 
-test('a double tap pays once, and opens nothing that lies under the face', async ({ family, page }) => {
-  const [mia] = await kids(family)
-  for (let number = 1; number <= 24; number++) await addQuest(family.context, family, `Quest ${number}`, 'To Do', { assigneeIds: [mia], recurring: 'daily' })
+test('a double tap pays once, and opens nothing that lies under the face; two faces tapped at once are one answer', async ({ family, page }) => {
+  const [mia, leo] = await kids(family)
+  for (let number = 1; number <= 24; number++) await addQuest(family, `Quest ${number}`, 'To Do', { assigneeIds: [mia], recurring: 'daily' })
   await openWall(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -166,8 +140,7 @@ test('a double tap pays once, and opens nothing that lies under the face', async
   const face = question(page).getByRole('button', { name: 'Mia' })
   // It stands still by then.
   await face.click({ trial: true })
-  const box = await face.boundingBox()
-  if (box === null) throw new Error('Mia has no face')
+  const box = await boxOf(face)
   const point = { x: box.x + 100, y: box.y + box.height / 2 }
   // A third tap, as soon as the dialog is gone, is on the tile that lay under it.
   await page.evaluate(({ x, y }) => {
@@ -185,48 +158,52 @@ test('a double tap pays once, and opens nothing that lies under the face', async
   await expect(question(page)).toBeHidden()
   expect(asked).toHaveLength(1)
   expect(await balanceOf(family, mia)).toBe(20)
-})
 
-test('two faces tapped at once are one answer', async ({ family, page }) => {
-  const [mia, leo] = await kids(family)
-  await addQuest(family.context, family, 'Brush teeth', 'To Do', { assigneeIds: [mia, leo], recurring: 'daily' })
   await openWall(page)
-  await tap(page, 'Mia', 'Brush teeth')
+  await tap(page, 'Mia', 'Quest 2')
   await question(page)
     .getByRole('button', { name: 'Mia' })
     .evaluate((face) => {
       const other = [...document.querySelectorAll('[role="dialog"] li button')].find((button) => button.textContent === 'Leo')
       for (const button of [face, other]) (button as HTMLElement).click()
     })
-  await expect(tile(page, 'Mia', 'Brush teeth')).toContainText('Done!')
+  await expect(tile(page, 'Mia', 'Quest 2')).toContainText('Done!')
   await expect(question(page)).toBeHidden()
-  expect([await balanceOf(family, mia), await balanceOf(family, leo)]).toEqual([20, 0])
+  expect([await balanceOf(family, mia), await balanceOf(family, leo)]).toEqual([40, 0])
 })
 
-test('a completion the server cannot take says so and can be tapped again; its own sentence comes first', async ({ family, page }) => {
+test('by keyboard a completion that fails says why, and is tried again; the focus stays in the column', async ({ family, page }) => {
   const [mia] = await kids(family)
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia] })
+  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia] })
   await openWall(page)
-  await tap(page, 'Mia', 'Dishes')
-  await intercept(page, '**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
+  const button = tile(page, 'Mia', 'Dishes').getByRole('button')
   const face = question(page).getByRole('button', { name: 'Mia' })
-  await face.click()
-  await expect(page.getByText('Unable to complete quest. Please try again.', { exact: true })).toBeVisible()
+  await button.focus()
+  await page.keyboard.press('Enter')
   await expect(face).toBeFocused()
-  await page.unroute('**/api/quests/*')
-  await intercept(page, '**/api/quests/*', (route) => route.fulfill({ status: 403, json: { code: 'not_allowed', message: 'Not with this profile.' } }))
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(face).toBeFocused()
+  await failNext(page, '**/api/quests/*')
+  await page.keyboard.press('Enter')
+  await said(page, 'Unable to complete quest. Please try again.')
+  await expect(face).toBeFocused()
+  await failNext(page, '**/api/quests/*', { status: 403, json: { code: 'not_allowed', message: 'Not with this profile.' } })
   await face.click()
-  await expect(page.getByText('Not with this profile.', { exact: true })).toBeVisible()
-  await page.unroute('**/api/quests/*')
-  await face.click()
+  await said(page, 'Not with this profile.')
+  await expect(face).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(tile(page, 'Mia', 'Dishes')).toContainText('Done!')
+  await expect(columnOf(page, 'Mia')).toBeFocused()
   expect(await balanceOf(family, mia)).toBe(20)
 })
 
-test('a quest that is done or gone elsewhere while the question is open pays nothing', async ({ family, page }) => {
+test('a quest that is done or gone elsewhere while the question is open pays nothing, and is celebrated once', async ({ family, page }) => {
   const [mia, leo] = await kids(family)
-  const dishes = await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia] })
-  const dog = await addQuest(family.context, family, 'Feed the dog', 'To Do', { assigneeIds: [mia] })
+  const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia] })
+  const dog = await addQuest(family, 'Feed the dog', 'To Do', { assigneeIds: [mia] })
+  const teeth = await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds: [mia], recurring: 'daily', gemValue: 5 })
   await openWall(page)
   await tap(page, 'Mia', 'Dishes')
   await complete(family, dishes.id, leo)
@@ -235,38 +212,32 @@ test('a quest that is done or gone elsewhere while the question is open pays not
   await page.keyboard.press('Escape')
 
   await tap(page, 'Mia', 'Feed the dog')
-  await family.context.request.delete(`/api/quests/${dog.id}`)
+  await remove(family, `/api/quests/${dog.id}`)
   await expect(page.getByRole('article', { name: 'Feed the dog', includeHidden: true })).toHaveCount(0)
   await question(page).getByRole('button', { name: 'Mia' }).click()
-  await expect(page.getByText('Unable to complete quest. Please try again.', { exact: true })).toBeVisible()
+  await said(page, 'Unable to complete quest. Please try again.')
   await expect(question(page)).toBeHidden()
   expect(await balanceOf(family, mia)).toBe(0)
-})
+  await toast(page).getByRole('button', { name: 'Close' }).click()
 
-test('with the keyboard: tab to a quest, enter, enter; the focus stays in the column', async ({ family, page }) => {
-  const [mia] = await kids(family)
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia] })
-  await openWall(page)
-  const button = tile(page, 'Mia', 'Dishes').getByRole('button')
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(question(page).getByRole('button', { name: 'Mia' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(button).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(question(page).getByRole('button', { name: 'Mia' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(tile(page, 'Mia', 'Dishes')).toContainText('Done!')
-  await expect(columnOf(page, 'Mia')).toBeFocused()
+  await tap(page, 'Mia', 'Brush teeth')
+  const letGo = await holdBack(page, `**/api/quests/${teeth.id}`)
+  await question(page).getByRole('button', { name: 'Mia' }).click()
+  await complete(family, teeth.id, mia)
+  letGo()
+  await said(page, 'Done already')
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByText('Quest Completed!', { exact: true })).toHaveCount(0)
+  await expect(page.locator('[data-gem]')).toHaveCount(0)
+  await expect(gems(page, 'Mia')).toHaveText('5gems')
+  await expect(tile(page, 'Mia', 'Brush teeth')).toContainText('Done!')
+  expect(await balanceOf(family, mia)).toBe(5)
 })
 
 test('acting as Mia only her own quests can be tapped, and only she did them; the way out leads to her bubble', async ({ family, openContext }) => {
   const [mia, leo] = await kids(family)
-  await addQuest(family.context, family, 'Dishes', 'To Do', { assigneeIds: [mia, leo] })
-  const tablet = await openContext()
-  await signIn(tablet, family.credentials)
-  expect((await tablet.request.put('/api/auth/active-member', { data: { memberId: mia } })).status()).toBe(200)
-  const page = await firstPage(tablet)
+  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia, leo] })
+  const { page } = await tabletOf(mia, family, openContext)
   await openWall(page)
   await expect(tile(page, 'Leo', 'Dishes')).toBeVisible()
   await expect(tile(page, 'Leo', 'Dishes').getByRole('button')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addMember } from './deeds.ts'
-import { expect, type SignedUp } from './family.ts'
+import { addMember, openLive } from './deeds.ts'
+import type { SignedUp } from './family.ts'
 
 export const columnOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const tile = (page: Page, name: string, title: string) => columnOf(page, name).getByRole('article', { name: title, exact: true })
@@ -9,8 +9,7 @@ export const gems = (page: Page, name: string) => columnOf(page, name).locator('
 export const tap = (page: Page, name: string, title: string) => tile(page, name, title).getByRole('button').click()
 
 export async function openWall(page: Page): Promise<void> {
-  await page.goto('/wall')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await openLive(page, '/wall')
 }
 
 /** Mia's and Leo's ids. */

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './family.ts'
+import { said } from './deeds.ts'
+import { expect, test, boxOf } from './family.ts'
 import { expectGoodLooks, expectNotToScroll } from './looks.ts'
-import { expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
+import { atDesk, expectDoors, intoGame, stopClock, tabletByTouch, turnAway, turnBack } from './playground.ts'
 
 const levels = ['Letter Match', 'Word Scramble', 'Spelling Bee']
 
@@ -18,7 +19,7 @@ async function wordOf(page: Page): Promise<string> {
 
 /** The success overlay is there, and goes after three seconds. */
 async function expectPop(page: Page): Promise<void> {
-  await expect(page.getByText('Pop!', { exact: true })).toBeVisible()
+  await said(page, 'Pop!')
   await page.clock.runFor(3000)
   await expect(page.getByText('Pop!', { exact: true })).toBeHidden()
 }
@@ -41,13 +42,11 @@ async function tapOut(page: Page, word: string): Promise<void> {
 /** A finger that drags quickly, and taps something else with no time between. */
 async function dragThenTap(page: Page, from: Locator, to: Locator, next: Locator): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const [begin, end, tap] = await Promise.all(
-    [from, to, next].map(async (place) => {
-      const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-      return { x: x + width / 2, y: y + height / 2 }
-    }),
-  )
-  if (begin === undefined || end === undefined || tap === undefined) throw new Error('There is nothing to drag')
+  const middleOf = async (place: Locator) => {
+    const { x, y, width, height } = await boxOf(place)
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  const [begin, end, tap] = [await middleOf(from), await middleOf(to), await middleOf(next)]
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
   // A slow tablet: what waits for its turn there comes later than the next tap.
@@ -75,16 +74,13 @@ async function playThrough(page: Page, spell: (word: string) => Promise<void>): 
 }
 
 test('Mia taps eighteen words together on her tablet, and stands before the doors again', async ({ family, openContext }) => {
-  const mia = await intoGame(family, openContext, 'word-pop', { ...tabletByTouch, reducedMotion: 'reduce' })
-  const { page } = mia
+  const { page } = await intoGame(family, openContext, 'word-pop', { ...tabletByTouch, reducedMotion: 'reduce' })
   await playThrough(page, (word) => tapOut(page, word))
-  await expectDoors(page)
-  await expect(page.getByRole('link', { name: /^Word Pop/ })).toBeFocused()
+  await expectDoors(page, 'word-pop')
 })
 
 test('at a desk the keyboard alone plays it: letters are typed, or chosen with arrows and Enter', async ({ family, openContext }) => {
-  const mia = await intoGame(family, openContext, 'word-pop', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  const { page } = mia
+  const { page } = await intoGame(family, openContext, 'word-pop', atDesk)
   const first = await wordOf(page)
   await page.keyboard.type(first.slice(0, 1))
   await expect(given(page)).toHaveCount(1)
@@ -107,8 +103,7 @@ test('at a desk the keyboard alone plays it: letters are typed, or chosen with a
 })
 
 test('a letter is dragged where it belongs; a wrong word gives its letters back, and the picture is still there', async ({ family, openContext }) => {
-  const mia = await intoGame(family, openContext, 'word-pop')
-  const { page } = mia
+  const { page } = await intoGame(family, openContext, 'word-pop')
   const word = await wordOf(page)
   const last = word.length - 1
   await dragThenTap(page, letterIn(pool(page), word.at(-1) ?? ''), slots(page).getByRole('listitem').nth(last), letterIn(pool(page), word.at(0) ?? ''))
@@ -131,24 +126,27 @@ test('a letter is dragged where it belongs; a wrong word gives its letters back,
   await expectPop(page)
   await page.clock.resume()
 
-  await page.getByRole('button', { name: 'Exit' }).tap()
+  // A swipe back leaves the game as its exit does, and the way forward begins it anew.
+  await page.goBack()
   await expectDoors(page)
-  await expect(page.getByRole('link', { name: /^Word Pop/ })).toBeFocused()
+  await page.goForward()
+  await expect(page.getByText('Word 1 of 6')).toBeAttached()
+  await page.getByRole('button', { name: 'Exit' }).tap()
+  await expectDoors(page, 'word-pop')
 })
 
 test('it looks well in light and dark, while spelling and when a word is done', async ({ family, openContext }) => {
-  const mia = await intoGame(family, openContext, 'word-pop', { viewport: { width: 390, height: 844 }, hasTouch: true })
-  const { page } = mia
+  const { page } = await intoGame(family, openContext, 'word-pop', { viewport: { width: 390, height: 844 }, hasTouch: true })
   const word = await wordOf(page)
   await page.keyboard.type(word.slice(0, 1))
   await expectGoodLooks(page)
   await expectNotToScroll(page)
   await turnAway(page)
   await page.keyboard.type(word.slice(1))
-  await expect(page.getByText('Pop!', { exact: true })).toBeVisible()
+  await said(page, 'Pop!')
   await expectGoodLooks(page)
   await page.clock.runFor(10_000)
-  await expect(page.getByText('Pop!', { exact: true })).toBeVisible()
+  await said(page, 'Pop!')
   await turnBack(page)
   await expectPop(page)
 })

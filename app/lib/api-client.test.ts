@@ -70,13 +70,11 @@ test('a refusal that is no JSON, or has a code we do not know, keeps its text an
   expect(await failureOf(call('myFamilies'))).toMatchObject({ status: 418, code: undefined, sentence: undefined })
 })
 
-test('without a connection the sentence says so', async () => {
-  serverAnswers(() => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await failureOf(call('myFamilies'))).toMatchObject({ status: 0, sentence: failure.unreachable })
-})
-
-test('a connection lost in the middle of an answer is the same to a person', async () => {
-  serverAnswers(() => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) })))
+test.each([
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a connection lost in the middle of an answer', () => new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) }))],
+])('with %s the sentence says so', async (_, answer) => {
+  serverAnswers(answer)
   expect(await failureOf(call('myFamilies'))).toMatchObject({ name: 'ApiError', status: 0, sentence: failure.unreachable })
 })
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FamilyEvent } from '#domain/contract/events.ts'
 import { Day } from '#domain/contract/days.ts'
-import { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
-import { Quest } from '#domain/contract/quests.ts'
+import { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import { aQuest, uuid } from '#domain/rules/testing.ts'
 import { hear } from './family-news.ts'
 import { completionsQuery, archivedQuestsQuery, gemEntriesQuery, gemsQuery, myFamiliesQuery, questsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
@@ -18,26 +18,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const miaId = MemberId.parse('00000003-0000-4000-8000-000000000001')
-const dishesId = QuestId.parse('00000001-0000-4000-8000-000000000001')
-const quest = (version: number, title = 'Dishes', more: object = {}) =>
-  Quest.parse({
-    id: dishesId,
-    title,
-    description: '',
-    icon: '🧹',
-    gemValue: 5,
-    assigneeIds: [miaId],
-    columnId: '00000002-0000-4000-8000-000000000001',
-    recurring: 'once',
-    targetTime: null,
-    createdAt: '2026-11-21T07:00:00Z',
-    finishedAt: null,
-    finishedBy: null,
-    isArchived: false,
-    version,
-    ...more,
-  })
+const miaId = MemberId.parse(uuid(3, 1))
+const quest = (version: number, title = 'Dishes', more: object = {}) => aQuest({ title, version, ...more })
 const saved = (version: number, title?: string): FamilyEvent => ({ type: 'quest.saved', revision: version, quest: quest(version, title) })
 
 /** The server, answering with `replies` one after the other; `before` happens while an answer is on its way. */
@@ -82,7 +64,7 @@ test('what was heard a moment before a list was asked for is in it: the database
   expect(await client.fetchQuery({ ...questsQuery(familyId), staleTime: 0 })).toMatchObject([{ version: 2 }])
 })
 
-const plants = quest(1, 'Plants', { id: '00000001-0000-4000-8000-000000000002', isArchived: true })
+const plants = quest(1, 'Plants', { id: uuid(1, 2), isArchived: true })
 
 test.each([
   ['before', 'it is read'],
@@ -114,7 +96,7 @@ test('the list of quests and what is read of earlier end up the same, whichever 
 test('earlier quests come page by page, each behind the last one of the page before', async () => {
   const asked: string[] = []
   const page = Array.from({ length: 50 }, (_, index) =>
-    quest(1, `Quest ${index}`, { id: `00000001-0000-4000-8000-${String(100 + index).padStart(12, '0')}`, finishedAt: '2026-10-01T07:00:00.123456+00:00' }),
+    quest(1, `Quest ${index}`, { id: uuid(1, 100 + index), finishedAt: '2026-10-01T07:00:00.123456+00:00' }),
   )
   const replies = [[], page, [plants]]
   vi.stubGlobal('fetch', async (path: string) => {
@@ -132,7 +114,7 @@ test('earlier quests come page by page, each behind the last one of the page bef
 test('a completion arrives in the lists whose days it falls into, and in no other', async () => {
   const week = { startDate: Day.parse('2026-11-18'), endDate: Day.parse('2026-11-24') }
   const before = { startDate: Day.parse('2026-11-11'), endDate: Day.parse('2026-11-17') }
-  const completion = { questId: dishesId, memberId: miaId, completedDate: Day.parse('2026-11-21') }
+  const completion = { questId: aQuest().id, memberId: miaId, completedDate: Day.parse('2026-11-21') }
   answering({ json: [] }, { json: [] })
   await client.fetchQuery(completionsQuery(familyId, week))
   await client.fetchQuery(completionsQuery(familyId, before))
@@ -144,22 +126,15 @@ test('a completion arrives in the lists whose days it falls into, and in no othe
 })
 
 test('gems that come are in the balance and on top of the ledger, where somebody looks at them', async () => {
-  const entry = {
-    id: '00000006-0000-4000-8000-000000000001',
-    memberId: miaId,
-    amount: 5,
-    reason: 'completion' as const,
-    title: 'Dishes',
-    icon: '🧹',
-    createdAt: '2026-11-21T07:00:00Z',
-  }
+  const { title, icon, createdAt } = aQuest()
+  const entry = { id: uuid(6, 1), memberId: miaId, amount: 5, reason: 'completion' as const, title, icon, createdAt }
   answering({ json: { balance: 10 } }, { json: [] })
   await client.fetchQuery(gemsQuery(familyId, miaId))
   await client.fetchQuery(gemEntriesQuery(familyId, miaId))
   hear(client, familyId, { type: 'gems.changed', revision: 4, balance: 15, entry })
   expect(client.getQueryData(gemsQuery(familyId, miaId).queryKey)).toEqual({ balance: 15 })
   expect(client.getQueryData(gemEntriesQuery(familyId, miaId).queryKey)).toEqual([entry])
-  const emil = MemberId.parse('00000003-0000-4000-8000-000000000002')
+  const emil = MemberId.parse(uuid(3, 2))
   hear(client, familyId, { type: 'gems.changed', revision: 5, balance: 20, entry: { ...entry, memberId: emil } })
   expect(client.getQueryData(gemsQuery(familyId, emil).queryKey)).toBeUndefined()
 })

@@ -46,8 +46,12 @@ test('a wall that nobody touches takes a new version between 2 and 4 at night, a
   close()
 })
 
-test('a wall without a new version asks only at night, and loads nothing anew', async () => {
-  const asked = serve(oldPage)
+test.each([
+  ['without a new version', oldPage],
+  ['that reaches nobody', new TypeError('Failed to fetch')],
+  ['whose network answers with a page of its own', '<title>Hotel</title><div id="app"><script type="module" src="/login.js"></script></div>'],
+])('a wall %s asks only at night, and stays as it is', async (_, page) => {
+  const asked = serve(page)
   const close = openWall()
   await vi.advanceTimersByTimeAsync(24 * 60 * minute)
   expect(asked).toHaveBeenCalledTimes(6)
@@ -64,22 +68,6 @@ test('a wall that somebody touched at night waits for half an hour', async () =>
   expect(reload).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(20 * minute)
   expect(reload).toHaveBeenCalledTimes(1)
-  close()
-})
-
-test('a wall that reaches nobody at night stays as it is', async () => {
-  serve(new TypeError('Failed to fetch'))
-  const close = openWall()
-  await vi.advanceTimersByTimeAsync(24 * 60 * minute)
-  expect(reload).not.toHaveBeenCalled()
-  close()
-})
-
-test('a wall whose network answers with a page of its own stays as it is', async () => {
-  serve('<title>Hotel</title><div id="app"><script type="module" src="/login.js"></script></div>')
-  const close = openWall()
-  await vi.advanceTimersByTimeAsync(24 * 60 * minute)
-  expect(reload).not.toHaveBeenCalled()
   close()
 })
 

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import { MemberId } from '#domain/contract/ids.ts'
+import { aMember } from '#domain/rules/testing.ts'
 import { isBubbleOpen, selectMember } from './selected-member.ts'
 
-const mia = member('Mia', 1)
-const ella = member('Ella', 2)
-const anna = member('Anna', 3)
+const [mia, ella, anna, { id: stranger }] = [aMember(1, 'Mia'), aMember(2, 'Ella'), aMember(3, 'Anna'), aMember(4, 'Eve')]
 const family = [mia, ella, anna]
-const stranger = MemberId.parse('00000000-0000-4000-8000-0000000000ff')
-
-function member(displayName: string, number: number): FamilyMember {
-  const id = MemberId.parse(`00000000-0000-4000-8000-00000000000${number}`)
-  return { id, displayName, avatarSeed: displayName, userProfileImageUrl: null, hasPin: false, role: 'kid', version: 1 }
-}
 
 test('the address goes before what was stored, that before oneself, and oneself before the first', () => {
   expect(selectMember(family, { route: ella.id, stored: mia.id, own: anna.id })).toBe(ella)

@@ -36,14 +36,3 @@ test('the end of an old toast does not touch the new one', () => {
   vi.advanceTimersByTime(toastRemovalDelay)
   expect(currentToasts()).toMatchObject([{ title: 'New', open: true }])
 })
-
-test('whoever listens hears of every change until they stop', () => {
-  const heard = vi.fn()
-  const stop = store.sub(toastsAtom, heard)
-  const id = toast({ title: 'Success' })
-  dismissToast(id)
-  expect(heard).toHaveBeenCalledTimes(2)
-  stop()
-  toast({ title: 'Success' })
-  expect(heard).toHaveBeenCalledTimes(2)
-})

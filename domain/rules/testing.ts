@@ -1,4 +1,5 @@
 import { Day } from '../contract/days.ts'
+import { FamilyMember } from '../contract/family-members.ts'
 import { QuestColumn } from '../contract/quest-columns.ts'
 import { Quest } from '../contract/quests.ts'
 
@@ -34,3 +35,7 @@ export function dayIn(timeZone: string): (moment: string) => Day {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return (moment) => Day.parse(format.format(new Date(moment)))
 }
+
+/** For tests: the kid of that number and name. */
+export const aMember = (number: number, displayName: string): FamilyMember =>
+  FamilyMember.parse({ id: uuid(3, number), displayName, avatarSeed: displayName, role: 'kid', userProfileImageUrl: null, hasPin: false, version: 1 })

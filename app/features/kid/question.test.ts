@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import { Day } from '#domain/contract/days.ts'
-import { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import { progressOn, questsOnDay } from '#domain/rules/calendar.ts'
-import { aColumn, aQuest, uuid } from '#domain/rules/testing.ts'
+import { aColumn, aMember, aQuest, uuid } from '#domain/rules/testing.ts'
 import { questionAbout } from './question.ts'
 
-const [mia, leo] = ['Mia', 'Leo'].map((displayName, index) =>
-  FamilyMember.parse({ id: uuid(3, index + 1), displayName, avatarSeed: displayName, role: 'kid', userProfileImageUrl: null, hasPin: false, version: 1 }),
-) as [FamilyMember, FamilyMember]
+const [mia, leo] = [aMember(1, 'Mia'), aMember(2, 'Leo')]
 const columns = [aColumn(1), aColumn(2)]
 const today = Day.parse('2026-11-21')
 const dayOf = (moment: string) => Day.parse(moment.slice(0, 10))

@@ -1,56 +1,25 @@
 import { expect, test } from 'vitest'
 import { Day } from '#domain/contract/days.ts'
-import { FamilyMember } from '#domain/contract/family-members.ts'
-import { QuestColumn } from '#domain/contract/quest-columns.ts'
 import { QuestCompletion } from '#domain/contract/quest-completions.ts'
-import { Quest } from '#domain/contract/quests.ts'
 import { questsOnDay } from '#domain/rules/calendar.ts'
+import { aColumn, aMember, aQuest, uuid } from '#domain/rules/testing.ts'
 import { daysOfMembers } from './member-days.ts'
 
-const uuid = (kind: number, number: number) => `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
-const family = ['Mia', 'Leo', 'Anna'].map((displayName, index) =>
-  FamilyMember.parse({
-    id: uuid(3, index),
-    displayName,
-    avatarSeed: displayName,
-    role: 'kid',
-    userProfileImageUrl: null,
-    hasPin: false,
-    version: 1,
-  }),
-)
+const family = ['Mia', 'Leo', 'Anna'].map((name, index) => aMember(index + 1, name))
 const [mia, leo, anna] = family.map(({ id }) => id)
-const columns = ['To Do', 'Done'].map((title, position) =>
-  QuestColumn.parse({ id: uuid(2, position), title, emoji: '📋', position, isSomeday: false, version: 1 }),
-)
-const [todo, done] = columns.map(({ id }) => id)
+const columns = [aColumn(1), aColumn(2)]
+const done = uuid(2, 2)
 const today = Day.parse('2026-11-21')
 
-const quest = (number: number, more: object) =>
-  Quest.parse({
-    id: uuid(1, number),
-    title: `Quest ${number}`,
-    description: '',
-    icon: '🐕',
-    gemValue: 20,
-    assigneeIds: [mia],
-    columnId: todo,
-    recurring: 'once',
-    targetTime: null,
-    createdAt: '2026-11-18T08:00:00+00:00',
-    finishedAt: null,
-    finishedBy: null,
-    isArchived: false,
-    version: 1,
-    ...more,
-  })
+const quest = (number: number, more: Record<string, unknown> = {}) =>
+  aQuest({ id: uuid(1, number), title: `Quest ${number}`, assigneeIds: [mia], createdAt: '2026-11-18T08:00:00+00:00', ...more })
 const did = (number: number, memberId: unknown) => QuestCompletion.parse({ questId: uuid(1, number), memberId, completedDate: today })
 
 const quests = [
   quest(1, { columnId: done }),
   quest(2, { assigneeIds: [mia, leo], recurring: 'daily' }),
   quest(3, { assigneeIds: [leo, mia], columnId: done }),
-  quest(4, {}),
+  quest(4),
   quest(5, { recurring: 'daily' }),
 ]
 const completions = [did(1, mia), did(2, leo), did(3, anna), did(5, anna)]
@@ -82,7 +51,7 @@ test('while nobody could say who did what, a recurring quest is neither done nor
 
 test('once-quests without a time stand after what is of the day itself, and before what is done', () => {
   const planned = [
-    quest(21, {}),
+    quest(21),
     quest(22, { recurring: 'daily' }),
     quest(23, { targetTime: '17:00' }),
     quest(24, { recurring: 'daily', createdAt: '2026-11-17T08:00:00+00:00' }),
