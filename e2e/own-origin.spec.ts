@@ -104,5 +104,9 @@ test('a request to another server, planted into a page, is blocked there, and ou
   expect(through).toEqual([])
   // The browser writes each into the console, which fails a test.
   await expect.poll(() => troubles.filter((trouble) => trouble.includes('counter.example.org')).length).toBeGreaterThanOrEqual(9)
+  // A page without that policy opens its socket, as a page of the app would if the policy were lost.
+  await page.goto('about:blank')
+  await page.evaluate(() => void new WebSocket('ws://localhost:9/socket'))
+  await expect.poll(() => troubles).toContain('foreign request: ws://localhost:9/socket')
   await context.close()
 })
