@@ -3,7 +3,7 @@ import { said, fillInSignIn, signUpOnPage, openLive, createQuest } from './deeds
 import { card, column, dragTo, expect, firstPage, newFamily, showBoard, test as base } from './family.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
 import { dialogOf, edit, member } from './members.ts'
-import { chooseDrawn, openProfilePicture, uploadedPicture, pictureDialog, pictureIn, profile, use } from './pictures.ts'
+import { chooseDrawn, openProfilePicture, pictureDialog, pictureIn, profile, use } from './pictures.ts'
 import { pop, question as ownQuestion, tapOn } from './tablet.ts'
 import { columnOf, question, tap, tile } from './wall.ts'
 
@@ -50,7 +50,7 @@ test('over plain http the board is live, a picture is sent, and Mia completes he
   await openProfilePicture(page)
   await chooseDrawn(page)
   await use(page)
-  await uploadedPicture(page)
+  await said(page, 'Profile picture uploaded successfully')
   await expect(pictureDialog(page)).toBeHidden()
   await expect(pictureIn(profile(page))).toBeVisible()
 
