@@ -172,11 +172,8 @@ async function start(options: StackOptions, endings: AsyncDisposableStack): Prom
   handler = gateway
   open(gateway)
   // Where nobody calls, what nobody needs any more goes all the same.
-  const cleanUp = () => {
-    api.cleanUpIfDue()
-    // What it meets will be met again in an hour; while Postgres is away, that is said elsewhere.
-    return Promise.all([auth.tidy(), realtime.tidy()]).catch(() => {})
-  }
+  // What it meets will be met again in an hour; while Postgres is away, that is said elsewhere.
+  const cleanUp = () => Promise.all([api.cleanUpIfDue(), auth.deleteExpired(), realtime.deleteExpired()]).catch(() => {})
   let cleanedUp = cleanUp()
   const cleaning = setInterval(() => (cleanedUp = cleanUp()), 3_600_000)
   endings.defer(async () => {

@@ -29,8 +29,8 @@ import postgres from 'postgres'
 export type Api = {
   /** `address` is where the request came from, said by whoever can be believed. */
   fetch(request: Request, address?: string): Promise<Response>
-  /** Removes what nobody needs any more, if it is time; each call to `fetch` does so too, once it is answered. */
-  cleanUpIfDue(): void
+  /** Deletes what has expired, if it is time, and answers when that is done; each call to `fetch` does so too, once it is answered. */
+  cleanUpIfDue(): Promise<void> | undefined
 }
 
 /**
@@ -85,11 +85,12 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
   const cleanUpIfDue = () => {
     const running = cleanup()?.catch((bug: unknown) => report(placeOf(bug instanceof Error ? bug : new Error(String(bug)))))
     if (running !== undefined) keepInstance(running)
+    return running
   }
   return {
     async fetch(request, address) {
       const answered = await app.fetch(request, { address })
-      cleanUpIfDue()
+      void cleanUpIfDue()
       return answered
     },
     cleanUpIfDue,

@@ -128,10 +128,10 @@ story('Used-up tokens are deleted after a day, and an answer that was lost is st
     from auth.refresh_tokens t, generate_series(1, 997) n where t.token = ${session.refresh_token}`
   const before = await next(stand, await next(stand, session.refresh_token))
   const token = await next(stand, before)
-  await stand.auth.tidy()
+  await stand.auth.deleteExpired()
   assert.equal(await kept(), 1001)
   stand.pass(86_401)
-  await stand.auth.tidy()
+  await stand.auth.deleteExpired()
   assert.equal(await kept(), 2)
   // The answer that held the newest was lost.
   assert.equal(await next(stand, before), token)

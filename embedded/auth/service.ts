@@ -26,7 +26,7 @@ export type AuthService = {
   fetch(request: Request, clientIp: string): Promise<Response>
   mailbox: Mailbox
   /** Deletes what nobody needs any more. */
-  tidy(): Promise<void>
+  deleteExpired(): Promise<void>
   /** Ends the password worker; a later call starts it again. */
   close(): void
 }
@@ -76,7 +76,7 @@ export function createAuth({ passwordCost, ...deps }: Omit<Auth, 'mailbox' | 'pa
   })
   return {
     mailbox,
-    tidy: () => deleteUsedTokens(sql, now()),
+    deleteExpired: () => deleteUsedTokens(sql, now()),
     close: () => passwords.close(),
     fetch: async (request, clientIp) => app.fetch(request, { clientIp }),
   }

@@ -53,7 +53,7 @@ Deno.test('a message of any length arrives as it was sent, between those sent be
 
 Deno.test('messages are kept for three days', async () => {
   await sql`insert into realtime.messages (topic, extension, inserted_at) select 'old', 'broadcast', now() - interval '1 hour' * hours from unnest(array[71, 73]) hours`
-  await service.tidy()
+  await service.deleteExpired()
   const kept = await sql`select from realtime.messages where topic = 'old' and inserted_at > now() - interval '72 hours'`
   assert.deepEqual([kept.length, (await sql`select from realtime.messages where topic = 'old'`).length], [1, 1])
 })

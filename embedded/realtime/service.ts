@@ -22,7 +22,7 @@ export type RealtimeService = {
   /** Resolves once database broadcasts are being received. */
   ready: Promise<void>
   /** Deletes messages of more than three days ago, as Supabase does. */
-  tidy(): Promise<unknown>
+  deleteExpired(): Promise<unknown>
   /** Sends `system` and `phx_close` to every channel, closes sockets, ends listening. Under 1 s. */
   close(): Promise<void>
   stats(): { sockets: number; channels: number }
@@ -105,7 +105,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   return {
     ready: feed.ready,
     fetch: async (request, token, address) => app.fetch(request, { token, address }),
-    tidy: () => deps.sql`delete from realtime.messages where inserted_at < now() - interval '72 hours'`.execute(),
+    deleteExpired: () => deps.sql`delete from realtime.messages where inserted_at < now() - interval '72 hours'`.execute(),
     async close() {
       closed = true
       clearInterval(sweep)

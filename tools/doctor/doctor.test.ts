@@ -49,7 +49,7 @@ story('A healthy installation is found well, and nothing of the visit is left', 
 /** The stack as a hosted project: `deploy/proxy.ts` in front of the gateway of functions, which takes Set-Cookie away. */
 async function asHosted<T>(stack: OwnStack, look: (address: string, functionUrl: string) => Promise<T>, asksForSecret = true): Promise<T> {
   const api = {
-    cleanUpIfDue: () => {},
+    cleanUpIfDue: () => undefined,
     async fetch(request: Request, address = '198.51.100.254') {
       const headers = new Headers(request.headers)
       headers.set('x-forwarded-for', address)
