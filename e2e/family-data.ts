@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { openLive } from './deeds.ts'
 import { expect } from './family.ts'
 
 export const dataCard = (page: Page) => page.getByRole('region', { name: 'Your data' })
-export const take = (page: Page) => page.getByRole('button', { name: 'Download everything' })
+export const take = (place: Page | Locator) => place.getByRole('button', { name: 'Download everything' })
 export const deletion = (page: Page) => page.getByRole('dialog', { name: 'Delete Berg Family' })
 export const password = (page: Page) => deletion(page).getByLabel('Your password')
 export const confirm = (page: Page) => deletion(page).getByRole('button', { name: 'Delete family' })
@@ -16,9 +16,10 @@ export async function openSettings(page: Page): Promise<void> {
   await expect(take(page)).toBeVisible()
 }
 
-export async function archiveOf(page: Page) {
+/** Downloads the archive by the button in `place`: the page, or the question before a family is deleted. */
+export async function archiveOf(page: Page, place: Page | Locator = page) {
   const waiting = page.waitForEvent('download')
-  await take(page).last().click()
+  await take(place).click()
   const file = await waiting
   return { name: file.suggestedFilename(), files: unzipSync(await readFile(await file.path())) }
 }

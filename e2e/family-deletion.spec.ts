@@ -27,7 +27,7 @@ test('Anna deletes the family; tablet, wall and second window leave by themselve
   for (const line of ['Everybody in the family', 'All quests', 'The login'])
     await expect(deletion(page).getByRole('listitem').filter({ hasText: line })).toHaveCount(1)
   // The offer to keep a copy is a real one.
-  expect(Object.keys((await archiveOf(page)).files)).toContain('family.json')
+  expect(Object.keys((await archiveOf(page, deletion(page))).files)).toContain('family.json')
 
   await password(page).fill('not her password')
   await confirm(page).click()

@@ -81,7 +81,7 @@ test('the card in the settings and the question look right, with all they can sa
   await expectGoodLooksEverywhere(page)
   await page.unroute('**/export')
   await dataCard(page).getByRole('button', { name: 'Delete family' }).click()
-  await archiveOf(page)
+  await archiveOf(page, deletion(page))
   await password(page).fill('wrong-password')
   await confirm(page).click()
   await expect(deletion(page).getByText('The current password is not right.')).toBeVisible()
