@@ -1,9 +1,6 @@
 -- What every other file builds on: the schema that is not exposed, the "no" of a command, the one way in, and who asks.
 -- Nothing in private or in public is open to anybody unless a line says so.
 create schema private;
-
-comment on schema private is 'Helpers and commands behind the API; not exposed.';
-
 grant usage on schema private to authenticated;
 
 alter default privileges in schema private revoke execute on functions from public;
@@ -18,16 +15,22 @@ alter default privileges in schema public revoke all on functions from anon, aut
 
 -- A "no" from the closed list of domain/contract/errors.ts. The edge function knows the SQLSTATE
 -- and turns it into the code's status; `sentence` replaces the code's own words where given.
-create function private.refuse(code text, sentence text default null) returns void
-language plpgsql set search_path = '' as $$
+create function private.refuse(code text, sentence text default null) returns void language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'BQ001', message = code, detail = coalesce(sentence, '');
 end $$;
 
+-- What is not there, and what the caller may not see, is not found.
+create function private.require_found(id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  if id is null then
+    perform private.refuse('not_found');
+  end if;
+end $$;
+
 -- Runs one command as the signed-in user. Nothing is answered to a session that has ended, although its token is valid for some minutes
 -- more. A person who was deleted reaches nothing anyway, and is told that it is gone.
-create function private.request(claims text, command text, args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.request(claims text, command text, args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   said jsonb := claims::jsonb;
   reply text;
@@ -46,23 +49,20 @@ begin
   return reply;
 end $$;
 
-create function private.uuids(list jsonb) returns uuid[]
-language plpgsql immutable set search_path = '' as $$
+create function private.uuids(list jsonb) returns uuid[] language plpgsql immutable set search_path = '' as $$
 begin
   return array(select jsonb_array_elements_text(list)::uuid);
 end $$;
 
 -- Asked several times by one move: the claims are read once each time, not once for each mention.
-create function private.my_family_ids() returns setof uuid
-language plpgsql stable security definer set search_path = '' as $$
+create function private.my_family_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := auth.uid();
 begin
   return query select family_id from public.family_members where user_id = caller;
 end $$;
 
-create function private.my_family_user_ids() returns setof uuid
-language plpgsql stable security definer set search_path = '' as $$
+create function private.my_family_user_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select them.user_id
@@ -72,8 +72,7 @@ begin
 end $$;
 
 -- The families this device may manage: those in which it acts as a parent, and whose login is one.
-create function private.managed_family_ids() returns setof uuid
-language plpgsql stable security definer set search_path = '' as $$
+create function private.managed_family_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
 declare
   session uuid := (auth.jwt() ->> 'session_id')::uuid;
   caller uuid := auth.uid();
@@ -88,20 +87,16 @@ begin
 end $$;
 
 -- The family's id once it is known to be one of the caller's own.
-create function private.own_family(args jsonb) returns uuid
-language plpgsql stable set search_path = '' as $$
+create function private.own_family(args jsonb) returns uuid language plpgsql stable set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
 begin
-  if not exists (select from public.families where id = family) then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found((select id from public.families where id = family));
   return family;
 end $$;
 
 -- For commands that have no rights of their own: the row of a family of the caller's.
-create function private.lock_own_family(of_family uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.lock_own_family(of_family uuid) returns void language plpgsql security definer set search_path = '' as $$
 begin
   if of_family = any(array(select private.my_family_ids())) then
     perform private.lock_family(of_family);
@@ -110,12 +105,9 @@ end $$;
 
 -- Row-level security hides what may not be changed, so a change that found no row is either
 -- "not there" or, for a kid who can see it, "not allowed".
-create function private.require_manager(family uuid) returns void
-language plpgsql set search_path = '' as $$
+create function private.require_manager(family uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  if family is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(family);
   -- Two who manage at once are put one behind the other before either holds anything; the second may
   -- have lost the right to it by then.
   perform private.lock_own_family(family);
@@ -125,8 +117,7 @@ begin
 end $$;
 
 -- The next revision of a family; null when the family is being deleted itself.
-create function private.next_revision(of_family uuid) returns bigint
-language plpgsql security definer set search_path = '' as $$
+create function private.next_revision(of_family uuid) returns bigint language plpgsql security definer set search_path = '' as $$
 declare
   counted bigint;
 begin
@@ -136,15 +127,13 @@ end $$;
 
 -- Tells every device of the family. Runs as the owner: realtime.send drops a message in silence
 -- when its caller may not write to realtime.messages.
-create function private.announce(of_family uuid, event text, payload jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.announce(of_family uuid, event text, payload jsonb) returns void language plpgsql security definer set search_path = '' as $$
 begin
   perform realtime.send(payload, event, 'family:' || of_family, true);
 end $$;
 
 -- A quest, a reward or a column without a title is saved under a friendly one, in the language the family signed up in.
-create function private.set_default_title() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.set_default_title() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   language text := (
     select account.raw_user_meta_data ->> 'language'
@@ -162,19 +151,15 @@ begin
 end $$;
 
 grant execute on function
-  private.refuse, private.uuids, private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
-  private.lock_own_family, private.require_manager
-to authenticated;
+  private.refuse, private.require_found, private.uuids, private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
+  private.lock_own_family, private.require_manager to authenticated;
 
 -- A household: what everything else belongs to.
 
 create domain private.family_name as text check (char_length(value) between 1 and 130);
-
 -- What redeeming a reward does: only cheer, take the gems, or take them until a parent decides.
 create domain private.reward_mode as text check (value in ('celebrate', 'spend', 'ask'));
-
 create domain private.practice_gems as integer check (value between 0 and 50);
-
 create domain private.time_zone as text check (char_length(value) between 1 and 64);
 
 create table public.families (
@@ -196,7 +181,6 @@ alter table public.families enable row level security;
 
 create policy "Members see their own families" on public.families for select to authenticated
   using (id = any(array(select private.my_family_ids())));
-
 create policy "Parents change their own family" on public.families for update to authenticated
   using (id = any(array(select private.managed_family_ids())))
   with check (id = any(array(select private.managed_family_ids())));
@@ -206,42 +190,36 @@ grant update (name, reward_mode, practice_gems, time_zone) on public.families to
 
 -- Commands that touch several things of a family take its row first: in one order nobody waits for
 -- each other in a circle.
-create function private.lock_family(of_family uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.lock_family(of_family uuid) returns void language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.families where id = of_family for no key update;
 end $$;
 
-create function private.family_today(of_family uuid) returns date
-language plpgsql stable set search_path = '' as $$
+create function private.family_today(of_family uuid) returns date language plpgsql stable set search_path = '' as $$
 begin
   return (select (now() at time zone time_zone)::date from public.families where id = of_family);
 end $$;
 
 -- From UTC-12 to UTC+14 there are people for whom that day is today.
-create function private.is_today_somewhere(day date) returns boolean
-language plpgsql stable set search_path = '' as $$
+create function private.is_today_somewhere(day date) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return day between (now() at time zone 'utc' - interval '12 hours')::date and (now() at time zone 'utc' + interval '14 hours')::date;
 end $$;
 
 -- By name alone: at time zone would take abbreviations and rules too, which no browser knows.
-create function private.is_time_zone(zone text) returns boolean
-language plpgsql stable set search_path = '' as $$
+create function private.is_time_zone(zone text) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return zone = 'UTC' or exists (select from pg_catalog.pg_timezone_names where name = zone and name ~ '^[A-Z][A-Za-z_]+/');
 end $$;
 
 -- A family exactly as the API answers it.
-create function private.family_json(f public.families) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.family_json(f public.families) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', f.id, 'name', f.name, 'rewardMode', f.reward_mode, 'practiceGems', f.practice_gems, 'timeZone', f.time_zone, 'revision', f.revision);
 end $$;
 
-create function private.family_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.family_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.time_zone <> old.time_zone and private.is_time_zone(new.time_zone) is not true then
     perform private.refuse('invalid_input', 'There is no time zone of this name');
@@ -255,8 +233,7 @@ end $$;
 create trigger family_changed before update of name, reward_mode, practice_gems, time_zone on public.families
   for each row execute function private.family_changed();
 
-create function private.my_families() returns text
-language plpgsql stable set search_path = '' as $$
+create function private.my_families() returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(json_agg(json_build_object(
@@ -270,8 +247,7 @@ begin
     where m.user_id = auth.uid());
 end $$;
 
-create function private.edit_family(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.edit_family(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   edited public.families;
@@ -288,8 +264,7 @@ begin
 end $$;
 
 grant execute on function
-  private.family_today, private.is_today_somewhere, private.family_json, private.my_families, private.edit_family
-to authenticated;
+  private.family_today, private.is_today_somewhere, private.family_json, private.my_families, private.edit_family to authenticated;
 
 -- People: what is known of a login beyond what the auth service keeps, and the parents and kids of a family.
 
@@ -334,8 +309,6 @@ create table private.mailed_links (
   mailed_at timestamptz not null default now()
 );
 
-comment on table private.mailed_links is 'Digests of the tokens in mailed links, and whose they are; for thirty days.';
-
 create index mailed_links_user_id_idx on private.mailed_links (user_id);
 create index mailed_links_mailed_at_idx on private.mailed_links (mailed_at);
 
@@ -345,8 +318,7 @@ alter table private.mailed_links enable row level security;
 
 -- Whether this device may change the account that is signed in on it: not while it acts as a kid
 -- whose account this isn't.
-create function private.may_change_account() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.may_change_account() returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
 begin
@@ -357,21 +329,16 @@ end $$;
 
 create policy "People see the profiles of their own families" on public.profiles for select to authenticated
   using (user_id = (select auth.uid()) or user_id = any(array(select private.my_family_user_ids())));
-
 create policy "People change their own names" on public.profiles for update to authenticated
   using (user_id = (select auth.uid()) and (select private.may_change_account()))
   with check (user_id = (select auth.uid()) and (select private.may_change_account()));
-
 create policy "Members see everyone in their own families" on public.family_members for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-
 create policy "Parents add members to their own family" on public.family_members for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents change their own family's members, but give up being one only to another" on public.family_members for update to authenticated
   using (family_id = any(array(select private.managed_family_ids())))
   with check (family_id = any(array(select private.managed_family_ids())) and (role = 'parent' or user_id is distinct from (select auth.uid())));
-
 create policy "Parents remove members of their own family, but not themselves" on public.family_members for delete to authenticated
   using (family_id = any(array(select private.managed_family_ids())) and user_id is distinct from (select auth.uid()));
 
@@ -382,8 +349,7 @@ grant select, delete on public.family_members to authenticated;
 grant insert (family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
 
 -- A member exactly as the API answers it.
-create function private.member_json(m public.family_members) returns jsonb
-language plpgsql stable set search_path = '' as $$
+create function private.member_json(m public.family_members) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', m.id,
@@ -396,16 +362,14 @@ begin
 end $$;
 
 -- A picture is one that lies in the family's own folder of the bucket.
-create function private.is_picture_of(of_family uuid, path text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.is_picture_of(of_family uuid, path text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.pictures where path = '/objects/' || name and name = substr(path, length('/objects/') + 1) and family_id = of_family and state = 'checked');
 end $$;
 
 -- Asked while the family's row is locked: of two parents who remove each other at once, one stays.
-create function private.required_parent(leaving public.family_members) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.required_parent(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
 begin
   if leaving.role = 'parent' and not exists (
     select from public.family_members where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
@@ -415,8 +379,7 @@ begin
 end $$;
 
 -- No quest is lost: who leaves is taken off their quests; one left with nobody goes to the first parent.
-create function private.reassign_quests(leaving public.family_members) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.reassign_quests(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
 declare
   new_assignee uuid;
 begin
@@ -428,8 +391,7 @@ begin
   where family_id = leaving.family_id and leaving.id = any(assignee_ids);
 end $$;
 
-create function private.member_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.member_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint;
 begin
@@ -458,12 +420,10 @@ begin
   return new;
 end $$;
 
-create trigger member_changed before insert or update or delete on public.family_members
-  for each row execute function private.member_changed();
+create trigger member_changed before insert or update or delete on public.family_members for each row execute function private.member_changed();
 
 -- Their picture is part of the member everywhere.
-create function private.profile_picture_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.profile_picture_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.family_members set display_name = display_name where user_id = new.user_id;
   return null;
@@ -475,8 +435,7 @@ create trigger profile_picture_changed after update of profile_image_url on publ
 
 -- A new login brings its profile, family, parent and board along, in the transaction that makes
 -- the login itself: a sign-up exists whole or not at all.
-create function private.user_signed_up() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.user_signed_up() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   first_name text := left(coalesce(nullif(trim(new.raw_user_meta_data ->> 'first_name'), ''), 'Parent'), 120);
   last_name text := left(nullif(trim(new.raw_user_meta_data ->> 'last_name'), ''), 120);
@@ -496,13 +455,11 @@ begin
   return new;
 end $$;
 
-create trigger user_signed_up after insert on auth.users
-  for each row execute function private.user_signed_up();
+create trigger user_signed_up after insert on auth.users for each row execute function private.user_signed_up();
 
 -- What people may say of themselves is part of each of their tokens, and a cookie that holds a token of several kilobytes is
 -- dropped by browsers. What Auth itself writes there is not counted.
-create function private.refuse_much_user_data() returns trigger
-language plpgsql set search_path = '' as $$
+create function private.refuse_much_user_data() returns trigger language plpgsql set search_path = '' as $$
 begin
   if octet_length((new.raw_user_meta_data - array['sub', 'email', 'email_verified', 'phone_verified'])::text) > 1024 then
     raise exception 'User data can hold at most 1 kB' using errcode = 'program_limit_exceeded';
@@ -510,14 +467,11 @@ begin
   return new;
 end $$;
 
-create trigger user_data_is_bounded before insert on auth.users
-  for each row execute function private.refuse_much_user_data();
-
+create trigger user_data_is_bounded before insert on auth.users for each row execute function private.refuse_much_user_data();
 create trigger changed_user_data_is_bounded before update on auth.users
   for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data) execute function private.refuse_much_user_data();
 
-create function private.keep_mailed_link() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.keep_mailed_link() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   -- A few of the oldest go each time, so that nothing piles up.
   delete from private.mailed_links
@@ -532,7 +486,6 @@ end $$;
 create trigger confirmation_mailed after update on auth.users
   for each row when (new.confirmation_token <> '' and new.confirmation_token is distinct from old.confirmation_token)
   execute function private.keep_mailed_link('confirmation');
-
 create trigger recovery_mailed after update on auth.users
   for each row when (new.recovery_token <> '' and new.recovery_token is distinct from old.recovery_token)
   execute function private.keep_mailed_link('recovery');
@@ -563,8 +516,7 @@ language sql stable set search_path = '' as $$
   ) good
 $$;
 
-create function private.current_user_reply() returns text
-language plpgsql stable set search_path = '' as $$
+create function private.current_user_reply() returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select json_build_object(
@@ -579,15 +531,13 @@ begin
 end $$;
 
 -- After a sign-in with the password.
-create function private.signed_in() returns text
-language plpgsql set search_path = '' as $$
+create function private.signed_in() returns text language plpgsql set search_path = '' as $$
 begin
   perform private.forget_wrong_pins();
   return private.current_user_reply();
 end $$;
 
-create function private.edit_profile(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.edit_profile(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.require_own_account();
   update public.profiles
@@ -597,23 +547,20 @@ begin
 end $$;
 
 -- Asked before the auth service is: it knows nothing of whom a device acts as.
-create function private.may_change_password() returns text
-language plpgsql stable set search_path = '' as $$
+create function private.may_change_password() returns text language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_own_account();
   return '{}';
 end $$;
 
-create function private.require_own_account() returns void
-language plpgsql stable set search_path = '' as $$
+create function private.require_own_account() returns void language plpgsql stable set search_path = '' as $$
 begin
   if private.may_change_account() is not true then
     perform private.refuse('not_allowed');
   end if;
 end $$;
 
-create function private.admin_stats() returns text
-language plpgsql stable security definer set search_path = '' as $$
+create function private.admin_stats() returns text language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_own_account();
   if not exists (select from public.profiles where user_id = auth.uid() and role = 'admin') then
@@ -623,20 +570,16 @@ begin
 end $$;
 
 -- The member's id once it is known to be one of the caller's own family.
-create function private.own_member(args jsonb) returns uuid
-language plpgsql stable set search_path = '' as $$
+create function private.own_member(args jsonb) returns uuid language plpgsql stable set search_path = '' as $$
 declare
   member uuid := (args ->> 'memberId')::uuid;
 begin
-  if not exists (select from public.family_members where id = member) then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found((select id from public.family_members where id = member));
   return member;
 end $$;
 
 -- The member's family, for somebody who may manage it.
-create function private.managed_family_of_member(member uuid) returns uuid
-language plpgsql set search_path = '' as $$
+create function private.managed_family_of_member(member uuid) returns uuid language plpgsql set search_path = '' as $$
 declare
   family uuid := (select family_id from public.family_members where id = member);
 begin
@@ -644,8 +587,7 @@ begin
   return family;
 end $$;
 
-create function private.list_members(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_members(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
@@ -653,8 +595,7 @@ begin
           from public.family_members m where m.family_id = family);
 end $$;
 
-create function private.add_member(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.add_member(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.family_members;
@@ -669,8 +610,7 @@ begin
   return private.member_json(added)::text;
 end $$;
 
-create function private.edit_member(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.edit_member(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   edited public.family_members;
 begin
@@ -682,14 +622,11 @@ begin
   set display_name = coalesce(args ->> 'displayName', display_name), role = coalesce(args ->> 'role', role)
   where id = (args ->> 'memberId')::uuid
   returning * into edited;
-  if edited.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(edited.id);
   return private.member_json(edited)::text;
 end $$;
 
-create function private.remove_member(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.remove_member(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   removed public.family_members;
 begin
@@ -698,17 +635,14 @@ begin
     perform private.refuse('own_member');
   end if;
   delete from public.family_members where id = (args ->> 'memberId')::uuid returning * into removed;
-  if removed.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(removed.id);
   return private.member_json(removed)::text;
 end $$;
 
 grant execute on function
   private.may_change_account, private.member_json, private.current_user_reply, private.signed_in, private.edit_profile,
   private.may_change_password, private.require_own_account, private.admin_stats, private.own_member, private.managed_family_of_member,
-  private.list_members, private.add_member, private.edit_member, private.remove_member
-to authenticated;
+  private.list_members, private.add_member, private.edit_member, private.remove_member to authenticated;
 
 -- Which member a signed-in device acts as. Without a row it acts as the user's own member; the row
 -- goes with the session. When the member goes, the row stays and the device acts as nobody:
@@ -719,16 +653,13 @@ create table private.device_sessions (
   since timestamptz not null default now()
 );
 
-comment on table private.device_sessions is 'The member each signed-in device acts as, when that is not the user''s own.';
-
 create index device_sessions_member_id_idx on private.device_sessions (member_id);
 
 alter table private.device_sessions enable row level security;
 
 -- Whom this device acts as; null when nobody. A token outlives its session by minutes: without the
 -- session's row it acts as nobody, or signing out would end acting as a kid.
-create function private.acting_member() returns public.family_members
-language plpgsql stable security definer set search_path = '' as $$
+create function private.acting_member() returns public.family_members language plpgsql stable security definer set search_path = '' as $$
 declare
   acting public.family_members;
 begin
@@ -744,8 +675,7 @@ end $$;
 
 -- With a member go the sessions that acted as it, or a removed child's tablet could choose a parent without a PIN. The asking session
 -- stays: a parent may remove a profile that this very device acts as.
-create function private.end_sessions_of_member() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.end_sessions_of_member() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   -- When the family goes, its logins go with it.
   delete from auth.sessions s
@@ -755,11 +685,9 @@ begin
   return old;
 end $$;
 
-create trigger member_sessions_ended before delete on public.family_members
-  for each row execute function private.end_sessions_of_member();
+create trigger member_sessions_ended before delete on public.family_members for each row execute function private.end_sessions_of_member();
 
-create function private.let_device_act_as(member uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.let_device_act_as(member uuid) returns void language plpgsql security definer set search_path = '' as $$
 declare
   chosen public.family_members;
   me public.family_members;
@@ -778,17 +706,14 @@ begin
   end if;
 end $$;
 
-create function private.act_as(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.act_as(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   chosen public.family_members;
   acting public.family_members := private.acting_member();
 begin
   select * into chosen from public.family_members
   where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
-  if chosen.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(chosen.id);
   if chosen.has_pin and acting.id is distinct from chosen.id then
     perform private.refuse('pin_needed');
   end if;
@@ -813,13 +738,10 @@ create table private.member_pins (
   needs_password boolean not null default false
 );
 
-comment on table private.member_pins is 'Hashes of PINs and the count of wrong tries, for all devices together.';
-
 alter table private.member_pins enable row level security;
 
 -- Five tries are free; each further wrong one costs a wait.
-create function private.pin_wait(failures integer) returns interval
-language plpgsql immutable set search_path = '' as $$
+create function private.pin_wait(failures integer) returns interval language plpgsql immutable set search_path = '' as $$
 begin
   return case
     when failures < 5 then null
@@ -835,16 +757,13 @@ end $$;
 -- Counts the try as a wrong one before it is looked at, so that tries at once do not slip by the
 -- count. Answers the salt to hash with, or the seconds to wait: then nothing was looked at, and the
 -- try counts all the same, because whoever goes on trying is guessing.
-create function private.begin_pin_try(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.begin_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
   pin private.member_pins;
   is_limited boolean;
 begin
-  if not exists (select from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))) then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found((select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
   insert into private.member_pins (member_id, salt) values (tried, decode(replace(gen_random_uuid()::text, '-', ''), 'hex')) on conflict do nothing;
   select * into pin from private.member_pins where member_id = tried for update;
   if pin.today <> (now() at time zone 'utc')::date then
@@ -870,15 +789,12 @@ begin
 end $$;
 
 -- Compares what the function hashed. Right: the count begins anew and this device acts as the member.
-create function private.finish_pin_try(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.finish_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
   kept bytea;
 begin
-  if not exists (select from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))) then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found((select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
   select hash into kept from private.member_pins where member_id = tried for update;
   -- Digests of both: how long a comparison takes tells nothing about the hash.
   if kept is null or sha256(kept) <> sha256(decode(args ->> 'hash', 'hex')) then
@@ -890,8 +806,7 @@ begin
 end $$;
 
 -- Sets a PIN, or takes it away when there is no hash; wrong tries are forgotten with the old one.
-create function private.set_pin(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.set_pin(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   changed public.family_members;
 begin
@@ -907,8 +822,7 @@ begin
 end $$;
 
 -- A parent has just signed in with the password: the way back in where a PIN was forgotten or guessed at.
-create function private.forget_wrong_pins() returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.forget_wrong_pins() returns void language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
     select from jsonb_array_elements(auth.jwt() -> 'amr') proof
@@ -923,8 +837,7 @@ begin
 end $$;
 
 grant execute on function
-  private.begin_pin_try, private.finish_pin_try, private.set_pin, private.forget_wrong_pins
-to authenticated;
+  private.begin_pin_try, private.finish_pin_try, private.set_pin, private.forget_wrong_pins to authenticated;
 
 -- The columns of a family's quest board; the highest position is the one for done quests.
 create table public.quest_columns (
@@ -948,41 +861,34 @@ alter table public.quest_columns enable row level security;
 
 create policy "Members see their own family's columns" on public.quest_columns for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-
 create policy "Parents add columns to their own family" on public.quest_columns for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents change their own family's columns" on public.quest_columns for update to authenticated
   using (family_id = any(array(select private.managed_family_ids())))
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents delete their own family's columns" on public.quest_columns for delete to authenticated
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quest_columns to authenticated;
 grant insert (family_id, title, emoji, position), update (title, emoji, is_someday) on public.quest_columns to authenticated;
 
-create function private.last_column(of_family uuid) returns uuid
-language plpgsql stable set search_path = '' as $$
+create function private.last_column(of_family uuid) returns uuid language plpgsql stable set search_path = '' as $$
 begin
   return (select id from public.quest_columns where family_id = of_family order by position desc limit 1);
 end $$;
 
 -- The columns of a family, from left to right.
-create function private.columns_of(family uuid) returns uuid[]
-language plpgsql stable set search_path = '' as $$
+create function private.columns_of(family uuid) returns uuid[] language plpgsql stable set search_path = '' as $$
 begin
   return array(select id from public.quest_columns where family_id = family order by position, id);
 end $$;
 
-create function private.column_json(c public.quest_columns) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.column_json(c public.quest_columns) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position, 'isSomeday', c.is_someday, 'version', c.version);
 end $$;
 
-create function private.column_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.column_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint;
 begin
@@ -1010,12 +916,10 @@ begin
   return new;
 end $$;
 
-create trigger column_changed before insert or update or delete on public.quest_columns
-  for each row execute function private.column_changed();
+create trigger column_changed before insert or update or delete on public.quest_columns for each row execute function private.column_changed();
 
 -- Gaps close when a statement is through: it may be deleting the neighbours too.
-create function private.columns_deleted() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.columns_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.quest_columns c set position = kept.place
   from (
@@ -1035,8 +939,7 @@ create trigger a_default_title before insert or update of title on public.quest_
   for each row when (new.title = '') execute function private.set_default_title();
 
 -- Those of a new family, in the language that it signed up in. The first is for someday.
-create function private.add_first_columns(of_family uuid, language text) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.add_first_columns(of_family uuid, language text) returns void language plpgsql security definer set search_path = '' as $$
 declare
   titles text[] := case language
     when 'de' then array['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']
@@ -1047,8 +950,7 @@ begin
   select of_family, titles[place], (array['💡', '📋', '🚀', '✅'])[place], place - 1, place = 1 from generate_series(1, 4) place;
 end $$;
 
-create function private.list_columns(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_columns(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
@@ -1056,8 +958,7 @@ begin
           from public.quest_columns c where c.family_id = family);
 end $$;
 
-create function private.add_column(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.add_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.quest_columns;
@@ -1071,8 +972,7 @@ begin
   return private.column_json(added)::text;
 end $$;
 
-create function private.edit_column(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.edit_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
   family uuid := (select family_id from public.quest_columns where id = wanted);
@@ -1089,15 +989,12 @@ begin
     is_someday = coalesce((args ->> 'isSomeday')::boolean, is_someday)
   where id = wanted
   returning * into edited;
-  if edited.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(edited.id);
   return private.column_json(edited)::text;
 end $$;
 
 -- Writes down which quests of a family have come back, for what asks where they are.
-create function private.materialize_returns(family uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.materialize_returns(family uuid) returns void language plpgsql security definer set search_path = '' as $$
 declare
   columns uuid[] := private.columns_of(family);
   today date := private.family_today(family);
@@ -1110,8 +1007,7 @@ begin
   end if;
 end $$;
 
-create function private.delete_column(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.delete_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
   family uuid := (select family_id from public.quest_columns where id = wanted);
@@ -1126,20 +1022,15 @@ begin
     select count(*) into held from public.quests where column_id = wanted;
     perform private.refuse('column_not_empty', format('This column contains %s quest(s). Please move or delete them first.', held));
   end;
-  if deleted.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;
 end $$;
 
 grant execute on function
   private.columns_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.materialize_returns,
-  private.delete_column
-to authenticated;
+  private.delete_column to authenticated;
 
--- Chores with a price in gems.
---
--- A daily or weekly quest that a completion brought to the last column stands again in the column it came from when its next
+-- Chores with a price in gems. A daily or weekly quest that a completion brought to the last column stands again in the column it came from when its next
 -- due day begins. Nobody writes that down at midnight: where a quest stands is a function of its row and of the family's day,
 -- here and in domain/rules/board.ts alike. It is written with the next change of the quest.
 
@@ -1196,14 +1087,11 @@ alter table public.quests enable row level security;
 
 create policy "Members see their own family's quests" on public.quests for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-
 create policy "Parents add quests to their own family" on public.quests for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents change their own family's quests" on public.quests for update to authenticated
   using (family_id = any(array(select private.managed_family_ids())))
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents delete their own family's quests" on public.quests for delete to authenticated
   using (family_id = any(array(select private.managed_family_ids())));
 
@@ -1212,8 +1100,7 @@ grant insert (family_id, column_id, title, description, icon, gem_value, assigne
   update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at) on public.quests to authenticated;
 
 -- The due day that a day counts for: of a weekly quest the nearest one, so the three days before it, itself, and the three days after it.
-create function private.due_day_of(quest public.quests, day date) returns date
-language plpgsql stable security definer set search_path = '' as $$
+create function private.due_day_of(quest public.quests, day date) returns date language plpgsql stable security definer set search_path = '' as $$
 declare
   first_day date;
 begin
@@ -1225,8 +1112,7 @@ begin
 end $$;
 
 -- The first due day after the one that a day counts for.
-create function private.next_due_day(quest public.quests, day date) returns date
-language plpgsql stable security definer set search_path = '' as $$
+create function private.next_due_day(quest public.quests, day date) returns date language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.due_day_of(quest, day) + case quest.recurring when 'weekly' then 7 else 1 end;
 end $$;
@@ -1241,8 +1127,7 @@ begin
   return case when q.returns_to = any(columns) then q.returns_to else coalesce(columns[1], q.column_id) end;
 end $$;
 
-create function private.quest_api_json(q public.quests) returns text
-language plpgsql immutable set search_path = '' as $$
+create function private.quest_api_json(q public.quests) returns text language plpgsql immutable set search_path = '' as $$
 begin
   return format(
     '{"id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"columnId":"%s","recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isArchived":%s,"version":%s%s}',
@@ -1268,8 +1153,7 @@ begin
 end $$;
 
 -- A quest exactly as the API answers it; private.list_quests says the same for many at once.
-create function private.quest_json(q public.quests) returns jsonb
-language plpgsql stable set search_path = '' as $$
+create function private.quest_json(q public.quests) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   if q.returns_on is null then
     return q.api_json::jsonb;
@@ -1277,8 +1161,7 @@ begin
   return private.standing_api_json(q, private.columns_of(q.family_id), private.family_today(q.family_id))::jsonb;
 end $$;
 
-create function private.set_finished_at() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.set_finished_at() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.finished_at := null;
   new.finished_by := null;
@@ -1297,15 +1180,13 @@ end $$;
 -- announces it. Also of one that was in the last column all the time, and came back from there in between.
 create trigger a_default_title before insert or update of title on public.quests
   for each row when (new.title = '') execute function private.set_default_title();
-
 create trigger finished_at_set before update of column_id on public.quests
   for each row when (new.column_id <> old.column_id or (new.returns_on is not null and new.returns_on is distinct from old.returns_on))
   execute function private.set_finished_at();
 
 -- The busiest trigger of all, so next_revision and announce are written out in it. With the column that a quest stands in the moment
 -- it is written, the moment at which it was finished is written, too.
-create function private.quest_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.quest_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   counted bigint;
   was public.quests;
@@ -1364,12 +1245,10 @@ begin
   return new;
 end $$;
 
-create trigger quest_changed before insert or update or delete on public.quests
-  for each row execute function private.quest_changed();
+create trigger quest_changed before insert or update or delete on public.quests for each row execute function private.quest_changed();
 
 -- With `doneSince`, a day of UTC, without the once-quests of the last column that were finished before; all others always come.
-create function private.list_quests(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   since timestamptz := (args ->> 'doneSince')::timestamp at time zone 'utc';
@@ -1387,8 +1266,7 @@ end $$;
 
 -- The once-quests of the last column that were finished before `doneSince` or put away, newest first, 50 at a time; the next ones come
 -- with the moment and the id of the last one as `before` and `beforeId`.
-create function private.list_archived_quests(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_archived_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   since timestamptz := (args ->> 'doneSince')::timestamp at time zone 'utc';
@@ -1409,8 +1287,7 @@ begin
     ) page);
 end $$;
 
-create function private.add_quest(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.add_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.quests;
@@ -1425,8 +1302,7 @@ end $$;
 
 -- What is asked for goes into a variable first. Where the planner has to look through a family's
 -- rows, a cast of what came in the call is made anew for each of them.
-create function private.edit_quest(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.edit_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
   edited public.quests;
@@ -1465,8 +1341,7 @@ begin
 end $$;
 
 -- Puts away what stands finished in the last column. What was finished more than 30 days ago is out of sight there anyway.
-create function private.archive_quests(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.archive_quests(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   done_column uuid;
@@ -1489,8 +1364,7 @@ begin
   return archived;
 end $$;
 
-create function private.delete_quest(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.delete_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
   deleted public.quests;
@@ -1505,8 +1379,7 @@ end $$;
 
 grant execute on function
   private.standing_column, private.quest_api_json, private.standing_api_json, private.quest_json, private.list_quests,
-  private.list_archived_quests, private.add_quest, private.edit_quest, private.archive_quests, private.delete_quest
-to authenticated;
+  private.list_archived_quests, private.add_quest, private.edit_quest, private.archive_quests, private.delete_quest to authenticated;
 
 -- Who did which quest on which day; what undoes it takes the line away.
 create table public.quest_completions (
@@ -1543,14 +1416,12 @@ create policy "Members see their own family's completions" on public.quest_compl
 
 grant select on public.quest_completions to authenticated;
 
-create function private.completion_json(c public.quest_completions) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.completion_json(c public.quest_completions) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return c.api_json::jsonb;
 end $$;
 
-create function private.completion_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.completion_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   changed public.quest_completions := case when tg_op = 'DELETE' then old else new end;
   revision bigint;
@@ -1566,8 +1437,7 @@ begin
   return null;
 end $$;
 
-create trigger completion_changed after insert or delete on public.quest_completions
-  for each row execute function private.completion_changed();
+create trigger completion_changed after insert or delete on public.quest_completions for each row execute function private.completion_changed();
 
 -- Takes a completion away, and its gems as far as they are still there; what cannot be taken is owed. Returns both, as TakenBack has them.
 create function private.revoke_completion(completion public.quest_completions) returns jsonb
@@ -1655,8 +1525,7 @@ end $$;
 -- One command for move, completion and gems. Repeated, from two devices at once or after a lost answer, it answers the same and pays
 -- nothing more: `isNew` says whether the completion was recorded now, and `settled` how many of its gems were owed. A quest that comes
 -- again remembers where from, and until when it is done.
-create function private.complete_quest(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.complete_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
   doer uuid := (args ->> 'completingMemberId')::uuid;
@@ -1673,9 +1542,7 @@ declare
 begin
   -- The quest before the family, the order in which a move takes them.
   select * into quest from public.quests where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
-  if quest.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(quest.id);
   -- From here on no member and no column of the family goes.
   perform private.lock_family(quest.family_id);
   if acting.id is null or acting.family_id <> quest.family_id
@@ -1726,8 +1593,7 @@ begin
 end $$;
 
 -- Says what went and what is owed. Where nothing that was done holds the quest in the last column any more, it goes back to where it came from.
-create function private.undo_completion(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.undo_completion(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   quest public.quests;
   done public.quest_completions;
@@ -1757,8 +1623,7 @@ begin
   return (done.api_json::jsonb || taken)::text;
 end $$;
 
-create function private.list_completions(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_completions(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   first_day date := (args ->> 'startDate')::date;
@@ -1771,8 +1636,7 @@ begin
 end $$;
 
 grant execute on function
-  private.completion_json, private.complete_quest, private.undo_completion, private.list_completions
-to authenticated;
+  private.completion_json, private.complete_quest, private.undo_completion, private.list_completions to authenticated;
 
 -- The ledger: lines are only added. A balance is the sum of a member's lines and never below 0.
 create table public.gem_entries (
@@ -1815,8 +1679,6 @@ create table public.gem_debts (
   icon text not null
 );
 
-comment on table public.gem_debts is 'Gems of undone completions that could not be taken back yet; only a member without gems has some.';
-
 create index gem_debts_member_id_idx on public.gem_debts (member_id, debt_number);
 create index gem_debts_family_id_idx on public.gem_debts (family_id);
 
@@ -1825,21 +1687,17 @@ alter table public.gem_debts enable row level security;
 
 create policy "Members see their own family's ledger" on public.gem_entries for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-
 create policy "Members see what is owed in their own family" on public.gem_debts for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
 
-grant select on public.gem_entries to authenticated;
-grant select on public.gem_debts to authenticated;
+grant select on public.gem_entries, public.gem_debts to authenticated;
 
-create function private.balance_of(member uuid) returns bigint
-language plpgsql stable set search_path = '' as $$
+create function private.balance_of(member uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
   return coalesce((select balance from public.gem_entries where member_id = member order by entry_number desc limit 1), 0);
 end $$;
 
-create function private.gem_entry_json(e public.gem_entries) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.gem_entry_json(e public.gem_entries) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('id', e.id, 'memberId', e.member_id, 'amount', e.amount, 'reason', e.reason,
     'title', e.title, 'icon', e.icon, 'createdAt', e.created_at);
@@ -1847,8 +1705,7 @@ end $$;
 
 -- Whatever writes a line: the family's row is locked first, so that no two lines of a member are
 -- added beside each other, the sum is never below 0, and the line with the last number was added last.
-create function private.gem_entry_added() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.gem_entry_added() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint := private.next_revision(new.family_id);
 begin
@@ -1862,12 +1719,10 @@ begin
   return new;
 end $$;
 
-create trigger gem_entry_added before insert on public.gem_entries
-  for each row execute function private.gem_entry_added();
+create trigger gem_entry_added before insert on public.gem_entries for each row execute function private.gem_entry_added();
 
 -- Gems that come settle what is owed, each debt with a line of its own.
-create function private.settle_gem_debts() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.settle_gem_debts() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   debt public.gem_debts;
   taken integer;
@@ -1890,20 +1745,17 @@ create trigger gem_entry_settles after insert on public.gem_entries
   for each row when (new.amount > 0) execute function private.settle_gem_debts();
 
 -- How many of the gems that a member gets are owed: asked before they are added.
-create function private.settled_by(member uuid, gems integer) returns integer
-language plpgsql stable set search_path = '' as $$
+create function private.settled_by(member uuid, gems integer) returns integer language plpgsql stable set search_path = '' as $$
 begin
   return least(gems, (select coalesce(sum(amount), 0) from public.gem_debts where member_id = member));
 end $$;
 
-create function private.gems(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.gems(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('balance', private.balance_of(private.own_member(args)));
 end $$;
 
-create function private.list_gem_entries(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_gem_entries(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   member uuid := private.own_member(args);
 begin
@@ -1937,28 +1789,23 @@ alter table public.rewards enable row level security;
 
 create policy "Members see their own family's rewards" on public.rewards for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-
 create policy "Parents add rewards to their own family" on public.rewards for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents change their own family's rewards" on public.rewards for update to authenticated
   using (family_id = any(array(select private.managed_family_ids())))
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents delete their own family's rewards" on public.rewards for delete to authenticated
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.rewards to authenticated;
 grant insert (family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active) on public.rewards to authenticated;
 
-create function private.reward_json(r public.rewards) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.reward_json(r public.rewards) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('id', r.id, 'title', r.title, 'icon', r.icon, 'gemCost', r.gem_cost, 'isActive', r.is_active::int, 'version', r.version);
 end $$;
 
-create function private.reward_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.reward_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint;
 begin
@@ -1975,15 +1822,13 @@ begin
   return new;
 end $$;
 
-create trigger reward_changed before insert or update or delete on public.rewards
-  for each row execute function private.reward_changed();
+create trigger reward_changed before insert or update or delete on public.rewards for each row execute function private.reward_changed();
 
 -- Triggers run in the order of their names: the title is there before the change is announced.
 create trigger a_default_title before insert or update of title on public.rewards
   for each row when (new.title = '') execute function private.set_default_title();
 
-create function private.list_rewards(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_rewards(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
@@ -1991,8 +1836,7 @@ begin
           from public.rewards r where r.family_id = family);
 end $$;
 
-create function private.list_active_rewards(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_active_rewards(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
@@ -2000,8 +1844,7 @@ begin
           from public.rewards r where r.family_id = family and r.is_active);
 end $$;
 
-create function private.add_reward(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.add_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.rewards;
@@ -2013,8 +1856,7 @@ begin
   return private.reward_json(added)::text;
 end $$;
 
-create function private.edit_reward(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.edit_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   edited public.rewards;
 begin
@@ -2026,22 +1868,17 @@ begin
     is_active = coalesce((args ->> 'isActive')::integer::boolean, is_active)
   where id = (args ->> 'rewardId')::uuid
   returning * into edited;
-  if edited.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(edited.id);
   return private.reward_json(edited)::text;
 end $$;
 
-create function private.delete_reward(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.delete_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   deleted public.rewards;
 begin
   perform private.require_manager((select family_id from public.rewards where id = (args ->> 'rewardId')::uuid));
   delete from public.rewards where id = (args ->> 'rewardId')::uuid returning * into deleted;
-  if deleted.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(deleted.id);
   return private.reward_json(deleted)::text;
 end $$;
 
@@ -2086,8 +1923,7 @@ create policy "Members see their own family's redemptions" on public.redemptions
 
 grant select on public.redemptions to authenticated;
 
-create function private.redemption_json(r public.redemptions) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.redemption_json(r public.redemptions) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('id', r.id, 'rewardId', r.reward_id, 'memberId', r.member_id, 'title', r.title, 'icon', r.icon,
     'gemCost', r.gem_cost, 'status', r.status, 'createdAt', r.created_at, 'decidedAt', r.decided_at, 'version', r.version)
@@ -2095,8 +1931,7 @@ begin
     || case when r.settled > 0 then jsonb_build_object('settled', r.settled) else '{}' end;
 end $$;
 
-create function private.redemption_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.redemption_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.version := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and new.status = 'declined' and old.status <> 'declined' then
@@ -2106,11 +1941,9 @@ begin
   return new;
 end $$;
 
-create trigger redemption_changed before insert or update on public.redemptions
-  for each row execute function private.redemption_changed();
+create trigger redemption_changed before insert or update on public.redemptions for each row execute function private.redemption_changed();
 
-create function private.redeem_reward(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.redeem_reward(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   member uuid := (args ->> 'memberId')::uuid;
   acting public.family_members := private.acting_member();
@@ -2153,17 +1986,14 @@ begin
   return private.redemption_json(made)::text;
 end $$;
 
-create function private.decide_redemption(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.decide_redemption(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   decision text := args ->> 'status';
   decided public.redemptions;
 begin
   select * into decided from public.redemptions
   where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
-  if decided.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(decided.id);
   if not (decided.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
@@ -2181,17 +2011,14 @@ begin
   return private.redemption_json(decided)::text;
 end $$;
 
-create function private.put_back_redemption(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.put_back_redemption(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
   redeemed public.redemptions;
 begin
   select * into redeemed from public.redemptions
   where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
-  if redeemed.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(redeemed.id);
   if acting.id is null or acting.family_id <> redeemed.family_id or (acting.role = 'kid' and redeemed.member_id <> acting.id) then
     perform private.refuse('not_allowed', 'A reward can only be put back by the one who redeemed it, or by a parent.');
   end if;
@@ -2211,8 +2038,7 @@ begin
 end $$;
 
 -- The newest 200, and whatever is still waiting.
-create function private.list_redemptions(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_redemptions(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
@@ -2224,8 +2050,7 @@ begin
 end $$;
 
 grant execute on function
-  private.redemption_json, private.redeem_reward, private.decide_redemption, private.put_back_redemption, private.list_redemptions
-to authenticated;
+  private.redemption_json, private.redeem_reward, private.decide_redemption, private.put_back_redemption, private.list_redemptions to authenticated;
 
 -- What a member practises in the playground, and how it goes; it goes with the member.
 create table public.practice_items (
@@ -2259,33 +2084,28 @@ create policy "Kids see their own practice, parents their family's" on public.pr
 
 grant select on public.practice_items to authenticated;
 
-create function private.practice_json(p public.practice_items) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.practice_json(p public.practice_items) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('game', p.game, 'item', p.item, 'box', p.box, 'dueOn', p.due_on, 'lately', p.lately);
 end $$;
 
 -- The member as somebody of the caller's family, once the acting one may play for them: a kid for
 -- themself alone. Nobody of the family goes from here on.
-create function private.player(args jsonb) returns public.family_members
-language plpgsql security definer set search_path = '' as $$
+create function private.player(args jsonb) returns public.family_members language plpgsql security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
   player public.family_members;
 begin
   select * into player from public.family_members
   where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids())) for key share;
-  if player.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(player.id);
   if acting.id is null or acting.family_id <> player.family_id or (acting.role = 'kid' and acting.id <> player.id) then
     perform private.refuse('not_allowed');
   end if;
   return player;
 end $$;
 
-create function private.list_practice(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_practice(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   member uuid := private.own_member(args);
 begin
@@ -2296,8 +2116,7 @@ end $$;
 -- Right and quick, when it was due: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow: again in
 -- two days. Wrong: the first box, again tomorrow. What is right before it is due says nothing new. A skip is kept as a wrong answer,
 -- and counts for no round.
-create function private.practise(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.practise(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
   day date := (args ->> 'day')::date;
@@ -2341,8 +2160,7 @@ end $$;
 
 -- A round is over, and is over once. The first one of the family's day is paid, where the family pays. A round has eight questions about four
 -- things or more; one of them may have been skipped each time it came.
-create function private.finish_practice(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.finish_practice(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
   today date := private.family_today(player.family_id);
@@ -2371,16 +2189,13 @@ begin
   return (jsonb_build_object('gems', gems) || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;
 end $$;
 
-create function private.forget_practice(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.forget_practice(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   member public.family_members;
 begin
   select * into member from public.family_members
   where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
-  if member.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(member.id);
   if not (member.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
@@ -2389,8 +2204,7 @@ begin
 end $$;
 
 grant execute on function
-  private.practice_json, private.list_practice, private.practise, private.finish_practice, private.forget_practice
-to authenticated;
+  private.practice_json, private.list_practice, private.practise, private.finish_practice, private.forget_practice to authenticated;
 
 -- Pictures lie in a private bucket, each under its family: `<family>/<id>`. What is known of them
 -- stands here, so that only what was asked for is sent, only what was checked is shown, and what
@@ -2411,22 +2225,18 @@ create table private.pictures (
   due_at timestamptz default now() + interval '1 day'
 );
 
-comment on table private.pictures is 'Every picture that was asked for, and until when it is kept.';
-
 create index pictures_due_at_idx on private.pictures (due_at) where due_at is not null;
 create index pictures_family_id_idx on private.pictures (family_id);
 
 alter table private.pictures enable row level security;
 
-create function private.is_expected_upload(of_name text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.is_expected_upload(of_name text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.may_change_account() is true and exists (
     select from private.pictures where name = of_name and state = 'awaited' and family_id = any(array(select private.my_family_ids())));
 end $$;
 
-create function private.sees_picture(of_name text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.sees_picture(of_name text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.pictures where name = of_name and state = 'checked' and family_id = any(array(select private.my_family_ids())));
@@ -2434,13 +2244,11 @@ end $$;
 
 create policy "People send the pictures they asked to send" on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars' and (select private.is_expected_upload(name)));
-
 create policy "Members see the checked pictures of their own families" on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and private.sees_picture(name));
 
 -- The name under which one picture may be sent, to the family that the app shows.
-create function private.await_picture() returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.await_picture() returns text language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (select family_id from public.family_members where user_id = auth.uid() order by created_at limit 1);
   awaited text;
@@ -2457,8 +2265,7 @@ begin
 end $$;
 
 -- Whether a picture of these families, which have to be the caller's own, was checked already; refused when it is none of theirs.
-create function private.was_checked(families uuid[], path text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.was_checked(families uuid[], path text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare
   known text := (
     select state from private.pictures
@@ -2472,8 +2279,7 @@ begin
 end $$;
 
 -- Asked before the bytes are looked at: the call's own rights come first.
-create function private.picture_to_check(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.picture_to_check(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   families uuid[];
 begin
@@ -2486,8 +2292,7 @@ begin
   return jsonb_build_object('checked', private.was_checked(families, coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl')));
 end $$;
 
-create function private.accept_picture(path text) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.accept_picture(path text) returns void language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_own_account();
   update private.pictures set state = 'checked'
@@ -2496,16 +2301,14 @@ end $$;
 
 -- The picture is taken as it is: whoever calls this has looked at its bytes. A transaction of its own, before the one that shows
 -- it: news of that one may reach a screen a moment before others see what it wrote, and the picture is asked for at once.
-create function private.take_picture(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.take_picture(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.picture_to_check(args);
   perform private.accept_picture(coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl'));
   return '{}';
 end $$;
 
-create function private.set_profile_image(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.set_profile_image(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   path text := args ->> 'profileImageUrl';
 begin
@@ -2517,8 +2320,7 @@ begin
   return private.current_user_reply();
 end $$;
 
-create function private.set_avatar(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.set_avatar(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   edited public.family_members;
 begin
@@ -2526,15 +2328,12 @@ begin
   update public.family_members set avatar_seed = coalesce(args ->> 'avatarUrl', args ->> 'avatarSeed')
   where id = (args ->> 'memberId')::uuid
   returning * into edited;
-  if edited.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(edited.id);
   return private.member_json(edited)::text;
 end $$;
 
 -- Kept while a member or a profile shows it, and for that long after.
-create function private.keep_picture_until(path text, longer interval) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.keep_picture_until(path text, longer interval) returns void language plpgsql security definer set search_path = '' as $$
 begin
   if path not like '/objects/%' then
     return;
@@ -2548,8 +2347,7 @@ begin
   where name = substr(path, length('/objects/') + 1);
 end $$;
 
-create function private.avatar_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.avatar_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     -- Whoever is taken out of the family leaves nothing behind.
@@ -2566,8 +2364,7 @@ end $$;
 create trigger avatar_changed after insert or delete or update of avatar_seed on public.family_members
   for each row execute function private.avatar_changed();
 
-create function private.profile_picture_kept() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.profile_picture_kept() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     perform private.keep_picture_until(old.profile_image_url, interval '0');
@@ -2581,20 +2378,17 @@ create trigger profile_picture_kept after delete or update of profile_image_url 
   for each row execute function private.profile_picture_kept();
 
 -- With the family nobody is left who could miss them.
-create function private.family_left_pictures() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.family_left_pictures() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update private.pictures set due_at = now() where family_id = old.id;
   return null;
 end $$;
 
-create trigger family_left_pictures after delete on public.families
-  for each row execute function private.family_left_pictures();
+create trigger family_left_pictures after delete on public.families for each row execute function private.family_left_pictures();
 
 -- For the edge function alone. What is leaving is shown to nobody; when its file could not be
 -- removed, it is tried again an hour later.
-create function private.leaving_pictures(most int) returns setof text
-language plpgsql set search_path = '' as $$
+create function private.leaving_pictures(most int) returns setof text language plpgsql set search_path = '' as $$
 begin
   return query
     update private.pictures set state = 'leaving', due_at = now() + interval '1 hour'
@@ -2602,24 +2396,21 @@ begin
     returning name;
 end $$;
 
-create function private.forget_pictures(names text[]) returns void
-language plpgsql set search_path = '' as $$
+create function private.forget_pictures(names text[]) returns void language plpgsql set search_path = '' as $$
 begin
   delete from private.pictures where name = any(names) and state = 'leaving';
 end $$;
 
 grant execute on function
   private.is_expected_upload, private.sees_picture, private.await_picture, private.was_checked, private.picture_to_check,
-  private.accept_picture, private.take_picture, private.set_profile_image, private.set_avatar
-to authenticated;
+  private.accept_picture, private.take_picture, private.set_profile_image, private.set_avatar to authenticated;
 
 -- Each family has two live topics. On `family:<id>` the database alone speaks: nothing that a device sends may look like a change
 -- of the family. On `family-devices:<id>` devices tell each other who is here and which card is lifted; nobody believes more of it.
 
 -- The token of a live connection belongs to a session and to no account: its subject is the session's id. Who holds it can
 -- hear the family for as long as the session is there, and do nothing else with it.
-create function private.can_subscribe(of_family uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.can_subscribe(of_family uuid) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from auth.sessions s join public.family_members m on m.user_id = s.user_id
@@ -2627,8 +2418,7 @@ begin
 end $$;
 
 -- Whether `topic` is exactly the topic of that kind of a family whom the bearer may hear.
-create function private.is_my_topic(kind text, topic text) returns boolean
-language plpgsql stable set search_path = '' as $$
+create function private.is_my_topic(kind text, topic text) returns boolean language plpgsql stable set search_path = '' as $$
 declare
   id text := substr(topic, length(kind) + 2);
 begin
@@ -2641,10 +2431,8 @@ end $$;
 
 create policy "Members hear what the database says of their own family" on realtime.messages for select to authenticated
   using (extension = 'broadcast' and (select private.is_my_topic('family', (select realtime.topic()))));
-
 create policy "Members hear the devices of their own family" on realtime.messages for select to authenticated
   using (extension in ('broadcast', 'presence') and (select private.is_my_topic('family-devices', (select realtime.topic()))));
-
 create policy "Devices speak to those of their own family" on realtime.messages for insert to authenticated
   with check (extension in ('broadcast', 'presence') and (select private.is_my_topic('family-devices', (select realtime.topic()))));
 
@@ -2654,8 +2442,7 @@ begin
   if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-end
-$$;
+end $$;
 
 grant execute on function private.can_subscribe, private.is_my_topic to authenticated;
 
@@ -2667,16 +2454,13 @@ create table private.cleanup (
   due_at timestamptz not null default now()
 );
 
-comment on table private.cleanup is 'When old rows and pictures are removed next.';
-
 alter table private.cleanup enable row level security;
 
 insert into private.cleanup default values;
 
 -- Everything that is kept of a family, for a parent of it. Each thing as the API answers it, and what
 -- is kept beside; no PIN, no password, no token.
-create function private.export_family(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.export_family(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
@@ -2711,8 +2495,7 @@ begin
 end $$;
 
 -- Asked before the password is: the call's own rights come first.
-create function private.may_delete_family(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.may_delete_family(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.require_manager(private.own_family(args));
   return '{}';
@@ -2720,8 +2503,7 @@ end $$;
 
 -- The family, all that belongs to it, and the logins of those who belong to no other: whole or not at all.
 -- Its pictures are due at once.
-create function private.delete_family(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.delete_family(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
   logins uuid[];
@@ -2754,8 +2536,7 @@ end $$;
 -- For the edge function alone, now and then: what is older than thirteen months and no longer needed
 -- to know where a family stands. A once-quest is done because its completion is there; a balance is
 -- the sum of its ledger: those stay as long as the quest and the member do. Answers how many lines went.
-create function private.delete_expired(most int) returns int
-language plpgsql set search_path = '' as $$
+create function private.delete_expired(most int) returns int language plpgsql set search_path = '' as $$
 declare
   oldest timestamptz := now() - interval '13 months';
   gone int;
@@ -2776,8 +2557,7 @@ begin
 end $$;
 
 -- For the edge function alone. True for one caller an hour, who then tidies; what fails is due again an hour later.
-create function private.claim_cleanup() returns boolean
-language plpgsql set search_path = '' as $$
+create function private.claim_cleanup() returns boolean language plpgsql set search_path = '' as $$
 begin
   -- Of two at once the second reads what the first wrote, which may lie a moment more than an hour ahead of its own
   -- clock. Two hours ahead is a clock that was put right.
@@ -2807,8 +2587,6 @@ create table private.tries (
   count integer not null
 );
 
-comment on table private.tries is 'Counts for rate limits, in windows that begin with the first try.';
-
 create index tries_since_idx on private.tries (since);
 
 alter table private.tries enable row level security;
@@ -2816,8 +2594,7 @@ alter table private.tries enable row level security;
 -- A clock that was a day ahead and is put right leaves times that lie in the future. They are no reason
 -- to let somebody wait: a count that begins later than now is over, and so is a wait longer than there are any. Who asks
 -- at the same moment may have begun a little later: a count a minute ahead, and a wait up to two hours, are this clock's own.
-create function private.count_try(of_key text, most integer, within_seconds integer) returns integer
-language plpgsql set search_path = '' as $$
+create function private.count_try(of_key text, most integer, within_seconds integer) returns integer language plpgsql set search_path = '' as $$
 declare
   counted private.tries;
 begin

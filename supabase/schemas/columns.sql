@@ -20,41 +20,34 @@ alter table public.quest_columns enable row level security;
 
 create policy "Members see their own family's columns" on public.quest_columns for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-
 create policy "Parents add columns to their own family" on public.quest_columns for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents change their own family's columns" on public.quest_columns for update to authenticated
   using (family_id = any(array(select private.managed_family_ids())))
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents delete their own family's columns" on public.quest_columns for delete to authenticated
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quest_columns to authenticated;
 grant insert (family_id, title, emoji, position), update (title, emoji, is_someday) on public.quest_columns to authenticated;
 
-create function private.last_column(of_family uuid) returns uuid
-language plpgsql stable set search_path = '' as $$
+create function private.last_column(of_family uuid) returns uuid language plpgsql stable set search_path = '' as $$
 begin
   return (select id from public.quest_columns where family_id = of_family order by position desc limit 1);
 end $$;
 
 -- The columns of a family, from left to right.
-create function private.columns_of(family uuid) returns uuid[]
-language plpgsql stable set search_path = '' as $$
+create function private.columns_of(family uuid) returns uuid[] language plpgsql stable set search_path = '' as $$
 begin
   return array(select id from public.quest_columns where family_id = family order by position, id);
 end $$;
 
-create function private.column_json(c public.quest_columns) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.column_json(c public.quest_columns) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position, 'isSomeday', c.is_someday, 'version', c.version);
 end $$;
 
-create function private.column_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.column_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint;
 begin
@@ -82,12 +75,10 @@ begin
   return new;
 end $$;
 
-create trigger column_changed before insert or update or delete on public.quest_columns
-  for each row execute function private.column_changed();
+create trigger column_changed before insert or update or delete on public.quest_columns for each row execute function private.column_changed();
 
 -- Gaps close when a statement is through: it may be deleting the neighbours too.
-create function private.columns_deleted() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.columns_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.quest_columns c set position = kept.place
   from (
@@ -107,8 +98,7 @@ create trigger a_default_title before insert or update of title on public.quest_
   for each row when (new.title = '') execute function private.set_default_title();
 
 -- Those of a new family, in the language that it signed up in. The first is for someday.
-create function private.add_first_columns(of_family uuid, language text) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.add_first_columns(of_family uuid, language text) returns void language plpgsql security definer set search_path = '' as $$
 declare
   titles text[] := case language
     when 'de' then array['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']
@@ -119,8 +109,7 @@ begin
   select of_family, titles[place], (array['💡', '📋', '🚀', '✅'])[place], place - 1, place = 1 from generate_series(1, 4) place;
 end $$;
 
-create function private.list_columns(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_columns(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
@@ -128,8 +117,7 @@ begin
           from public.quest_columns c where c.family_id = family);
 end $$;
 
-create function private.add_column(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.add_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.quest_columns;
@@ -143,8 +131,7 @@ begin
   return private.column_json(added)::text;
 end $$;
 
-create function private.edit_column(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.edit_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
   family uuid := (select family_id from public.quest_columns where id = wanted);
@@ -161,15 +148,12 @@ begin
     is_someday = coalesce((args ->> 'isSomeday')::boolean, is_someday)
   where id = wanted
   returning * into edited;
-  if edited.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(edited.id);
   return private.column_json(edited)::text;
 end $$;
 
 -- Writes down which quests of a family have come back, for what asks where they are.
-create function private.materialize_returns(family uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.materialize_returns(family uuid) returns void language plpgsql security definer set search_path = '' as $$
 declare
   columns uuid[] := private.columns_of(family);
   today date := private.family_today(family);
@@ -182,8 +166,7 @@ begin
   end if;
 end $$;
 
-create function private.delete_column(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.delete_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
   family uuid := (select family_id from public.quest_columns where id = wanted);
@@ -198,13 +181,10 @@ begin
     select count(*) into held from public.quests where column_id = wanted;
     perform private.refuse('column_not_empty', format('This column contains %s quest(s). Please move or delete them first.', held));
   end;
-  if deleted.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;
 end $$;
 
 grant execute on function
   private.columns_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.materialize_returns,
-  private.delete_column
-to authenticated;
+  private.delete_column to authenticated;

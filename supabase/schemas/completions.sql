@@ -33,14 +33,12 @@ create policy "Members see their own family's completions" on public.quest_compl
 
 grant select on public.quest_completions to authenticated;
 
-create function private.completion_json(c public.quest_completions) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.completion_json(c public.quest_completions) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return c.api_json::jsonb;
 end $$;
 
-create function private.completion_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.completion_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   changed public.quest_completions := case when tg_op = 'DELETE' then old else new end;
   revision bigint;
@@ -56,8 +54,7 @@ begin
   return null;
 end $$;
 
-create trigger completion_changed after insert or delete on public.quest_completions
-  for each row execute function private.completion_changed();
+create trigger completion_changed after insert or delete on public.quest_completions for each row execute function private.completion_changed();
 
 -- Takes a completion away, and its gems as far as they are still there; what cannot be taken is owed. Returns both, as TakenBack has them.
 create function private.revoke_completion(completion public.quest_completions) returns jsonb
@@ -145,8 +142,7 @@ end $$;
 -- One command for move, completion and gems. Repeated, from two devices at once or after a lost answer, it answers the same and pays
 -- nothing more: `isNew` says whether the completion was recorded now, and `settled` how many of its gems were owed. A quest that comes
 -- again remembers where from, and until when it is done.
-create function private.complete_quest(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.complete_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
   doer uuid := (args ->> 'completingMemberId')::uuid;
@@ -163,9 +159,7 @@ declare
 begin
   -- The quest before the family, the order in which a move takes them.
   select * into quest from public.quests where id = wanted and family_id = any(array(select private.my_family_ids())) for no key update;
-  if quest.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(quest.id);
   -- From here on no member and no column of the family goes.
   perform private.lock_family(quest.family_id);
   if acting.id is null or acting.family_id <> quest.family_id
@@ -216,8 +210,7 @@ begin
 end $$;
 
 -- Says what went and what is owed. Where nothing that was done holds the quest in the last column any more, it goes back to where it came from.
-create function private.undo_completion(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.undo_completion(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   quest public.quests;
   done public.quest_completions;
@@ -247,8 +240,7 @@ begin
   return (done.api_json::jsonb || taken)::text;
 end $$;
 
-create function private.list_completions(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_completions(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   first_day date := (args ->> 'startDate')::date;
@@ -261,5 +253,4 @@ begin
 end $$;
 
 grant execute on function
-  private.completion_json, private.complete_quest, private.undo_completion, private.list_completions
-to authenticated;
+  private.completion_json, private.complete_quest, private.undo_completion, private.list_completions to authenticated;

@@ -7,16 +7,13 @@ create table private.device_sessions (
   since timestamptz not null default now()
 );
 
-comment on table private.device_sessions is 'The member each signed-in device acts as, when that is not the user''s own.';
-
 create index device_sessions_member_id_idx on private.device_sessions (member_id);
 
 alter table private.device_sessions enable row level security;
 
 -- Whom this device acts as; null when nobody. A token outlives its session by minutes: without the
 -- session's row it acts as nobody, or signing out would end acting as a kid.
-create function private.acting_member() returns public.family_members
-language plpgsql stable security definer set search_path = '' as $$
+create function private.acting_member() returns public.family_members language plpgsql stable security definer set search_path = '' as $$
 declare
   acting public.family_members;
 begin
@@ -32,8 +29,7 @@ end $$;
 
 -- With a member go the sessions that acted as it, or a removed child's tablet could choose a parent without a PIN. The asking session
 -- stays: a parent may remove a profile that this very device acts as.
-create function private.end_sessions_of_member() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.end_sessions_of_member() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   -- When the family goes, its logins go with it.
   delete from auth.sessions s
@@ -43,11 +39,9 @@ begin
   return old;
 end $$;
 
-create trigger member_sessions_ended before delete on public.family_members
-  for each row execute function private.end_sessions_of_member();
+create trigger member_sessions_ended before delete on public.family_members for each row execute function private.end_sessions_of_member();
 
-create function private.let_device_act_as(member uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.let_device_act_as(member uuid) returns void language plpgsql security definer set search_path = '' as $$
 declare
   chosen public.family_members;
   me public.family_members;
@@ -66,17 +60,14 @@ begin
   end if;
 end $$;
 
-create function private.act_as(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.act_as(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   chosen public.family_members;
   acting public.family_members := private.acting_member();
 begin
   select * into chosen from public.family_members
   where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
-  if chosen.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(chosen.id);
   if chosen.has_pin and acting.id is distinct from chosen.id then
     perform private.refuse('pin_needed');
   end if;

@@ -1,12 +1,9 @@
 -- A household: what everything else belongs to.
 
 create domain private.family_name as text check (char_length(value) between 1 and 130);
-
 -- What redeeming a reward does: only cheer, take the gems, or take them until a parent decides.
 create domain private.reward_mode as text check (value in ('celebrate', 'spend', 'ask'));
-
 create domain private.practice_gems as integer check (value between 0 and 50);
-
 create domain private.time_zone as text check (char_length(value) between 1 and 64);
 
 create table public.families (
@@ -28,7 +25,6 @@ alter table public.families enable row level security;
 
 create policy "Members see their own families" on public.families for select to authenticated
   using (id = any(array(select private.my_family_ids())));
-
 create policy "Parents change their own family" on public.families for update to authenticated
   using (id = any(array(select private.managed_family_ids())))
   with check (id = any(array(select private.managed_family_ids())));
@@ -38,42 +34,36 @@ grant update (name, reward_mode, practice_gems, time_zone) on public.families to
 
 -- Commands that touch several things of a family take its row first: in one order nobody waits for
 -- each other in a circle.
-create function private.lock_family(of_family uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.lock_family(of_family uuid) returns void language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.families where id = of_family for no key update;
 end $$;
 
-create function private.family_today(of_family uuid) returns date
-language plpgsql stable set search_path = '' as $$
+create function private.family_today(of_family uuid) returns date language plpgsql stable set search_path = '' as $$
 begin
   return (select (now() at time zone time_zone)::date from public.families where id = of_family);
 end $$;
 
 -- From UTC-12 to UTC+14 there are people for whom that day is today.
-create function private.is_today_somewhere(day date) returns boolean
-language plpgsql stable set search_path = '' as $$
+create function private.is_today_somewhere(day date) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return day between (now() at time zone 'utc' - interval '12 hours')::date and (now() at time zone 'utc' + interval '14 hours')::date;
 end $$;
 
 -- By name alone: at time zone would take abbreviations and rules too, which no browser knows.
-create function private.is_time_zone(zone text) returns boolean
-language plpgsql stable set search_path = '' as $$
+create function private.is_time_zone(zone text) returns boolean language plpgsql stable set search_path = '' as $$
 begin
   return zone = 'UTC' or exists (select from pg_catalog.pg_timezone_names where name = zone and name ~ '^[A-Z][A-Za-z_]+/');
 end $$;
 
 -- A family exactly as the API answers it.
-create function private.family_json(f public.families) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.family_json(f public.families) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', f.id, 'name', f.name, 'rewardMode', f.reward_mode, 'practiceGems', f.practice_gems, 'timeZone', f.time_zone, 'revision', f.revision);
 end $$;
 
-create function private.family_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.family_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.time_zone <> old.time_zone and private.is_time_zone(new.time_zone) is not true then
     perform private.refuse('invalid_input', 'There is no time zone of this name');
@@ -87,8 +77,7 @@ end $$;
 create trigger family_changed before update of name, reward_mode, practice_gems, time_zone on public.families
   for each row execute function private.family_changed();
 
-create function private.my_families() returns text
-language plpgsql stable set search_path = '' as $$
+create function private.my_families() returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(json_agg(json_build_object(
@@ -102,8 +91,7 @@ begin
     where m.user_id = auth.uid());
 end $$;
 
-create function private.edit_family(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.edit_family(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   edited public.families;
@@ -120,5 +108,4 @@ begin
 end $$;
 
 grant execute on function
-  private.family_today, private.is_today_somewhere, private.family_json, private.my_families, private.edit_family
-to authenticated;
+  private.family_today, private.is_today_somewhere, private.family_json, private.my_families, private.edit_family to authenticated;

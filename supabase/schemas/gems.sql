@@ -39,8 +39,6 @@ create table public.gem_debts (
   icon text not null
 );
 
-comment on table public.gem_debts is 'Gems of undone completions that could not be taken back yet; only a member without gems has some.';
-
 create index gem_debts_member_id_idx on public.gem_debts (member_id, debt_number);
 create index gem_debts_family_id_idx on public.gem_debts (family_id);
 
@@ -49,21 +47,17 @@ alter table public.gem_debts enable row level security;
 
 create policy "Members see their own family's ledger" on public.gem_entries for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-
 create policy "Members see what is owed in their own family" on public.gem_debts for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
 
-grant select on public.gem_entries to authenticated;
-grant select on public.gem_debts to authenticated;
+grant select on public.gem_entries, public.gem_debts to authenticated;
 
-create function private.balance_of(member uuid) returns bigint
-language plpgsql stable set search_path = '' as $$
+create function private.balance_of(member uuid) returns bigint language plpgsql stable set search_path = '' as $$
 begin
   return coalesce((select balance from public.gem_entries where member_id = member order by entry_number desc limit 1), 0);
 end $$;
 
-create function private.gem_entry_json(e public.gem_entries) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.gem_entry_json(e public.gem_entries) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('id', e.id, 'memberId', e.member_id, 'amount', e.amount, 'reason', e.reason,
     'title', e.title, 'icon', e.icon, 'createdAt', e.created_at);
@@ -71,8 +65,7 @@ end $$;
 
 -- Whatever writes a line: the family's row is locked first, so that no two lines of a member are
 -- added beside each other, the sum is never below 0, and the line with the last number was added last.
-create function private.gem_entry_added() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.gem_entry_added() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint := private.next_revision(new.family_id);
 begin
@@ -86,12 +79,10 @@ begin
   return new;
 end $$;
 
-create trigger gem_entry_added before insert on public.gem_entries
-  for each row execute function private.gem_entry_added();
+create trigger gem_entry_added before insert on public.gem_entries for each row execute function private.gem_entry_added();
 
 -- Gems that come settle what is owed, each debt with a line of its own.
-create function private.settle_gem_debts() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.settle_gem_debts() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   debt public.gem_debts;
   taken integer;
@@ -114,20 +105,17 @@ create trigger gem_entry_settles after insert on public.gem_entries
   for each row when (new.amount > 0) execute function private.settle_gem_debts();
 
 -- How many of the gems that a member gets are owed: asked before they are added.
-create function private.settled_by(member uuid, gems integer) returns integer
-language plpgsql stable set search_path = '' as $$
+create function private.settled_by(member uuid, gems integer) returns integer language plpgsql stable set search_path = '' as $$
 begin
   return least(gems, (select coalesce(sum(amount), 0) from public.gem_debts where member_id = member));
 end $$;
 
-create function private.gems(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.gems(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('balance', private.balance_of(private.own_member(args)));
 end $$;
 
-create function private.list_gem_entries(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_gem_entries(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   member uuid := private.own_member(args);
 begin

@@ -6,8 +6,6 @@ create table private.tries (
   count integer not null
 );
 
-comment on table private.tries is 'Counts for rate limits, in windows that begin with the first try.';
-
 create index tries_since_idx on private.tries (since);
 
 alter table private.tries enable row level security;
@@ -15,8 +13,7 @@ alter table private.tries enable row level security;
 -- A clock that was a day ahead and is put right leaves times that lie in the future. They are no reason
 -- to let somebody wait: a count that begins later than now is over, and so is a wait longer than there are any. Who asks
 -- at the same moment may have begun a little later: a count a minute ahead, and a wait up to two hours, are this clock's own.
-create function private.count_try(of_key text, most integer, within_seconds integer) returns integer
-language plpgsql set search_path = '' as $$
+create function private.count_try(of_key text, most integer, within_seconds integer) returns integer language plpgsql set search_path = '' as $$
 declare
   counted private.tries;
 begin

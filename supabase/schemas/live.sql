@@ -3,8 +3,7 @@
 
 -- The token of a live connection belongs to a session and to no account: its subject is the session's id. Who holds it can
 -- hear the family for as long as the session is there, and do nothing else with it.
-create function private.can_subscribe(of_family uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.can_subscribe(of_family uuid) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from auth.sessions s join public.family_members m on m.user_id = s.user_id
@@ -12,8 +11,7 @@ begin
 end $$;
 
 -- Whether `topic` is exactly the topic of that kind of a family whom the bearer may hear.
-create function private.is_my_topic(kind text, topic text) returns boolean
-language plpgsql stable set search_path = '' as $$
+create function private.is_my_topic(kind text, topic text) returns boolean language plpgsql stable set search_path = '' as $$
 declare
   id text := substr(topic, length(kind) + 2);
 begin
@@ -26,10 +24,8 @@ end $$;
 
 create policy "Members hear what the database says of their own family" on realtime.messages for select to authenticated
   using (extension = 'broadcast' and (select private.is_my_topic('family', (select realtime.topic()))));
-
 create policy "Members hear the devices of their own family" on realtime.messages for select to authenticated
   using (extension in ('broadcast', 'presence') and (select private.is_my_topic('family-devices', (select realtime.topic()))));
-
 create policy "Devices speak to those of their own family" on realtime.messages for insert to authenticated
   with check (extension in ('broadcast', 'presence') and (select private.is_my_topic('family-devices', (select realtime.topic()))));
 
@@ -39,7 +35,6 @@ begin
   if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
   end if;
-end
-$$;
+end $$;
 
 grant execute on function private.can_subscribe, private.is_my_topic to authenticated;

@@ -41,8 +41,6 @@ create table private.mailed_links (
   mailed_at timestamptz not null default now()
 );
 
-comment on table private.mailed_links is 'Digests of the tokens in mailed links, and whose they are; for thirty days.';
-
 create index mailed_links_user_id_idx on private.mailed_links (user_id);
 create index mailed_links_mailed_at_idx on private.mailed_links (mailed_at);
 
@@ -52,8 +50,7 @@ alter table private.mailed_links enable row level security;
 
 -- Whether this device may change the account that is signed in on it: not while it acts as a kid
 -- whose account this isn't.
-create function private.may_change_account() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.may_change_account() returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
 begin
@@ -64,21 +61,16 @@ end $$;
 
 create policy "People see the profiles of their own families" on public.profiles for select to authenticated
   using (user_id = (select auth.uid()) or user_id = any(array(select private.my_family_user_ids())));
-
 create policy "People change their own names" on public.profiles for update to authenticated
   using (user_id = (select auth.uid()) and (select private.may_change_account()))
   with check (user_id = (select auth.uid()) and (select private.may_change_account()));
-
 create policy "Members see everyone in their own families" on public.family_members for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-
 create policy "Parents add members to their own family" on public.family_members for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents change their own family's members, but give up being one only to another" on public.family_members for update to authenticated
   using (family_id = any(array(select private.managed_family_ids())))
   with check (family_id = any(array(select private.managed_family_ids())) and (role = 'parent' or user_id is distinct from (select auth.uid())));
-
 create policy "Parents remove members of their own family, but not themselves" on public.family_members for delete to authenticated
   using (family_id = any(array(select private.managed_family_ids())) and user_id is distinct from (select auth.uid()));
 
@@ -89,8 +81,7 @@ grant select, delete on public.family_members to authenticated;
 grant insert (family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
 
 -- A member exactly as the API answers it.
-create function private.member_json(m public.family_members) returns jsonb
-language plpgsql stable set search_path = '' as $$
+create function private.member_json(m public.family_members) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', m.id,
@@ -103,16 +94,14 @@ begin
 end $$;
 
 -- A picture is one that lies in the family's own folder of the bucket.
-create function private.is_picture_of(of_family uuid, path text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.is_picture_of(of_family uuid, path text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.pictures where path = '/objects/' || name and name = substr(path, length('/objects/') + 1) and family_id = of_family and state = 'checked');
 end $$;
 
 -- Asked while the family's row is locked: of two parents who remove each other at once, one stays.
-create function private.required_parent(leaving public.family_members) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.required_parent(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
 begin
   if leaving.role = 'parent' and not exists (
     select from public.family_members where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
@@ -122,8 +111,7 @@ begin
 end $$;
 
 -- No quest is lost: who leaves is taken off their quests; one left with nobody goes to the first parent.
-create function private.reassign_quests(leaving public.family_members) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.reassign_quests(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
 declare
   new_assignee uuid;
 begin
@@ -135,8 +123,7 @@ begin
   where family_id = leaving.family_id and leaving.id = any(assignee_ids);
 end $$;
 
-create function private.member_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.member_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint;
 begin
@@ -165,12 +152,10 @@ begin
   return new;
 end $$;
 
-create trigger member_changed before insert or update or delete on public.family_members
-  for each row execute function private.member_changed();
+create trigger member_changed before insert or update or delete on public.family_members for each row execute function private.member_changed();
 
 -- Their picture is part of the member everywhere.
-create function private.profile_picture_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.profile_picture_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.family_members set display_name = display_name where user_id = new.user_id;
   return null;
@@ -182,8 +167,7 @@ create trigger profile_picture_changed after update of profile_image_url on publ
 
 -- A new login brings its profile, family, parent and board along, in the transaction that makes
 -- the login itself: a sign-up exists whole or not at all.
-create function private.user_signed_up() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.user_signed_up() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   first_name text := left(coalesce(nullif(trim(new.raw_user_meta_data ->> 'first_name'), ''), 'Parent'), 120);
   last_name text := left(nullif(trim(new.raw_user_meta_data ->> 'last_name'), ''), 120);
@@ -203,13 +187,11 @@ begin
   return new;
 end $$;
 
-create trigger user_signed_up after insert on auth.users
-  for each row execute function private.user_signed_up();
+create trigger user_signed_up after insert on auth.users for each row execute function private.user_signed_up();
 
 -- What people may say of themselves is part of each of their tokens, and a cookie that holds a token of several kilobytes is
 -- dropped by browsers. What Auth itself writes there is not counted.
-create function private.refuse_much_user_data() returns trigger
-language plpgsql set search_path = '' as $$
+create function private.refuse_much_user_data() returns trigger language plpgsql set search_path = '' as $$
 begin
   if octet_length((new.raw_user_meta_data - array['sub', 'email', 'email_verified', 'phone_verified'])::text) > 1024 then
     raise exception 'User data can hold at most 1 kB' using errcode = 'program_limit_exceeded';
@@ -217,14 +199,11 @@ begin
   return new;
 end $$;
 
-create trigger user_data_is_bounded before insert on auth.users
-  for each row execute function private.refuse_much_user_data();
-
+create trigger user_data_is_bounded before insert on auth.users for each row execute function private.refuse_much_user_data();
 create trigger changed_user_data_is_bounded before update on auth.users
   for each row when (new.raw_user_meta_data is distinct from old.raw_user_meta_data) execute function private.refuse_much_user_data();
 
-create function private.keep_mailed_link() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.keep_mailed_link() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   -- A few of the oldest go each time, so that nothing piles up.
   delete from private.mailed_links
@@ -239,7 +218,6 @@ end $$;
 create trigger confirmation_mailed after update on auth.users
   for each row when (new.confirmation_token <> '' and new.confirmation_token is distinct from old.confirmation_token)
   execute function private.keep_mailed_link('confirmation');
-
 create trigger recovery_mailed after update on auth.users
   for each row when (new.recovery_token <> '' and new.recovery_token is distinct from old.recovery_token)
   execute function private.keep_mailed_link('recovery');
@@ -270,8 +248,7 @@ language sql stable set search_path = '' as $$
   ) good
 $$;
 
-create function private.current_user_reply() returns text
-language plpgsql stable set search_path = '' as $$
+create function private.current_user_reply() returns text language plpgsql stable set search_path = '' as $$
 begin
   return (
     select json_build_object(
@@ -286,15 +263,13 @@ begin
 end $$;
 
 -- After a sign-in with the password.
-create function private.signed_in() returns text
-language plpgsql set search_path = '' as $$
+create function private.signed_in() returns text language plpgsql set search_path = '' as $$
 begin
   perform private.forget_wrong_pins();
   return private.current_user_reply();
 end $$;
 
-create function private.edit_profile(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.edit_profile(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.require_own_account();
   update public.profiles
@@ -304,23 +279,20 @@ begin
 end $$;
 
 -- Asked before the auth service is: it knows nothing of whom a device acts as.
-create function private.may_change_password() returns text
-language plpgsql stable set search_path = '' as $$
+create function private.may_change_password() returns text language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_own_account();
   return '{}';
 end $$;
 
-create function private.require_own_account() returns void
-language plpgsql stable set search_path = '' as $$
+create function private.require_own_account() returns void language plpgsql stable set search_path = '' as $$
 begin
   if private.may_change_account() is not true then
     perform private.refuse('not_allowed');
   end if;
 end $$;
 
-create function private.admin_stats() returns text
-language plpgsql stable security definer set search_path = '' as $$
+create function private.admin_stats() returns text language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_own_account();
   if not exists (select from public.profiles where user_id = auth.uid() and role = 'admin') then
@@ -330,20 +302,16 @@ begin
 end $$;
 
 -- The member's id once it is known to be one of the caller's own family.
-create function private.own_member(args jsonb) returns uuid
-language plpgsql stable set search_path = '' as $$
+create function private.own_member(args jsonb) returns uuid language plpgsql stable set search_path = '' as $$
 declare
   member uuid := (args ->> 'memberId')::uuid;
 begin
-  if not exists (select from public.family_members where id = member) then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found((select id from public.family_members where id = member));
   return member;
 end $$;
 
 -- The member's family, for somebody who may manage it.
-create function private.managed_family_of_member(member uuid) returns uuid
-language plpgsql set search_path = '' as $$
+create function private.managed_family_of_member(member uuid) returns uuid language plpgsql set search_path = '' as $$
 declare
   family uuid := (select family_id from public.family_members where id = member);
 begin
@@ -351,8 +319,7 @@ begin
   return family;
 end $$;
 
-create function private.list_members(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_members(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
@@ -360,8 +327,7 @@ begin
           from public.family_members m where m.family_id = family);
 end $$;
 
-create function private.add_member(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.add_member(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.family_members;
@@ -376,8 +342,7 @@ begin
   return private.member_json(added)::text;
 end $$;
 
-create function private.edit_member(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.edit_member(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   edited public.family_members;
 begin
@@ -389,14 +354,11 @@ begin
   set display_name = coalesce(args ->> 'displayName', display_name), role = coalesce(args ->> 'role', role)
   where id = (args ->> 'memberId')::uuid
   returning * into edited;
-  if edited.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(edited.id);
   return private.member_json(edited)::text;
 end $$;
 
-create function private.remove_member(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.remove_member(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   removed public.family_members;
 begin
@@ -405,14 +367,11 @@ begin
     perform private.refuse('own_member');
   end if;
   delete from public.family_members where id = (args ->> 'memberId')::uuid returning * into removed;
-  if removed.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(removed.id);
   return private.member_json(removed)::text;
 end $$;
 
 grant execute on function
   private.may_change_account, private.member_json, private.current_user_reply, private.signed_in, private.edit_profile,
   private.may_change_password, private.require_own_account, private.admin_stats, private.own_member, private.managed_family_of_member,
-  private.list_members, private.add_member, private.edit_member, private.remove_member
-to authenticated;
+  private.list_members, private.add_member, private.edit_member, private.remove_member to authenticated;

@@ -17,22 +17,18 @@ create table private.pictures (
   due_at timestamptz default now() + interval '1 day'
 );
 
-comment on table private.pictures is 'Every picture that was asked for, and until when it is kept.';
-
 create index pictures_due_at_idx on private.pictures (due_at) where due_at is not null;
 create index pictures_family_id_idx on private.pictures (family_id);
 
 alter table private.pictures enable row level security;
 
-create function private.is_expected_upload(of_name text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.is_expected_upload(of_name text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.may_change_account() is true and exists (
     select from private.pictures where name = of_name and state = 'awaited' and family_id = any(array(select private.my_family_ids())));
 end $$;
 
-create function private.sees_picture(of_name text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.sees_picture(of_name text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.pictures where name = of_name and state = 'checked' and family_id = any(array(select private.my_family_ids())));
@@ -40,13 +36,11 @@ end $$;
 
 create policy "People send the pictures they asked to send" on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars' and (select private.is_expected_upload(name)));
-
 create policy "Members see the checked pictures of their own families" on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and private.sees_picture(name));
 
 -- The name under which one picture may be sent, to the family that the app shows.
-create function private.await_picture() returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.await_picture() returns text language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (select family_id from public.family_members where user_id = auth.uid() order by created_at limit 1);
   awaited text;
@@ -63,8 +57,7 @@ begin
 end $$;
 
 -- Whether a picture of these families, which have to be the caller's own, was checked already; refused when it is none of theirs.
-create function private.was_checked(families uuid[], path text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create function private.was_checked(families uuid[], path text) returns boolean language plpgsql stable security definer set search_path = '' as $$
 declare
   known text := (
     select state from private.pictures
@@ -78,8 +71,7 @@ begin
 end $$;
 
 -- Asked before the bytes are looked at: the call's own rights come first.
-create function private.picture_to_check(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.picture_to_check(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   families uuid[];
 begin
@@ -92,8 +84,7 @@ begin
   return jsonb_build_object('checked', private.was_checked(families, coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl')));
 end $$;
 
-create function private.accept_picture(path text) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.accept_picture(path text) returns void language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_own_account();
   update private.pictures set state = 'checked'
@@ -102,16 +93,14 @@ end $$;
 
 -- The picture is taken as it is: whoever calls this has looked at its bytes. A transaction of its own, before the one that shows
 -- it: news of that one may reach a screen a moment before others see what it wrote, and the picture is asked for at once.
-create function private.take_picture(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.take_picture(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.picture_to_check(args);
   perform private.accept_picture(coalesce(args ->> 'avatarUrl', args ->> 'profileImageUrl'));
   return '{}';
 end $$;
 
-create function private.set_profile_image(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.set_profile_image(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   path text := args ->> 'profileImageUrl';
 begin
@@ -123,8 +112,7 @@ begin
   return private.current_user_reply();
 end $$;
 
-create function private.set_avatar(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.set_avatar(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   edited public.family_members;
 begin
@@ -132,15 +120,12 @@ begin
   update public.family_members set avatar_seed = coalesce(args ->> 'avatarUrl', args ->> 'avatarSeed')
   where id = (args ->> 'memberId')::uuid
   returning * into edited;
-  if edited.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(edited.id);
   return private.member_json(edited)::text;
 end $$;
 
 -- Kept while a member or a profile shows it, and for that long after.
-create function private.keep_picture_until(path text, longer interval) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.keep_picture_until(path text, longer interval) returns void language plpgsql security definer set search_path = '' as $$
 begin
   if path not like '/objects/%' then
     return;
@@ -154,8 +139,7 @@ begin
   where name = substr(path, length('/objects/') + 1);
 end $$;
 
-create function private.avatar_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.avatar_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     -- Whoever is taken out of the family leaves nothing behind.
@@ -172,8 +156,7 @@ end $$;
 create trigger avatar_changed after insert or delete or update of avatar_seed on public.family_members
   for each row execute function private.avatar_changed();
 
-create function private.profile_picture_kept() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.profile_picture_kept() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     perform private.keep_picture_until(old.profile_image_url, interval '0');
@@ -187,20 +170,17 @@ create trigger profile_picture_kept after delete or update of profile_image_url 
   for each row execute function private.profile_picture_kept();
 
 -- With the family nobody is left who could miss them.
-create function private.family_left_pictures() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.family_left_pictures() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update private.pictures set due_at = now() where family_id = old.id;
   return null;
 end $$;
 
-create trigger family_left_pictures after delete on public.families
-  for each row execute function private.family_left_pictures();
+create trigger family_left_pictures after delete on public.families for each row execute function private.family_left_pictures();
 
 -- For the edge function alone. What is leaving is shown to nobody; when its file could not be
 -- removed, it is tried again an hour later.
-create function private.leaving_pictures(most int) returns setof text
-language plpgsql set search_path = '' as $$
+create function private.leaving_pictures(most int) returns setof text language plpgsql set search_path = '' as $$
 begin
   return query
     update private.pictures set state = 'leaving', due_at = now() + interval '1 hour'
@@ -208,13 +188,11 @@ begin
     returning name;
 end $$;
 
-create function private.forget_pictures(names text[]) returns void
-language plpgsql set search_path = '' as $$
+create function private.forget_pictures(names text[]) returns void language plpgsql set search_path = '' as $$
 begin
   delete from private.pictures where name = any(names) and state = 'leaving';
 end $$;
 
 grant execute on function
   private.is_expected_upload, private.sees_picture, private.await_picture, private.was_checked, private.picture_to_check,
-  private.accept_picture, private.take_picture, private.set_profile_image, private.set_avatar
-to authenticated;
+  private.accept_picture, private.take_picture, private.set_profile_image, private.set_avatar to authenticated;

@@ -13,13 +13,10 @@ create table private.member_pins (
   needs_password boolean not null default false
 );
 
-comment on table private.member_pins is 'Hashes of PINs and the count of wrong tries, for all devices together.';
-
 alter table private.member_pins enable row level security;
 
 -- Five tries are free; each further wrong one costs a wait.
-create function private.pin_wait(failures integer) returns interval
-language plpgsql immutable set search_path = '' as $$
+create function private.pin_wait(failures integer) returns interval language plpgsql immutable set search_path = '' as $$
 begin
   return case
     when failures < 5 then null
@@ -35,16 +32,13 @@ end $$;
 -- Counts the try as a wrong one before it is looked at, so that tries at once do not slip by the
 -- count. Answers the salt to hash with, or the seconds to wait: then nothing was looked at, and the
 -- try counts all the same, because whoever goes on trying is guessing.
-create function private.begin_pin_try(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.begin_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
   pin private.member_pins;
   is_limited boolean;
 begin
-  if not exists (select from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))) then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found((select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
   insert into private.member_pins (member_id, salt) values (tried, decode(replace(gen_random_uuid()::text, '-', ''), 'hex')) on conflict do nothing;
   select * into pin from private.member_pins where member_id = tried for update;
   if pin.today <> (now() at time zone 'utc')::date then
@@ -70,15 +64,12 @@ begin
 end $$;
 
 -- Compares what the function hashed. Right: the count begins anew and this device acts as the member.
-create function private.finish_pin_try(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.finish_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;
   kept bytea;
 begin
-  if not exists (select from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))) then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found((select id from public.family_members where id = tried and family_id = any(array(select private.my_family_ids()))));
   select hash into kept from private.member_pins where member_id = tried for update;
   -- Digests of both: how long a comparison takes tells nothing about the hash.
   if kept is null or sha256(kept) <> sha256(decode(args ->> 'hash', 'hex')) then
@@ -90,8 +81,7 @@ begin
 end $$;
 
 -- Sets a PIN, or takes it away when there is no hash; wrong tries are forgotten with the old one.
-create function private.set_pin(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.set_pin(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   changed public.family_members;
 begin
@@ -107,8 +97,7 @@ begin
 end $$;
 
 -- A parent has just signed in with the password: the way back in where a PIN was forgotten or guessed at.
-create function private.forget_wrong_pins() returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.forget_wrong_pins() returns void language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
     select from jsonb_array_elements(auth.jwt() -> 'amr') proof
@@ -123,5 +112,4 @@ begin
 end $$;
 
 grant execute on function
-  private.begin_pin_try, private.finish_pin_try, private.set_pin, private.forget_wrong_pins
-to authenticated;
+  private.begin_pin_try, private.finish_pin_try, private.set_pin, private.forget_wrong_pins to authenticated;

@@ -30,33 +30,28 @@ create policy "Kids see their own practice, parents their family's" on public.pr
 
 grant select on public.practice_items to authenticated;
 
-create function private.practice_json(p public.practice_items) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.practice_json(p public.practice_items) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('game', p.game, 'item', p.item, 'box', p.box, 'dueOn', p.due_on, 'lately', p.lately);
 end $$;
 
 -- The member as somebody of the caller's family, once the acting one may play for them: a kid for
 -- themself alone. Nobody of the family goes from here on.
-create function private.player(args jsonb) returns public.family_members
-language plpgsql security definer set search_path = '' as $$
+create function private.player(args jsonb) returns public.family_members language plpgsql security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
   player public.family_members;
 begin
   select * into player from public.family_members
   where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids())) for key share;
-  if player.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(player.id);
   if acting.id is null or acting.family_id <> player.family_id or (acting.role = 'kid' and acting.id <> player.id) then
     perform private.refuse('not_allowed');
   end if;
   return player;
 end $$;
 
-create function private.list_practice(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_practice(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   member uuid := private.own_member(args);
 begin
@@ -67,8 +62,7 @@ end $$;
 -- Right and quick, when it was due: the next box, due in 1, 3, 7, 14 or 30 days. Right but slow: again in
 -- two days. Wrong: the first box, again tomorrow. What is right before it is due says nothing new. A skip is kept as a wrong answer,
 -- and counts for no round.
-create function private.practise(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.practise(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
   day date := (args ->> 'day')::date;
@@ -112,8 +106,7 @@ end $$;
 
 -- A round is over, and is over once. The first one of the family's day is paid, where the family pays. A round has eight questions about four
 -- things or more; one of them may have been skipped each time it came.
-create function private.finish_practice(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.finish_practice(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   player public.family_members := private.player(args);
   today date := private.family_today(player.family_id);
@@ -142,16 +135,13 @@ begin
   return (jsonb_build_object('gems', gems) || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end)::text;
 end $$;
 
-create function private.forget_practice(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.forget_practice(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   member public.family_members;
 begin
   select * into member from public.family_members
   where id = (args ->> 'memberId')::uuid and family_id = any(array(select private.my_family_ids()));
-  if member.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(member.id);
   if not (member.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
@@ -160,5 +150,4 @@ begin
 end $$;
 
 grant execute on function
-  private.practice_json, private.list_practice, private.practise, private.finish_practice, private.forget_practice
-to authenticated;
+  private.practice_json, private.list_practice, private.practise, private.finish_practice, private.forget_practice to authenticated;

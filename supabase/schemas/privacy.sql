@@ -6,16 +6,13 @@ create table private.cleanup (
   due_at timestamptz not null default now()
 );
 
-comment on table private.cleanup is 'When old rows and pictures are removed next.';
-
 alter table private.cleanup enable row level security;
 
 insert into private.cleanup default values;
 
 -- Everything that is kept of a family, for a parent of it. Each thing as the API answers it, and what
 -- is kept beside; no PIN, no password, no token.
-create function private.export_family(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.export_family(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
@@ -50,8 +47,7 @@ begin
 end $$;
 
 -- Asked before the password is: the call's own rights come first.
-create function private.may_delete_family(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.may_delete_family(args jsonb) returns text language plpgsql set search_path = '' as $$
 begin
   perform private.require_manager(private.own_family(args));
   return '{}';
@@ -59,8 +55,7 @@ end $$;
 
 -- The family, all that belongs to it, and the logins of those who belong to no other: whole or not at all.
 -- Its pictures are due at once.
-create function private.delete_family(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.delete_family(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
   logins uuid[];
@@ -93,8 +88,7 @@ end $$;
 -- For the edge function alone, now and then: what is older than thirteen months and no longer needed
 -- to know where a family stands. A once-quest is done because its completion is there; a balance is
 -- the sum of its ledger: those stay as long as the quest and the member do. Answers how many lines went.
-create function private.delete_expired(most int) returns int
-language plpgsql set search_path = '' as $$
+create function private.delete_expired(most int) returns int language plpgsql set search_path = '' as $$
 declare
   oldest timestamptz := now() - interval '13 months';
   gone int;
@@ -115,8 +109,7 @@ begin
 end $$;
 
 -- For the edge function alone. True for one caller an hour, who then tidies; what fails is due again an hour later.
-create function private.claim_cleanup() returns boolean
-language plpgsql set search_path = '' as $$
+create function private.claim_cleanup() returns boolean language plpgsql set search_path = '' as $$
 begin
   -- Of two at once the second reads what the first wrote, which may lie a moment more than an hour ahead of its own
   -- clock. Two hours ahead is a clock that was put right.

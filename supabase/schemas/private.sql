@@ -1,9 +1,6 @@
 -- What every other file builds on: the schema that is not exposed, the "no" of a command, the one way in, and who asks.
 -- Nothing in private or in public is open to anybody unless a line says so.
 create schema private;
-
-comment on schema private is 'Helpers and commands behind the API; not exposed.';
-
 grant usage on schema private to authenticated;
 
 alter default privileges in schema private revoke execute on functions from public;
@@ -18,16 +15,22 @@ alter default privileges in schema public revoke all on functions from anon, aut
 
 -- A "no" from the closed list of domain/contract/errors.ts. The edge function knows the SQLSTATE
 -- and turns it into the code's status; `sentence` replaces the code's own words where given.
-create function private.refuse(code text, sentence text default null) returns void
-language plpgsql set search_path = '' as $$
+create function private.refuse(code text, sentence text default null) returns void language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'BQ001', message = code, detail = coalesce(sentence, '');
 end $$;
 
+-- What is not there, and what the caller may not see, is not found.
+create function private.require_found(id uuid) returns void language plpgsql set search_path = '' as $$
+begin
+  if id is null then
+    perform private.refuse('not_found');
+  end if;
+end $$;
+
 -- Runs one command as the signed-in user. Nothing is answered to a session that has ended, although its token is valid for some minutes
 -- more. A person who was deleted reaches nothing anyway, and is told that it is gone.
-create function private.request(claims text, command text, args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.request(claims text, command text, args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   said jsonb := claims::jsonb;
   reply text;
@@ -46,23 +49,20 @@ begin
   return reply;
 end $$;
 
-create function private.uuids(list jsonb) returns uuid[]
-language plpgsql immutable set search_path = '' as $$
+create function private.uuids(list jsonb) returns uuid[] language plpgsql immutable set search_path = '' as $$
 begin
   return array(select jsonb_array_elements_text(list)::uuid);
 end $$;
 
 -- Asked several times by one move: the claims are read once each time, not once for each mention.
-create function private.my_family_ids() returns setof uuid
-language plpgsql stable security definer set search_path = '' as $$
+create function private.my_family_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
 declare
   caller uuid := auth.uid();
 begin
   return query select family_id from public.family_members where user_id = caller;
 end $$;
 
-create function private.my_family_user_ids() returns setof uuid
-language plpgsql stable security definer set search_path = '' as $$
+create function private.my_family_user_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select them.user_id
@@ -72,8 +72,7 @@ begin
 end $$;
 
 -- The families this device may manage: those in which it acts as a parent, and whose login is one.
-create function private.managed_family_ids() returns setof uuid
-language plpgsql stable security definer set search_path = '' as $$
+create function private.managed_family_ids() returns setof uuid language plpgsql stable security definer set search_path = '' as $$
 declare
   session uuid := (auth.jwt() ->> 'session_id')::uuid;
   caller uuid := auth.uid();
@@ -88,20 +87,16 @@ begin
 end $$;
 
 -- The family's id once it is known to be one of the caller's own.
-create function private.own_family(args jsonb) returns uuid
-language plpgsql stable set search_path = '' as $$
+create function private.own_family(args jsonb) returns uuid language plpgsql stable set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
 begin
-  if not exists (select from public.families where id = family) then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found((select id from public.families where id = family));
   return family;
 end $$;
 
 -- For commands that have no rights of their own: the row of a family of the caller's.
-create function private.lock_own_family(of_family uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.lock_own_family(of_family uuid) returns void language plpgsql security definer set search_path = '' as $$
 begin
   if of_family = any(array(select private.my_family_ids())) then
     perform private.lock_family(of_family);
@@ -110,12 +105,9 @@ end $$;
 
 -- Row-level security hides what may not be changed, so a change that found no row is either
 -- "not there" or, for a kid who can see it, "not allowed".
-create function private.require_manager(family uuid) returns void
-language plpgsql set search_path = '' as $$
+create function private.require_manager(family uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  if family is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(family);
   -- Two who manage at once are put one behind the other before either holds anything; the second may
   -- have lost the right to it by then.
   perform private.lock_own_family(family);
@@ -125,8 +117,7 @@ begin
 end $$;
 
 -- The next revision of a family; null when the family is being deleted itself.
-create function private.next_revision(of_family uuid) returns bigint
-language plpgsql security definer set search_path = '' as $$
+create function private.next_revision(of_family uuid) returns bigint language plpgsql security definer set search_path = '' as $$
 declare
   counted bigint;
 begin
@@ -136,15 +127,13 @@ end $$;
 
 -- Tells every device of the family. Runs as the owner: realtime.send drops a message in silence
 -- when its caller may not write to realtime.messages.
-create function private.announce(of_family uuid, event text, payload jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.announce(of_family uuid, event text, payload jsonb) returns void language plpgsql security definer set search_path = '' as $$
 begin
   perform realtime.send(payload, event, 'family:' || of_family, true);
 end $$;
 
 -- A quest, a reward or a column without a title is saved under a friendly one, in the language the family signed up in.
-create function private.set_default_title() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.set_default_title() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   language text := (
     select account.raw_user_meta_data ->> 'language'
@@ -162,6 +151,5 @@ begin
 end $$;
 
 grant execute on function
-  private.refuse, private.uuids, private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
-  private.lock_own_family, private.require_manager
-to authenticated;
+  private.refuse, private.require_found, private.uuids, private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
+  private.lock_own_family, private.require_manager to authenticated;

@@ -1,6 +1,4 @@
--- Chores with a price in gems.
---
--- A daily or weekly quest that a completion brought to the last column stands again in the column it came from when its next
+-- Chores with a price in gems. A daily or weekly quest that a completion brought to the last column stands again in the column it came from when its next
 -- due day begins. Nobody writes that down at midnight: where a quest stands is a function of its row and of the family's day,
 -- here and in domain/rules/board.ts alike. It is written with the next change of the quest.
 
@@ -57,14 +55,11 @@ alter table public.quests enable row level security;
 
 create policy "Members see their own family's quests" on public.quests for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-
 create policy "Parents add quests to their own family" on public.quests for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents change their own family's quests" on public.quests for update to authenticated
   using (family_id = any(array(select private.managed_family_ids())))
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents delete their own family's quests" on public.quests for delete to authenticated
   using (family_id = any(array(select private.managed_family_ids())));
 
@@ -73,8 +68,7 @@ grant insert (family_id, column_id, title, description, icon, gem_value, assigne
   update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at) on public.quests to authenticated;
 
 -- The due day that a day counts for: of a weekly quest the nearest one, so the three days before it, itself, and the three days after it.
-create function private.due_day_of(quest public.quests, day date) returns date
-language plpgsql stable security definer set search_path = '' as $$
+create function private.due_day_of(quest public.quests, day date) returns date language plpgsql stable security definer set search_path = '' as $$
 declare
   first_day date;
 begin
@@ -86,8 +80,7 @@ begin
 end $$;
 
 -- The first due day after the one that a day counts for.
-create function private.next_due_day(quest public.quests, day date) returns date
-language plpgsql stable security definer set search_path = '' as $$
+create function private.next_due_day(quest public.quests, day date) returns date language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.due_day_of(quest, day) + case quest.recurring when 'weekly' then 7 else 1 end;
 end $$;
@@ -102,8 +95,7 @@ begin
   return case when q.returns_to = any(columns) then q.returns_to else coalesce(columns[1], q.column_id) end;
 end $$;
 
-create function private.quest_api_json(q public.quests) returns text
-language plpgsql immutable set search_path = '' as $$
+create function private.quest_api_json(q public.quests) returns text language plpgsql immutable set search_path = '' as $$
 begin
   return format(
     '{"id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"columnId":"%s","recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isArchived":%s,"version":%s%s}',
@@ -129,8 +121,7 @@ begin
 end $$;
 
 -- A quest exactly as the API answers it; private.list_quests says the same for many at once.
-create function private.quest_json(q public.quests) returns jsonb
-language plpgsql stable set search_path = '' as $$
+create function private.quest_json(q public.quests) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   if q.returns_on is null then
     return q.api_json::jsonb;
@@ -138,8 +129,7 @@ begin
   return private.standing_api_json(q, private.columns_of(q.family_id), private.family_today(q.family_id))::jsonb;
 end $$;
 
-create function private.set_finished_at() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.set_finished_at() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.finished_at := null;
   new.finished_by := null;
@@ -158,15 +148,13 @@ end $$;
 -- announces it. Also of one that was in the last column all the time, and came back from there in between.
 create trigger a_default_title before insert or update of title on public.quests
   for each row when (new.title = '') execute function private.set_default_title();
-
 create trigger finished_at_set before update of column_id on public.quests
   for each row when (new.column_id <> old.column_id or (new.returns_on is not null and new.returns_on is distinct from old.returns_on))
   execute function private.set_finished_at();
 
 -- The busiest trigger of all, so next_revision and announce are written out in it. With the column that a quest stands in the moment
 -- it is written, the moment at which it was finished is written, too.
-create function private.quest_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.quest_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   counted bigint;
   was public.quests;
@@ -225,12 +213,10 @@ begin
   return new;
 end $$;
 
-create trigger quest_changed before insert or update or delete on public.quests
-  for each row execute function private.quest_changed();
+create trigger quest_changed before insert or update or delete on public.quests for each row execute function private.quest_changed();
 
 -- With `doneSince`, a day of UTC, without the once-quests of the last column that were finished before; all others always come.
-create function private.list_quests(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   since timestamptz := (args ->> 'doneSince')::timestamp at time zone 'utc';
@@ -248,8 +234,7 @@ end $$;
 
 -- The once-quests of the last column that were finished before `doneSince` or put away, newest first, 50 at a time; the next ones come
 -- with the moment and the id of the last one as `before` and `beforeId`.
-create function private.list_archived_quests(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_archived_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   since timestamptz := (args ->> 'doneSince')::timestamp at time zone 'utc';
@@ -270,8 +255,7 @@ begin
     ) page);
 end $$;
 
-create function private.add_quest(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.add_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.quests;
@@ -286,8 +270,7 @@ end $$;
 
 -- What is asked for goes into a variable first. Where the planner has to look through a family's
 -- rows, a cast of what came in the call is made anew for each of them.
-create function private.edit_quest(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.edit_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
   edited public.quests;
@@ -326,8 +309,7 @@ begin
 end $$;
 
 -- Puts away what stands finished in the last column. What was finished more than 30 days ago is out of sight there anyway.
-create function private.archive_quests(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.archive_quests(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   done_column uuid;
@@ -350,8 +332,7 @@ begin
   return archived;
 end $$;
 
-create function private.delete_quest(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.delete_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
   deleted public.quests;
@@ -366,5 +347,4 @@ end $$;
 
 grant execute on function
   private.standing_column, private.quest_api_json, private.standing_api_json, private.quest_json, private.list_quests,
-  private.list_archived_quests, private.add_quest, private.edit_quest, private.archive_quests, private.delete_quest
-to authenticated;
+  private.list_archived_quests, private.add_quest, private.edit_quest, private.archive_quests, private.delete_quest to authenticated;

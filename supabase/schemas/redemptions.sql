@@ -35,8 +35,7 @@ create policy "Members see their own family's redemptions" on public.redemptions
 
 grant select on public.redemptions to authenticated;
 
-create function private.redemption_json(r public.redemptions) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.redemption_json(r public.redemptions) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('id', r.id, 'rewardId', r.reward_id, 'memberId', r.member_id, 'title', r.title, 'icon', r.icon,
     'gemCost', r.gem_cost, 'status', r.status, 'createdAt', r.created_at, 'decidedAt', r.decided_at, 'version', r.version)
@@ -44,8 +43,7 @@ begin
     || case when r.settled > 0 then jsonb_build_object('settled', r.settled) else '{}' end;
 end $$;
 
-create function private.redemption_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.redemption_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   new.version := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and new.status = 'declined' and old.status <> 'declined' then
@@ -55,11 +53,9 @@ begin
   return new;
 end $$;
 
-create trigger redemption_changed before insert or update on public.redemptions
-  for each row execute function private.redemption_changed();
+create trigger redemption_changed before insert or update on public.redemptions for each row execute function private.redemption_changed();
 
-create function private.redeem_reward(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.redeem_reward(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   member uuid := (args ->> 'memberId')::uuid;
   acting public.family_members := private.acting_member();
@@ -102,17 +98,14 @@ begin
   return private.redemption_json(made)::text;
 end $$;
 
-create function private.decide_redemption(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.decide_redemption(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   decision text := args ->> 'status';
   decided public.redemptions;
 begin
   select * into decided from public.redemptions
   where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
-  if decided.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(decided.id);
   if not (decided.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
@@ -130,17 +123,14 @@ begin
   return private.redemption_json(decided)::text;
 end $$;
 
-create function private.put_back_redemption(args jsonb) returns text
-language plpgsql security definer set search_path = '' as $$
+create function private.put_back_redemption(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   acting public.family_members := private.acting_member();
   redeemed public.redemptions;
 begin
   select * into redeemed from public.redemptions
   where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
-  if redeemed.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(redeemed.id);
   if acting.id is null or acting.family_id <> redeemed.family_id or (acting.role = 'kid' and redeemed.member_id <> acting.id) then
     perform private.refuse('not_allowed', 'A reward can only be put back by the one who redeemed it, or by a parent.');
   end if;
@@ -160,8 +150,7 @@ begin
 end $$;
 
 -- The newest 200, and whatever is still waiting.
-create function private.list_redemptions(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_redemptions(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
@@ -173,5 +162,4 @@ begin
 end $$;
 
 grant execute on function
-  private.redemption_json, private.redeem_reward, private.decide_redemption, private.put_back_redemption, private.list_redemptions
-to authenticated;
+  private.redemption_json, private.redeem_reward, private.decide_redemption, private.put_back_redemption, private.list_redemptions to authenticated;

@@ -17,28 +17,23 @@ alter table public.rewards enable row level security;
 
 create policy "Members see their own family's rewards" on public.rewards for select to authenticated
   using (family_id = any(array(select private.my_family_ids())));
-
 create policy "Parents add rewards to their own family" on public.rewards for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents change their own family's rewards" on public.rewards for update to authenticated
   using (family_id = any(array(select private.managed_family_ids())))
   with check (family_id = any(array(select private.managed_family_ids())));
-
 create policy "Parents delete their own family's rewards" on public.rewards for delete to authenticated
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.rewards to authenticated;
 grant insert (family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active) on public.rewards to authenticated;
 
-create function private.reward_json(r public.rewards) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.reward_json(r public.rewards) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('id', r.id, 'title', r.title, 'icon', r.icon, 'gemCost', r.gem_cost, 'isActive', r.is_active::int, 'version', r.version);
 end $$;
 
-create function private.reward_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.reward_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint;
 begin
@@ -55,15 +50,13 @@ begin
   return new;
 end $$;
 
-create trigger reward_changed before insert or update or delete on public.rewards
-  for each row execute function private.reward_changed();
+create trigger reward_changed before insert or update or delete on public.rewards for each row execute function private.reward_changed();
 
 -- Triggers run in the order of their names: the title is there before the change is announced.
 create trigger a_default_title before insert or update of title on public.rewards
   for each row when (new.title = '') execute function private.set_default_title();
 
-create function private.list_rewards(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_rewards(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
@@ -71,8 +64,7 @@ begin
           from public.rewards r where r.family_id = family);
 end $$;
 
-create function private.list_active_rewards(args jsonb) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.list_active_rewards(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
@@ -80,8 +72,7 @@ begin
           from public.rewards r where r.family_id = family and r.is_active);
 end $$;
 
-create function private.add_reward(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.add_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.rewards;
@@ -93,8 +84,7 @@ begin
   return private.reward_json(added)::text;
 end $$;
 
-create function private.edit_reward(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.edit_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   edited public.rewards;
 begin
@@ -106,22 +96,17 @@ begin
     is_active = coalesce((args ->> 'isActive')::integer::boolean, is_active)
   where id = (args ->> 'rewardId')::uuid
   returning * into edited;
-  if edited.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(edited.id);
   return private.reward_json(edited)::text;
 end $$;
 
-create function private.delete_reward(args jsonb) returns text
-language plpgsql set search_path = '' as $$
+create function private.delete_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   deleted public.rewards;
 begin
   perform private.require_manager((select family_id from public.rewards where id = (args ->> 'rewardId')::uuid));
   delete from public.rewards where id = (args ->> 'rewardId')::uuid returning * into deleted;
-  if deleted.id is null then
-    perform private.refuse('not_found');
-  end if;
+  perform private.require_found(deleted.id);
   return private.reward_json(deleted)::text;
 end $$;
 
