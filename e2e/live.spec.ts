@@ -186,7 +186,7 @@ test('a page gets a new token before the old one ends; one that nobody sees gets
   page.on('websocket', (socket) => sockets.push(socket))
   await openBoard(page)
   await stopClock(page)
-  // Slowly enough for the answers to heartbeats: without one the client begins anew.
+  // Slowly enough for the answers to heartbeats: without one the client reconnects.
   await whilePassing(page, 1000, asked).toBe(2)
   await turnAway(page)
   await whilePassing(page, 1000, () => sockets[0]?.isClosed()).toBe(true)

@@ -126,7 +126,7 @@ test('a letter is dragged where it belongs; a wrong word gives its letters back,
   await expectPop(page)
   await page.clock.resume()
 
-  // A swipe back leaves the game as its exit does, and the way forward begins it anew.
+  // A swipe back leaves the game as its exit does, and going forward starts it from the beginning.
   await page.goBack()
   await expectDoors(page)
   await page.goForward()

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { poolOptions } from '../edge-functions/api/database.ts'
 import { readCertificate } from './certificate.ts'
 import type { Certificate } from './certificate.ts'
 import { absolute, dataFolder, exitWithSentence } from './command-line.ts'
+import { connectTo } from './postgres/connect.ts'
 import { Problem } from './problem.ts'
 import { startStack } from './stack.ts'
 import type { Stack } from './stack.ts'
@@ -87,7 +89,7 @@ async function run(): Promise<number> {
     console.log(greeting(stack, line.hostname, folder, certificate))
     if (line.demo) {
       const { addDemoFamily } = await import('./demo.ts')
-      const sql = stack.postgres.connect('postgres', 1)
+      const sql = connectTo(stack.postgres.socket, 'postgres', 1, 'postgres', poolOptions)
       console.log(await addDemoFamily(stack.url, sql, `${folder}/demo.json`).finally(() => sql.end()))
     }
     const loss = await Promise.race([wanted, stack.failed])

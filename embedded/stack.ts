@@ -24,6 +24,7 @@ import { createStorage } from './storage/service.ts'
 import { createTokens } from './tokens.ts'
 import type { Claims } from './tokens.ts'
 import { noteVersion, refuseNewerFolder } from './version.ts'
+import { within } from './within.ts'
 
 export type StackOptions = {
   /** Absolute data folder; made when it is not there. */
@@ -211,13 +212,6 @@ async function mayChangeAccount(sql: postgres.Sql, claims: Claims): Promise<bool
 function onceOnly(end: () => Promise<void>): () => Promise<void> {
   let ended: Promise<void> | undefined
   return () => (ended ??= end())
-}
-
-/** Waits for `work`, but no longer than `milliseconds`. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))])
-  clearTimeout(timer)
 }
 
 /** Where a tool finds the database that listens on a port of this machine. */

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { within } from '../within.ts'
 import { Line } from './line.ts'
 
 /** A committed row of realtime.messages. */
@@ -76,7 +77,7 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
         pause = firstPauseMs
         events.onLost()
       }
-      await settledWithin(closing.promise, pause)
+      await within(pause, closing.promise)
       if (isClosed()) return
       pause = Math.min(pause * 2, longestPauseMs)
     }
@@ -89,7 +90,7 @@ export function followMessages(sql: postgres.Sql, events: FeedEvents): Feed {
       return state === 'listening'
     },
     ready,
-    listensWithin: (ms) => settledWithin(Promise.race([listens.promise, closing.promise]), ms).then(() => state === 'listening'),
+    listensWithin: (ms) => within(ms, Promise.race([listens.promise, closing.promise])).then(() => state === 'listening'),
     async close() {
       state = 'closed'
       closing.resolve()
@@ -117,14 +118,6 @@ function listenOn(sql: postgres.Sql, onNews: (news: string) => void, onClose: ()
 function split(news: string): [head: string, payload?: string] {
   const end = news.indexOf('\n')
   return end === -1 ? [news] : [news.slice(0, end), news.slice(end + 1)]
-}
-
-/** Waits for `promise`, but no longer than `ms`. */
-async function settledWithin(promise: Promise<unknown>, ms: number): Promise<void> {
-  const over = Promise.withResolvers<void>()
-  const timer = setTimeout(over.resolve, ms)
-  await Promise.race([promise, over.promise])
-  clearTimeout(timer)
 }
 
 const rejected = () => Promise.reject(new Error('The connection was closed'))

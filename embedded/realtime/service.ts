@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type postgres from 'postgres'
+import { within } from '../within.ts'
 import { notSpoken, realtimeCalls } from '../calls.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Engine } from './admission.ts'
@@ -37,7 +38,7 @@ export type RealtimeDeps = {
   now?: () => number
 }
 
-const longestGoodbye = 300
+const longestGoodbyeMs = 300
 const encoder = new TextEncoder()
 
 /** Realtime for one installation: private channels with broadcast and presence, and broadcasts out of the database. */
@@ -111,7 +112,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       clearInterval(sweep)
       for (const connection of [...connections]) connection.shutdownChannels('Server requested disconnect')
       for (const connection of [...connections]) connection.close(1012, 'Realtime is stopping')
-      await allClosed(sockets, longestGoodbye)
+      // One of the other sides may be asleep.
+      await within(longestGoodbyeMs, Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.addEventListener('close', resolve)))))
       await feed.close()
     },
     stats() {
@@ -125,12 +127,3 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
 type Caller = { token: string | undefined; address: string }
 
 const refuse = (status: number, error: string) => Response.json({ error }, { status })
-
-/** Resolves when the other sides have answered, or after `ms`: one of them may be asleep. */
-async function allClosed(sockets: ReadonlySet<WebSocket>, ms: number): Promise<void> {
-  const over = Promise.withResolvers<void>()
-  const timer = setTimeout(over.resolve, ms)
-  const goodbyes = [...sockets].map((socket) => new Promise<void>((resolve) => socket.addEventListener('close', () => resolve())))
-  await Promise.race([Promise.all(goodbyes), over.promise])
-  clearTimeout(timer)
-}

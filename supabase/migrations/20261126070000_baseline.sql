@@ -756,7 +756,7 @@ end $$;
 
 -- Counts the try as a wrong one before it is looked at, so that tries at once do not slip by the
 -- count. Answers the salt to hash with, or the seconds to wait: then nothing was looked at, and the
--- try counts all the same, because whoever goes on trying is guessing.
+-- try counts all the same, because a try during the wait is a guess.
 create function private.begin_pin_try(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   tried uuid := (args ->> 'memberId')::uuid;

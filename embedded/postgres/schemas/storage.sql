@@ -88,7 +88,7 @@ begin
   perform set_config(key, value, true) from jsonb_each_text(settings);
 end $$;
 
--- Whether there is such a bucket at all, and the object if whoever asks may see it: one round trip a picture.
+-- Returns whether the bucket exists, and the object if the caller may see it, in one query for each picture.
 create function embedded.find_object(settings jsonb, bucket text, object_name text, out has_bucket boolean, out object jsonb)
 language plpgsql set search_path = '' as $$
 begin

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { createMailboxPage } from './mailbox-page.ts'
+import type { MailboxPage } from './mailbox-page.ts'
+import { signedUp, story } from './test-stand.ts'
+
+story('The mailbox keeps the newest hundred and forgets who is deleted', async (stand) => {
+  const { email, user } = await signedUp(stand)
+  for (let sent = 0; sent < 103; sent++) {
+    await stand.auth.mailbox.keep(stand.sql, { userId: user.id, sentAt: new Date(), to: email, subject: String(sent), html: `<p>${sent}` })
+  }
+  const kept = await stand.auth.mailbox.list()
+  assert.deepEqual([kept.length, kept[0]?.subject, kept[99]?.subject], [100, '102', '3'])
+  assert.equal(await stand.auth.mailbox.read(kept[99]?.id ?? ''), '<p>3')
+  await stand.sql`delete from auth.users where id = ${user.id}`
+  assert.deepEqual(await stand.auth.mailbox.list(), [])
+})
+
+story('The mailbox page lists mails and shows each as it was sent, for a browser that knows the code', async (stand) => {
+  const page = createMailboxPage(stand.auth.mailbox, () => {})
+  const known = (await open(page, page.code())).headers.get('set-cookie')?.split(';')[0] ?? ''
+  const read = (path = '', cookie = known) => page.fetch(new Request(`http://localhost/mailbox${path}`, { headers: { cookie } }))
+  assert.match(await (await read()).text(), /No mail yet/)
+  const { user } = await signedUp(stand)
+  const [to, subject, html] = ['<script>alert(1)</script>', '<script>Choose</script>', '<p>The very mail</p>']
+  await stand.auth.mailbox.keep(stand.sql, { userId: user.id, sentAt: new Date(0), to, subject, html })
+  const response = await read()
+  assert.match(response.headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'nonce-[\w-]{36}'/)
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  const list = await response.text()
+  assert.doesNotMatch(list, /<script/)
+  assert.match(list, /&lt;script&gt;alert\(1\)/)
+  const [, path = ''] = /<a href="\/mailbox(\/\d+)">&lt;script&gt;Choose&lt;\/script&gt;<\/a>/.exec(list) ?? []
+  const mail = await read(path)
+  assert.equal(await mail.text(), html)
+  assert.deepEqual(
+    ['content-type', 'content-security-policy', 'referrer-policy', 'cache-control'].map((name) => mail.headers.get(name)),
+    [
+      'text/html; charset=utf-8',
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+      'no-referrer',
+      'no-store',
+    ],
+  )
+  assert.equal((await page.fetch(new Request('http://localhost/mailbox', { method: 'PUT' }))).status, 405)
+  for (const unknown of ['/0', '/', '/x', `${path}0`, '/%00']) assert.equal((await read(unknown)).status, 404, unknown)
+  for (const other of ['', 'bq_mailbox=', `other=1; bq_mailbox=${crypto.randomUUID()}`]) {
+    for (const closedPath of ['', path]) {
+      const closed = await (await read(closedPath, other)).text()
+      assert.deepEqual([/Choose|The very mail/.test(closed), closed.includes('name="code"')], [false, true], other)
+    }
+  }
+})
+
+story('A code opens the mailbox once, the server says the next one, and wrong ones are limited', async (stand) => {
+  let time = 0
+  const said: string[] = []
+  const page = createMailboxPage(
+    stand.auth.mailbox,
+    (nextCode) => said.push(nextCode),
+    () => time,
+  )
+  const first = page.code()
+  assert.match(first, /^\d{4} \d{4}$/)
+  const opened = await open(page, ` ${first.replace(' ', '')} `)
+  assert.deepEqual([opened.status, opened.headers.get('location'), opened.headers.get('cache-control')], [303, '/mailbox', 'no-store'])
+  assert.match(opened.headers.get('set-cookie') ?? '', /^bq_mailbox=[\w-]{36}; Path=\/mailbox; HttpOnly; SameSite=Strict$/)
+  assert.deepEqual(said, [page.code()])
+  assert.notEqual(page.code(), first)
+  // The code that was used, and what is none.
+  for (const wrong of [first, '', '12345678', 'x'.repeat(100), `${page.code()}0`]) {
+    const answer = await open(page, wrong)
+    assert.deepEqual([answer.status, answer.headers.get('set-cookie')], [403, null], wrong)
+  }
+  assert.equal((await open(page, page.code())).status, 429)
+  time += 60_001
+  assert.equal((await open(page, page.code())).status, 303)
+  assert.equal((await open(page, 'x'.repeat(2000))).status, 413)
+})
+
+/** Sends the form of the page. */
+const open = (page: MailboxPage, code: string) =>
+  page.fetch(new Request('http://localhost/mailbox', { method: 'POST', body: new URLSearchParams({ code }).toString() }))
