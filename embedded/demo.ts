@@ -75,11 +75,6 @@ async function live(device: DemoDevice, sql: postgres.Sql): Promise<void> {
   await device.ask('PATCH', family, { rewardMode: 'ask' })
   await redeem(device, id('Half an hour of screen time'), id('Theo'))
 
-  // What comes again waits in the last column since the day on which it was done last.
-  await sql`
-    update public.quests q set returns_on = private.next_due_day(q, done.last_day)
-    from (select quest_id, max(completed_date) as last_day from public.quest_completions group by quest_id) done
-    where quest_id = q.id and family_id = ${own.family.id} and returns_on is not null`
   for (const quest of questsDoneOn(0)) await complete(quest)
 }
 
@@ -91,6 +86,7 @@ async function redeem(device: DemoDevice, reward: string, memberId: string): Pro
 async function moveBack(sql: postgres.Sql, familyId: string, days: number): Promise<void> {
   const isNew = sql`family_id = ${familyId} and created_at > now() - interval '12 hours'`
   await sql`update public.quest_completions set completed_date = completed_date - ${days}::int, created_at = created_at - make_interval(days => ${days}) where ${isNew}`
+  await sql`update public.quests set finished_at = finished_at - make_interval(days => ${days}) where family_id = ${familyId} and finished_at > now() - interval '12 hours'`
   await sql`update public.gem_entries set created_at = created_at - make_interval(days => ${days}) where ${isNew}`
   await sql`
     update public.redemptions set created_at = created_at - make_interval(days => ${days}), decided_at = decided_at - make_interval(days => ${days})

@@ -184,19 +184,25 @@ isOneToOne: false
                   ]
                 },"quests": {
                   Row: {
-                    "api_json": string,"archived_at": string | null,"assignee_ids": (string)[],"column_id": string,"created_at": string,"description": string,"family_id": string,"finished_at": string | null,"finished_by": string | null,"gem_value": number,"icon": string,"id": string,"recurring": string,"reopened_at": string | null,"returns_on": string | null,"returns_to": string | null,"target_time": string | null,"title": string,"version": number
+                    "api_json": string,"archived_at": string | null,"assignee_ids": (string)[],"column_id": string,"created_at": string,"description": string,"done_column_id": string | null,"family_id": string,"finished_at": string | null,"finished_by": string | null,"gem_value": number,"icon": string,"id": string,"recurring": string,"target_time": string | null,"title": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "api_json"?: string,"archived_at"?: string | null,"assignee_ids": (string)[],"column_id": string,"created_at"?: string,"description"?: string,"family_id": string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value": number,"icon": string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"returns_on"?: string | null,"returns_to"?: string | null,"target_time"?: string | null,"title": string,"version"?: number
+                    "api_json"?: string,"archived_at"?: string | null,"assignee_ids": (string)[],"column_id": string,"created_at"?: string,"description"?: string,"done_column_id"?: string | null,"family_id": string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value": number,"icon": string,"id"?: string,"recurring"?: string,"target_time"?: string | null,"title": string,"version"?: number
                   }
                   Update: {
-                    "api_json"?: string,"archived_at"?: string | null,"assignee_ids"?: (string)[],"column_id"?: string,"created_at"?: string,"description"?: string,"family_id"?: string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value"?: number,"icon"?: string,"id"?: string,"recurring"?: string,"reopened_at"?: string | null,"returns_on"?: string | null,"returns_to"?: string | null,"target_time"?: string | null,"title"?: string,"version"?: number
+                    "api_json"?: string,"archived_at"?: string | null,"assignee_ids"?: (string)[],"column_id"?: string,"created_at"?: string,"description"?: string,"done_column_id"?: string | null,"family_id"?: string,"finished_at"?: string | null,"finished_by"?: string | null,"gem_value"?: number,"icon"?: string,"id"?: string,"recurring"?: string,"target_time"?: string | null,"title"?: string,"version"?: number
                   }
                   Relationships: [
                     {
       foreignKeyName: "quests_column_fkey"
       columns: ["family_id","column_id"]
+isOneToOne: false
+      referencedRelation: "quest_columns"
+      referencedColumns: ["family_id","id"]
+    },{
+      foreignKeyName: "quests_done_column_fkey"
+      columns: ["family_id","done_column_id"]
 isOneToOne: false
       referencedRelation: "quest_columns"
       referencedColumns: ["family_id","id"]

@@ -6,11 +6,18 @@ import type { Device, Household, Houses, Sql } from './seats.ts'
 /** Who asks: the device a login was made on, by the user's id, or another one. */
 export type Asking = string | Device
 
-/** Runs a command as the edge function does; the reply is read from its JSON text. */
+/** The events that each reply came with. */
+const eventsWith = new WeakMap<object, unknown>()
+
+/** Runs a command as the edge function does; the reply is read from its JSON text, without its events. */
 export async function ask(sql: Sql, who: Asking, command: string, args: postgres.JSONValue): Promise<Record<string, unknown>> {
   const claims = JSON.stringify(claimsOn(typeof who === 'string' ? onlyDeviceOf(who) : who))
   const [row] = await sql<{ reply: string | null }[]>`select private.request(${claims}, ${command}, ${sql.json(args)}) as reply`
-  return JSON.parse(row?.reply ?? assert.fail(`${command} answered nothing`))
+  const answer: Record<string, unknown> = JSON.parse(row?.reply ?? assert.fail(`${command} answered nothing`))
+  if (Array.isArray(answer)) return answer
+  const { events, ...reply } = answer
+  eventsWith.set(reply, events)
+  return reply
 }
 
 /** The command is refused with that code; answers the sentence that came with it. */
@@ -74,7 +81,7 @@ export async function uploaded(sql: Sql, familyId: string, state = 'checked'): P
 
 export type Heard = [event: string, payload: Record<string, unknown>]
 
-/** What `work` answered, and what the family heard of it, in order; the revisions are counted through. */
+/** What `work` answered, and what the family heard of it, in order: the events of the answer. The revisions are counted through. */
 export async function heardOf<T>(sql: Sql, familyId: string, work: () => Promise<T>): Promise<{ reply: T; heard: Heard[] }> {
   const before = await revisionOf(sql, familyId)
   const reply = await work()
@@ -84,6 +91,13 @@ export async function heardOf<T>(sql: Sql, familyId: string, work: () => Promise
     news.map((_, at) => before + at + 1),
   )
   assert.equal(await revisionOf(sql, familyId), before + news.length)
+  const answered = typeof reply === 'object' && reply !== null ? eventsWith.get(reply) : undefined
+  if (answered !== undefined) {
+    assert.deepEqual(
+      answered,
+      news.map(({ event, payload }) => ({ type: event, ...payload })),
+    )
+  }
   const heard = news.map(({ event, payload }): Heard => {
     const { revision: _, ...rest } = payload
     return [event, rest]

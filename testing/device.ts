@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type * as z from 'zod/mini'
 import { ErrorReply, statusOf } from '#domain/contract/errors.ts'
 import type { ErrorCode } from '#domain/contract/errors.ts'
+import type { FamilyEvent } from '#domain/contract/events.ts'
 import { routes } from '#domain/contract/routes.ts'
 import type { ParamNames, Route, RouteName } from '#domain/contract/routes.ts'
 
@@ -13,9 +14,13 @@ export type Sent = { body?: unknown; headers?: Record<string, string> }
 /** The path's ids, and with a question mark in front what narrows a read: `{ familyId, '?startDate': day }`. */
 export type Params<Name extends RouteName> = Record<ParamNames<(typeof routes)[Name]['path']>, string> & { [query: `?${string}`]: string }
 export type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
+/** A reply without the events that it came with. */
+export type Entity<Name extends RouteName> = Reply<Name> extends { events: unknown } ? Omit<Reply<Name>, 'events'> : Reply<Name>
 
 /** A browser as far as the API can tell: a jar of cookies, and its page's origin on every change. */
 export class Device {
+  /** The events of its last call that changed something. */
+  events: readonly FamilyEvent[] = []
   readonly url: string
   readonly cookies = new Map<string, string>()
   /** Headers of every request, for devices behind a proxy. */
@@ -61,10 +66,17 @@ export class Device {
   }
 
   /** A call that must succeed; its reply has gone through the contract's own schema. */
-  async call<Name extends RouteName>(name: Name, params: Params<Name>, body?: unknown): Promise<Reply<Name>> {
+  async call<Name extends RouteName>(name: Name, params: Params<Name>, body?: unknown): Promise<Entity<Name>> {
     const answer = await this.ask(name, params, body === undefined ? {} : { body })
     assert.ok(answer.status >= 200 && answer.status < 300, `${name}: ${answer.status} ${answer.text}`)
-    return parsed(name, answer)
+    return this.keepEvents<Name>(parsed(name, answer))
+  }
+
+  protected keepEvents<Name extends RouteName>(reply: object | null): Entity<Name> {
+    if (reply === null || !('events' in reply)) return reply as Entity<Name>
+    const { events, ...entity } = reply
+    this.events = events as FamilyEvent[]
+    return entity as Entity<Name>
   }
 
   /** A call that must be refused, with that code, its status, and a sentence. */

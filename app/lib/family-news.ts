@@ -5,6 +5,7 @@ import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { Reward } from '#domain/contract/rewards.ts'
 import { applyEvent, completionKey, emptyHousehold, withQuests, type Household } from '#domain/rules/news.ts'
 import { store } from '#app/state/store.ts'
 import { keyOf } from './api-client.ts'
@@ -42,8 +43,23 @@ export function hear(client: QueryClient, familyId: FamilyId, event: FamilyEvent
   cache(client, familyId, before, after)
   hearOfFamily(client, familyId, event)
   // What is in the window, and in which order, is the server's to say, once it sees it.
-  if (event.type === 'reward.saved' || event.type === 'reward.deleted') {
-    setTimeout(() => void client.invalidateQueries({ queryKey: keyOf('activeRewards', { familyId }) }), aheadMs)
+  const stale = { 'reward.saved': ['activeRewards'], 'reward.deleted': ['activeRewards'], 'reward.hidden': ['activeRewards', 'rewards'] } as const
+  if (event.type in stale) {
+    const lists = stale[event.type as keyof typeof stale]
+    setTimeout(() => lists.forEach((list) => void client.invalidateQueries({ queryKey: keyOf(list, { familyId }) })), aheadMs)
+  }
+}
+
+/** Puts the events of an answer into all that is cached of the family: what was changed, before anything is said about it. */
+export function applyAnswered(client: QueryClient, answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null || !('events' in answer)) return
+  const [membership] = client.getQueryData<readonly Membership[]>(keyOf('myFamilies')) ?? []
+  if (membership === undefined) return
+  // The call has parsed them.
+  for (const event of answer.events as readonly FamilyEvent[]) {
+    // Of a reward that kids are not shown the answer says what its event does not.
+    const reward = event.type === 'reward.hidden' ? Reward.safeParse(answer).data : undefined
+    hear(client, membership.family.id, reward === undefined ? event : { type: 'reward.saved', revision: event.revision, reward })
   }
 }
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { archivedPage, type ArchivedQuestsQuery, type Quest } from '#domain/contract/quests.ts'
+import { plusDays } from '#domain/rules/days.ts'
 import { doneSince } from '#domain/rules/finished.ts'
 import { call, keyOf } from './api-client.ts'
 import { addQuests, upToDate } from './family-news.ts'
@@ -17,11 +18,14 @@ export const membersQuery = (familyId: FamilyId) =>
 export const columnsQuery = (familyId: FamilyId) =>
   queryOptions({ queryKey: keyOf('columns', { familyId }), queryFn: () => upToDate(familyId, 'columns', () => call('columns', { familyId })) })
 
-/** The quests, without those finished more than 30 days ago; these join them when `archivedQuestsQuery` reads them. */
+/**
+ * The quests, without those finished more than 30 days ago; these join them when `archivedQuestsQuery` reads them. A day more, as the family's
+ * day can be one before that of this device.
+ */
 export const questsQuery = (familyId: FamilyId) =>
   queryOptions({
     queryKey: keyOf('quests', { familyId }),
-    queryFn: () => upToDate(familyId, 'quests', () => call('quests', { familyId }, { doneSince: doneSince(dayOf(new Date(serverNow()))) })),
+    queryFn: () => upToDate(familyId, 'quests', () => call('quests', { familyId }, { doneSince: plusDays(doneSince(dayOf(new Date(serverNow()))), -1) })),
   })
 
 type ArchivedPage = Pick<ArchivedQuestsQuery, 'before' | 'beforeId'>

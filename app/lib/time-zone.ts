@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Family } from '#domain/contract/families.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { call } from './api-client.ts'
-import { hear } from './family-news.ts'
 import { myFamiliesQuery } from './queries.ts'
 
 /** What a family has until somebody says where it lives. */
@@ -16,19 +15,14 @@ export function deviceTimeZone(): string {
 }
 
 /** IANA name of the zone whose midnight begins the family's day. */
-export function useTimeZone(familyId: FamilyId): string {
-  const { data = unknownZone } = useQuery({
-    ...myFamiliesQuery(),
-    select: (memberships) => memberships.find(({ family }) => family.id === familyId)?.family.timeZone,
-  })
+export function useTimeZone(): string {
+  const { data = unknownZone } = useQuery({ ...myFamiliesQuery(), select: ([membership]) => membership?.family.timeZone })
   return data
 }
 
 export function useSetTimeZone(familyId: FamilyId) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (timeZone: string) => call('editFamily', { familyId }, { timeZone }),
-    onSuccess: (family) => hear(client, familyId, { type: 'family.saved', revision: family.revision, family }),
   })
 }
 

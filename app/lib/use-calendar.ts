@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
@@ -6,12 +6,9 @@ import type { FamilyId, MemberId, QuestId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarView, type Standing } from '#domain/rules/calendar.ts'
-import { plusDays } from '#domain/rules/days.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
-import { completionsQuery, membersQuery } from './queries.ts'
+import { membersQuery } from './queries.ts'
 import { useQuests } from './use-quests.ts'
-import { useTimeZone } from './time-zone.ts'
-import { dayIn, useToday } from './today.ts'
 
 export type CalendarDay = { day: Day; standings: readonly Standing[] }
 
@@ -39,21 +36,13 @@ export type CalendarDays = {
 
 const nothing: readonly never[] = []
 
-/** The days of which completions are read: whichever view is shown, one read serves them all. A weekly quest may be done three days beside its day. */
-export const completionDays = (today: Day) => ({ startDate: plusDays(today, -6), endDate: plusDays(today, 6) })
-
 /** The days of `view` with what stands on them, for the family or for one member of it, kept up to date by live news and by the clock. */
 export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberId): CalendarDays {
-  const today = useToday()
+  const { today, dayOf, quests = nothing, columns = nothing, completions, queries, completionsQuery: done } = useQuests(familyId)
   const week = useMemo(() => daysOfView(today, 7), [today])
-  const dayOf = dayIn(useTimeZone(familyId))
-  const { quests = nothing, columns = nothing, queries } = useQuests(familyId)
   const ofMembers = useQuery(membersQuery(familyId))
   const needed = [...queries, ofMembers]
-  // When the day rolls over, what is known of the six days before stays in sight until the answer comes.
-  const done = useQuery({ ...completionsQuery(familyId, completionDays(today)), placeholderData: keepPreviousData })
   const { data: members = nothing } = ofMembers
-  const completions = done.data
   // Asked again after a failure it is pending once more, but what stands there stays there.
   const completionsFailed = done.isError || (done.isPending && done.errorUpdateCount > 0)
 

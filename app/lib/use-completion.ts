@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { call, keyOf } from './api-client.ts'
-import { hear } from './family-news.ts'
-import { gemEntriesQuery, gemsQuery, membersQuery } from './queries.ts'
+import { call } from './api-client.ts'
+import { membersQuery } from './queries.ts'
 
 type Completing = { quest: Quest; lastColumn: ColumnId; member: FamilyMember; day: Day }
 
@@ -24,11 +23,6 @@ export function useCompleteQuest(familyId: FamilyId, said: Said) {
     mutationFn: ({ quest, lastColumn, member, day }: Completing) =>
       call('moveOrEditQuest', { questId: quest.id }, { columnId: lastColumn, completedDate: day, completingMemberId: member.id }),
     onSuccess: ({ completed, ...quest }, { member }) => {
-      const revision = quest.version
-      // The completion first: a quest that is done and has none would jump to the day it was made on.
-      if (completed !== undefined) hear(client, familyId, { type: 'completion.saved', revision, completion: completed.completion })
-      hear(client, familyId, { type: 'quest.saved', revision, quest })
-      void askAboutGems(client, familyId, [member.id])
       if (completed?.isNew === true) return said.onDone(completed.gems, member, completed.settled ?? 0)
       const doer = completed?.completion.memberId
       const members = client.getQueryData(membersQuery(familyId).queryKey)
@@ -36,10 +30,4 @@ export function useCompleteQuest(familyId: FamilyId, said: Said) {
     },
     onError: said.onFailed,
   })
-}
-
-/** A completion, and taking it back, change more than the answer tells. */
-export async function askAboutGems(client: QueryClient, familyId: FamilyId, memberIds: readonly MemberId[]): Promise<void> {
-  const keys = [keyOf('completions', { familyId }), ...memberIds.flatMap((id) => [gemsQuery(familyId, id).queryKey, gemEntriesQuery(familyId, id).queryKey])]
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }

@@ -1,25 +1,51 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Day } from '#domain/contract/days.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
+import type { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { standingQuests } from '#domain/rules/board.ts'
-import { columnsQuery, questsQuery } from './queries.ts'
+import { plusDays } from '#domain/rules/days.ts'
+import { columnsQuery, completionsQuery, questsQuery } from './queries.ts'
 import { useTimeZone } from './time-zone.ts'
-import { useToday } from './today.ts'
+import { dayIn, useToday } from './today.ts'
 
-export type BoardQueries = {
+export type FamilyClock = {
+  /** Today on the family's calendar. */
+  today: Day
+  /** The day of a moment there. */
+  dayOf: (moment: string) => Day
+}
+
+export function useFamilyClock(): FamilyClock {
+  const timeZone = useTimeZone()
+  return { today: useToday(timeZone), dayOf: dayIn(timeZone) }
+}
+
+export type BoardQueries = FamilyClock & {
   /** Each where it stands today, on the family's calendar; undefined while they are not known. */
   quests: readonly Quest[] | undefined
   columns: readonly QuestColumn[] | undefined
+  completions: readonly QuestCompletion[] | undefined
   queries: readonly [UseQueryResult, UseQueryResult]
+  completionsQuery: UseQueryResult
 }
+
+/** The days of which completions are read: one read serves every screen. A weekly quest may be done three days beside its day. */
+const completionDays = (today: Day) => ({ startDate: plusDays(today, -6), endDate: plusDays(today, 6) })
 
 /** A family's quests and columns. At the family's midnight those that come again stand where they came from, by themselves. */
 export function useQuests(familyId: FamilyId): BoardQueries {
   const queries = [useQuery(questsQuery(familyId)), useQuery(columnsQuery(familyId))] as const
-  const today = useToday(useTimeZone(familyId))
+  const { today, dayOf } = useFamilyClock()
+  // When the day rolls over, what is known of the six days before stays until the answer comes.
+  const done = useQuery({ ...completionsQuery(familyId, completionDays(today)), placeholderData: keepPreviousData })
   const [{ data: known }, { data: columns }] = queries
-  const quests = useMemo(() => known && standingQuests(known, columns ?? [], today), [known, columns, today])
-  return { quests, columns, queries }
+  const completions = done.data
+  const quests = useMemo(
+    () => known && standingQuests(known, completions, { columns: columns ?? [], today, dayOf }),
+    [known, completions, columns, today, dayOf],
+  )
+  return { today, dayOf, quests, columns, completions, queries, completionsQuery: done }
 }

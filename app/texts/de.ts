@@ -1095,7 +1095,6 @@ export const de: Translation = {
       'A quest can only be assigned to members of the family.': 'Eine Quest kann nur Mitgliedern der Familie zugeteilt werden.',
       'The last column is for what is done. It cannot be for someday.': 'In der letzten Spalte liegt, was erledigt ist. Sie kann nicht für irgendwann sein.',
       'A quest can only be completed today.': 'Eine Quest kann nur heute erledigt werden.',
-      'A quest can only be moved today.': 'Eine Quest kann nur heute verschoben werden.',
       'Only the ones it is assigned to, or a parent, can complete this quest.':
         'Diese Quest können nur die erledigen, denen sie zugeteilt ist, oder ein Elternteil.',
       'Only a member of the family can complete a quest.': 'Nur ein Mitglied der Familie kann eine Quest erledigen.',

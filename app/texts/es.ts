@@ -1092,7 +1092,6 @@ export const es: Translation = {
       'A quest can only be assigned to members of the family.': 'Una misión solo se puede asignar a miembros de la familia.',
       'The last column is for what is done. It cannot be for someday.': 'La última columna es para lo que ya está hecho. No puede ser para algún día.',
       'A quest can only be completed today.': 'Una misión solo se puede completar hoy.',
-      'A quest can only be moved today.': 'Una misión solo se puede mover hoy.',
       'Only the ones it is assigned to, or a parent, can complete this quest.': 'Solo puede completar esta misión quien la tiene asignada, o un adulto.',
       'Only a member of the family can complete a quest.': 'Solo un miembro de la familia puede completar una misión.',
       'This column contains # quest(s). Please move or delete them first.':

@@ -26,6 +26,8 @@ const Told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('completion.deleted'), revision: Version, completion: QuestCompletion }),
   z.object({ type: z.literal('gems.changed'), revision: Version, balance: z.int(), entry: GemEntry }),
   z.object({ type: z.literal('reward.saved'), revision: Version, reward: Reward }),
+  /** Saved, and not shown to kids: parents' devices read it. */
+  z.object({ type: z.literal('reward.hidden'), revision: Version, rewardId: RewardId }),
   z.object({ type: z.literal('reward.deleted'), revision: Version, rewardId: RewardId }),
   z.object({ type: z.literal('redemption.saved'), revision: Version, redemption: Redemption }),
 ])
@@ -51,6 +53,7 @@ function versionOf(event: z.infer<typeof Told>): number {
     case 'quest.deleted':
     case 'column.deleted':
     case 'member.deleted':
+    case 'reward.hidden':
     case 'reward.deleted':
     case 'family.deleted':
     case 'completion.saved':
@@ -70,3 +73,6 @@ export const familyTopic = (familyId: string) => `family:${familyId}`
 
 /** Where the family's devices tell each other who is here and what is lifted. */
 export const devicesTopic = (familyId: string) => `family-devices:${familyId}`
+
+/** What a call that changes something answers: `schema`, and the events of the change, as the family hears them. */
+export const withEvents = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodMiniObject<Shape>) => z.extend(schema, { events: z.array(FamilyEvent) })

@@ -20,19 +20,20 @@ export const Quest = z.object({
   icon: z.string(),
   gemValue: z.int(),
   assigneeIds: z.array(MemberId),
+  /** Where it stands as this is read. */
   columnId: ColumnId,
+  /** Where it stands while it is not done: a daily or weekly quest again on its next due day, a once-quest when it is undone. */
+  homeColumnId: ColumnId,
   recurring: Recurring,
   /** HH:MM on the family's own clock. */
   targetTime: z.nullable(z.string()),
   createdAt: Moment,
-  /** When it came to the last column; null where it does not stand there, or was made there. */
+  /** When a once-quest was finished, wherever it stands; of a daily or weekly one, when it last came to the last column. Null while it is not done. */
   finishedAt: z.nullable(Moment),
-  /** Whose completion brought a once-quest to the last column; null where it was moved there by hand. */
+  /** Whose completion brought it to the last column; null where it was moved there by hand. */
   finishedBy: z.nullable(MemberId),
   /** A parent put it away from the last column. */
   isArchived: z.boolean(),
-  /** Set while a completion holds it in the last column: from `day` on it stands in that column again, or in the first where that is gone. */
-  returns: z.optional(z.object({ columnId: ColumnId, day: Day })),
   version: Version,
 })
 export type Quest = z.infer<typeof Quest>
@@ -62,13 +63,13 @@ export type NewQuest = z.infer<typeof NewQuest>
 export const EditedQuest = z.extend(Quest, { completed: z.optional(Completed), takenBack: z.optional(z.array(TakenBack)) })
 export type EditedQuest = z.infer<typeof EditedQuest>
 
-/**
- * Any of a quest's fields; a move sends only `columnId`, and may say on which `day` of the device it is made: what was
- * completed on that day is taken back when the quest leaves the last column. Without it that is the family's own day. With `completedDate` and
- * `completingMemberId` it is a completion, and changes nothing else than the column: the server
- * takes the last one, whichever that is by then.
- */
-export const QuestPatch = z
+/** A move: the server knows the day. */
+const QuestMove = z.strictObject({ columnId: ColumnId })
+
+/** Done on a day of the family's calendar: today or one of the two days before. The quest goes to the last column, whichever that is by then. */
+const QuestDone = z.strictObject({ columnId: z.optional(ColumnId), completedDate: Day, completingMemberId: MemberId })
+
+const QuestEdit = z
   .strictObject({
     title: z.optional(Title),
     description: z.optional(Description),
@@ -78,23 +79,18 @@ export const QuestPatch = z
     columnId: z.optional(ColumnId),
     recurring: z.optional(Recurring),
     targetTime: z.optional(TargetTime),
-    completedDate: z.optional(Day),
-    completingMemberId: z.optional(MemberId),
-    day: z.optional(Day),
   })
-  .check(
-    z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'),
-    z.refine(
-      ({ completedDate, completingMemberId }) => (completedDate === undefined) === (completingMemberId === undefined),
-      'A completion needs both completedDate and completingMemberId',
-    ),
-    z.refine(({ day, columnId }) => day === undefined || columnId !== undefined, 'A day is said of a move alone'),
-    z.refine(
-      ({ completedDate, ...patch }) => completedDate === undefined || Object.keys(patch).every((key) => key === 'columnId' || key === 'completingMemberId'),
-      'A completion changes nothing else of a quest',
-    ),
-  )
+  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+
+/** By its fields a patch is a completion, a move, or any other change. */
+export const QuestPatch = z.union([QuestDone, QuestMove, QuestEdit])
 export type QuestPatch = z.infer<typeof QuestPatch>
+
+/** By which command a patch is run, and by which schema it is judged. */
+export function questCommand(patch: object): { command: 'complete_quest' | 'move_quest' | 'edit_quest'; schema: z.ZodMiniType } {
+  if ('completedDate' in patch || 'completingMemberId' in patch) return { command: 'complete_quest', schema: QuestDone }
+  return 'columnId' in patch && Object.keys(patch).length === 1 ? { command: 'move_quest', schema: QuestMove } : { command: 'edit_quest', schema: QuestEdit }
+}
 
 /** Without `doneSince` all of them; with it, not those once-quests that came to the last column before that day of UTC. */
 export const QuestsQuery = z.strictObject({ doneSince: z.optional(Day) })
@@ -102,7 +98,7 @@ export const QuestsQuery = z.strictObject({ doneSince: z.optional(Day) })
 /** How many quests a page of those finished earlier has. */
 export const archivedPage = 50
 
-/** What stands in the last column since before `doneSince`, and what was put away; the page behind the quest that was finished at `before`. */
+/** What stands finished in the last column since before `doneSince`, and what was put away; the page behind the quest that was finished at `before`. */
 export const ArchivedQuestsQuery = z
   .strictObject({ doneSince: Day, before: z.optional(Moment), beforeId: z.optional(QuestId) })
   .check(z.refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), 'A page needs both before and beforeId'))

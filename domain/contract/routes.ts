@@ -17,6 +17,7 @@ import {
   SignupReply,
 } from './auth.ts'
 import { DayRange } from './days.ts'
+import { withEvents } from './events.ts'
 import { Family, FamilyPatch, Membership } from './families.ts'
 import { ActiveMember, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, PinVerdict } from './family-members.ts'
 import { GemBalance, GemEntry } from './gems.ts'
@@ -26,7 +27,7 @@ import { QuestCompletion, TakenBack } from './quest-completions.ts'
 import { Avatar, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
 import { FamilyDeleted, FamilyDeletion, FamilyExport, CleanedUp } from './privacy.ts'
-import { ArchivedQuestsQuery, EditedQuest, NewQuest, Quest, QuestPatch, QuestsQuery } from './quests.ts'
+import { ArchivedQuestsQuery, EditedQuest, NewQuest, Quest, questCommand, QuestPatch, QuestsQuery } from './quests.ts'
 import { NewRedemption, Redemption, RedemptionDecision } from './redemptions.ts'
 import { NewReward, Reward, RewardPatch } from './rewards.ts'
 
@@ -35,6 +36,8 @@ export type Route = {
   /** `:name` stands for an id; `pathParams` says of what. */
   path: `/api/${string}`
   body?: z.ZodMiniType
+  /** Which part of a body's union what was sent is judged by, so that a refusal names what is wrong with it. */
+  bodyOf?: (sent: object) => z.ZodMiniType
   /** What a read is narrowed by, behind the question mark. */
   query?: z.ZodMiniType
   reply: z.ZodMiniType
@@ -47,10 +50,10 @@ export const routes = {
   login: { method: 'POST', path: '/api/auth/login', body: Login, reply: CurrentUser },
   logout: { method: 'POST', path: '/api/auth/logout', reply: SignedOut },
   logoutEverywhere: { method: 'POST', path: '/api/auth/logout-everywhere', reply: SignedOut },
-  editProfile: { method: 'PATCH', path: '/api/auth/profile', body: ProfilePatch, reply: CurrentUser },
+  editProfile: { method: 'PATCH', path: '/api/auth/profile', body: ProfilePatch, reply: withEvents(CurrentUser) },
   changePassword: { method: 'PATCH', path: '/api/auth/password', body: PasswordChange, reply: PasswordChanged },
-  setProfileImage: { method: 'PUT', path: '/api/user/profile-image', body: ProfileImage, reply: CurrentUser },
-  actAs: { method: 'PUT', path: '/api/auth/active-member', body: ActiveMember, reply: ActiveMember },
+  setProfileImage: { method: 'PUT', path: '/api/user/profile-image', body: ProfileImage, reply: withEvents(CurrentUser) },
+  actAs: { method: 'PUT', path: '/api/auth/active-member', body: ActiveMember, reply: withEvents(ActiveMember) },
   resendConfirmation: { method: 'POST', path: '/api/auth/resend', body: MailOrder, reply: CheckMail },
   recover: { method: 'POST', path: '/api/auth/recover', body: MailOrder, reply: CheckMail },
   readMailedLink: { method: 'POST', path: '/api/auth/mailed-link/read', body: MailedLinkUse, reply: MailedLinkOwner },
@@ -59,52 +62,58 @@ export const routes = {
   realtimeAccess: { method: 'GET', path: '/api/auth/realtime', reply: RealtimeAccess },
 
   myFamilies: { method: 'GET', path: '/api/families/my', reply: z.array(Membership) },
-  editFamily: { method: 'PATCH', path: '/api/families/:familyId', body: FamilyPatch, reply: Family },
+  editFamily: { method: 'PATCH', path: '/api/families/:familyId', body: FamilyPatch, reply: withEvents(Family) },
   exportFamily: { method: 'GET', path: '/api/families/:familyId/export', reply: FamilyExport },
-  deleteFamily: { method: 'POST', path: '/api/families/:familyId/deletion', body: FamilyDeletion, reply: FamilyDeleted },
+  deleteFamily: { method: 'POST', path: '/api/families/:familyId/deletion', body: FamilyDeletion, reply: withEvents(FamilyDeleted) },
 
   members: { method: 'GET', path: '/api/families/:familyId/members', reply: z.array(FamilyMember) },
-  addMember: { method: 'POST', path: '/api/families/:familyId/members', body: NewMember, reply: FamilyMember },
-  editMember: { method: 'PATCH', path: '/api/family-members/:memberId', body: MemberPatch, reply: FamilyMember },
-  removeMember: { method: 'DELETE', path: '/api/family-members/:memberId', reply: FamilyMember },
-  setAvatar: { method: 'PUT', path: '/api/family-members/:memberId/avatar', body: Avatar, reply: FamilyMember },
-  setPin: { method: 'PUT', path: '/api/family-members/:memberId/pin', body: PinChange, reply: FamilyMember },
-  verifyPin: { method: 'POST', path: '/api/family-members/:memberId/verify-pin', body: PinTry, reply: PinVerdict },
+  addMember: { method: 'POST', path: '/api/families/:familyId/members', body: NewMember, reply: withEvents(FamilyMember) },
+  editMember: { method: 'PATCH', path: '/api/family-members/:memberId', body: MemberPatch, reply: withEvents(FamilyMember) },
+  removeMember: { method: 'DELETE', path: '/api/family-members/:memberId', reply: withEvents(FamilyMember) },
+  setAvatar: { method: 'PUT', path: '/api/family-members/:memberId/avatar', body: Avatar, reply: withEvents(FamilyMember) },
+  setPin: { method: 'PUT', path: '/api/family-members/:memberId/pin', body: PinChange, reply: withEvents(FamilyMember) },
+  verifyPin: { method: 'POST', path: '/api/family-members/:memberId/verify-pin', body: PinTry, reply: withEvents(PinVerdict) },
   gems: { method: 'GET', path: '/api/family-members/:memberId/gems', reply: GemBalance },
   gemEntries: { method: 'GET', path: '/api/family-members/:memberId/gem-entries', reply: z.array(GemEntry) },
 
   practice: { method: 'GET', path: '/api/family-members/:memberId/practice', reply: z.array(PracticeItem) },
-  practise: { method: 'POST', path: '/api/family-members/:memberId/practice', body: NewPractice, reply: PracticeItem },
-  forgetPractice: { method: 'DELETE', path: '/api/family-members/:memberId/practice', reply: z.array(PracticeItem) },
-  finishPractice: { method: 'POST', path: '/api/family-members/:memberId/practice-rounds', body: PracticeRound, reply: PracticeGems },
+  practise: { method: 'POST', path: '/api/family-members/:memberId/practice', body: NewPractice, reply: withEvents(PracticeItem) },
+  forgetPractice: { method: 'DELETE', path: '/api/family-members/:memberId/practice', reply: withEvents(z.object({})) },
+  finishPractice: { method: 'POST', path: '/api/family-members/:memberId/practice-rounds', body: PracticeRound, reply: withEvents(PracticeGems) },
 
   requestUpload: { method: 'POST', path: '/api/objects/upload', reply: UploadAddress },
 
   columns: { method: 'GET', path: '/api/families/:familyId/quest-columns', reply: z.array(QuestColumn) },
-  addColumn: { method: 'POST', path: '/api/families/:familyId/quest-columns', body: NewColumn, reply: QuestColumn },
-  editColumn: { method: 'PATCH', path: '/api/quest-columns/:columnId', body: ColumnPatch, reply: QuestColumn },
-  deleteColumn: { method: 'DELETE', path: '/api/quest-columns/:columnId', reply: QuestColumn },
+  addColumn: { method: 'POST', path: '/api/families/:familyId/quest-columns', body: NewColumn, reply: withEvents(QuestColumn) },
+  editColumn: { method: 'PATCH', path: '/api/quest-columns/:columnId', body: ColumnPatch, reply: withEvents(QuestColumn) },
+  deleteColumn: { method: 'DELETE', path: '/api/quest-columns/:columnId', reply: withEvents(QuestColumn) },
 
   quests: { method: 'GET', path: '/api/families/:familyId/quests', query: QuestsQuery, reply: z.array(Quest) },
   archivedQuests: { method: 'GET', path: '/api/families/:familyId/quests/archived', query: ArchivedQuestsQuery, reply: z.array(Quest) },
-  archiveQuests: { method: 'POST', path: '/api/families/:familyId/quests/archive', reply: z.array(Quest) },
-  addQuest: { method: 'POST', path: '/api/families/:familyId/quests', body: NewQuest, reply: Quest },
-  moveOrEditQuest: { method: 'PATCH', path: '/api/quests/:questId', body: QuestPatch, reply: EditedQuest },
-  deleteQuest: { method: 'DELETE', path: '/api/quests/:questId', reply: Quest },
+  archiveQuests: { method: 'POST', path: '/api/families/:familyId/quests/archive', reply: withEvents(z.object({ quests: z.array(Quest) })) },
+  addQuest: { method: 'POST', path: '/api/families/:familyId/quests', body: NewQuest, reply: withEvents(Quest) },
+  moveOrEditQuest: {
+    method: 'PATCH',
+    path: '/api/quests/:questId',
+    body: QuestPatch,
+    bodyOf: (sent) => questCommand(sent).schema,
+    reply: withEvents(EditedQuest),
+  },
+  deleteQuest: { method: 'DELETE', path: '/api/quests/:questId', reply: withEvents(Quest) },
 
   completions: { method: 'GET', path: '/api/families/:familyId/quest-completions', query: DayRange, reply: z.array(QuestCompletion) },
-  undoCompletion: { method: 'DELETE', path: '/api/quests/:questId/completions/:memberId/:completedDate', reply: TakenBack },
+  undoCompletion: { method: 'DELETE', path: '/api/quests/:questId/completions/:memberId/:completedDate', reply: withEvents(TakenBack) },
 
   activeRewards: { method: 'GET', path: '/api/families/:familyId/active-rewards', reply: z.array(Reward) },
   rewards: { method: 'GET', path: '/api/families/:familyId/rewards', reply: z.array(Reward) },
-  addReward: { method: 'POST', path: '/api/families/:familyId/rewards', body: NewReward, reply: Reward },
-  editReward: { method: 'PATCH', path: '/api/rewards/:rewardId', body: RewardPatch, reply: Reward },
-  deleteReward: { method: 'DELETE', path: '/api/rewards/:rewardId', reply: Reward },
-  redeemReward: { method: 'POST', path: '/api/rewards/:rewardId/redeem', body: NewRedemption, reply: Redemption },
+  addReward: { method: 'POST', path: '/api/families/:familyId/rewards', body: NewReward, reply: withEvents(Reward) },
+  editReward: { method: 'PATCH', path: '/api/rewards/:rewardId', body: RewardPatch, reply: withEvents(Reward) },
+  deleteReward: { method: 'DELETE', path: '/api/rewards/:rewardId', reply: withEvents(Reward) },
+  redeemReward: { method: 'POST', path: '/api/rewards/:rewardId/redeem', body: NewRedemption, reply: withEvents(Redemption) },
   redemptions: { method: 'GET', path: '/api/families/:familyId/redemptions', reply: z.array(Redemption) },
-  decideRedemption: { method: 'PATCH', path: '/api/redemptions/:redemptionId', body: RedemptionDecision, reply: Redemption },
+  decideRedemption: { method: 'PATCH', path: '/api/redemptions/:redemptionId', body: RedemptionDecision, reply: withEvents(Redemption) },
   /** For a moment after it was redeemed, by whoever may redeem for that member. */
-  putBackRedemption: { method: 'DELETE', path: '/api/redemptions/:redemptionId', reply: Redemption },
+  putBackRedemption: { method: 'DELETE', path: '/api/redemptions/:redemptionId', reply: withEvents(Redemption) },
 
   adminStats: { method: 'GET', path: '/api/admin/stats', reply: AdminStats },
   cleanUp: { method: 'POST', path: '/api/cleanup', reply: CleanedUp },

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { ColumnId } from '../contract/ids.ts'
+import { ColumnId, MemberId } from '../contract/ids.ts'
+import { QuestCompletion } from '../contract/quest-completions.ts'
 import { Quest } from '../contract/quests.ts'
 import { Day } from '../contract/days.ts'
 import { guess, standingQuests, standsIn, takeBack } from './board.ts'
-import { aColumn, aQuest, uuid } from './testing.ts'
+import { plusDays } from './days.ts'
+import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
 
 const columnId = ColumnId.parse(uuid(2, 9))
 const quest = (number: number, version: number, more: Partial<Quest> = {}) => aQuest({ id: uuid(1, number), title: `Quest ${number}`, version, ...more })
@@ -41,38 +43,62 @@ describe('a guess', () => {
   })
 })
 
-describe('a quest that a completion brought to the last column', () => {
-  const columns = [1, 2, 3].map((number) => aColumn(number))
-  const [first, todo, done] = columns.map(({ id }) => id) as [ColumnId, ColumnId, ColumnId]
-  const bed = aQuest({ recurring: 'daily', columnId: done, returns: { columnId: todo, day: '2026-11-22' } })
+describe('a daily or weekly quest', () => {
+  const columns = [1, 2, 3, 4].map((number) => aColumn(number, { isSomeday: number === 1 }))
+  const [ideas, todo, doing, done] = columns.map(({ id }) => id) as [ColumnId, ColumnId, ColumnId, ColumnId]
   const day = (text: string) => Day.parse(text)
+  const dayOf = dayIn('Europe/Berlin')
+  const today = day('2026-11-21')
+  const placing = { columns, today, dayOf }
+  const bed = aQuest({ recurring: 'daily', columnId: todo })
+  const did = (completedDate: string, quest = bed) => QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, 1), completedDate })
+  const daysIn = (quest: Quest, completions: readonly QuestCompletion[], column: ColumnId) =>
+    Array.from({ length: 16 }, (_, index) => plusDays(today, index - 2)).filter((today) => standsIn(quest, completions, { ...placing, today }) === column)
 
-  test('stands there until its next due day, and from then on where it came from', () => {
-    expect(['2026-11-21', '2026-11-22', '2027-01-01'].map((today) => standsIn(bed, columns, day(today)))).toEqual([done, todo, todo])
+  test('stands in the last column on the days for which somebody did it', () => {
+    expect(daysIn(bed, [did('2026-11-21')], done)).toEqual(['2026-11-21'])
+    // Made on a Saturday: done on the Thursday before the next one.
+    const plants = aQuest({ recurring: 'weekly', columnId: todo })
+    expect(daysIn(plants, [did('2026-11-26')], done)).toEqual(['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01'])
   })
 
-  test('returns to the first column when the one it came from is gone, and stays where there is none', () => {
-    const others = columns.filter(({ id }) => id !== todo)
-    expect(standsIn(bed, others.toReversed(), day('2026-11-22'))).toBe(first)
-    expect(standsIn(bed, [], day('2026-11-22'))).toBe(done)
+  test('moved there without a completion, stays until its next due day, and one that comes no more stays', () => {
+    const moved = { finishedAt: '2026-11-21T20:00:00Z', finishedBy: null }
+    expect(daysIn({ ...bed, ...moved }, [], todo)[0]).toBe('2026-11-22')
+    expect(daysIn(aQuest({ recurring: 'weekly', columnId: todo, ...moved }), [], todo)[0]).toBe('2026-11-28')
+    expect(standsIn(aQuest({ columnId: done, homeColumnId: todo, ...moved }), [], { ...placing, today: day('2027-01-01') })).toBe(done)
+  })
+
+  test('of which a completion was taken away is at home, whatever the server said before', () => {
+    const finished = { ...bed, columnId: done, finishedAt: '2026-11-21T08:00:00Z', finishedBy: MemberId.parse(uuid(3, 1)) }
+    expect(standingQuests([finished], [], placing)[0]?.columnId).toBe(todo)
+    // Nobody knows yet who did what.
+    expect(standingQuests([finished], undefined, placing)[0]).toBe(finished)
+  })
+
+  test('whose home is the last column stands in the first that is not for someday', () => {
+    expect(standsIn(aQuest({ recurring: 'daily', columnId: done }), [], placing)).toBe(todo)
+    const few = [aColumn(1, { isSomeday: true }), aColumn(4)]
+    expect(standsIn(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: few })).toBe(ideas)
+    expect(standsIn(aQuest({ recurring: 'daily', columnId: done }), [], { ...placing, columns: [aColumn(4)] })).toBe(done)
   })
 
   test('is the same object each time it is asked for, and those that stay are themselves', () => {
     const dishes = quest(2, 1)
-    const back = standingQuests([bed, dishes], columns, day('2026-11-22'))
-    expect(back).toEqual([{ ...bed, columnId: todo, returns: undefined }, dishes])
-    expect(standingQuests([bed, dishes], columns, day('2026-11-23'))[0]).toBe(back[0])
-    expect(back[1]).toBe(dishes)
-    expect(standingQuests([bed], columns, day('2026-11-21'))[0]).toBe(bed)
+    const standing = standingQuests([bed, dishes], [did('2026-11-21')], placing)
+    expect(standing).toEqual([{ ...bed, columnId: done }, dishes])
+    expect(standingQuests([bed, dishes], [did('2026-11-21')], placing)[0]).toBe(standing[0])
+    expect(standing[1]).toBe(dishes)
+    expect(standingQuests([bed], [], placing)[0]).toBe(bed)
   })
 
-  test('stays where it is put by hand, also in the last column', () => {
-    const [back] = standingQuests([bed], columns, day('2026-11-22'))
-    for (const columnId of [first, done]) {
-      const guessed = guess([bed], back ?? bed, { columnId })
-      expect(standingQuests(guessed, columns, day('2026-12-01')).map((known) => known.columnId)).toEqual([columnId])
+  test('stands where it is put by hand until the server has answered, done or not', () => {
+    const [standing = bed] = standingQuests([bed], [did('2026-11-21')], placing)
+    for (const columnId of [doing, done]) {
+      const guessed = guess([bed], standing, { columnId })
+      expect(standingQuests(guessed, [did('2026-11-21')], placing).map((known) => known.columnId)).toEqual([columnId])
     }
     // Refused, it stands where it stood.
-    expect(standingQuests(takeBack(guess([bed], bed, { columnId: first }), back ?? bed), columns, day('2026-11-22'))[0]?.columnId).toBe(todo)
+    expect(standingQuests(takeBack(guess([bed], bed, { columnId: doing }), bed), [did('2026-11-21')], placing)[0]?.columnId).toBe(done)
   })
 })

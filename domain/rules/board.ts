@@ -1,35 +1,56 @@
 import type { Day } from '../contract/days.ts'
 import type { ColumnId } from '../contract/ids.ts'
+import type { QuestCompletion } from '../contract/quest-completions.ts'
 import type { QuestColumn } from '../contract/quest-columns.ts'
 import type { Quest } from '../contract/quests.ts'
+import { dueDayOf } from './calendar.ts'
 import { columnsInOrder } from './columns.ts'
+import { plusDays } from './days.ts'
+import { groupBy } from './group-by.ts'
+
+/** By what quests are placed: `today` and `dayOf`, the day of a moment (ISO 8601 with offset), are of the family's calendar. */
+export type Placing = { columns: readonly QuestColumn[]; today: Day; dayOf: (moment: string) => Day }
 
 /**
- * The column in which a quest stands on `today`, a day of the family's calendar: a daily or weekly quest that a completion brought
- * to the last column is back where it came from when its next due day begins. The database has the same rule: private.standing_column.
+ * The column in which a quest stands today. A daily or weekly one stands in the last column while somebody has done it for the due day
+ * that today counts for; moved there without a completion, until its next due day; otherwise at home. `ofQuest` are its
+ * completions of the last seven days. The database has the same rule: private.standing_column.
  */
-export function standsIn({ columnId, returns }: Pick<Quest, 'columnId' | 'returns'>, columns: readonly QuestColumn[], today: Day): ColumnId {
-  if (returns === undefined || today < returns.day) return columnId
-  const isThere = columns.some(({ id }) => id === returns.columnId)
-  return isThere ? returns.columnId : (columnsInOrder(columns)[0]?.id ?? columnId)
+export function standsIn(quest: Quest, ofQuest: readonly QuestCompletion[], { columns, today, dayOf }: Placing): ColumnId {
+  if (quest.recurring === 'once' || guessed.has(quest)) return quest.columnId
+  const ordered = columnsInOrder(columns)
+  const last = ordered.at(-1)
+  if (last === undefined) return quest.columnId
+  const dueOf = (day: Day) => dueDayOf(quest.recurring, dayOf(quest.createdAt), day)
+  const isDone = ofQuest.some(({ completedDate }) => completedDate <= today && dueOf(completedDate) === dueOf(today))
+  const isMoved =
+    quest.finishedAt !== null && quest.finishedBy === null && today < plusDays(dueOf(dayOf(quest.finishedAt)), quest.recurring === 'weekly' ? 7 : 1)
+  if (isDone || isMoved) return last.id
+  if (quest.homeColumnId !== last.id) return quest.homeColumnId
+  const others = ordered.filter(({ id }) => id !== last.id)
+  return (others.find(({ isSomeday }) => !isSomeday) ?? others[0] ?? last).id
 }
 
-/** Of each quest that has come back, itself where it stands: the same object each time, so that a card is drawn again only when it changes. */
-const returned = new WeakMap<Quest, Quest>()
+/** Each quest in another column than the server said: the same object each time, so that a card is drawn again only when it changes. */
+const placed = new WeakMap<Quest, Quest>()
 
-/** The quests, each in the column in which it stands on `today`. */
-export function standingQuests(quests: readonly Quest[], columns: readonly QuestColumn[], today: Day): readonly Quest[] {
+/** The quests, each in the column in which it stands; where the server said, as long as nobody knows the completions. */
+export function standingQuests(quests: readonly Quest[], completions: readonly QuestCompletion[] | undefined, placing: Placing): readonly Quest[] {
+  if (completions === undefined) return quests
+  const done = groupBy(completions, ({ questId }) => questId)
   return quests.map((quest) => {
-    const { returns, ...stays } = quest
-    if (returns === undefined || today < returns.day) return quest
-    const columnId = standsIn(quest, columns, today)
-    const known = returned.get(quest)
+    const columnId = standsIn(quest, done.get(quest.id) ?? [], placing)
+    if (columnId === quest.columnId) return quest
+    const known = placed.get(quest)
     if (known?.columnId === columnId) return known
-    const back = { ...stays, columnId, finishedAt: null, finishedBy: null, isArchived: false }
-    returned.set(quest, back)
-    return back
+    const elsewhere = { ...quest, columnId }
+    placed.set(quest, elsewhere)
+    return elsewhere
   })
 }
+
+/** Quests that stand where somebody has just moved them, until the server has answered. */
+const guessed = new WeakSet<Quest>()
 
 /**
  * The quests as they will be if the server agrees: shown at once, under the version that is known, so
@@ -38,9 +59,9 @@ export function standingQuests(quests: readonly Quest[], columns: readonly Quest
 export function guess(quests: readonly Quest[], before: Quest, patch: Partial<Quest>): readonly Quest[] {
   return quests.map((quest) => {
     if (!isSameVersion(quest, before)) return quest
-    const { returns: _returns, ...stays } = quest
-    // Whoever is moved by hand stays there.
-    return { ...(patch.columnId === undefined ? quest : stays), ...defined(patch) }
+    const next = { ...quest, ...defined(patch) }
+    if (patch.columnId !== undefined) guessed.add(next)
+    return next
   })
 }
 

@@ -124,9 +124,20 @@ describe('a once-quest', () => {
     expect(on(today, home)).toMatchObject([{ doneBy: [mia] }])
   })
 
-  test('that was only moved to the last column stands on the day it was made on', () => {
+  test('that was only moved to the last column stands on the day of that; of which that is not known, on the day it was made on', () => {
+    const moved = board([quest({ columnId: column('Done'), finishedAt: '2026-11-19T22:59:00Z' })])
+    expect(daysWith(moved)).toEqual(['2026-11-19'])
+    expect(on('2026-11-19', moved)).toMatchObject([{ status: 'done', doneBy: [], left: [] }])
     expect(daysWith(board([quest({ columnId: column('Done') })]))).toEqual(['2026-11-18'])
-    expect(on('2026-11-18', board([quest({ columnId: column('Done') })]))).toMatchObject([{ status: 'done', doneBy: [], left: [] }])
+  })
+
+  test('that was finished stays done whatever becomes of the column it stands in', () => {
+    const dishes = quest({ columnId: column('Done'), finishedAt: '2026-11-21T08:00:00Z', finishedBy: mia })
+    const behind = { ...board([dishes], [did(dishes, mia, today)]), columns: [...columns, aColumn(4, { title: 'Garden' })] }
+    expect(on(today, behind)).toMatchObject([{ status: 'done', doneBy: [mia] }])
+    const someday = { ...behind, columns: behind.columns.map((known) => ({ ...known, isSomeday: known.id === column('Done') })) }
+    expect(on(today, someday)).toMatchObject([{ status: 'done', doneBy: [mia] }])
+    expect(questsForSomeday(someday)).toEqual([])
   })
 
   test('that was done and taken up again is on today, whatever was noted before', () => {

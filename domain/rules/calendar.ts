@@ -5,7 +5,7 @@ import type { MemberId } from '../contract/ids.ts'
 import type { QuestColumn } from '../contract/quest-columns.ts'
 import type { QuestCompletion } from '../contract/quest-completions.ts'
 import type { Quest, Recurring } from '../contract/quests.ts'
-import { isForSomeday, statusOfColumn, type QuestStatus } from './columns.ts'
+import { isForSomeday, statusOfColumn, statusOfQuest, type QuestStatus } from './columns.ts'
 import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
 
@@ -54,8 +54,7 @@ export function daysOfView(today: Day, view: CalendarView): Day[] {
  * The quests that stand on `day`, by target time, those without one last. With `of`, only what is
  * assigned to one of these members, and as it stands for them.
  *
- * A once-quest stands on one day alone: today until it is done, then the day it was done on. Who
- * only moved it to the last column left no day; it then stands on the one it was made on.
+ * A once-quest stands on one day alone: today until it is done, then the day it was done on, or moved to the last column.
  */
 export function questsOnDay({ quests, columns, completions }: CalendarBoard, clock: CalendarClock, of?: ReadonlySet<MemberId>): Standing[] {
   const done = groupBy(completions ?? [], (completion) => completion.questId)
@@ -63,7 +62,7 @@ export function questsOnDay({ quests, columns, completions }: CalendarBoard, clo
     .flatMap((quest) => {
       const assignees = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
       if (assignees.length === 0) return []
-      const column = statusOfColumn(columns, quest.columnId)
+      const column = statusOfQuest(quest, columns)
       const ofQuest = done.get(quest.id) ?? []
       if (quest.recurring !== 'once') {
         if (!recursOn(quest, clock)) return []
@@ -74,7 +73,8 @@ export function questsOnDay({ quests, columns, completions }: CalendarBoard, clo
         return [{ quest, status, ...progress }]
       }
       // A column that is not there says nothing about the quest in it.
-      if (column === undefined || isForSomeday(columns, quest.columnId) || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return []
+      if (column === undefined || clock.day !== dayOfOnce(quest, column, ofQuest, clock)) return []
+      if (column !== 'done' && isForSomeday(columns, quest.columnId)) return []
       if (column !== 'done') return [{ quest, status: column, doneBy: [], left: assignees, completions: [] }]
       const counted = ofQuest.filter(({ completedDate }) => completedDate === clock.day).toSorted(newestFirst)
       return [{ quest, status: column, doneBy: doersOf(counted, assignees), left: [], completions: counted }]
@@ -85,7 +85,7 @@ export function questsOnDay({ quests, columns, completions }: CalendarBoard, clo
 /** The quests that are for someday, oldest first: they stand on no day. With `of`, only what is assigned to one of these members. */
 export function questsForSomeday({ quests, columns }: CalendarBoard, of?: ReadonlySet<MemberId>): Standing[] {
   return quests
-    .filter((quest) => isForSomeday(columns, quest.columnId))
+    .filter((quest) => isForSomeday(columns, quest.columnId) && statusOfQuest(quest, columns) !== 'done')
     .flatMap((quest) => {
       const left = of === undefined ? quest.assigneeIds : quest.assigneeIds.filter((id) => of.has(id))
       return left.length === 0 ? [] : [{ quest, status: statusOfColumn(columns, quest.columnId) ?? 'idea', doneBy: [], left, completions: [] }]
@@ -95,7 +95,7 @@ export function questsForSomeday({ quests, columns }: CalendarBoard, of?: Readon
 function dayOfOnce(quest: Quest, column: QuestStatus, completions: readonly QuestCompletion[], { today, dayOf }: CalendarClock): Day {
   if (column !== 'done') return today
   const days = completions.map(({ completedDate }) => completedDate).toSorted()
-  return days.at(-1) ?? dayOf(quest.createdAt)
+  return days.at(-1) ?? dayOf(quest.finishedAt ?? quest.createdAt)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ColumnId } from '../contract/ids.ts'
 import type { QuestColumn } from '../contract/quest-columns.ts'
+import type { Quest } from '../contract/quests.ts'
 
 export type QuestStatus = 'idea' | 'todo' | 'inprogress' | 'done'
 
@@ -19,6 +20,15 @@ export function statusOfColumn(columns: readonly QuestColumn[], columnId: Column
   if (place === ordered.length - 1) return 'done'
   if (ordered.length === 2) return 'todo'
   return (['idea', 'todo'] as const)[place] ?? 'inprogress'
+}
+
+/**
+ * What a quest's place means. A once-quest that was finished is done wherever it stands, and whatever becomes of the columns;
+ * undefined of one whose column is not there.
+ */
+export function statusOfQuest({ recurring, columnId, finishedAt }: Quest, columns: readonly QuestColumn[]): QuestStatus | undefined {
+  const status = statusOfColumn(columns, columnId)
+  return status !== undefined && recurring === 'once' && finishedAt !== null ? 'done' : status
 }
 
 /** Whether the quests of a column are for someday. The last column finishes quests, whatever its mark says. */

@@ -17,6 +17,11 @@ test.each([
   expect(canBeCompleted(quest(inColumn, recurring), columns)).toBe(can)
 })
 
+test('a once-quest that was finished is done in whichever column it stands', () => {
+  expect(canBeCompleted(aQuest({ columnId: uuid(2, 2), finishedAt: '2026-11-21T08:00:00Z' }), columns)).toBe(false)
+  expect(canBeCompleted(aQuest({ columnId: uuid(2, 9), finishedAt: '2026-11-21T08:00:00Z' }), columns)).toBe(false)
+})
+
 test('what is completed goes to the column that stands last, whatever the order of the list', () => {
   expect(doneColumn(columns)?.id).toBe(uuid(2, 3))
   expect(doneColumn([])).toBeUndefined()

@@ -9,7 +9,7 @@ export const recentDays = 30
 /** The first day, of UTC, whose finished quests stand in the last column still: server and screens compare with the same one. */
 export const doneSince = (today: Day): Day => plusDays(today, -recentDays)
 
-/** When a quest of the last column was finished; one that was made there, when it was made. */
+/** When a quest of the last column came there; one of which that is not known, when it was made. */
 const finishedAt = ({ finishedAt, createdAt }: Quest): number => Date.parse(finishedAt ?? createdAt)
 
 /** Whether a quest of the last column is out of sight there, among those shown under Earlier. Recurring ones stay. */

@@ -68,6 +68,8 @@ export function applyEvent(home: Household, event: FamilyEvent): Household {
       return withCompletion(home, event.completion, event.revision, event.type === 'completion.saved')
     case 'gems.changed':
       return withGems(home, event)
+    // What became of it has to be read.
+    case 'reward.hidden':
     case 'family.saved':
     case 'family.deleted':
       return home

@@ -105,7 +105,8 @@ async function readArgs(route: Route, request: Request, params: Record<string, s
   if (bytes instanceof Refusal) return bytes
   const sent = readJson(bytes)
   if ('problem' in sent) return new Refusal('invalid_input', problemIn[sent.problem])
-  const body = route.body.safeParse(sent.value)
+  const schema = typeof sent.value === 'object' && sent.value !== null ? route.bodyOf?.(sent.value) : undefined
+  const body = (schema ?? route.body).safeParse(sent.value)
   if (!body.success) return new Refusal('invalid_input', sentenceOf(body.error.issues[0]))
   return { ...(body.data as Args), ...ids }
 }

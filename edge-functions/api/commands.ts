@@ -1,5 +1,6 @@
+import { questCommand } from '../../domain/contract/quests.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
-import type { Call } from './call.ts'
+import type { Args, Call } from './call.ts'
 import { Refusal } from './refusal.ts'
 
 /** Reads and changes that are one command of the database each (supabase/schemas, schema `private`). */
@@ -25,7 +26,7 @@ const commandOf = {
   archivedQuests: 'list_archived_quests',
   archiveQuests: 'archive_quests',
   addQuest: 'add_quest',
-  moveOrEditQuest: 'edit_quest',
+  moveOrEditQuest: ({ questId: _questId, ...patch }: Args) => questCommand(patch).command,
   deleteQuest: 'delete_quest',
   completions: 'list_completions',
   undoCompletion: 'undo_completion',
@@ -39,7 +40,7 @@ const commandOf = {
   decideRedemption: 'decide_redemption',
   putBackRedemption: 'put_back_redemption',
   adminStats: 'admin_stats',
-} as const satisfies Partial<Record<RouteName, string>>
+} as const satisfies Partial<Record<RouteName, string | ((args: Args) => string)>>
 
 const created: ReadonlySet<string> = new Set<RouteName>(['addColumn', 'addQuest', 'addReward', 'redeemReward'])
 
@@ -47,11 +48,11 @@ export const commandCalls = Object.fromEntries(
   Object.entries(commandOf).map(([name, command]) => [name, commandCall(command, created.has(name) ? 201 : 200)]),
 ) as Record<keyof typeof commandOf, Call>
 
-function commandCall(command: string, status: 200 | 201): Call {
+function commandCall(command: string | ((args: Args) => string), status: 200 | 201): Call {
   return {
     open: false,
     async run({ database }, { user, args }) {
-      const json = await database.request(user.json, command, args)
+      const json = await database.request(user.json, typeof command === 'string' ? command : command(args), args)
       if (json instanceof Refusal) return json
       // Only the current user can be missing altogether: deleted while still holding a token.
       if (json === null) return new Refusal('not_signed_in')

@@ -37,6 +37,7 @@ const mostTries = 3
 /** What a broken constraint means to a person; whatever is not here is a bug of ours. */
 const codeOfConstraint: Record<string, ErrorCode> = {
   quests_column_fkey: 'invalid_column',
+  quests_done_column_fkey: 'invalid_column',
   // Two families chose the same id at the same moment; a moment later the command itself sees it.
   redemptions_pkey: 'invalid_input',
 }

@@ -50,7 +50,7 @@ story('Gems for an undone quest do not come back through a declined wish', async
   const { parent, familyId, balanceOf, addMember, addQuest, column } = await newFamily(stack)
   const { id: memberId } = await addMember('Mia')
   const complete = (questId: string) => parent.call('moveOrEditQuest', { questId }, { completedDate: today, completingMemberId: memberId })
-  const putBack = (questId: string) => parent.call('moveOrEditQuest', { questId }, { columnId: column('To Do').id, day: today })
+  const putBack = (questId: string) => parent.call('moveOrEditQuest', { questId }, { columnId: column('To Do').id })
   const ledger = async () => (await parent.call('gemEntries', { memberId })).map(({ amount, reason }) => `${reason} ${amount}`)
   const { id: questId } = await addQuest('Dishes', { gemValue: 50, assigneeIds: [memberId] })
   await complete(questId)

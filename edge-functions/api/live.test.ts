@@ -50,7 +50,9 @@ story('Every change of the family is heard in the kitchen exactly as the API ans
   assert.equal(kitchen.joined, 'SUBSCRIBED')
   let revision = 5
   const heard = async (...expected: Record<string, unknown>[]) => {
-    for (const news of expected) assert.deepEqual(eventOf(await kitchen.news.take()), { ...news, revision: ++revision })
+    const events = expected.map((news) => ({ ...news, revision: ++revision }))
+    for (const event of events) assert.deepEqual(eventOf(await kitchen.news.take()), event)
+    assert.deepEqual(parent.events, events, 'the answer came with the same')
   }
 
   const garden = await parent.call('addColumn', { familyId }, { title: 'Garden', emoji: '🌱' })
@@ -88,6 +90,7 @@ story('Every change of the family is heard in the kitchen exactly as the API ans
   )
   // Sent again it is no news.
   await complete()
+  assert.deepEqual(parent.events, [])
 
   const reward = await parent.call('addReward', { familyId }, { title: 'Ice cream', gemCost: 20 })
   await heard({ type: 'reward.saved', reward })
@@ -107,8 +110,9 @@ story('Every change of the family is heard in the kitchen exactly as the API ans
     { type: 'gems.changed', balance: 0, entry: await newestEntry() },
     { type: 'quest.saved', quest: back },
   )
-  const hidden = await parent.call('editReward', { rewardId: reward.id }, { isActive: 0 })
-  await heard({ type: 'reward.saved', reward: hidden })
+  const hidden = await parent.call('editReward', { rewardId: reward.id }, { isActive: 0, title: 'A surprise' })
+  assert.equal(hidden.title, 'A surprise')
+  await heard({ type: 'reward.hidden', rewardId: reward.id })
   await parent.call('deleteReward', { rewardId: reward.id })
   // The redemption lost its reward, and says so.
   const [kept] = await parent.call('redemptions', { familyId })

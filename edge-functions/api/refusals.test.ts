@@ -56,7 +56,7 @@ story('What the rules of a family refuse is said in a sentence, and changes noth
       'invalid_input',
       'Only a member of the family can complete a quest.',
     ],
-    [parent, 'moveOrEditQuest', { body: { ...completion, completedDate: dayFromNow(-2) } }, 'invalid_input', 'A quest can only be completed today.'],
+    [parent, 'moveOrEditQuest', { body: { ...completion, completedDate: dayFromNow(1) } }, 'invalid_input', 'A quest can only be completed today.'],
     [parent, 'practise', { body: { game: 'word-pop', item: 'cat', answer: 'right', day: dayFromNow(3) } }, 'invalid_input', 'Only today can be practised.'],
     [
       stranger,

@@ -28,7 +28,25 @@ begin
   end if;
 end $$;
 
--- Runs one command as the signed-in user. Nothing is answered to a session that has ended, although its token is valid for some minutes
+-- What each running transaction has announced, for the answer to its command. Nothing reads a line of another transaction.
+create unlogged table private.announced (
+  transaction xid8 not null default pg_current_xact_id(),
+  number bigint generated always as identity,
+  event jsonb not null
+);
+
+alter table private.announced enable row level security;
+
+create function private.take_announced() returns text language plpgsql security definer set search_path = '' as $$
+declare
+  events text;
+begin
+  with taken as (delete from private.announced where transaction = pg_current_xact_id() returning number, event)
+  select coalesce(json_agg(event order by number), '[]') into events from taken;
+  return events;
+end $$;
+
+-- Runs one command as the signed-in user. A command that may have changed something answers with the events that it announced. Nothing is answered to a session that has ended, although its token is valid for some minutes
 -- more. A person who was deleted reaches nothing anyway, and is told that it is gone.
 create function private.request(claims text, command text, args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
@@ -46,7 +64,10 @@ begin
           set_config('role', 'authenticated', true);
   -- A command without arguments has no parameter.
   execute format(case args when '{}' then 'select private.%I()' else 'select private.%I($1)' end, command) using args into reply;
-  return reply;
+  if pg_current_xact_id_if_assigned() is null or reply is null or left(reply, 1) <> '{' then
+    return reply;
+  end if;
+  return left(reply, -1) || case reply when '{}' then '' else ',' end || '"events":' || private.take_announced() || '}';
 end $$;
 
 create function private.uuids(list jsonb) returns uuid[] language plpgsql immutable set search_path = '' as $$
@@ -125,10 +146,14 @@ begin
   return counted;
 end $$;
 
--- Tells every device of the family. Runs as the owner: realtime.send drops a message in silence
+-- Tells every device of the family, and the answer of the command. Runs as the owner: realtime.send drops a message in silence
 -- when its caller may not write to realtime.messages.
 create function private.announce(of_family uuid, event text, payload jsonb) returns void language plpgsql security definer set search_path = '' as $$
 begin
+  -- Outside of a command nobody takes it.
+  if current_setting('role') = 'authenticated' then
+    insert into private.announced (event) values (jsonb_build_object('type', event) || payload);
+  end if;
   perform realtime.send(payload, event, 'family:' || of_family, true);
 end $$;
 
@@ -151,7 +176,7 @@ begin
 end $$;
 
 grant execute on function
-  private.refuse, private.require_found, private.uuids, private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
+  private.refuse, private.take_announced, private.require_found, private.uuids, private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
   private.lock_own_family, private.require_manager to authenticated;
 
 -- A household: what everything else belongs to.
@@ -378,7 +403,7 @@ begin
   end if;
 end $$;
 
--- No quest is lost: who leaves is taken off their quests; one left with nobody goes to the first parent.
+-- No quest is lost: who leaves is taken off their quests; one left with nobody goes to the first parent. What they finished is somebody's.
 create function private.reassign_quests(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
 declare
   new_assignee uuid;
@@ -386,9 +411,12 @@ begin
   select id into new_assignee from public.family_members
   where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
   order by created_at, id limit 1;
-  update public.quests
-  set assignee_ids = case when cardinality(assignee_ids) = 1 then array[new_assignee] else array_remove(assignee_ids, leaving.id) end
-  where family_id = leaving.family_id and leaving.id = any(assignee_ids);
+  update public.quests set
+    assignee_ids = case when assignee_ids = array[leaving.id] then array[new_assignee] else array_remove(assignee_ids, leaving.id) end,
+    finished_at = case when finished_by = leaving.id and recurring <> 'once' then null else finished_at end,
+    finished_by = case when finished_by is distinct from leaving.id then finished_by
+      when recurring = 'once' then '00000000-0000-0000-0000-000000000000' end
+  where family_id = leaving.family_id and (leaving.id = any(assignee_ids) or finished_by = leaving.id);
 end $$;
 
 create function private.member_changed() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -877,10 +905,26 @@ begin
   return (select id from public.quest_columns where family_id = of_family order by position desc limit 1);
 end $$;
 
--- The columns of a family, from left to right.
-create function private.columns_of(family uuid) returns uuid[] language plpgsql stable set search_path = '' as $$
+-- By what a family's quests are placed: its last column, the first of the others that is not for someday, its day and its time zone.
+create type private.board as (last_column uuid, first_column uuid, today date, time_zone text);
+
+create function private.board_of(family uuid) returns private.board language plpgsql stable set search_path = '' as $$
+declare
+  board private.board;
 begin
-  return array(select id from public.quest_columns where family_id = family order by position, id);
+  select
+    (array_agg(c.id order by c.position desc))[1],
+    (array_agg(c.id order by c.is_last, c.is_someday, c.position))[1],
+    (now() at time zone f.time_zone)::date,
+    f.time_zone
+  into board
+  from public.families f
+  left join (
+    select *, position = max(position) over () as is_last from public.quest_columns where family_id = family
+  ) c on c.family_id = f.id
+  where f.id = family
+  group by f.id;
+  return board;
 end $$;
 
 create function private.column_json(c public.quest_columns) returns jsonb language plpgsql immutable set search_path = '' as $$
@@ -993,46 +1037,40 @@ begin
   return private.column_json(edited)::text;
 end $$;
 
--- Writes down which quests of a family have come back, for what asks where they are.
-create function private.materialize_returns(family uuid) returns void language plpgsql security definer set search_path = '' as $$
-declare
-  columns uuid[] := private.columns_of(family);
-  today date := private.family_today(family);
-begin
-  if family = any(array(select private.managed_family_ids())) then
-    -- All quests before the family, the order in which a move takes them.
-    perform from public.quests where family_id = family and returns_on <= today order by id for no key update;
-    update public.quests q set column_id = private.standing_column(q, columns, today), returns_to = null, returns_on = null
-    where family_id = family and returns_on <= today;
-  end if;
-end $$;
-
+-- A column that quests stand in is kept. Those that have their home in it, and stand in the last one for now, get the first of the
+-- others that is not for someday.
 create function private.delete_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
   family uuid := (select family_id from public.quest_columns where id = wanted);
+  board private.board := private.board_of(family);
   held bigint;
   deleted public.quest_columns;
 begin
-  perform private.materialize_returns(family);
+  -- The quests before the family, the order in which a move takes them.
+  perform from public.quests where wanted in (column_id, done_column_id) order by id for no key update;
   perform private.require_manager(family);
-  begin
-    delete from public.quest_columns where id = wanted returning * into deleted;
-  exception when foreign_key_violation then
-    select count(*) into held from public.quests where column_id = wanted;
+  select count(*) into held from public.quests q
+  where family_id = family and private.standing_column(q, board, private.last_done(q.id, board.today)) = wanted;
+  if held > 0 then
     perform private.refuse('column_not_empty', format('This column contains %s quest(s). Please move or delete them first.', held));
-  end;
+  end if;
+  update public.quests set column_id = (
+    select id from public.quest_columns where family_id = family and id <> wanted
+    order by position = max(position) over (), is_someday, position limit 1)
+  where column_id = wanted;
+  delete from public.quest_columns where id = wanted returning * into deleted;
   perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;
 end $$;
 
 grant execute on function
-  private.columns_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.materialize_returns,
+  private.last_column, private.board_of, private.column_json, private.list_columns, private.add_column, private.edit_column,
   private.delete_column to authenticated;
 
--- Chores with a price in gems. A daily or weekly quest that a completion brought to the last column stands again in the column it came from when its next
--- due day begins. Nobody writes that down at midnight: where a quest stands is a function of its row and of the family's day,
--- here and in domain/rules/board.ts alike. It is written with the next change of the quest.
+-- Chores with a price in gems. Each keeps the column in which it stands while it is not done. A finished once-quest stands in the column
+-- that it was finished in; a daily or weekly one stands in the last column while it is done for today, so nothing has to be written at
+-- midnight. Where that is, private.standing_column and domain/rules/board.ts say alike.
 
 -- The checks of a table are read anew, as text, by every statement that changes a row of it: a fifth
 -- of a move. A domain's are read once for a connection, and looked at where such a value is written.
@@ -1057,27 +1095,25 @@ create table public.quests (
   recurring private.recurring not null default 'once',
   target_time private.target_time,
   created_at timestamptz not null default now(),
-  -- When a once-quest was taken out of the last column again: completions before that pay no part any more.
-  reopened_at timestamptz,
   version bigint not null default 0,
   -- Writing the quests of a board as JSON took most of the time of reading it, so each is written
   -- when it changes: the list, the answer to the change and the news of it are all this one text.
   api_json text not null default '',
-  returns_to uuid,
-  returns_on date,
+  done_column_id uuid,
   finished_at timestamptz,
   -- No foreign key, as for assignees: who left the family is nobody's name any more.
   finished_by uuid,
   archived_at timestamptz,
-  constraint quests_column_fkey foreign key (family_id, column_id) references public.quest_columns (family_id, id)
+  constraint quests_column_fkey foreign key (family_id, column_id) references public.quest_columns (family_id, id),
+  constraint quests_done_column_fkey foreign key (family_id, done_column_id) references public.quest_columns (family_id, id)
 ) with (fillfactor = 80);
 
 comment on table public.quests is 'A chore with a price in gems. A column that holds one cannot be deleted.';
-comment on column public.quests.api_json is 'The quest as the API answers it, as JSON: private.quest_api_json, kept by private.quest_changed.';
-comment on column public.quests.returns_to is 'The column it came from when a completion brought it to the last one; where that is gone, it returns to the first.';
-comment on column public.quests.returns_on is 'Its next due day, on which it stands in returns_to again. Both are null when it stays where it is.';
-comment on column public.quests.finished_at is 'When it came to the last column; null where it does not stand there, or was made there.';
-comment on column public.quests.finished_by is 'Whose completion brought a once-quest to the last column; null where it was moved there by hand.';
+comment on column public.quests.column_id is 'Where it stands while it is not done.';
+comment on column public.quests.api_json is 'The quest as the API answers it, as JSON, in the column where it stands while a daily or weekly one is not done.';
+comment on column public.quests.done_column_id is 'Where a once-quest that is finished stands; null while it is not.';
+comment on column public.quests.finished_at is 'When a once-quest was finished; of a daily or weekly one, when it last came to the last column.';
+comment on column public.quests.finished_by is 'Whose completion brought it to the last column; null where it was moved there by hand, the uuid of zeros where they left the family.';
 comment on column public.quests.archived_at is 'When a parent put it away from the last column, to those that are shown only when somebody asks for them.';
 
 -- By family alone: a family has a few hundred quests, and a move that changes no index is half the work.
@@ -1096,143 +1132,97 @@ create policy "Parents delete their own family's quests" on public.quests for de
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quests to authenticated;
-grant insert (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time),
-  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at) on public.quests to authenticated;
+grant insert (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at),
+  update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at, finished_by, archived_at)
+  on public.quests to authenticated;
 
 -- The due day that a day counts for: of a weekly quest the nearest one, so the three days before it, itself, and the three days after it.
-create function private.due_day_of(quest public.quests, day date) returns date language plpgsql stable security definer set search_path = '' as $$
+create function private.due_day_of(q public.quests, time_zone text, day date) returns date language plpgsql stable set search_path = '' as $$
 declare
   first_day date;
 begin
-  if quest.recurring <> 'weekly' then
+  if q.recurring <> 'weekly' then
     return day;
   end if;
-  select (quest.created_at at time zone f.time_zone)::date into first_day from public.families f where f.id = quest.family_id;
+  first_day := (q.created_at at time zone time_zone)::date;
   return first_day + 7 * floor((day - first_day + 3) / 7.0)::integer;
 end $$;
 
--- The first due day after the one that a day counts for.
-create function private.next_due_day(quest public.quests, day date) returns date language plpgsql stable security definer set search_path = '' as $$
+-- Whether what was done on that day counts for the due day of today.
+create function private.counts_for_today(q public.quests, board private.board, day date) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
-  return private.due_day_of(quest, day) + case quest.recurring when 'weekly' then 7 else 1 end;
+  return coalesce(private.due_day_of(q, board.time_zone, day) = private.due_day_of(q, board.time_zone, board.today), false);
 end $$;
 
--- Where a quest stands on a day of the family's calendar.
-create function private.standing_column(q public.quests, columns uuid[], today date) returns uuid
-language plpgsql immutable set search_path = '' as $$
+-- Where a quest stands on the board's day. `last_done` is the last day, up to that one, on which somebody did it. Moved to the last column
+-- without a completion, a daily or weekly quest stays there until its next due day.
+create function private.standing_column(q public.quests, board private.board, last_done date) returns uuid
+language plpgsql stable set search_path = '' as $$
 begin
-  if q.returns_on is null or today < q.returns_on then
-    return q.column_id;
+  if q.recurring = 'once' then
+    return coalesce(q.done_column_id, q.column_id);
   end if;
-  return case when q.returns_to = any(columns) then q.returns_to else coalesce(columns[1], q.column_id) end;
+  if private.counts_for_today(q, board, last_done) or (q.finished_at is not null and q.finished_by is null
+     and board.today < private.due_day_of(q, board.time_zone, (q.finished_at at time zone board.time_zone)::date)
+       + case q.recurring when 'weekly' then 7 else 1 end) then
+    return board.last_column;
+  end if;
+  return case q.column_id when board.last_column then board.first_column else q.column_id end;
+end $$;
+
+-- The last day, up to `today`, on which somebody did the quest; null where that is more than a week ago.
+create function private.last_done(quest uuid, today date) returns date language plpgsql stable set search_path = '' as $$
+begin
+  return (select max(completed_date) from public.quest_completions where quest_id = quest and completed_date between today - 6 and today);
 end $$;
 
 create function private.quest_api_json(q public.quests) returns text language plpgsql immutable set search_path = '' as $$
 begin
   return format(
-    '{"id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"columnId":"%s","recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isArchived":%s,"version":%s%s}',
-    q.id, to_json(q.title), to_json(q.description), to_json(q.icon), q.gem_value, to_json(q.assignee_ids), q.column_id,
-    to_json(q.recurring), coalesce(to_json(q.target_time), 'null'), to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'), coalesce(to_json(q.finished_by), 'null'), to_json(q.archived_at is not null), q.version,
-    case when q.returns_on is not null then format(',"returns":{"columnId":"%s","day":%s}', q.returns_to, to_json(q.returns_on)) end);
+    '{"columnId":"%s","id":"%s","title":%s,"description":%s,"icon":%s,"gemValue":%s,"assigneeIds":%s,"homeColumnId":"%s","recurring":%s,"targetTime":%s,"createdAt":%s,"finishedAt":%s,"finishedBy":%s,"isArchived":%s,"version":%s}',
+    coalesce(q.done_column_id, q.column_id), q.id, to_json(q.title), to_json(q.description), to_json(q.icon), q.gem_value, to_json(q.assignee_ids), q.column_id,
+    to_json(q.recurring), coalesce(to_json(q.target_time), 'null'), to_json(q.created_at), coalesce(to_json(q.finished_at), 'null'),
+    coalesce(to_json(q.finished_by), 'null'), to_json(q.archived_at is not null), q.version);
 end $$;
 
--- A quest as the API answers it on that day. Of one that has come back nothing is left to say but where it is.
-create function private.standing_api_json(q public.quests, columns uuid[], today date) returns text
-language plpgsql immutable set search_path = '' as $$
+-- A quest exactly as the API answers it, where it stands: its kept JSON begins with the column.
+create function private.quest_json(q public.quests, board private.board, last_done date) returns text language plpgsql stable set search_path = '' as $$
 begin
-  if q.returns_on is null or today < q.returns_on then
+  return case q.recurring when 'once' then q.api_json
+    else overlay(q.api_json placing private.standing_column(q, board, last_done)::text from 14 for 36) end;
+end $$;
+
+create function private.quest_json(q public.quests) returns text language plpgsql stable set search_path = '' as $$
+declare
+  board private.board;
+begin
+  if q.recurring = 'once' then
     return q.api_json;
   end if;
-  q.column_id := private.standing_column(q, columns, today);
-  q.returns_to := null;
-  q.returns_on := null;
-  q.finished_at := null;
-  q.finished_by := null;
-  q.archived_at := null;
-  return private.quest_api_json(q);
+  board := private.board_of(q.family_id);
+  return private.quest_json(q, board, private.last_done(q.id, board.today));
 end $$;
 
--- A quest exactly as the API answers it; private.list_quests says the same for many at once.
-create function private.quest_json(q public.quests) returns jsonb language plpgsql stable set search_path = '' as $$
-begin
-  if q.returns_on is null then
-    return q.api_json::jsonb;
-  end if;
-  return private.standing_api_json(q, private.columns_of(q.family_id), private.family_today(q.family_id))::jsonb;
-end $$;
-
-create function private.set_finished_at() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  new.finished_at := null;
-  new.finished_by := null;
-  new.archived_at := null;
-  if new.column_id = private.last_column(new.family_id) then
-    new.finished_at := clock_timestamp();
-    if new.recurring = 'once' then
-      select member_id into new.finished_by from public.quest_completions
-      where quest_id = new.id and created_at > coalesce(new.reopened_at, '-infinity') order by created_at desc limit 1;
-    end if;
-  end if;
-  return new;
-end $$;
-
--- Triggers run in the order of their names: a title and what finished_at_set writes are there before quest_changed writes the JSON and
--- announces it. Also of one that was in the last column all the time, and came back from there in between.
+-- Triggers run in the order of their names: a title is there before quest_changed writes the JSON and announces it.
 create trigger a_default_title before insert or update of title on public.quests
   for each row when (new.title = '') execute function private.set_default_title();
-create trigger finished_at_set before update of column_id on public.quests
-  for each row when (new.column_id <> old.column_id or (new.returns_on is not null and new.returns_on is distinct from old.returns_on))
-  execute function private.set_finished_at();
 
--- The busiest trigger of all, so next_revision and announce are written out in it. With the column that a quest stands in the moment
--- it is written, the moment at which it was finished is written, too.
 create function private.quest_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  counted bigint;
-  was public.quests;
-  has_come_back boolean;
+  revision bigint;
 begin
   if tg_op = 'DELETE' then
-    update public.families set revision = revision + 1 where id = old.family_id returning revision into counted;
-    if counted is not null then
-      perform realtime.send(jsonb_build_object('revision', counted, 'questId', old.id), 'quest.deleted', 'family:' || old.family_id, true);
+    revision := private.next_revision(old.family_id);
+    if revision is not null then
+      perform private.announce(old.family_id, 'quest.deleted', jsonb_build_object('revision', revision, 'questId', old.id));
     end if;
     return old;
   end if;
   if tg_op = 'UPDATE' and new.family_id <> old.family_id then
     raise check_violation using message = 'a quest stays with its family';
   end if;
-  -- A command that says when the quest returns has said where it stands, too. All else is done by hand.
-  if tg_op = 'UPDATE' and new.returns_on is not distinct from old.returns_on then
-    was := old;
-    if old.returns_on is not null then
-      has_come_back := old.returns_on <= private.family_today(old.family_id);
-      if has_come_back then
-        was.column_id := private.standing_column(old, private.columns_of(old.family_id), old.returns_on);
-      end if;
-      -- One that has come back is written where it stands, but for a move to the very column it was in.
-      if has_come_back and new.column_id = old.column_id then
-        new.finished_by := null;
-        new.archived_at := null;
-        if current_setting('bubblequest.moved_to', true) is distinct from new.column_id::text then
-          new.column_id := was.column_id;
-          new.finished_at := null;
-        else
-          new.finished_at := clock_timestamp();
-        end if;
-      end if;
-      if has_come_back or new.column_id <> old.column_id or new.recurring = 'once' then
-        new.returns_to := null;
-        new.returns_on := null;
-      end if;
-    end if;
-    -- A look into an index tells most moves that there is nothing to take back.
-    if new.column_id <> was.column_id
-       and exists (select from public.quest_completions where quest_id = new.id) and private.reopen_quest(was, new) then
-      new.reopened_at := clock_timestamp();
-    end if;
-  end if;
-  update public.families set revision = revision + 1 where id = new.family_id returning revision into new.version;
+  new.version := private.next_revision(new.family_id);
   -- An array has no foreign key: who is assigned is checked here, when it changes.
   if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
     if (select count(*) from public.family_members m where m.family_id = new.family_id and m.id = any(new.assignee_ids))
@@ -1241,7 +1231,7 @@ begin
     end if;
   end if;
   new.api_json := private.quest_api_json(new);
-  perform realtime.send(jsonb_build_object('revision', new.version, 'quest', new.api_json::jsonb), 'quest.saved', 'family:' || new.family_id, true);
+  perform private.announce(new.family_id, 'quest.saved', jsonb_build_object('revision', new.version, 'quest', private.quest_json(new)::jsonb));
   return new;
 end $$;
 
@@ -1252,16 +1242,20 @@ create function private.list_quests(args jsonb) returns text language plpgsql st
 declare
   family uuid := private.own_family(args);
   since timestamptz := (args ->> 'doneSince')::timestamp at time zone 'utc';
-  done_column uuid := (select id from public.quest_columns where family_id = family order by position desc limit 1);
-  columns uuid[] := private.columns_of(family);
-  today date := private.family_today(family);
+  board private.board := private.board_of(family);
 begin
   return (
-    select '[' || coalesce(string_agg(
-      case when returns_on is null then api_json else private.standing_api_json(q, columns, today) end, ',' order by created_at, id), '') || ']'
+    select '[' || coalesce(string_agg(case q.recurring when 'once' then q.api_json else private.quest_json(q, board, done.last_done) end,
+      ',' order by q.created_at, q.id), '') || ']'
     from public.quests q
-    where family_id = family
-      and (since is null or column_id <> done_column or recurring <> 'once' or coalesce(finished_at, created_at) >= since));
+    left join (
+      select quest_id, max(completed_date) as last_done from public.quest_completions
+      where family_id = family and completed_date between board.today - 6 and board.today
+      group by quest_id
+    ) done on done.quest_id = q.id
+    where q.family_id = family
+      and (since is null or q.recurring <> 'once' or coalesce(q.done_column_id, q.column_id) <> board.last_column or q.finished_at >= since
+        or q.finished_at is null));
 end $$;
 
 -- The once-quests of the last column that were finished before `doneSince` or put away, newest first, 50 at a time; the next ones come
@@ -1272,120 +1266,194 @@ declare
   since timestamptz := (args ->> 'doneSince')::timestamp at time zone 'utc';
   before_moment timestamptz := coalesce((args ->> 'before')::timestamptz, 'infinity');
   before_id uuid := coalesce((args ->> 'beforeId')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-  done_column uuid := (select id from public.quest_columns where family_id = family order by position desc limit 1);
+  last_column uuid := private.last_column(family);
 begin
   return (
-    select '[' || coalesce(string_agg(api_json, ',' order by finished desc, id desc), '') || ']'
+    select '[' || coalesce(string_agg(api_json, ',' order by finished_at desc, id desc), '') || ']'
     from (
-      select id, api_json, coalesce(finished_at, created_at) as finished
+      select id, api_json, finished_at
       from public.quests
-      where family_id = family and column_id = done_column and recurring = 'once'
-        and (archived_at is not null or coalesce(finished_at, created_at) < since)
-        and (coalesce(finished_at, created_at), id) < (before_moment, before_id)
-      order by finished desc, id desc
+      where family_id = family and recurring = 'once' and done_column_id = last_column
+        and (archived_at is not null or finished_at < since)
+        and (finished_at, id) < (before_moment, before_id)
+      order by finished_at desc, id desc
       limit 50
     ) page);
 end $$;
 
+-- One that is made in the last column is done: a once-quest is finished, another one waits for its next due day in the first column.
 create function private.add_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
+  chosen uuid := (args ->> 'columnId')::uuid;
+  board private.board;
+  is_done boolean;
   added public.quests;
 begin
   perform private.require_manager(family);
-  insert into public.quests (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time)
-  values (family, (args ->> 'columnId')::uuid, args ->> 'title', args ->> 'description', args ->> 'icon',
-    (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime')
+  board := private.board_of(family);
+  is_done := chosen = board.last_column;
+  insert into public.quests (
+    family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
+  values (family, case when is_done then board.first_column else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
+    (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
+    case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;
-  return private.quest_json(added)::text;
+  return private.quest_json(added);
 end $$;
 
--- What is asked for goes into a variable first. Where the planner has to look through a family's
--- rows, a cast of what came in the call is made anew for each of them.
-create function private.edit_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
+-- The quest, held until the command ends, for one who manages its family.
+create function private.managed_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
-  edited public.quests;
-  taken text;
+  quest public.quests;
 begin
-  if args ? 'completedDate' then
-    return private.complete_quest(args);
+  select * into quest from public.quests where id = wanted for no key update;
+  if quest.id is null then
+    perform private.require_manager((select family_id from public.quests where id = wanted));
+    perform private.refuse('not_found');
   end if;
-  if args ? 'day' and not private.is_today_somewhere((args ->> 'day')::date) then
-    perform private.refuse('invalid_input', 'A quest can only be moved today.');
+  return quest;
+end $$;
+
+-- The quest with another recurrence: what is done for today is finished once it is done once, and by its completions alone otherwise.
+create function private.recurring_quest(quest public.quests, board private.board, recurring text) returns public.quests
+language plpgsql set search_path = '' as $$
+declare
+  last_done date := private.last_done(quest.id, board.today);
+  is_done boolean := private.standing_column(quest, board, last_done) = board.last_column;
+begin
+  if recurring <> 'once' then
+    quest.done_column_id := null;
+    quest.archived_at := null;
+  elsif quest.recurring <> 'once' and is_done then
+    quest.done_column_id := board.last_column;
+    quest.finished_at := coalesce(quest.finished_at, clock_timestamp());
+    quest.finished_by := case when private.counts_for_today(quest, board, last_done) then (
+      select member_id from public.quest_completions
+      where quest_id = quest.id and completed_date = last_done order by created_at desc limit 1) end;
+  elsif quest.recurring <> 'once' then
+    quest.finished_at := null;
+    quest.finished_by := null;
   end if;
-  perform set_config('bubblequest.moved_to', coalesce(args ->> 'columnId', ''), true),
-          set_config('bubblequest.moved_on', coalesce(args ->> 'day', ''), true),
-          set_config('bubblequest.taken_back', '[]', true);
+  quest.recurring := recurring;
+  return quest;
+end $$;
+
+-- The quest as it is once it stands in `target`.
+create function private.moved_quest(quest public.quests, board private.board, target uuid) returns public.quests
+language plpgsql set search_path = '' as $$
+begin
+  if target <> board.last_column then
+    -- Finished when that column was the last one, it stays so.
+    if target is distinct from quest.done_column_id then
+      quest.column_id := target;
+      quest.done_column_id := null;
+      quest.finished_at := null;
+      quest.finished_by := null;
+      quest.archived_at := null;
+    end if;
+  elsif quest.recurring = 'once' then
+    quest.done_column_id := target;
+    quest.finished_at := coalesce(quest.finished_at, clock_timestamp());
+  elsif private.standing_column(quest, board, private.last_done(quest.id, board.today)) <> target then
+    quest.finished_at := clock_timestamp();
+    quest.finished_by := null;
+  end if;
+  return quest;
+end $$;
+
+create function private.with_taken_back(quest public.quests, taken jsonb) returns text language plpgsql stable set search_path = '' as $$
+begin
+  return case taken when '[]' then private.quest_json(quest)
+    else (private.quest_json(quest)::jsonb || jsonb_build_object('takenBack', taken))::text end;
+end $$;
+
+-- On the family's own day. What leaves the last column is open again; the answer says what was taken back by that.
+create function private.move_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
+declare
+  target uuid := (args ->> 'columnId')::uuid;
+  quest public.quests := private.managed_quest(args);
+  board private.board := private.board_of(quest.family_id);
+  taken jsonb := private.take_back(quest, board, target);
+begin
+  quest := private.moved_quest(quest, board, target);
   update public.quests set
-    column_id = coalesce((args ->> 'columnId')::uuid, column_id),
+    column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at, finished_by = quest.finished_by,
+    archived_at = quest.archived_at
+  where id = quest.id returning * into quest;
+  return private.with_taken_back(quest, taken);
+end $$;
+
+create function private.edit_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
+declare
+  quest public.quests := private.managed_quest(args);
+  board private.board := private.board_of(quest.family_id);
+  taken jsonb := '[]'::jsonb;
+begin
+  if args ->> 'recurring' <> quest.recurring then
+    quest := private.recurring_quest(quest, board, args ->> 'recurring');
+  end if;
+  if args ? 'columnId' then
+    taken := private.take_back(quest, board, (args ->> 'columnId')::uuid);
+    quest := private.moved_quest(quest, board, (args ->> 'columnId')::uuid);
+  end if;
+  update public.quests set
+    column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at, finished_by = quest.finished_by,
+    archived_at = quest.archived_at, recurring = quest.recurring,
     title = coalesce(args ->> 'title', title),
     description = coalesce(args ->> 'description', description),
     icon = coalesce(args ->> 'icon', icon),
     gem_value = coalesce((args ->> 'gemValue')::integer, gem_value),
     assignee_ids = case when args ? 'assigneeIds' then private.uuids(args -> 'assigneeIds') else assignee_ids end,
-    recurring = coalesce(args ->> 'recurring', recurring),
     -- An explicit null takes the time away.
     target_time = case when args ? 'targetTime' then args ->> 'targetTime' else target_time end
-  where id = wanted
-  returning * into edited;
-  if edited.id is null then
-    perform private.require_manager((select family_id from public.quests where id = wanted));
-    perform private.refuse('not_found');
-  end if;
-  taken := current_setting('bubblequest.taken_back');
-  if taken = '[]' then
-    return edited.api_json;
-  end if;
-  return (edited.api_json::jsonb || jsonb_build_object('takenBack', taken::jsonb))::text;
+  where id = quest.id returning * into quest;
+  return private.with_taken_back(quest, taken);
 end $$;
 
 -- Puts away what stands finished in the last column. What was finished more than 30 days ago is out of sight there anyway.
 create function private.archive_quests(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
-  done_column uuid;
+  last_column uuid := private.last_column(family);
   finished uuid[];
   archived text;
 begin
   perform private.require_manager(family);
-  select id into done_column from public.quest_columns where family_id = family order by position desc limit 1;
   -- The quests before the family, the order in which a move takes them.
   select array_agg(id) into finished from (
     select id from public.quests
-    where family_id = family and column_id = done_column and recurring = 'once' and archived_at is null
-      and coalesce(finished_at, created_at) > now() - interval '32 days'
+    where family_id = family and recurring = 'once' and done_column_id = last_column and archived_at is null
+      and finished_at > now() - interval '32 days'
     order by id for no key update
   ) locked;
   with changed as (
     update public.quests set archived_at = clock_timestamp() where id = any(finished) returning api_json, version
   )
-  select '[' || coalesce(string_agg(api_json, ',' order by version), '') || ']' into archived from changed;
+  select '{"quests":[' || coalesce(string_agg(api_json, ',' order by version), '') || ']}' into archived from changed;
   return archived;
 end $$;
 
 create function private.delete_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
-  wanted uuid := (args ->> 'questId')::uuid;
-  deleted public.quests;
+  quest public.quests := private.managed_quest(args);
 begin
-  delete from public.quests where id = wanted returning * into deleted;
-  if deleted.id is null then
-    perform private.require_manager((select family_id from public.quests where id = wanted));
-    perform private.refuse('not_found');
-  end if;
-  return deleted.api_json;
+  delete from public.quests where id = quest.id;
+  return private.quest_json(quest);
 end $$;
 
 grant execute on function
-  private.standing_column, private.quest_api_json, private.standing_api_json, private.quest_json, private.list_quests,
-  private.list_archived_quests, private.add_quest, private.edit_quest, private.archive_quests, private.delete_quest to authenticated;
+  private.due_day_of, private.counts_for_today, private.standing_column, private.last_done, private.quest_api_json,
+  private.quest_json(public.quests, private.board, date), private.quest_json(public.quests), private.list_quests, private.list_archived_quests,
+  private.add_quest, private.managed_quest, private.recurring_quest, private.moved_quest, private.with_taken_back, private.move_quest,
+  private.edit_quest, private.archive_quests, private.delete_quest to authenticated;
 
 -- Who did which quest on which day; what undoes it takes the line away.
 create table public.quest_completions (
   quest_id uuid not null references public.quests (id) on delete cascade,
   member_id uuid not null references public.family_members (id) on delete cascade,
-  -- The day on the calendar of the one who did it.
+  -- A day of the family's calendar.
   completed_date date not null,
   family_id uuid not null references public.families (id) on delete cascade,
   -- What was paid for it, whatever the quest is worth later.
@@ -1465,66 +1533,57 @@ begin
   return jsonb_build_object('gems', taken, 'owed', completion.gems - taken);
 end $$;
 
--- A quest leaves the last column: what counts for the day of the move is taken back. That day, and what went, are settings of
--- the transaction, because a trigger has no arguments; a move that names no day is made on the family's own.
--- Of a once-quest nothing older goes: it stays, and the quest can be done, and paid, again; returns true then.
-create function private.reopen_quest(was public.quests, becomes public.quests) returns boolean
+-- What is taken back when a quest goes to `target` on the board's day, and leaves the last column, or the one it was finished in, by that: of a daily or weekly quest all that counts for the due day
+-- of that day, of a once-quest the completion that finished it, unless it is of an earlier day: that one stays, and the quest can be done,
+-- and paid, again.
+create function private.take_back(quest public.quests, board private.board, target uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  moved_on date;
-  due date;
+  due date := private.due_day_of(quest, board.time_zone, board.today);
   done public.quest_completions;
   taken jsonb := '[]'::jsonb;
-  is_older boolean := false;
 begin
-  if was.column_id <> private.last_column(was.family_id) then
-    return false;
+  if not (quest.family_id = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
   end if;
-  moved_on := coalesce(nullif(current_setting('bubblequest.moved_on', true), '')::date, private.family_today(was.family_id));
-  due := private.due_day_of(becomes, moved_on);
+  if target in (board.last_column, quest.done_column_id) then
+    return taken;
+  end if;
   for done in
-    select * from public.quest_completions
-    where quest_id = was.id and case becomes.recurring
-      when 'once' then created_at > coalesce(was.reopened_at, '-infinity')
-      when 'daily' then completed_date = moved_on
-      else completed_date between due - 3 and due + 3 end
+    select * from public.quest_completions c
+    where c.quest_id = quest.id and case quest.recurring
+      when 'once' then c.member_id = quest.finished_by and c.completed_date >= board.today
+      else private.due_day_of(quest, board.time_zone, c.completed_date) = due end
     order by created_at
   loop
-    if becomes.recurring <> 'once' or done.completed_date >= moved_on then
-      taken := taken || jsonb_build_array(done.api_json::jsonb || private.revoke_completion(done));
-    else
-      is_older := true;
-    end if;
+    taken := taken || jsonb_build_array(done.api_json::jsonb || private.revoke_completion(done));
   end loop;
-  perform set_config('bubblequest.taken_back', taken::text, true);
-  return is_older;
+  return taken;
 end $$;
 
 -- The completion that already counts for that day: two may ask to complete a quest at once, or one twice, and one of them is paid.
-create function private.existing_completion(quest public.quests, member uuid, day date) returns public.quest_completions
+create function private.existing_completion(quest public.quests, member uuid, day date, time_zone text) returns public.quest_completions
 language plpgsql stable security definer set search_path = '' as $$
 declare
   counted public.quest_completions;
-  due date;
 begin
   if quest.recurring = 'once' then
     select * into counted from public.quest_completions
-    -- Taken out again, it is not paid to the same member for the same day once more.
-    where quest_id = quest.id and (created_at > coalesce(quest.reopened_at, '-infinity') or (member_id = member and completed_date = day))
-    order by created_at desc limit 1;
-  elsif quest.recurring = 'daily' then
-    select * into counted from public.quest_completions where quest_id = quest.id and member_id = member and completed_date = day;
+    -- Taken out of the last column, it is not paid to the same member for the same day once more.
+    where quest_id = quest.id and case when quest.finished_by is null then member_id = member and completed_date = day
+      else member_id = quest.finished_by end
+    order by completed_date desc limit 1;
   else
-    due := private.due_day_of(quest, day);
     select * into counted from public.quest_completions
-    where quest_id = quest.id and member_id = member and completed_date between due - 3 and due + 3 order by completed_date desc limit 1;
+    where quest_id = quest.id and member_id = member
+      and private.due_day_of(quest, time_zone, completed_date) = private.due_day_of(quest, time_zone, day)
+    order by completed_date desc limit 1;
   end if;
   return counted;
 end $$;
 
--- One command for move, completion and gems. Repeated, from two devices at once or after a lost answer, it answers the same and pays
--- nothing more: `isNew` says whether the completion was recorded now, and `settled` how many of its gems were owed. A quest that comes
--- again remembers where from, and until when it is done.
+-- Repeated, from two devices at once or after a lost answer, it answers the same and pays nothing more: `isNew` says whether the completion
+-- was recorded now, and `settled` how many of its gems were owed. A once-quest that somebody finished who has left the family is done.
 create function private.complete_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
@@ -1532,12 +1591,10 @@ declare
   day date := (args ->> 'completedDate')::date;
   acting public.family_members := private.acting_member();
   quest public.quests;
+  board private.board;
   counted public.quest_completions;
-  columns uuid[];
-  today date;
-  stands_in uuid;
-  done_column uuid;
   is_new boolean;
+  was_done boolean;
   settled integer := 0;
 begin
   -- The quest before the family, the order in which a move takes them.
@@ -1552,15 +1609,20 @@ begin
   if not exists (select from public.family_members where id = doer and family_id = quest.family_id) then
     perform private.refuse('invalid_input', 'Only a member of the family can complete a quest.');
   end if;
-  columns := private.columns_of(quest.family_id);
-  if args ? 'columnId' and (args ->> 'columnId')::uuid <> all(columns) then
+  if args ? 'columnId'
+     and not exists (select from public.quest_columns where id = (args ->> 'columnId')::uuid and family_id = quest.family_id) then
     perform private.refuse('invalid_column');
   end if;
-  if not private.is_today_somewhere(day) then
+  board := private.board_of(quest.family_id);
+  if day not between board.today - 2 and board.today then
     perform private.refuse('invalid_input', 'A quest can only be completed today.');
   end if;
-  counted := private.existing_completion(quest, doer, day);
+  counted := private.existing_completion(quest, doer, day, board.time_zone);
+  if counted.quest_id is null and quest.recurring = 'once' and quest.finished_by is not null then
+    return private.quest_json(quest);
+  end if;
   is_new := counted.quest_id is null;
+  was_done := private.counts_for_today(quest, board, private.last_done(quest.id, board.today));
   if is_new then
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
     values (quest.id, doer, day, quest.family_id, quest.gem_value)
@@ -1571,38 +1633,30 @@ begin
       values (quest.family_id, doer, quest.gem_value, 'completion', quest.title, quest.icon);
     end if;
   end if;
-  done_column := columns[cardinality(columns)];
-  today := private.family_today(quest.family_id);
-  stands_in := private.standing_column(quest, columns, today);
-  if quest.recurring = 'once' then
-    if stands_in <> done_column then
-      update public.quests set column_id = done_column where id = quest.id returning * into quest;
-    end if;
-  elsif stands_in <> done_column and (quest.returns_on is null or quest.returns_on <= today) then
-    -- A device whose day is behind the family's has done it all the same: it is seen in the last column.
+  if (case quest.recurring when 'once' then quest.finished_by is null else not was_done and private.counts_for_today(quest, board, day) end) then
     update public.quests set
-      column_id = done_column,
-      returns_to = stands_in,
-      returns_on = greatest(private.next_due_day(quest, day), private.next_due_day(quest, today))
+      done_column_id = case recurring when 'once' then coalesce(done_column_id, board.last_column) end,
+      finished_at = case when recurring = 'once' and finished_at is not null then finished_at else clock_timestamp() end,
+      finished_by = counted.member_id
     where id = quest.id returning * into quest;
   end if;
   return (
-    quest.api_json::jsonb
+    private.quest_json(quest)::jsonb
     || jsonb_build_object('completed', jsonb_build_object('completion', counted.api_json::jsonb, 'gems', counted.gems, 'isNew', is_new)
       || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end))::text;
 end $$;
 
--- Says what went and what is owed. Where nothing that was done holds the quest in the last column any more, it goes back to where it came from.
+-- Says what went and what is owed. A quest that nothing else holds in the last column stands where it stood before.
 create function private.undo_completion(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   quest public.quests;
+  board private.board;
   done public.quest_completions;
   taken jsonb;
-  today date;
 begin
   select * into quest from public.quests where id = (args ->> 'questId')::uuid for no key update;
   select * into done from public.quest_completions
-  where quest_id = (args ->> 'questId')::uuid and member_id = (args ->> 'memberId')::uuid and completed_date = (args ->> 'completedDate')::date
+  where quest_id = quest.id and member_id = (args ->> 'memberId')::uuid and completed_date = (args ->> 'completedDate')::date
     and family_id = any(array(select private.my_family_ids()));
   if done is null then
     perform private.refuse('not_found');
@@ -1610,15 +1664,14 @@ begin
   if not (done.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
+  board := private.board_of(quest.family_id);
   taken := private.revoke_completion(done);
-  today := private.family_today(quest.family_id);
-  if quest.returns_on > today and not exists (
-    select from public.quest_completions
-    where quest_id = quest.id and completed_date >= private.due_day_of(quest, today) - case quest.recurring when 'weekly' then 3 else 0 end
-  ) then
-    update public.quests set
-      column_id = private.standing_column(quest, private.columns_of(quest.family_id), quest.returns_on), returns_to = null, returns_on = null
-    where id = quest.id;
+  if (case quest.recurring
+    when 'once' then quest.finished_by = done.member_id and not exists (
+      select from public.quest_completions
+      where quest_id = quest.id and member_id = done.member_id and completed_date > done.completed_date)
+    else quest.finished_by is not null and not private.counts_for_today(quest, board, private.last_done(quest.id, board.today)) end) then
+    update public.quests set done_column_id = null, finished_at = null, finished_by = null, archived_at = null where id = quest.id;
   end if;
   return (done.api_json::jsonb || taken)::text;
 end $$;
@@ -1636,7 +1689,7 @@ begin
 end $$;
 
 grant execute on function
-  private.completion_json, private.complete_quest, private.undo_completion, private.list_completions to authenticated;
+  private.completion_json, private.take_back, private.complete_quest, private.undo_completion, private.list_completions to authenticated;
 
 -- The ledger: lines are only added. A balance is the sum of a member's lines and never below 0.
 create table public.gem_entries (
@@ -1787,8 +1840,8 @@ create index rewards_family_id_idx on public.rewards (family_id);
 
 alter table public.rewards enable row level security;
 
-create policy "Members see their own family's rewards" on public.rewards for select to authenticated
-  using (family_id = any(array(select private.my_family_ids())));
+create policy "Members see what their own family's kids are shown, parents all of its rewards" on public.rewards for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())) and (is_active or family_id = any(array(select private.managed_family_ids()))));
 create policy "Parents add rewards to their own family" on public.rewards for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
 create policy "Parents change their own family's rewards" on public.rewards for update to authenticated
@@ -1818,7 +1871,12 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   new.version := revision;
-  perform private.announce(new.family_id, 'reward.saved', jsonb_build_object('revision', revision, 'reward', private.reward_json(new)));
+  -- What is hidden from kids is told by its id alone: parents' devices read the rest.
+  if new.is_active then
+    perform private.announce(new.family_id, 'reward.saved', jsonb_build_object('revision', revision, 'reward', private.reward_json(new)));
+  else
+    perform private.announce(new.family_id, 'reward.hidden', jsonb_build_object('revision', revision, 'rewardId', new.id));
+  end if;
   return new;
 end $$;
 
@@ -2200,7 +2258,7 @@ begin
     perform private.refuse('not_allowed');
   end if;
   delete from public.practice_items where member_id = member.id;
-  return '[]';
+  return '{}';
 end $$;
 
 grant execute on function
@@ -2460,11 +2518,13 @@ insert into private.cleanup default values;
 
 -- Everything that is kept of a family, for a parent of it. Each thing as the API answers it, and what
 -- is kept beside; no PIN, no password, no token.
-create function private.export_family(args jsonb) returns text language plpgsql set search_path = '' as $$
+create function private.export_family(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
 begin
-  perform private.require_manager(family);
+  if not (family = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
+  end if;
   return (select jsonb_build_object(
     'exportedAt', now(),
     'family', private.family_json(f) || jsonb_build_object('createdAt', f.created_at),
@@ -2473,7 +2533,7 @@ begin
         order by m.created_at, m.id), '[]')
       from public.family_members m where m.family_id = family),
     'columns', (select coalesce(jsonb_agg(private.column_json(c) order by c.position), '[]') from public.quest_columns c where c.family_id = family),
-    'quests', (select coalesce(jsonb_agg(private.quest_json(q) order by q.created_at, q.id), '[]') from public.quests q where q.family_id = family),
+    'quests', (select coalesce(jsonb_agg(private.quest_json(q)::jsonb order by q.created_at, q.id), '[]') from public.quests q where q.family_id = family),
     'completions', (
       select coalesce(jsonb_agg(private.completion_json(c) || jsonb_build_object('gems', c.gems, 'createdAt', c.created_at)
         order by c.created_at), '[]')
@@ -2534,7 +2594,7 @@ begin
 end $$;
 
 -- For the edge function alone, now and then: what is older than thirteen months and no longer needed
--- to know where a family stands. A once-quest is done because its completion is there; a balance is
+-- to know where a family stands. A once-quest's completion says who did it; a balance is
 -- the sum of its ledger: those stay as long as the quest and the member do. Answers how many lines went.
 create function private.delete_expired(most int) returns int language plpgsql set search_path = '' as $$
 declare

@@ -36,10 +36,26 @@ begin
   return (select id from public.quest_columns where family_id = of_family order by position desc limit 1);
 end $$;
 
--- The columns of a family, from left to right.
-create function private.columns_of(family uuid) returns uuid[] language plpgsql stable set search_path = '' as $$
+-- By what a family's quests are placed: its last column, the first of the others that is not for someday, its day and its time zone.
+create type private.board as (last_column uuid, first_column uuid, today date, time_zone text);
+
+create function private.board_of(family uuid) returns private.board language plpgsql stable set search_path = '' as $$
+declare
+  board private.board;
 begin
-  return array(select id from public.quest_columns where family_id = family order by position, id);
+  select
+    (array_agg(c.id order by c.position desc))[1],
+    (array_agg(c.id order by c.is_last, c.is_someday, c.position))[1],
+    (now() at time zone f.time_zone)::date,
+    f.time_zone
+  into board
+  from public.families f
+  left join (
+    select *, position = max(position) over () as is_last from public.quest_columns where family_id = family
+  ) c on c.family_id = f.id
+  where f.id = family
+  group by f.id;
+  return board;
 end $$;
 
 create function private.column_json(c public.quest_columns) returns jsonb language plpgsql immutable set search_path = '' as $$
@@ -152,39 +168,33 @@ begin
   return private.column_json(edited)::text;
 end $$;
 
--- Writes down which quests of a family have come back, for what asks where they are.
-create function private.materialize_returns(family uuid) returns void language plpgsql security definer set search_path = '' as $$
-declare
-  columns uuid[] := private.columns_of(family);
-  today date := private.family_today(family);
-begin
-  if family = any(array(select private.managed_family_ids())) then
-    -- All quests before the family, the order in which a move takes them.
-    perform from public.quests where family_id = family and returns_on <= today order by id for no key update;
-    update public.quests q set column_id = private.standing_column(q, columns, today), returns_to = null, returns_on = null
-    where family_id = family and returns_on <= today;
-  end if;
-end $$;
-
+-- A column that quests stand in is kept. Those that have their home in it, and stand in the last one for now, get the first of the
+-- others that is not for someday.
 create function private.delete_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'columnId')::uuid;
   family uuid := (select family_id from public.quest_columns where id = wanted);
+  board private.board := private.board_of(family);
   held bigint;
   deleted public.quest_columns;
 begin
-  perform private.materialize_returns(family);
+  -- The quests before the family, the order in which a move takes them.
+  perform from public.quests where wanted in (column_id, done_column_id) order by id for no key update;
   perform private.require_manager(family);
-  begin
-    delete from public.quest_columns where id = wanted returning * into deleted;
-  exception when foreign_key_violation then
-    select count(*) into held from public.quests where column_id = wanted;
+  select count(*) into held from public.quests q
+  where family_id = family and private.standing_column(q, board, private.last_done(q.id, board.today)) = wanted;
+  if held > 0 then
     perform private.refuse('column_not_empty', format('This column contains %s quest(s). Please move or delete them first.', held));
-  end;
+  end if;
+  update public.quests set column_id = (
+    select id from public.quest_columns where family_id = family and id <> wanted
+    order by position = max(position) over (), is_someday, position limit 1)
+  where column_id = wanted;
+  delete from public.quest_columns where id = wanted returning * into deleted;
   perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;
 end $$;
 
 grant execute on function
-  private.columns_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.materialize_returns,
+  private.last_column, private.board_of, private.column_json, private.list_columns, private.add_column, private.edit_column,
   private.delete_column to authenticated;

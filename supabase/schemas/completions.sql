@@ -2,7 +2,7 @@
 create table public.quest_completions (
   quest_id uuid not null references public.quests (id) on delete cascade,
   member_id uuid not null references public.family_members (id) on delete cascade,
-  -- The day on the calendar of the one who did it.
+  -- A day of the family's calendar.
   completed_date date not null,
   family_id uuid not null references public.families (id) on delete cascade,
   -- What was paid for it, whatever the quest is worth later.
@@ -82,66 +82,57 @@ begin
   return jsonb_build_object('gems', taken, 'owed', completion.gems - taken);
 end $$;
 
--- A quest leaves the last column: what counts for the day of the move is taken back. That day, and what went, are settings of
--- the transaction, because a trigger has no arguments; a move that names no day is made on the family's own.
--- Of a once-quest nothing older goes: it stays, and the quest can be done, and paid, again; returns true then.
-create function private.reopen_quest(was public.quests, becomes public.quests) returns boolean
+-- What is taken back when a quest goes to `target` on the board's day, and leaves the last column, or the one it was finished in, by that: of a daily or weekly quest all that counts for the due day
+-- of that day, of a once-quest the completion that finished it, unless it is of an earlier day: that one stays, and the quest can be done,
+-- and paid, again.
+create function private.take_back(quest public.quests, board private.board, target uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  moved_on date;
-  due date;
+  due date := private.due_day_of(quest, board.time_zone, board.today);
   done public.quest_completions;
   taken jsonb := '[]'::jsonb;
-  is_older boolean := false;
 begin
-  if was.column_id <> private.last_column(was.family_id) then
-    return false;
+  if not (quest.family_id = any(array(select private.managed_family_ids()))) then
+    perform private.refuse('not_allowed');
   end if;
-  moved_on := coalesce(nullif(current_setting('bubblequest.moved_on', true), '')::date, private.family_today(was.family_id));
-  due := private.due_day_of(becomes, moved_on);
+  if target in (board.last_column, quest.done_column_id) then
+    return taken;
+  end if;
   for done in
-    select * from public.quest_completions
-    where quest_id = was.id and case becomes.recurring
-      when 'once' then created_at > coalesce(was.reopened_at, '-infinity')
-      when 'daily' then completed_date = moved_on
-      else completed_date between due - 3 and due + 3 end
+    select * from public.quest_completions c
+    where c.quest_id = quest.id and case quest.recurring
+      when 'once' then c.member_id = quest.finished_by and c.completed_date >= board.today
+      else private.due_day_of(quest, board.time_zone, c.completed_date) = due end
     order by created_at
   loop
-    if becomes.recurring <> 'once' or done.completed_date >= moved_on then
-      taken := taken || jsonb_build_array(done.api_json::jsonb || private.revoke_completion(done));
-    else
-      is_older := true;
-    end if;
+    taken := taken || jsonb_build_array(done.api_json::jsonb || private.revoke_completion(done));
   end loop;
-  perform set_config('bubblequest.taken_back', taken::text, true);
-  return is_older;
+  return taken;
 end $$;
 
 -- The completion that already counts for that day: two may ask to complete a quest at once, or one twice, and one of them is paid.
-create function private.existing_completion(quest public.quests, member uuid, day date) returns public.quest_completions
+create function private.existing_completion(quest public.quests, member uuid, day date, time_zone text) returns public.quest_completions
 language plpgsql stable security definer set search_path = '' as $$
 declare
   counted public.quest_completions;
-  due date;
 begin
   if quest.recurring = 'once' then
     select * into counted from public.quest_completions
-    -- Taken out again, it is not paid to the same member for the same day once more.
-    where quest_id = quest.id and (created_at > coalesce(quest.reopened_at, '-infinity') or (member_id = member and completed_date = day))
-    order by created_at desc limit 1;
-  elsif quest.recurring = 'daily' then
-    select * into counted from public.quest_completions where quest_id = quest.id and member_id = member and completed_date = day;
+    -- Taken out of the last column, it is not paid to the same member for the same day once more.
+    where quest_id = quest.id and case when quest.finished_by is null then member_id = member and completed_date = day
+      else member_id = quest.finished_by end
+    order by completed_date desc limit 1;
   else
-    due := private.due_day_of(quest, day);
     select * into counted from public.quest_completions
-    where quest_id = quest.id and member_id = member and completed_date between due - 3 and due + 3 order by completed_date desc limit 1;
+    where quest_id = quest.id and member_id = member
+      and private.due_day_of(quest, time_zone, completed_date) = private.due_day_of(quest, time_zone, day)
+    order by completed_date desc limit 1;
   end if;
   return counted;
 end $$;
 
--- One command for move, completion and gems. Repeated, from two devices at once or after a lost answer, it answers the same and pays
--- nothing more: `isNew` says whether the completion was recorded now, and `settled` how many of its gems were owed. A quest that comes
--- again remembers where from, and until when it is done.
+-- Repeated, from two devices at once or after a lost answer, it answers the same and pays nothing more: `isNew` says whether the completion
+-- was recorded now, and `settled` how many of its gems were owed. A once-quest that somebody finished who has left the family is done.
 create function private.complete_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid := (args ->> 'questId')::uuid;
@@ -149,12 +140,10 @@ declare
   day date := (args ->> 'completedDate')::date;
   acting public.family_members := private.acting_member();
   quest public.quests;
+  board private.board;
   counted public.quest_completions;
-  columns uuid[];
-  today date;
-  stands_in uuid;
-  done_column uuid;
   is_new boolean;
+  was_done boolean;
   settled integer := 0;
 begin
   -- The quest before the family, the order in which a move takes them.
@@ -169,15 +158,20 @@ begin
   if not exists (select from public.family_members where id = doer and family_id = quest.family_id) then
     perform private.refuse('invalid_input', 'Only a member of the family can complete a quest.');
   end if;
-  columns := private.columns_of(quest.family_id);
-  if args ? 'columnId' and (args ->> 'columnId')::uuid <> all(columns) then
+  if args ? 'columnId'
+     and not exists (select from public.quest_columns where id = (args ->> 'columnId')::uuid and family_id = quest.family_id) then
     perform private.refuse('invalid_column');
   end if;
-  if not private.is_today_somewhere(day) then
+  board := private.board_of(quest.family_id);
+  if day not between board.today - 2 and board.today then
     perform private.refuse('invalid_input', 'A quest can only be completed today.');
   end if;
-  counted := private.existing_completion(quest, doer, day);
+  counted := private.existing_completion(quest, doer, day, board.time_zone);
+  if counted.quest_id is null and quest.recurring = 'once' and quest.finished_by is not null then
+    return private.quest_json(quest);
+  end if;
   is_new := counted.quest_id is null;
+  was_done := private.counts_for_today(quest, board, private.last_done(quest.id, board.today));
   if is_new then
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
     values (quest.id, doer, day, quest.family_id, quest.gem_value)
@@ -188,38 +182,30 @@ begin
       values (quest.family_id, doer, quest.gem_value, 'completion', quest.title, quest.icon);
     end if;
   end if;
-  done_column := columns[cardinality(columns)];
-  today := private.family_today(quest.family_id);
-  stands_in := private.standing_column(quest, columns, today);
-  if quest.recurring = 'once' then
-    if stands_in <> done_column then
-      update public.quests set column_id = done_column where id = quest.id returning * into quest;
-    end if;
-  elsif stands_in <> done_column and (quest.returns_on is null or quest.returns_on <= today) then
-    -- A device whose day is behind the family's has done it all the same: it is seen in the last column.
+  if (case quest.recurring when 'once' then quest.finished_by is null else not was_done and private.counts_for_today(quest, board, day) end) then
     update public.quests set
-      column_id = done_column,
-      returns_to = stands_in,
-      returns_on = greatest(private.next_due_day(quest, day), private.next_due_day(quest, today))
+      done_column_id = case recurring when 'once' then coalesce(done_column_id, board.last_column) end,
+      finished_at = case when recurring = 'once' and finished_at is not null then finished_at else clock_timestamp() end,
+      finished_by = counted.member_id
     where id = quest.id returning * into quest;
   end if;
   return (
-    quest.api_json::jsonb
+    private.quest_json(quest)::jsonb
     || jsonb_build_object('completed', jsonb_build_object('completion', counted.api_json::jsonb, 'gems', counted.gems, 'isNew', is_new)
       || case when settled > 0 then jsonb_build_object('settled', settled) else '{}' end))::text;
 end $$;
 
--- Says what went and what is owed. Where nothing that was done holds the quest in the last column any more, it goes back to where it came from.
+-- Says what went and what is owed. A quest that nothing else holds in the last column stands where it stood before.
 create function private.undo_completion(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   quest public.quests;
+  board private.board;
   done public.quest_completions;
   taken jsonb;
-  today date;
 begin
   select * into quest from public.quests where id = (args ->> 'questId')::uuid for no key update;
   select * into done from public.quest_completions
-  where quest_id = (args ->> 'questId')::uuid and member_id = (args ->> 'memberId')::uuid and completed_date = (args ->> 'completedDate')::date
+  where quest_id = quest.id and member_id = (args ->> 'memberId')::uuid and completed_date = (args ->> 'completedDate')::date
     and family_id = any(array(select private.my_family_ids()));
   if done is null then
     perform private.refuse('not_found');
@@ -227,15 +213,14 @@ begin
   if not (done.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
+  board := private.board_of(quest.family_id);
   taken := private.revoke_completion(done);
-  today := private.family_today(quest.family_id);
-  if quest.returns_on > today and not exists (
-    select from public.quest_completions
-    where quest_id = quest.id and completed_date >= private.due_day_of(quest, today) - case quest.recurring when 'weekly' then 3 else 0 end
-  ) then
-    update public.quests set
-      column_id = private.standing_column(quest, private.columns_of(quest.family_id), quest.returns_on), returns_to = null, returns_on = null
-    where id = quest.id;
+  if (case quest.recurring
+    when 'once' then quest.finished_by = done.member_id and not exists (
+      select from public.quest_completions
+      where quest_id = quest.id and member_id = done.member_id and completed_date > done.completed_date)
+    else quest.finished_by is not null and not private.counts_for_today(quest, board, private.last_done(quest.id, board.today)) end) then
+    update public.quests set done_column_id = null, finished_at = null, finished_by = null, archived_at = null where id = quest.id;
   end if;
   return (done.api_json::jsonb || taken)::text;
 end $$;
@@ -253,4 +238,4 @@ begin
 end $$;
 
 grant execute on function
-  private.completion_json, private.complete_quest, private.undo_completion, private.list_completions to authenticated;
+  private.completion_json, private.take_back, private.complete_quest, private.undo_completion, private.list_completions to authenticated;

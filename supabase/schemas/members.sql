@@ -110,7 +110,7 @@ begin
   end if;
 end $$;
 
--- No quest is lost: who leaves is taken off their quests; one left with nobody goes to the first parent.
+-- No quest is lost: who leaves is taken off their quests; one left with nobody goes to the first parent. What they finished is somebody's.
 create function private.reassign_quests(leaving public.family_members) returns void language plpgsql security definer set search_path = '' as $$
 declare
   new_assignee uuid;
@@ -118,9 +118,12 @@ begin
   select id into new_assignee from public.family_members
   where family_id = leaving.family_id and role = 'parent' and id <> leaving.id
   order by created_at, id limit 1;
-  update public.quests
-  set assignee_ids = case when cardinality(assignee_ids) = 1 then array[new_assignee] else array_remove(assignee_ids, leaving.id) end
-  where family_id = leaving.family_id and leaving.id = any(assignee_ids);
+  update public.quests set
+    assignee_ids = case when assignee_ids = array[leaving.id] then array[new_assignee] else array_remove(assignee_ids, leaving.id) end,
+    finished_at = case when finished_by = leaving.id and recurring <> 'once' then null else finished_at end,
+    finished_by = case when finished_by is distinct from leaving.id then finished_by
+      when recurring = 'once' then '00000000-0000-0000-0000-000000000000' end
+  where family_id = leaving.family_id and (leaving.id = any(assignee_ids) or finished_by = leaving.id);
 end $$;
 
 create function private.member_changed() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -146,7 +146,7 @@ begin
     perform private.refuse('not_allowed');
   end if;
   delete from public.practice_items where member_id = member.id;
-  return '[]';
+  return '{}';
 end $$;
 
 grant execute on function

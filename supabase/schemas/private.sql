@@ -28,7 +28,25 @@ begin
   end if;
 end $$;
 
--- Runs one command as the signed-in user. Nothing is answered to a session that has ended, although its token is valid for some minutes
+-- What each running transaction has announced, for the answer to its command. Nothing reads a line of another transaction.
+create unlogged table private.announced (
+  transaction xid8 not null default pg_current_xact_id(),
+  number bigint generated always as identity,
+  event jsonb not null
+);
+
+alter table private.announced enable row level security;
+
+create function private.take_announced() returns text language plpgsql security definer set search_path = '' as $$
+declare
+  events text;
+begin
+  with taken as (delete from private.announced where transaction = pg_current_xact_id() returning number, event)
+  select coalesce(json_agg(event order by number), '[]') into events from taken;
+  return events;
+end $$;
+
+-- Runs one command as the signed-in user. A command that may have changed something answers with the events that it announced. Nothing is answered to a session that has ended, although its token is valid for some minutes
 -- more. A person who was deleted reaches nothing anyway, and is told that it is gone.
 create function private.request(claims text, command text, args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
@@ -46,7 +64,10 @@ begin
           set_config('role', 'authenticated', true);
   -- A command without arguments has no parameter.
   execute format(case args when '{}' then 'select private.%I()' else 'select private.%I($1)' end, command) using args into reply;
-  return reply;
+  if pg_current_xact_id_if_assigned() is null or reply is null or left(reply, 1) <> '{' then
+    return reply;
+  end if;
+  return left(reply, -1) || case reply when '{}' then '' else ',' end || '"events":' || private.take_announced() || '}';
 end $$;
 
 create function private.uuids(list jsonb) returns uuid[] language plpgsql immutable set search_path = '' as $$
@@ -125,10 +146,14 @@ begin
   return counted;
 end $$;
 
--- Tells every device of the family. Runs as the owner: realtime.send drops a message in silence
+-- Tells every device of the family, and the answer of the command. Runs as the owner: realtime.send drops a message in silence
 -- when its caller may not write to realtime.messages.
 create function private.announce(of_family uuid, event text, payload jsonb) returns void language plpgsql security definer set search_path = '' as $$
 begin
+  -- Outside of a command nobody takes it.
+  if current_setting('role') = 'authenticated' then
+    insert into private.announced (event) values (jsonb_build_object('type', event) || payload);
+  end if;
   perform realtime.send(payload, event, 'family:' || of_family, true);
 end $$;
 
@@ -151,5 +176,5 @@ begin
 end $$;
 
 grant execute on function
-  private.refuse, private.require_found, private.uuids, private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
+  private.refuse, private.take_announced, private.require_found, private.uuids, private.my_family_ids, private.my_family_user_ids, private.managed_family_ids, private.own_family,
   private.lock_own_family, private.require_manager to authenticated;

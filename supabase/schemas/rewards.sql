@@ -15,8 +15,8 @@ create index rewards_family_id_idx on public.rewards (family_id);
 
 alter table public.rewards enable row level security;
 
-create policy "Members see their own family's rewards" on public.rewards for select to authenticated
-  using (family_id = any(array(select private.my_family_ids())));
+create policy "Members see what their own family's kids are shown, parents all of its rewards" on public.rewards for select to authenticated
+  using (family_id = any(array(select private.my_family_ids())) and (is_active or family_id = any(array(select private.managed_family_ids()))));
 create policy "Parents add rewards to their own family" on public.rewards for insert to authenticated
   with check (family_id = any(array(select private.managed_family_ids())));
 create policy "Parents change their own family's rewards" on public.rewards for update to authenticated
@@ -46,7 +46,12 @@ begin
   end if;
   revision := private.next_revision(new.family_id);
   new.version := revision;
-  perform private.announce(new.family_id, 'reward.saved', jsonb_build_object('revision', revision, 'reward', private.reward_json(new)));
+  -- What is hidden from kids is told by its id alone: parents' devices read the rest.
+  if new.is_active then
+    perform private.announce(new.family_id, 'reward.saved', jsonb_build_object('revision', revision, 'reward', private.reward_json(new)));
+  else
+    perform private.announce(new.family_id, 'reward.hidden', jsonb_build_object('revision', revision, 'rewardId', new.id));
+  end if;
   return new;
 end $$;
 

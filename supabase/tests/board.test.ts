@@ -25,7 +25,7 @@ story("Each change counts the family's revision up by one, is the entity's versi
   const gardenId = await saved('column', 'add_column', { familyId, title: 'Garden', emoji: '🌱' })
   await saved('column', 'edit_column', { columnId: gardenId, title: 'Balcony' })
   const plantsId = await saved('quest', 'add_quest', plants)
-  await saved('quest', 'edit_quest', { questId, columnId: gardenId })
+  await saved('quest', 'move_quest', { questId, columnId: gardenId })
   await saved('quest', 'edit_quest', { questId: plantsId, title: 'Flowers', gemValue: 7 })
   assert.deepEqual(await deleted('delete_quest', { questId }), [['quest.deleted', { questId }]])
   assert.deepEqual(await deleted('delete_column', { columnId: gardenId }), [['column.deleted', { columnId: gardenId }]])
@@ -73,7 +73,7 @@ story('A quest reads the same in the list, in the answer and in the news, whatev
   }
   const added = await ask(sql, parent.userId, 'add_quest', { familyId, ...written })
   const { id, createdAt, version, ...rest } = added
-  assert.deepEqual(rest, { ...written, finishedAt: null, finishedBy: null, isArchived: false })
+  assert.deepEqual(rest, { ...written, homeColumnId: written.columnId, finishedAt: null, finishedBy: null, isArchived: false })
   assert.deepEqual([typeof id, version, new Date(String(createdAt)).getTime() > Date.now() - 60_000], ['string', start + 1, true])
   const edited = await ask(sql, parent.userId, 'edit_quest', { questId: String(id), targetTime: null, recurring: 'once' })
   assert.deepEqual(edited, { ...added, targetTime: null, recurring: 'once', version: start + 2 })
@@ -107,7 +107,7 @@ story('A quest stands in a column of its own family that exists: the database it
   const { parent, questId, columnId } = await household(sql, 'Anna', 'Berg')
   const stranger = await household(sql, 'Olaf', 'Holm')
   for (const wrong of [stranger.columnId, crypto.randomUUID()]) {
-    await assert.rejects(ask(sql, parent.userId, 'edit_quest', { questId, columnId: wrong }), { code: '23503', constraint_name: 'quests_column_fkey' })
+    await assert.rejects(ask(sql, parent.userId, 'move_quest', { questId, columnId: wrong }), { code: '23503', constraint_name: 'quests_column_fkey' })
     await assert.rejects(sql`update public.quests set column_id = ${wrong} where id = ${questId}`, { constraint_name: 'quests_column_fkey' })
   }
   await assert.rejects(sql`delete from public.quest_columns where id = ${columnId}`, { constraint_name: 'quests_column_fkey' })

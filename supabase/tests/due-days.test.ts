@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { Day } from '#domain/contract/days.ts'
 import { QuestCompletion } from '#domain/contract/quest-completions.ts'
-import { ColumnId } from '#domain/contract/ids.ts'
 import { QuestColumn } from '#domain/contract/quest-columns.ts'
 import { Quest } from '#domain/contract/quests.ts'
 import { standsIn } from '#domain/rules/board.ts'
@@ -34,8 +33,8 @@ story('On every day the database and the screens agree whether a recurring quest
       await sql`
         insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems) values (${questId}, ${parent.memberId}, ${completedDate}, ${familyId}, 0)`
       const [row] = await sql<{ due: string; done: boolean; same: boolean }[]>`
-        select to_char(private.due_day_of(q, ${day}::date), 'yyyy-mm-dd') as due,
-          (private.existing_completion(q, ${parent.memberId}, ${day}::date)).quest_id is not null as done
+        select to_char(private.due_day_of(q, ${zone}, ${day}::date), 'yyyy-mm-dd') as due,
+          (private.existing_completion(q, ${parent.memberId}, ${day}::date, ${zone})).quest_id is not null as done
         from public.quests q where q.id = ${questId}`
       const quest = Quest.parse(aQuest({ id: questId, createdAt, recurring: how, assigneeIds: [parent.memberId] }))
       const dayOf = dayIn(zone)
@@ -51,17 +50,35 @@ story('On every day the database and the screens agree in which column a quest s
   const { familyId, parent, questId } = await household(sql, 'Anna', 'Berg')
   const columns = Object.values(await ask(sql, parent.userId, 'list_columns', { familyId })).map((one) => QuestColumn.parse(one))
   const column = fc.constantFrom(...columns.map(({ id }) => id))
-  const gone = ColumnId.parse(crypto.randomUUID())
-  const returning = fc.option(fc.record({ columnId: fc.oneof(column, fc.constant(gone)), day: days }), { freq: 8, nil: undefined })
+  const near = fc.integer({ min: -8, max: 8 })
+  const finished = fc.record({ finishedAt: fc.option(near), finishedBy: fc.option(fc.constant(parent.memberId)) })
+  const marks = fc.subarray(columns.map(({ id }) => id))
   await fc.assert(
-    fc.asyncProperty(column, returning, fc.subarray(columns, { minLength: 0 }), days, async (columnId, returns, there, today) => {
-      const quest = aQuest({ columnId, recurring: 'daily', ...(returns && { returns }) })
-      const row = { id: questId, column_id: columnId, returns_to: returns?.columnId ?? null, returns_on: returns?.day ?? null }
-      const ids = there.map(({ id }) => id)
-      const [said] = await sql<{ column: string }[]>`
-        select private.standing_column(jsonb_populate_record(null::public.quests, ${sql.json(row)}), ${ids}::uuid[], ${today}::date) as column`
-      assert.equal(said?.column, standsIn(quest, there, today))
-    }),
-    { numRuns: 80 },
+    fc.asyncProperty(
+      zones,
+      moments,
+      recurring,
+      column,
+      finished,
+      marks,
+      days,
+      fc.array(near),
+      async (zone, createdAt, how, home, mark, someday, today, apart) => {
+        const { finishedAt, finishedBy } = mark
+        const moment = finishedAt === null ? null : `${plusDays(today, finishedAt)}T${createdAt.slice(11)}`
+        const quest = aQuest({ id: questId, columnId: home, recurring: how, createdAt, finishedAt: moment, finishedBy })
+        const shown = columns.map((known) => ({ ...known, isSomeday: someday.includes(known.id) }))
+        const done = apart.map((count) => QuestCompletion.parse({ questId, memberId: parent.memberId, completedDate: plusDays(today, count) }))
+        const lastDone = done.map(({ completedDate }) => completedDate).filter((day) => day <= today && day >= plusDays(today, -6))
+        const row = { id: questId, column_id: home, recurring: how, created_at: createdAt, finished_at: moment, finished_by: finishedBy }
+        const first = [...shown.slice(0, -1).toSorted((a, b) => Number(a.isSomeday) - Number(b.isSomeday)), shown.at(-1)][0]
+        const board = { last_column: shown.at(-1)?.id, first_column: first?.id, today, time_zone: zone }
+        const [said] = await sql<{ column: string }[]>`
+        select private.standing_column(jsonb_populate_record(null::public.quests, ${sql.json(row)}),
+          jsonb_populate_record(null::private.board, ${sql.json(board)}), ${lastDone.toSorted().at(-1) ?? null}::date) as column`
+        assert.equal(said?.column, standsIn(quest, done, { columns: shown, today, dayOf: dayIn(zone) }))
+      },
+    ),
+    { numRuns: 150 },
   )
 })

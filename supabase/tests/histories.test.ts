@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
+import { Day } from '#domain/contract/days.ts'
+import { QuestColumn } from '#domain/contract/quest-columns.ts'
+import { QuestCompletion } from '#domain/contract/quest-completions.ts'
+import { Quest } from '#domain/contract/quests.ts'
+import { standingQuests } from '#domain/rules/board.ts'
+import { questsOnDay } from '#domain/rules/calendar.ts'
+import { columnsInOrder, statusOfQuest } from '#domain/rules/columns.ts'
+import { plusDays } from '#domain/rules/days.ts'
+import { dayIn } from '#domain/rules/testing.ts'
 import { addGems, addMember, ask } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import type { TestDatabase } from '../../testing/database.ts'
@@ -14,7 +23,7 @@ const which = fc.nat(7)
 const gems = fc.constantFrom(0, 1, 5, 20, 100)
 const recurring = fc.constantFrom('once' as const, 'once' as const, 'daily' as const, 'weekly' as const)
 const mode = fc.constantFrom('celebrate' as const, 'spend' as const, 'ask' as const, 'ask' as const)
-const days = fc.constantFrom(0, 0, 0, -1, 1, -30)
+const days = fc.constantFrom(0, 0, 0, -1, -2, 1, -3)
 const into = fc.option(which, { freq: 1, nil: undefined })
 const assignees = fc.uniqueArray(which, { minLength: 1, maxLength: 3 })
 const status = fc.constantFrom('granted' as const, 'declined' as const)
@@ -24,7 +33,7 @@ const drawn = <Name extends string, Fields>(name: Name, fields: { [Field in keyo
 
 const step = fc.oneof(
   { weight: 8, arbitrary: drawn('complete', { quest: which, member: which, day: days, tablet: fc.constantFrom(false, false, true), into }) },
-  { weight: 6, arbitrary: drawn('move', { quest: which, column: which, day: fc.constantFrom(undefined, 0, 0, 1, -1) }) },
+  { weight: 6, arbitrary: drawn('move', { quest: which, column: which }) },
   { weight: 2, arbitrary: drawn('undo', { done: which }) },
   { weight: 4, arbitrary: drawn('redeem', { reward: which, member: which, tablet }) },
   { weight: 2, arbitrary: drawn('decide', { redemption: which, status }) },
@@ -49,7 +58,7 @@ const only = fc.constant(0)
 const mia = fc.constant(1)
 const gemStep: fc.Arbitrary<AnyStep> = fc.oneof(
   drawn('complete', { quest: only, member: mia, day: only, tablet, into: fc.constant(undefined) }),
-  drawn('move', { quest: only, column: fc.nat(3), day: only }),
+  drawn('move', { quest: only, column: fc.nat(3) }),
   drawn('undo', { done: only }),
   drawn('redeem', { reward: only, member: mia, tablet }),
   drawn('decide', { redemption: fc.nat(3), status }),
@@ -71,7 +80,7 @@ function requestOf(world: World, step: Step, redemptionId: string): Request {
     case 'complete':
       return history.complete(by(step.tablet), quest(step.quest), member(step.member), step.day, step.into === undefined ? undefined : column(step.into))
     case 'move':
-      return history.move(phone, quest(step.quest), column(step.column), step.day)
+      return history.move(phone, quest(step.quest), column(step.column))
     case 'undo': {
       const done = at(world.done, step.done, { questId: strange.questId, memberId: strange.memberId, day: 0, paid: 0, at: 0 })
       return history.undo(phone, done.questId, done.memberId, done.day)
@@ -124,7 +133,8 @@ async function newWorld(sql: TestDatabase['sql'], other: Household & { rewardId:
     strange: { memberId: other.parent.memberId, questId: other.questId, columnId: other.columnId, rewardId: other.rewardId },
     members: [history.newMember(parent.memberId, 'parent'), history.newMember(miaId, 'kid', saved)],
     columns: columnIds,
-    quests: [{ id: questId, title: 'Dishes', gems: 20, recurring: 'once', columnId, assigneeIds, reopened: 0 }],
+    someday: new Set(columnIds.slice(0, 1)),
+    quests: [{ id: questId, title: 'Dishes', gems: 20, recurring: 'once', homeId: columnId, assigneeIds }],
     done: [],
     rewards: await Promise.all(rewards),
     redemptions: [],
@@ -156,10 +166,9 @@ async function letTimePass(sql: Sql, world: World): Promise<void> {
   if (world.pauses === 5) return
   const days = 4 * 3 ** world.pauses++
   await sql`update public.quest_completions set completed_date = completed_date - ${days}::int, created_at = created_at - make_interval(days => ${days}) where family_id = ${world.familyId}`
-  await sql`update public.quests set reopened_at = reopened_at - make_interval(days => ${days}) where family_id = ${world.familyId} and reopened_at is not null`
-  await sql`update public.quests set returns_on = returns_on - ${days}::int where family_id = ${world.familyId} and returns_on is not null`
+  await sql`update public.quests set finished_at = finished_at - make_interval(days => ${days}) where family_id = ${world.familyId} and finished_at is not null`
   for (const done of world.done) done.day -= days
-  for (const { returns } of world.quests) if (returns) returns.on -= days
+  for (const quest of world.quests) if (quest.finishedOn !== undefined) quest.finishedOn -= days
 }
 
 /** The database keeps and has announced what the family is by its rules, which themselves hold. */
@@ -170,7 +179,7 @@ async function mustBe(sql: Sql, world: World): Promise<void> {
       'members', (select jsonb_agg(jsonb_build_object('id', id, 'role', role, 'gems', (select coalesce(sum(amount), 0) from public.gem_entries where member_id = m.id), 'owed', (select coalesce(sum(amount), 0) from public.gem_debts where member_id = m.id)))
         from public.family_members m where family_id = ${familyId}),
       'columns', (select jsonb_agg(jsonb_build_object('id', id, 'position', position)) from public.quest_columns where family_id = ${familyId}),
-      'quests', (select jsonb_agg(jsonb_build_object('id', q.id, 'columnId', c.id, 'standsIn', private.standing_column(q, private.columns_of(q.family_id), current_date), 'gems', q.gem_value, 'assigneeIds', to_jsonb(q.assignee_ids)))
+      'quests', (select jsonb_agg(jsonb_build_object('id', q.id, 'homeId', c.id, 'isFinished', q.done_column_id is not null, 'standsIn', private.quest_json(q)::jsonb ->> 'columnId', 'gems', q.gem_value, 'assigneeIds', to_jsonb(q.assignee_ids)))
         from public.quests q left join public.quest_columns c on c.id = q.column_id and c.family_id = q.family_id where q.family_id = ${familyId}),
       'done', (select jsonb_agg(jsonb_build_object('questId', quest_id, 'memberId', member_id, 'date', completed_date, 'paid', gems)) from public.quest_completions where family_id = ${familyId}),
       'redemptions', (select jsonb_agg(jsonb_build_object('id', id, 'status', status)) from public.redemptions where family_id = ${familyId}),
@@ -188,7 +197,7 @@ async function mustBe(sql: Sql, world: World): Promise<void> {
   const kept = row?.kept ?? assert.fail()
   // A completion is told when it is announced, until it is taken back.
   const told = [...Map.groupBy(world.done, ({ questId, memberId }) => `${questId} ${memberId}`).values()]
-  const asKept = ({ id, columnId, gems, assigneeIds }: World['quests'][number]) => ({ id, columnId, gems, assigneeIds })
+  const asKept = ({ id, homeId, gems, assigneeIds, doneIn }: World['quests'][number]) => ({ id, homeId, gems, assigneeIds, isFinished: doneIn !== undefined })
   const expected: Record<string, object[]> = {
     members: world.members.map(({ id, role, gems, owed }) => ({ id, role, gems, owed })),
     columns: world.columns.map((id, position) => ({ id, position })),
@@ -215,6 +224,35 @@ async function mustBe(sql: Sql, world: World): Promise<void> {
   assert.deepEqual(lost, [], 'every quest is somebody’s')
 }
 
+/** On every screen each quest stands where the server says; what is finished is done, and a recurring quest in the last column by what was done. */
+async function mustAgree(sql: Sql, world: World): Promise<void> {
+  const { familyId, phone } = world
+  const list = async (command: string, args = {}) => Object.values(await ask(sql, phone, command, { familyId, ...args }))
+  const today = Day.parse(history.dateOf(Math.floor(Date.now() / 86_400_000)))
+  const range = { startDate: plusDays(today, -6), endDate: plusDays(today, 6) }
+  const [quests, columns, completions] = [
+    (await list('list_quests')).map((one) => Quest.parse(one)),
+    (await list('list_columns')).map((one) => QuestColumn.parse(one)),
+    (await list('list_completions', range)).map((one) => QuestCompletion.parse(one)),
+  ]
+  const clock = { today, dayOf: dayIn('UTC') }
+  // What a screen knows whose list is older: the column of home.
+  const older = quests.map((quest) => (quest.recurring === 'once' ? quest : { ...quest, columnId: quest.homeColumnId }))
+  assert.deepEqual(
+    standingQuests(older, completions, { columns, ...clock }).map(({ columnId }) => columnId),
+    quests.map(({ columnId }) => columnId),
+  )
+  const shown = new Map(questsOnDay({ quests, columns, completions }, { day: today, ...clock }).map((standing) => [standing.quest.id, standing]))
+  const last = columnsInOrder(columns).at(-1)?.id
+  for (const quest of quests) {
+    if (quest.recurring === 'once') {
+      if (quest.finishedAt !== null) assert.equal(statusOfQuest(quest, columns), 'done')
+    } else if (quest.columnId === last && columns.length > 1 && quest.finishedBy !== null) {
+      assert.notEqual(shown.get(quest.id)?.doneBy.length, 0, 'whoever did it is seen on the day')
+    }
+  }
+}
+
 /** Tries random histories of these steps in families that begin in one of these modes. */
 async function tryHistories({ sql, admin }: TestDatabase, modes: fc.Arbitrary<World['mode']>, steps: fc.Arbitrary<AnyStep>): Promise<void> {
   const holm = await household(sql, 'Olaf', 'Holm')
@@ -228,6 +266,7 @@ async function tryHistories({ sql, admin }: TestDatabase, modes: fc.Arbitrary<Wo
       for (const step of steps) {
         if (step.do === 'pause') {
           await letTimePass(sql, world)
+          await mustAgree(sql, world)
         } else {
           const again = step.do === 'again' ? earlier.at(-1 - (step.request % Math.max(earlier.length, 1))) : undefined
           if (step.do === 'again' && again === undefined) continue
@@ -237,6 +276,7 @@ async function tryHistories({ sql, admin }: TestDatabase, modes: fc.Arbitrary<Wo
         }
         await mustBe(sql, world)
       }
+      await mustAgree(sql, world)
     }),
     { numRuns: Number(Deno.env.get('HISTORIES') ?? 200), includeErrorInReport: true },
   )

@@ -12,6 +12,8 @@ export type World = {
   strange: { memberId: string; questId: string; columnId: string; rewardId: string }
   members: Member[]
   columns: string[]
+  /** Of the columns those that are for someday. */
+  someday: ReadonlySet<string>
   quests: Quest[]
   done: Done[]
   rewards: { id: string; cost: number }[]
@@ -29,10 +31,13 @@ type Quest = {
   title: string
   gems: number
   recurring: 'once' | 'daily' | 'weekly'
-  columnId: string
+  homeId: string
+  /** Where a finished once-quest stands. */
+  doneIn?: string | undefined
+  /** When it came to the last column, and by whose completion; by hand where nobody's. */
+  finishedOn?: number | undefined
+  finishedBy?: string | undefined
   assigneeIds: string[]
-  reopened: number
-  returns?: { to: string; on: number } | undefined
 }
 /** `day` counts from 1970. */
 type Done = { questId: string; memberId: string; day: number; paid: number; at: number }
@@ -47,35 +52,39 @@ const request = (who: Device, command: string, args: Args, judge: Request['judge
 
 const dayOf = (moment: number) => Math.floor(moment / 86_400_000)
 export const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
-const isTodaySomewhere = (day: number, hour = 3_600_000) => day >= dayOf(Date.now() - 12 * hour) && day <= dayOf(Date.now() + 14 * hour)
-
 const lastColumn = (world: World) => world.columns.at(-1)
 const today = () => dayOf(Date.now())
 
-/** Where a quest is seen: one that a completion brought to the last column is back on its next due day. */
-export function standing({ columns }: World, { columnId, returns }: Quest, day = today()): string {
-  if (returns === undefined || day < returns.on) return columnId
-  return columns.includes(returns.to) ? returns.to : (columns[0] ?? columnId)
+const open = { doneIn: undefined, finishedOn: undefined, finishedBy: undefined }
+
+/** The first column that is neither the last nor for someday, or else what comes next to that. */
+function firstHome(columns: readonly string[], someday: ReadonlySet<string>): string {
+  const others = columns.slice(0, -1)
+  return others.find((id) => !someday.has(id)) ?? others[0] ?? columns[0] ?? ''
 }
 
-/** It is written where it is seen. */
-function settle(world: World, quest: Quest): void {
-  const columnId = standing(world, quest)
-  if (quest.returns !== undefined && quest.returns.on <= today()) Object.assign(quest, { columnId, returns: undefined })
+/** Where a quest is seen: a recurring one in the last column while it is done for today's due day, or was moved there since its last one. */
+export function standing(world: World, { id, recurring, homeId, doneIn, finishedOn, finishedBy }: Quest): string {
+  if (recurring === 'once') return doneIn ?? homeId
+  const isDone = world.done.some((done) => done.questId === id && dueDayOf(recurring, done.day) === dueDayOf(recurring, today()))
+  const isMoved = finishedOn !== undefined && finishedBy === undefined && today() < dueDayOf(recurring, finishedOn) + (recurring === 'weekly' ? 7 : 1)
+  const last = lastColumn(world) ?? ''
+  if (isDone || isMoved) return last
+  return homeId === last ? firstHome(world.columns, world.someday) : homeId
 }
 
 const byId = <T extends { id: string }>(list: readonly T[], id: string) => list.find((known) => known.id === id)
 
 /** A family here lives in UTC, and all its quests were made today. */
 const dueDayOf = (recurring: Quest['recurring'], day: number, first = today()) => (recurring === 'weekly' ? first + 7 * Math.floor((day - first + 3) / 7) : day)
-const nextDueDay = (recurring: Quest['recurring'], day: number) => dueDayOf(recurring, day) + (recurring === 'weekly' ? 7 : 1)
 
-function isDone(world: World, quest: Quest, memberId: string, day: number): boolean {
-  return world.done.some((done) => {
-    if (done.questId !== quest.id) return false
-    if (quest.recurring === 'once') return done.at > quest.reopened || (done.memberId === memberId && done.day === day)
-    return done.memberId === memberId && dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, day)
-  })
+/** The completion that counts already where a member completes the quest for a day. */
+function counted(world: World, quest: Quest, memberId: string, day: number): Done | undefined {
+  const ofQuest = world.done.filter((done) => done.questId === quest.id).toSorted((a, b) => b.day - a.day)
+  if (quest.recurring !== 'once')
+    return ofQuest.find((done) => done.memberId === memberId && dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, day))
+  if (quest.finishedBy !== undefined) return ofQuest.find((done) => done.memberId === quest.finishedBy)
+  return ofQuest.find((done) => done.memberId === memberId && done.day === day)
 }
 
 function takeBack(world: World, done: Done): void {
@@ -97,50 +106,52 @@ function give(member: Member, gems: number): void {
 export function complete(who: Device, questId: string, memberId: string, daysFromNow: number, columnId?: string): Request {
   const day = dayOf(Date.now()) + daysFromNow
   const args = { questId, completingMemberId: memberId, completedDate: dateOf(day), ...(columnId === undefined ? {} : { columnId }) }
-  return request(who, 'edit_quest', args, (world) => {
+  return request(who, 'complete_quest', args, (world) => {
     const [quest, member, target] = [byId(world.quests, questId), byId(world.members, memberId), lastColumn(world)]
     const isKid = who === world.tablet
-    if (!quest || !member || !target || !isTodaySomewhere(day) || (columnId !== undefined && !world.columns.includes(columnId))) return undefined
+    if (!quest || !member || !target || day > today() || day < today() - 2 || (columnId !== undefined && !world.columns.includes(columnId))) return undefined
     if (isKid && (memberId !== world.miaId || !quest.assigneeIds.includes(memberId))) return undefined
     return () => {
-      if (!isDone(world, quest, memberId, day)) {
+      const done = counted(world, quest, memberId, day)
+      // Who finished it has left the family.
+      if (done === undefined && quest.recurring === 'once' && quest.finishedBy !== undefined) return
+      const wasDone = world.done.some((done) => done.questId === questId && dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, today()))
+      if (done === undefined) {
         world.done.push({ questId, memberId, day, paid: quest.gems, at: ++world.clock })
         give(member, quest.gems)
       }
-      const stands = standing(world, quest)
-      // One that waits for its next due day stays until then.
-      if (stands === target || (quest.returns !== undefined && quest.returns.on > today())) return
-      quest.columnId = target
-      if (quest.recurring !== 'once') quest.returns = { to: stands, on: Math.max(nextDueDay(quest.recurring, day), nextDueDay(quest.recurring, today())) }
+      if (quest.recurring === 'once') {
+        if (quest.finishedBy === undefined)
+          Object.assign(quest, { doneIn: quest.doneIn ?? target, finishedOn: quest.finishedOn ?? today(), finishedBy: memberId })
+      } else if (!wasDone && dueDayOf(quest.recurring, day) === dueDayOf(quest.recurring, today())) {
+        Object.assign(quest, { finishedOn: today(), finishedBy: memberId })
+      }
     }
   })
 }
 
-/** Without `daysFromNow` the device does not say on which day it is. */
-export const move = (who: Device, questId: string, columnId: string, daysFromNow?: number): Request => {
-  const day = daysFromNow === undefined ? undefined : dayOf(Date.now()) + daysFromNow
-  const args = { questId, columnId, ...(day === undefined ? {} : { day: dateOf(day) }) }
-  return request(who, 'edit_quest', args, (world) => moved(world, questId, columnId, day))
-}
+export const move = (who: Device, questId: string, columnId: string): Request =>
+  request(who, 'move_quest', { questId, columnId }, (world) => {
+    const quest = byId(world.quests, questId)
+    if (!quest || !world.columns.includes(columnId)) return undefined
+    return () => {
+      const stands = standing(world, quest)
+      if (columnId === lastColumn(world)) {
+        if (quest.recurring === 'once') Object.assign(quest, { doneIn: columnId, finishedOn: quest.finishedOn ?? today() })
+        else if (stands !== columnId) Object.assign(quest, { finishedOn: today(), finishedBy: undefined })
+      } else if (columnId !== stands) {
+        for (const slip of slipsOf(world, quest)) takeBack(world, slip)
+        Object.assign(quest, { homeId: columnId, ...open })
+      }
+    }
+  })
 
-function moved(world: World, questId: string, columnId: string, day: number | undefined): Effect | undefined {
-  const quest = byId(world.quests, questId)
-  if (!quest || !world.columns.includes(columnId) || (day !== undefined && !isTodaySomewhere(day))) return undefined
-  return () => {
-    const stands = standing(world, quest)
-    if (stands === lastColumn(world) && columnId !== stands) reopen(world, quest, day ?? today())
-    if (columnId !== quest.columnId || (quest.returns !== undefined && quest.returns.on <= today())) quest.returns = undefined
-    quest.columnId = columnId
-  }
-}
-
-/** What counts for the day of the move was a slip; of a once-quest the rest stays, and is to be done anew. */
-function reopen(world: World, quest: Quest, day: number): void {
-  const open = world.done.filter((done) => done.questId === quest.id && (quest.recurring !== 'once' || done.at > quest.reopened))
-  const slips = open.filter((done) => (quest.recurring === 'once' ? done.day >= day : dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, day)))
-  for (const slip of slips) takeBack(world, slip)
-  if (quest.recurring === 'once' && slips.length < open.length) quest.reopened = ++world.clock
-}
+/** What counts for the day of a move out of the last column; of a once-quest what is older stays, and it is to be done anew. */
+const slipsOf = (world: World, { id, recurring, finishedBy }: Quest): Done[] =>
+  world.done.filter((done) => {
+    if (done.questId !== id) return false
+    return recurring === 'once' ? done.memberId === finishedBy && done.day >= today() : dueDayOf(recurring, done.day) === dueDayOf(recurring, today())
+  })
 
 export const undo = (who: Device, questId: string, memberId: string, day: number): Request =>
   request(who, 'undo_completion', { questId, memberId, completedDate: dateOf(day) }, (world) => {
@@ -149,10 +160,9 @@ export const undo = (who: Device, questId: string, memberId: string, day: number
     if (!done || !quest) return undefined
     return () => {
       takeBack(world, done)
-      const from = dueDayOf(quest.recurring, today()) - (quest.recurring === 'weekly' ? 3 : 0)
-      const isHeld = world.done.some((other) => other.questId === questId && other.day >= from)
-      if (quest.returns !== undefined && quest.returns.on > today() && !isHeld)
-        Object.assign(quest, { columnId: standing(world, quest, quest.returns.on), returns: undefined })
+      if (quest.recurring !== 'once' || quest.finishedBy !== memberId) return
+      const isOlder = world.done.some((other) => other.questId === questId && other.memberId === memberId && other.day > day)
+      if (!isOlder) Object.assign(quest, open)
     }
   })
 
@@ -218,15 +228,26 @@ export const editQuest = (who: Device, questId: string, gemValue: number, recurr
     const quest = byId(world.quests, questId)
     if (!quest) return undefined
     return () => {
-      settle(world, quest)
-      Object.assign(quest, { gems: gemValue, recurring, ...(recurring === 'once' && { returns: undefined }) })
+      const last = lastColumn(world)
+      const isDone = standing(world, quest) === last
+      if (recurring !== 'once') quest.doneIn = undefined
+      else if (quest.recurring !== 'once') {
+        const ofToday = world.done.filter((done) => done.questId === questId && dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, today()))
+        const latest = ofToday.toSorted((a, b) => b.day - a.day || b.at - a.at)[0]
+        Object.assign(quest, isDone ? { doneIn: last, finishedOn: quest.finishedOn ?? today(), finishedBy: latest?.memberId } : open)
+      }
+      Object.assign(quest, { gems: gemValue, recurring })
     }
   })
 
 export const addQuest = (who: Device, columnId: string, assigneeIds: string[], gemValue: number, recurring: Quest['recurring'], title: string): Request =>
   request(who, 'add_quest', { familyId: '', columnId, assigneeIds, gemValue, recurring, title, description: '', icon: '🧹' }, (world) => {
     if (!world.columns.includes(columnId) || !assigneeIds.every((id) => byId(world.members, id))) return undefined
-    return ({ id }) => void world.quests.push({ id: String(id), title, gems: gemValue, recurring, columnId, assigneeIds, reopened: 0 })
+    const isDone = columnId === lastColumn(world)
+    const place = isDone
+      ? { homeId: firstHome(world.columns, world.someday), finishedOn: today(), ...(recurring === 'once' && { doneIn: columnId }) }
+      : { homeId: columnId }
+    return ({ id }) => void world.quests.push({ id: String(id), title, gems: gemValue, recurring, assigneeIds, ...place })
   })
 
 export const deleteQuest = (who: Device, questId: string): Request =>
@@ -260,7 +281,8 @@ export const removeMember = (who: Device, memberId: string): Request =>
       world.done = world.done.filter((done) => done.memberId !== memberId)
       world.redemptions = world.redemptions.filter((redemption) => redemption.memberId !== memberId)
       for (const quest of world.quests) {
-        if (quest.assigneeIds.includes(memberId)) settle(world, quest)
+        // What was finished stays so; done again by nobody, a recurring quest is to do.
+        if (quest.finishedBy === memberId) Object.assign(quest, quest.recurring === 'once' ? { finishedBy: 'somebody' } : open)
         const left = quest.assigneeIds.filter((id) => id !== memberId)
         // Anna was there first.
         quest.assigneeIds = left.length === 0 ? [world.annaId] : left
@@ -277,7 +299,7 @@ export const deleteColumn = (who: Device, columnId: string): Request =>
   request(who, 'delete_column', { columnId }, (world) => {
     if (!world.columns.includes(columnId) || world.columns.length === 1 || world.quests.some((quest) => standing(world, quest) === columnId)) return undefined
     return () => {
-      for (const quest of world.quests) settle(world, quest)
       world.columns.splice(world.columns.indexOf(columnId), 1)
+      for (const quest of world.quests) if (quest.homeId === columnId) quest.homeId = firstHome(world.columns, world.someday)
     }
   })

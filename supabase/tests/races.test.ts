@@ -21,7 +21,7 @@ story('Fifty taps on one quest at once pay once, and one of them is told so', as
     const { answers, refusals } = await atOnce(
       database,
       lockFamily(familyId),
-      times(50, () => (sql) => ask(sql, parent.userId, 'edit_quest', complete)),
+      times(50, () => (sql) => ask(sql, parent.userId, 'complete_quest', complete)),
     )
     assert.deepEqual(refusals, [])
     const told = answers.map((quest) => JSON.stringify(quest))
@@ -40,7 +40,7 @@ story('Two members who finish a once-quest at the same moment are not both paid,
     database,
     lockFamily(berg.familyId),
     times(50, (at) => (sql) => {
-      return ask(sql, berg.parent.userId, 'edit_quest', { questId: berg.questId, completingMemberId: doers[at % 2] ?? '', completedDate: today() })
+      return ask(sql, berg.parent.userId, 'complete_quest', { questId: berg.questId, completingMemberId: doers[at % 2] ?? '', completedDate: today() })
     }),
   )
   assert.deepEqual(refusals, [])
@@ -146,7 +146,7 @@ story('Gems that are spent and taken back at once are not both', async (database
   const { berg, kid } = houses
   const wish = await saved(sql, houses, 1, 'spend')
   const done = { questId: berg.questId, memberId: kid.memberId, completedDate: today() }
-  await ask(sql, berg.parent.userId, 'edit_quest', { questId: berg.questId, completingMemberId: kid.memberId, completedDate: done.completedDate })
+  await ask(sql, berg.parent.userId, 'complete_quest', { questId: berg.questId, completingMemberId: kid.memberId, completedDate: done.completedDate })
   const { refusals } = await atOnce(database, lockFamily(berg.familyId), [
     (sql) => ask(sql, houses.tablet, 'redeem_reward', { ...wish, redemptionId: crypto.randomUUID() }),
     (sql) => ask(sql, berg.parent.userId, 'undo_completion', done),
@@ -182,7 +182,7 @@ story('A quest that moves to a column, or is completed into it, while the column
       (sql) => ask(sql, parent.userId, 'edit_quest', change),
       (sql) => ask(sql, parent.userId, 'delete_column', { columnId }),
     ])
-    assert.deepEqual(new Set(refusals).difference(new Set(['quests_column_fkey', 'column_not_empty', '40P01'])), new Set(), how)
+    assert.deepEqual(new Set(refusals).difference(new Set(['quests_column_fkey', 'quests_done_column_fkey', 'column_not_empty', '40P01'])), new Set(), how)
     const [quest] = await sql`
       select c.id from public.quests q join public.quest_columns c on c.id = q.column_id and c.family_id = q.family_id where q.id = ${questId}`
     assert.ok(quest, how)
@@ -192,7 +192,7 @@ story('A quest that moves to a column, or is completed into it, while the column
 story('A member who is removed meanwhile is neither paid, nor assigned, nor served', async (database) => {
   const { sql } = database
   const late: Record<string, (houses: Houses, rewardId: string) => [string, Record<string, string | string[]>]> = {
-    complete: ({ berg, kid }) => ['edit_quest', { questId: berg.questId, completingMemberId: kid.memberId, completedDate: today() }],
+    complete: ({ berg, kid }) => ['complete_quest', { questId: berg.questId, completingMemberId: kid.memberId, completedDate: today() }],
     assign: ({ berg, kid }) => ['edit_quest', { questId: berg.questId, assigneeIds: [kid.memberId] }],
     redeem: ({ kid }, rewardId) => ['redeem_reward', { rewardId, memberId: kid.memberId, redemptionId: crypto.randomUUID() }],
   }

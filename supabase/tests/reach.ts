@@ -120,9 +120,8 @@ export const attempts: readonly Attempt[] = [
       values (${berg.familyId}, ${berg.columnId}, 'Plants', '🌱', 5, array[${berg.parent.memberId}]::uuid[])`
   }),
   on('quests', 'update', 'gems', changed, (sql, { berg }) => sql`update public.quests set gem_value = 1000 where id = ${berg.questId}`),
-  on('quests', 'update', 'reopened_at', closed, (sql, { berg }) => sql`update public.quests set reopened_at = now() where id = ${berg.questId}`),
   on('quests', 'update', 'archived_at', changed, (sql, { berg }) => sql`update public.quests set archived_at = now() where id = ${berg.questId}`),
-  on('quests', 'update', 'finished_at and finished_by', closed, (sql, { berg }) => {
+  on('quests', 'update', 'finished_at and finished_by', changed, (sql, { berg }) => {
     return sql`update public.quests set finished_at = now(), finished_by = null where id = ${berg.questId}`
   }),
   on('quests', 'delete', '', changed, (sql, { berg }) => sql`delete from public.quests where id = ${berg.questId}`),
@@ -186,6 +185,7 @@ export const attempts: readonly Attempt[] = [
 
   // Behind the API only: not even one's own row.
   ...Object.entries({
+    announced: 'event',
     member_pins: 'failures',
     device_sessions: 'member_id',
     tries: 'count',

@@ -10,17 +10,19 @@ const story = onOneDatabase()
 /** Anna's and Mia's bed, to be made, in To Do. */
 async function bedroom(sql: postgres.Sql, recurring: 'daily' | 'weekly' = 'daily') {
   const houses = await twoHouses(sql)
-  const { berg, kid, tablet } = houses
+  const { berg, kid } = houses
   const { familyId, parent } = berg
   const [anna, mia] = [parent.memberId, kid.memberId]
   const [ideas = '', todo = '', , done = ''] = berg.columnIds
   const questId = await addQuest(sql, berg, { columnId: todo, title: 'Make your bed', assigneeIds: [anna, mia], recurring })
-  const edit = (patch: Record<string, string>, who: Asking = parent.userId) => ask(sql, who, 'edit_quest', { questId, ...patch })
+  const edit = (patch: Record<string, string>) => ask(sql, parent.userId, 'edit_quest', { questId, ...patch })
   return {
     ...houses,
     ...{ familyId, anna, mia, ideas, todo, done, questId, edit },
     by: parent.userId,
-    complete: (memberId: string, days = 0, who: Asking = tablet) => edit({ completingMemberId: memberId, completedDate: today(days) }, who),
+    move: (columnId: string) => ask(sql, parent.userId, 'move_quest', { questId, columnId }),
+    complete: (memberId: string, days = 0, who: Asking = parent.userId) =>
+      ask(sql, who, 'complete_quest', { questId, completingMemberId: memberId, completedDate: today(days) }),
     undo: (memberId: string) => ask(sql, parent.userId, 'undo_completion', { questId, memberId, completedDate: today() }),
     listed: async (who: Asking = parent.userId) =>
       (Object.values(await ask(sql, who, 'list_quests', { familyId })) as Record<string, unknown>[]).find(({ id }) => id === questId),
@@ -29,102 +31,167 @@ async function bedroom(sql: postgres.Sql, recurring: 'daily' | 'weekly' = 'daily
       sql.begin(async (sql) => {
         await sql`update public.quest_completions set completed_date = completed_date - ${days}::int where quest_id = ${questId}`
         await sql`alter table public.quests disable trigger quest_changed`
-        await sql`update public.quests set returns_on = returns_on - ${days}::int where id = ${questId}`
+        await sql`update public.quests set created_at = created_at - make_interval(days => ${days}), finished_at = finished_at - make_interval(days => ${days}) where id = ${questId}`
         await sql`update public.quests q set api_json = private.quest_api_json(q) where id = ${questId}`
         await sql`alter table public.quests enable trigger quest_changed`
       }),
   }
 }
 
+const standsIn = (quest: Record<string, unknown> | undefined) => quest?.['columnId']
+
 story('A daily quest goes to the last column with the first completion, stays there for the day, and is back next morning for everybody', async ({ sql }) => {
   const { anna, mia, todo, done, complete, listed, later, tablet, familyId, by, questId } = await bedroom(sql)
-  const returns = { columnId: todo, day: today(1) }
-  const first = await complete(mia)
-  assert.deepEqual([first['columnId'], first['returns']], [done, returns])
-  const { heard } = await heardOf(sql, familyId, () => complete(anna, 0, by))
+  const first = await complete(mia, 0, tablet)
+  assert.deepEqual([first['columnId'], first['homeColumnId'], first['finishedBy']], [done, todo, mia])
+  const { heard } = await heardOf(sql, familyId, () => complete(anna))
   assert.deepEqual(eventsOf(heard), ['completion.saved', 'gems.changed'], 'the card is where it belongs')
-  assert.deepEqual([(await listed())?.['columnId'], (await listed(tablet))?.['returns']], [done, returns])
+  assert.deepEqual([standsIn(await listed()), standsIn(await listed(tablet))], [done, done])
 
   await later(1)
-  for (const who of [by, tablet]) {
-    const back = await listed(who)
-    assert.deepEqual([back?.['columnId'], back?.['returns'], back?.['version']], [todo, undefined, first['version']])
-  }
+  for (const who of [by, tablet]) assert.deepEqual([standsIn(await listed(who)), (await listed(who))?.['version']], [todo, first['version']])
   const { quests } = (await ask(sql, by, 'export_family', { familyId })) as { quests: Record<string, unknown>[] }
-  const exported = quests.find(({ id }) => id === questId)
-  assert.deepEqual(exported, await listed())
-  const again = await complete(mia)
-  assert.deepEqual([again['columnId'], again['returns']], [done, returns])
+  assert.deepEqual(
+    quests.find(({ id }) => id === questId),
+    await listed(),
+  )
+  assert.equal(standsIn(await complete(mia)), done)
 })
 
-story('A weekly quest is back on its next due day, on whichever day of its week it was done', async ({ sql }) => {
-  for (const days of [-3, 0, 3]) {
-    const { questId, mia, todo, complete } = await bedroom(sql, 'weekly')
-    await sql`update public.quests set created_at = created_at - make_interval(days => ${days + 7}) where id = ${questId}`
-    assert.deepEqual((await complete(mia))['returns'], { columnId: todo, day: today(7 - days) })
+story('A weekly quest stands in the last column on all days that count for the due day it was done for', async ({ sql }) => {
+  for (const [doneOn, until] of [
+    [-2, 5],
+    [0, 3],
+    [2, 1],
+  ] as const) {
+    const { mia, todo, done, complete, listed, later, questId } = await bedroom(sql, 'weekly')
+    // Today is so many days after a due day.
+    await sql`update public.quests set created_at = created_at - make_interval(days => ${doneOn + 7}) where id = ${questId}`
+    await complete(mia)
+    await later(until)
+    assert.equal(standsIn(await listed()), done, `${doneOn}, ${until} days later`)
+    await later(1)
+    assert.equal(standsIn(await listed()), todo, `${doneOn}, ${until + 1} days later`)
   }
 })
 
-story('A device on another day than the family brings it to the last column all the same', async ({ sql }) => {
-  const { mia, done, complete } = await bedroom(sql)
-  const [elsewhere = 0] = [1, -1].filter((days) => [14, -12].some((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().startsWith(today(days))))
-  const { columnId, returns } = await complete(mia, elsewhere)
-  assert.deepEqual([columnId, (returns as { day: string }).day], [done, today(elsewhere === 1 ? 2 : 1)])
+story('Done for yesterday, it is still to be done today; of a day to come nothing is done', async ({ sql }) => {
+  const { mia, todo, familyId, by, questId, complete, listed } = await bedroom(sql)
+  assert.deepEqual([standsIn(await complete(mia, -1)), standsIn(await listed())], [todo, todo])
+  await refusedInSilence(sql, familyId, by, 'complete_quest', { questId, completingMemberId: mia, completedDate: today(1) }, 'invalid_input')
 })
 
-story('What has come back is moved like any other, without a gem taken back, and is written where it stands with any other change', async ({ sql }) => {
-  const { mia, ideas, todo, done, edit, complete, listed, later, familyId } = await bedroom(sql)
-  for (const [patch, columnId] of [
-    [{ title: 'Beds' }, todo],
-    [{ columnId: ideas, day: today() }, ideas],
-    [{ columnId: todo }, todo],
+story('What has come back is moved and changed like any other, without a gem taken back', async ({ sql }) => {
+  const { mia, ideas, todo, done, edit, move, complete, listed, later, familyId } = await bedroom(sql)
+  for (const [change, columnId] of [
+    [() => edit({ title: 'Beds' }), todo],
+    [() => move(ideas), ideas],
+    [() => move(todo), todo],
     // Put by hand into the very column it was kept in.
-    [{ columnId: done, day: today() }, done],
+    [() => move(done), done],
   ] as const) {
-    await edit({ columnId: todo })
+    await move(todo)
     await complete(mia)
     await later(1)
-    const { reply, heard } = await heardOf(sql, familyId, () => edit(patch))
-    assert.deepEqual(heard, [['quest.saved', { quest: reply }]], JSON.stringify(patch))
-    assert.deepEqual([reply['columnId'], reply['returns'], reply['takenBack']], [columnId, undefined, undefined])
+    const { reply, heard } = await heardOf(sql, familyId, change)
+    assert.deepEqual(heard, [['quest.saved', { quest: reply }]])
+    assert.deepEqual([reply['columnId'], reply['takenBack']], [columnId, undefined])
     assert.deepEqual(await listed(), reply)
     await sql`delete from public.quest_completions where member_id = ${mia}`
   }
-  // It stays where it was put, day after day.
-  await later(3)
-  assert.equal((await listed())?.['columnId'], done)
-  assert.equal((await complete(mia))['returns'], undefined)
 })
 
-story('On the day itself a title changes nothing of it, a move takes it out for good, and once it comes no more it stays', async ({ sql }) => {
-  const { mia, todo, ideas, done, edit, complete, listed, later } = await bedroom(sql)
+story('Moved to the last column without a completion, it keeps its home, and is back on its next due day', async ({ sql }) => {
+  for (const [recurring, days] of [
+    ['daily', 1],
+    ['weekly', 7],
+  ] as const) {
+    const { mia, todo, done, move, complete, undo, listed, later } = await bedroom(sql, recurring)
+    const moved = await move(done)
+    assert.deepEqual([moved['columnId'], moved['homeColumnId'], moved['finishedBy']], [done, todo, null])
+    await later(days - 1)
+    assert.equal(standsIn(await listed()), done, `${recurring}, before its next due day`)
+    await later(1)
+    assert.equal(standsIn(await listed()), todo, `${recurring}, on its next due day`)
+    // A completion says who did it; undone, nothing holds it there.
+    await move(done)
+    await complete(mia)
+    await undo(mia)
+    assert.equal(standsIn(await listed()), todo)
+  }
+})
+
+story('On the day itself a title changes nothing of it, a move takes it out, and once it comes no more it stays finished', async ({ sql }) => {
+  const { mia, ideas, done, edit, move, complete, listed, later } = await bedroom(sql)
   await complete(mia)
-  const renamed = await edit({ title: 'Beds', columnId: done })
-  assert.deepEqual([renamed['columnId'], renamed['returns']], [done, { columnId: todo, day: today(1) }])
-  const moved = await edit({ columnId: ideas })
-  assert.deepEqual([moved['columnId'], moved['returns'], (moved['takenBack'] as unknown[]).length], [ideas, undefined, 1])
+  assert.equal(standsIn(await edit({ title: 'Beds', columnId: done })), done)
+  const moved = await move(ideas)
+  assert.deepEqual([moved['columnId'], (moved['takenBack'] as unknown[]).length], [ideas, 1])
   await complete(mia)
-  await edit({ recurring: 'once' })
+  const once = await edit({ recurring: 'once' })
+  assert.deepEqual([once['columnId'], once['finishedBy']], [done, mia])
   await later(1)
-  assert.deepEqual([(await listed())?.['columnId'], (await listed())?.['returns']], [done, undefined])
+  assert.equal(standsIn(await listed()), done)
+  // Daily again, it is to be done today.
+  assert.equal(standsIn(await edit({ recurring: 'daily' })), ideas)
+})
+
+story('Made a once-quest after it came back, it is open, and pays who does it', async ({ sql }) => {
+  const { mia, todo, done, edit, complete, later } = await bedroom(sql)
+  await complete(mia)
+  await later(1)
+  assert.equal(standsIn(await edit({ recurring: 'once' })), todo)
+  const { columnId, completed } = await complete(mia)
+  assert.deepEqual([columnId, (completed as { isNew: boolean }).isNew], [done, true])
 })
 
 story('An undone completion brings it back at once when it was the last one of the day', async ({ sql }) => {
-  const { anna, mia, todo, done, complete, undo, listed, familyId, by, later } = await bedroom(sql)
+  const { anna, mia, todo, done, complete, undo, listed, familyId, later } = await bedroom(sql)
   await complete(mia)
   await later(1)
   await complete(mia)
-  await complete(anna, 0, by)
+  await complete(anna)
   await undo(mia)
-  assert.equal((await listed())?.['columnId'], done)
+  assert.equal(standsIn(await listed()), done)
   const { heard } = await heardOf(sql, familyId, () => undo(anna))
   assert.deepEqual(eventsOf(heard), ['completion.deleted', 'gems.changed', 'quest.saved'])
-  assert.deepEqual([(await listed())?.['columnId'], (await listed())?.['returns']], [todo, undefined])
+  assert.equal(standsIn(await listed()), todo)
 })
 
-story('A column holds what has come back to it; where it went before that, the quest returns to the first one', async ({ sql }) => {
+story('A once-quest whose completion is undone leaves the last column, and one whose doer has left stays done and pays nobody', async ({ sql }) => {
+  const { anna, mia, todo, done, edit, complete, undo, listed, by } = await bedroom(sql)
+  await edit({ recurring: 'once' })
+  await complete(mia)
+  await undo(mia)
+  assert.deepEqual([standsIn(await listed()), (await listed())?.['finishedAt']], [todo, null])
+  await complete(mia)
+  await ask(sql, by, 'remove_member', { memberId: mia })
+  const { columnId, completed } = await complete(anna)
+  assert.deepEqual([columnId, completed, (await ask(sql, by, 'gems', { memberId: anna }))['balance']], [done, undefined, 0])
+})
+
+story('What is finished stays finished where it stands when a column is added behind it, and a daily quest stands in the new last one', async ({ sql }) => {
+  const { berg, mia, done, todo, complete, listed, familyId, by, move } = await bedroom(sql)
+  const once = await addQuest(sql, berg, { columnId: todo, assigneeIds: [mia] })
+  const finished = async () => Object.values(await ask(sql, by, 'list_quests', { familyId })).find((quest) => (quest as { id: string }).id === once)
+  await ask(sql, by, 'complete_quest', { questId: once, completingMemberId: mia, completedDate: today() })
+  await complete(mia)
+  const before = await finished()
+  const { id: garden } = await ask(sql, by, 'add_column', { familyId, title: 'Garden', emoji: '🌱' })
+  assert.deepEqual([await finished(), standsIn(await listed())], [before, garden])
+  const again = await ask(sql, by, 'complete_quest', { questId: once, completingMemberId: mia, completedDate: today() })
+  assert.deepEqual([again['columnId'], (again['completed'] as { isNew: boolean }).isNew], [done, false])
+  // From one last column to the next nothing is taken back; elsewhere it is open again.
+  const moved = await ask(sql, by, 'move_quest', { questId: once, columnId: String(garden) })
+  assert.deepEqual([moved['columnId'], moved['finishedBy'], moved['takenBack']], [garden, mia, undefined])
+  assert.equal(((await ask(sql, by, 'move_quest', { questId: once, columnId: done }))['takenBack'] as unknown[]).length, 1)
+  assert.equal(standsIn(await move(done)), done, 'no longer the last one')
+})
+
+story('A column holds what stands in it; what stands in the last one for now gets a home that is not for someday', async ({ sql }) => {
   const home = await bedroom(sql)
   const { mia, todo, ideas, done, complete, listed, later, familyId, by } = home
+  const [, , inProgress] = home.berg.columnIds
   await complete(mia)
   await later(1)
   await refusedToOthers(sql, home, 'delete_column', { columnId: todo })
@@ -132,10 +199,18 @@ story('A column holds what has come back to it; where it went before that, the q
   assert.equal(sentence, 'This column contains 1 quest(s). Please move or delete them first.')
   // The last column is empty for who looks at it.
   await ask(sql, by, 'delete_column', { columnId: done })
-  assert.equal((await listed())?.['columnId'], todo)
+  assert.equal(standsIn(await listed()), todo)
 
+  // What is in progress is the last column now, and the one for ideas is for someday.
   await complete(mia)
+  assert.equal(standsIn(await listed()), inProgress)
   await ask(sql, by, 'delete_column', { columnId: todo })
   await later(1)
-  assert.equal((await listed())?.['columnId'], ideas)
+  assert.equal(standsIn(await listed()), ideas, 'there is no other')
+  const { id: garden } = await ask(sql, by, 'add_column', { familyId, title: 'Garden', emoji: '🌱', position: 1 })
+  await complete(mia)
+  await ask(sql, by, 'delete_quest', { questId: home.berg.questId })
+  await ask(sql, by, 'delete_column', { columnId: ideas })
+  await later(1)
+  assert.equal(standsIn(await listed()), garden)
 })

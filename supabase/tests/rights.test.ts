@@ -73,7 +73,6 @@ story("Of the functions that run with their owner's rights, people run these and
     'admin_stats',
     'await_picture',
     'begin_pin_try',
-    'materialize_returns',
     'complete_quest',
     'decide_redemption',
     'delete_family',
@@ -87,6 +86,8 @@ story("Of the functions that run with their owner's rights, people run these and
     'redeem_reward',
     'set_pin',
     'set_profile_image',
+    'take_announced',
+    'take_back',
     'undo_completion',
   ]
   assert.deepEqual(open.map(({ proname }) => proname).toSorted(), [...aboutThemselves, ...commands].toSorted())

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../domain/contract/errors.ts'
 import { routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import { Device, pathOf } from '../../testing/device.ts'
-import type { Answer, Params, Reply } from '../../testing/device.ts'
+import type { Answer, Params, Entity } from '../../testing/device.ts'
 
 /** Something is not as it has to be; the sentence says what was seen. */
 export class Finding extends Error {}
@@ -49,13 +49,13 @@ export class Visitor extends Device {
   }
 
   /** A call of the contract; any answer but its reply is a finding. */
-  override async call<Name extends RouteName>(name: Name, params: Params<Name>, body?: unknown): Promise<Reply<Name>> {
+  override async call<Name extends RouteName>(name: Name, params: Params<Name>, body?: unknown): Promise<Entity<Name>> {
     const { status, text } = await this.ask(name, params, { body })
     const { method, path, reply }: Route = routes[name]
     const called = `${method} ${pathOf(path, params)}`
     if (status < 200 || status > 299) return found(`${called} answered ${status}: ${text.slice(0, 200)}`)
     const parsed = reply.safeParse(read(text))
-    return parsed.success ? (parsed.data as Reply<Name>) : found(`${called} answered something that is not ours: ${text.slice(0, 200)}`)
+    return parsed.success ? this.keepEvents<Name>(parsed.data as object | null) : found(`${called} answered something that is not ours: ${text.slice(0, 200)}`)
   }
 
   /** Another browser with the same cookies, which goes on when the visit was stopped. */

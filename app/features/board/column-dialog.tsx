@@ -26,7 +26,7 @@ const ColumnFields = z.extend(NewColumn, { isSomeday: z.boolean() })
 
 export function ColumnDialog({ familyId, column, isLast, position, onClose }: ColumnDialogProps) {
   const add = useAddColumn(familyId)
-  const edit = useEditColumn(familyId)
+  const edit = useEditColumn()
   const busy = add.isPending || edit.isPending
   const { title, emoji, isSomeday } = column ?? { title: board.newColumn, emoji: columnDefaults.emoji, isSomeday: false }
   const { form, touched } = useLiveForm(ColumnFields, { title, emoji, isSomeday })

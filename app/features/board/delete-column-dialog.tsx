@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { board } from '#texts/board'
@@ -7,11 +6,11 @@ import { common } from '#texts/common'
 import type { BoardColumn } from './use-board.ts'
 import { useDeleteColumn } from './use-columns.ts'
 
-export type DeleteColumnDialogProps = { familyId: FamilyId; column: BoardColumn; onClose: () => void }
+export type DeleteColumnDialogProps = { column: BoardColumn; onClose: () => void }
 
 /** Asks first; a column that holds quests is not asked about but explained. */
-export function DeleteColumnDialog({ familyId, column, onClose }: DeleteColumnDialogProps) {
-  const remove = useDeleteColumn(familyId)
+export function DeleteColumnDialog({ column, onClose }: DeleteColumnDialogProps) {
+  const remove = useDeleteColumn()
   const held = column.quests.length + column.archived.length
   useEffect(() => {
     if (held === 0) return

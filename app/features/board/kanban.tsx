@@ -113,7 +113,7 @@ function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: rea
   return (
     <Suspense fallback={null}>
       {open.kind === 'delete' ? (
-        column && <DeleteColumnDialog familyId={familyId} column={column} onClose={close} />
+        column && <DeleteColumnDialog column={column} onClose={close} />
       ) : (
         <ColumnDialog
           familyId={familyId}

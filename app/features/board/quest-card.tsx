@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
-import { repeatsOf } from '#app/lib/repeats.ts'
+import { Repeats } from '#app/lib/repeats.tsx'
 import { timeOfDay } from '#app/texts/clock.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
@@ -85,7 +85,9 @@ export const QuestCard = memo(function QuestCard({ quest, status, doneCount, mem
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
-          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{repeatsOf(quest)}</Fact>
+          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
+            <Repeats quest={quest} />
+          </Fact>
         )}
         {quest.targetTime !== null && (
           <Fact icon={<Clock aria-hidden />}>

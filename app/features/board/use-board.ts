@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, QuestId } from '#domain/contract/ids.ts'
@@ -9,10 +9,7 @@ import { columnsInOrder, statusOfColumn, type QuestStatus } from '#domain/rules/
 import { doneColumn } from '#domain/rules/completion.ts'
 import { doneSince, isArchived, newestFirst } from '#domain/rules/finished.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
-import { completionsQuery, membersQuery } from '#app/lib/queries.ts'
-import { useTimeZone } from '#app/lib/time-zone.ts'
-import { dayIn, useToday } from '#app/lib/today.ts'
-import { completionDays } from '#app/lib/use-calendar.ts'
+import { membersQuery } from '#app/lib/queries.ts'
 import { useQuests } from '#app/lib/use-quests.ts'
 
 export type BoardColumn = QuestColumn & {
@@ -39,13 +36,23 @@ const noCounts: ReadonlyMap<QuestId, number> = new Map()
 export function useBoard(familyId: FamilyId): BoardView {
   const board = useQuests(familyId)
   const ofMembers = useQuery(membersQuery(familyId))
-  const { quests, columns } = board
+  const { quests, columns, completions, today, dayOf } = board
   const queries = [...board.queries, ofMembers]
 
-  const since = doneSince(useToday())
-  const last = doneColumn(columns ?? nothing)?.id
-  const recurring = useMemo(() => (quests ?? nothing).filter((quest) => quest.columnId === last && quest.recurring !== 'once'), [quests, last])
-  const doneCounts = useDoneCounts(familyId, recurring)
+  const since = doneSince(today)
+  const doneCounts = useMemo((): ReadonlyMap<QuestId, number> => {
+    const last = doneColumn(columns ?? nothing)?.id
+    if (completions === undefined || quests === undefined) return noCounts
+    const byQuest = groupBy(completions, (completion) => completion.questId)
+    return new Map(
+      quests
+        .filter((quest) => quest.columnId === last && quest.recurring !== 'once')
+        .map((quest) => {
+          const { left } = progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, dayOf })
+          return [quest.id, quest.assigneeIds.length - left.length]
+        }),
+    )
+  }, [quests, columns, completions, today, dayOf])
   const drawn = useMemo((): readonly BoardColumn[] => {
     // Columns without their quests would say that there are none.
     if (columns === undefined || quests === undefined) return nothing
@@ -68,27 +75,6 @@ export function useBoard(familyId: FamilyId): BoardView {
       for (const query of queries) if (query.isError) void query.refetch()
     },
   }
-}
-
-/** Asks for the completions the calendar shows too, and only when there is such a quest. */
-function useDoneCounts(familyId: FamilyId, quests: readonly Quest[]): ReadonlyMap<QuestId, number> {
-  const today = useToday()
-  const dayOf = dayIn(useTimeZone(familyId))
-  const { data: completions } = useQuery({
-    ...completionsQuery(familyId, completionDays(today)),
-    placeholderData: keepPreviousData,
-    enabled: quests.length > 0,
-  })
-  return useMemo(() => {
-    if (completions === undefined) return noCounts
-    const byQuest = groupBy(completions, (completion) => completion.questId)
-    return new Map(
-      quests.map((quest) => {
-        const { left } = progressOn(quest, byQuest.get(quest.id) ?? [], { day: today, dayOf })
-        return [quest.id, quest.assigneeIds.length - left.length]
-      }),
-    )
-  }, [quests, completions, today, dayOf])
 }
 
 function oldestFirst(a: Quest, b: Quest): number {

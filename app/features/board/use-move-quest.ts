@@ -1,20 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { guess, takeBack } from '#domain/rules/board.ts'
+import { doneColumn } from '#domain/rules/completion.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { hearEdited, takenBackWords } from '#app/lib/edited-quest.ts'
 import { changeQuests } from '#app/lib/family-news.ts'
 import { nextPaint } from '#app/lib/next-frame.ts'
+import { columnsQuery } from '#app/lib/queries.ts'
 import { serverNow } from '#app/lib/server-clock.ts'
-import { dayOf } from '#app/lib/today.ts'
+import { takenBackWords } from '#app/lib/taken-back-words.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { quests as texts } from '#texts/quests'
 
-/** What the server notes when a card comes to the last column, where it lies on top; of another column it says nothing. */
-const justFinished = () => ({ finishedAt: new Date(serverNow()).toISOString(), finishedBy: null, isArchived: false })
+/** What the server notes of a quest that is moved: in the last column it is finished, and lies on top; in any other it is open. */
+function noted(client: QueryClient, familyId: FamilyId, quest: Quest, columnId: ColumnId): Partial<Quest> {
+  const isDone = doneColumn(client.getQueryData(columnsQuery(familyId).queryKey) ?? [])?.id === columnId
+  if (isDone && quest.finishedAt !== null) return { columnId }
+  return { columnId, finishedAt: isDone ? new Date(serverNow()).toISOString() : null, finishedBy: null, isArchived: false }
+}
 
 /**
  * Moves a quest, and back again when the server says no. The server is told at once; on this screen the next frame
@@ -23,14 +28,13 @@ const justFinished = () => ({ finishedAt: new Date(serverNow()).toISOString(), f
 export function useMoveQuest(familyId: FamilyId) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ quest, columnId }: { quest: Quest; columnId: ColumnId }) =>
-      call('moveOrEditQuest', { questId: quest.id }, { columnId, day: dayOf(new Date(serverNow())) }),
+    mutationFn: ({ quest, columnId }: { quest: Quest; columnId: ColumnId }) => call('moveOrEditQuest', { questId: quest.id }, { columnId }),
     onMutate: ({ quest, columnId }) => ({
-      guessed: nextPaint().then(() => changeQuests(client, familyId, (quests) => guess(quests, quest, { columnId, ...justFinished() }))),
+      guessed: nextPaint().then(() => changeQuests(client, familyId, (quests) => guess(quests, quest, noted(client, familyId, quest, columnId)))),
     }),
-    onSuccess: async (edited, _, { guessed }) => {
+    onSuccess: async ({ takenBack }, _, { guessed }) => {
       await guessed
-      const words = takenBackWords(client, familyId, hearEdited(client, familyId, edited))
+      const words = takenBackWords(client, familyId, takenBack)
       if (words) toast(words)
     },
     onError: async (error, { quest }, context) => {

@@ -4,7 +4,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { AvatarStack } from '#app/ui/avatar-stack.tsx'
-import { repeatsOf } from '#app/lib/repeats.ts'
+import { Repeats } from '#app/lib/repeats.tsx'
 import { timeOfDay } from '#app/texts/clock.ts'
 import { cn } from '#app/ui/cn.ts'
 import { QuestStatusMark } from './quest-status.tsx'
@@ -57,7 +57,9 @@ export function CalendarCard({ standing, members, onOpen, menu }: CalendarCardPr
         )}
         <GemCount gems={quest.gemValue} mark="size-4.5" className="text-gem-ink" />
         {quest.recurring !== 'once' && (
-          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>{repeatsOf(quest)}</Fact>
+          <Fact icon={quest.recurring === 'daily' ? <Repeat aria-hidden /> : <CalendarDays aria-hidden />}>
+            <Repeats quest={quest} />
+          </Fact>
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">

@@ -32,8 +32,8 @@ export function Calendar({ familyId }: CalendarProps) {
   const { today, days, columns, members } = calendar
   const openDialog = useSetAtom(questDialogAtom)
   const [question, setQuestion] = useState<Question | null>(null)
-  const { mutate: reopen } = useReopenQuest(familyId)
-  const { mutate: undo } = useUndoCompletion(familyId)
+  const { mutate: reopen } = useReopenQuest()
+  const { mutate: undo } = useUndoCompletion()
   const isReady = !calendar.isPending && calendar.error === null
   const todayRef = useTodayInSight(view, today, isReady)
   const todoId = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')?.id

@@ -64,8 +64,8 @@ export function CompleteDialog({ familyId, asked, now, day, members, columns, on
 }
 
 /** Asked only when several did it: whose completion is a slip. */
-export function UndoDialog({ familyId, asked, now, members, onClose }: DialogProps) {
-  const undo = useUndoCompletion(familyId)
+export function UndoDialog({ asked, now, members, onClose }: Omit<DialogProps, 'familyId'>) {
+  const undo = useUndoCompletion()
   const standing = now ?? asked
   const { quest, doneBy } = standing
   const choose = (member: FamilyMember) => {

@@ -39,7 +39,7 @@ function DrawnCard({ day, today, standing, members, todoId, ask, reopen, undo }:
   const canComplete = day === today && status !== 'done'
   const doneBy = membersOf(standing.doneBy, members)
   const undoing = () => {
-    if (quest.recurring === 'once') return status === 'done' && todoId !== undefined ? () => reopen({ quest, toColumn: todoId, doneBy, today }) : undefined
+    if (quest.recurring === 'once') return status === 'done' && todoId !== undefined ? () => reopen({ quest, toColumn: todoId, doneBy }) : undefined
     const [doer] = doneBy
     const completion = completionOf(standing, doer)
     if (doer === undefined || completion === undefined) return undefined

@@ -20,7 +20,7 @@ export type AddMemberDialogProps = {
 
 export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onClose }: AddMemberDialogProps) {
   const add = useAddMember(familyId)
-  const setAvatar = useSetAvatar(familyId)
+  const setAvatar = useSetAvatar()
   const form = useForm<MemberFields, unknown, NewMember>({
     resolver: resolverOf(NewMember),
     defaultValues: { displayName: '', role: memberDefaults.role, pin: '' },

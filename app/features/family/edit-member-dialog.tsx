@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { NewMember, type FamilyMember } from '#domain/contract/family-members.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import { ApiError, sentenceFrom, serverSentence } from '#app/lib/api-error.ts'
 import { useLiveForm } from '#app/lib/live-form.ts'
 import type { PictureButton } from '#app/lib/picture-button.ts'
@@ -17,19 +16,18 @@ import { useEditMember, useSetAvatar, useSetPin } from './use-member-mutations.t
 export type UnsavedFace = { face: ChosenFace; error: unknown }
 
 export type EditMemberDialogProps = {
-  familyId: FamilyId
   member: FamilyMember
   unsaved: UnsavedFace | undefined
   PictureButton: PictureButton
   onClose: () => void
 }
 
-export function EditMemberDialog({ familyId, member, unsaved: unsavedBefore, PictureButton, onClose }: EditMemberDialogProps) {
+export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton, onClose }: EditMemberDialogProps) {
   const [face, setFace] = useState(unsavedBefore?.face)
   const [unsaved, setUnsaved] = useState(unsavedBefore?.error)
-  const edit = useEditMember(familyId, member.id)
-  const setAvatar = useSetAvatar(familyId)
-  const setPin = useSetPin(familyId, member.id)
+  const edit = useEditMember(member.id)
+  const setAvatar = useSetAvatar()
+  const setPin = useSetPin(member.id)
   const { displayName, role, hasPin, avatarSeed } = member
   const { form, touched, untouch } = useLiveForm<MemberFields, NewMember>(NewMember, { displayName, role, pin: '' })
   const { errors } = form.formState

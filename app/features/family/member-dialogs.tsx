@@ -39,5 +39,5 @@ export default function MemberDialogs({ familyId, members, editedId: asked, Pict
       />
     )
   }
-  return edited && <EditMemberDialog familyId={familyId} member={edited} unsaved={added?.unsaved} PictureButton={PictureButton} onClose={onClose} />
+  return edited && <EditMemberDialog member={edited} unsaved={added?.unsaved} PictureButton={PictureButton} onClose={onClose} />
 }

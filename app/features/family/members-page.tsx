@@ -35,7 +35,7 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
   const close = useCallback(() => setOpen(null), [])
   const [asksAboutMe, askAboutMe] = useState(false)
   const [tab, show] = useHashTab(['members', 'learning'])
-  const remove = useRemoveMember(family.id)
+  const remove = useRemoveMember()
   useLoadWhenIdle(MemberDialogs, OwnMemberDialog)
   const askAndRemove = (member: FamilyMember) => {
     // Nobody removes themself: the question would be refused.

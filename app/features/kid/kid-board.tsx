@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { canBeCompleted } from '#domain/rules/completion.ts'
-import { columnsInOrder, isForSomeday, statusOfColumn } from '#domain/rules/columns.ts'
+import { columnsInOrder, isForSomeday, statusOfColumn, statusOfQuest } from '#domain/rules/columns.ts'
 import { doneSince, isArchived, newestFirst } from '#domain/rules/finished.ts'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { LayoutAnimation } from '#app/ui/layout-animation.tsx'
@@ -38,7 +38,7 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
           <ul data-glide-home={column.id} className="flex flex-col gap-3">
             {own.map((quest) => {
               const standing = standingOn(today, quest.id)
-              const isFinished = quest.recurring === 'once' && statusOfColumn(columns, column.id) === 'done'
+              const isFinished = quest.recurring === 'once' && statusOfQuest(quest, columns) === 'done'
               const other = isFinished ? otherDoer(quest, standing?.doneBy ?? [], member, members) : undefined
               const isDone = quest.recurring === 'once' ? isFinished : isDoneNow(quest)
               return (

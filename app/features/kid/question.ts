@@ -1,6 +1,6 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { statusOfColumn } from '#domain/rules/columns.ts'
+import { statusOfQuest } from '#domain/rules/columns.ts'
 import { doneByAnother } from '#domain/rules/finished.ts'
 import { membersOf, type CalendarDays } from '#app/lib/use-calendar.ts'
 import { common } from '#texts/common'
@@ -31,7 +31,7 @@ export function questionAbout(
     const names = assignees.map(({ displayName }) => displayName).join(', ') || common.somebody
     return { quest: theirs, over: { title: kid.notYours, text: kid.isFor(theirs.title, names), face: assignees[0] } }
   }
-  const isDone = quest.recurring === 'once' ? statusOfColumn(columns, quest.columnId) === 'done' : isDoneNow(quest)
+  const isDone = quest.recurring === 'once' ? statusOfQuest(quest, columns) === 'done' : isDoneNow(quest)
   if (!isDone) return { quest }
   const doer = doneByAnother(quest, standingOn(today, quest.id)?.doneBy ?? [], member.id)
   if (doer === undefined) return { quest, over: { title: common.doneBefore, text: common.doneBeforeMeans(quest.title), face: undefined } }

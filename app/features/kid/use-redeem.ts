@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
@@ -6,9 +6,7 @@ import { RedemptionId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { hear } from '#app/lib/family-news.ts'
 import { newId } from '#app/lib/new-id.ts'
-import { gemEntriesQuery, gemsQuery } from '#app/lib/queries.ts'
 import { play } from '#app/lib/sound.ts'
 import { toast, type ToastWords } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
@@ -24,14 +22,11 @@ type Redeeming = { reward: Reward; redemptionId: RedemptionId }
 type Taken = { id: RedemptionId; at: number }
 
 /** Redeems a reward the way the family wants it: celebrated, paid for, or asked for. */
-export function useRedeem({ id: familyId, rewardMode }: Membership['family'], member: FamilyMember) {
-  const client = useQueryClient()
+export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode'>, member: FamilyMember) {
   const [taken, setTaken] = useState<Taken>()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ reward, redemptionId }: Redeeming) => call('redeemReward', { rewardId: reward.id }, { redemptionId, memberId: member.id }),
     onSuccess: (redemption) => {
-      hear(client, familyId, { type: 'redemption.saved', revision: redemption.version, redemption })
-      for (const { queryKey } of [gemsQuery(familyId, member.id), gemEntriesQuery(familyId, member.id)]) void client.invalidateQueries({ queryKey })
       if (redemption.status === 'reserved') {
         play('gem')
         toast({ title: kid.askedFor, description: kid.parentDecidesOn })
@@ -47,8 +42,6 @@ export function useRedeem({ id: familyId, rewardMode }: Membership['family'], me
     mutationFn: ({ id }: Taken) => call('putBackRedemption', { redemptionId: id }),
     onSuccess: (redemption) => {
       setTaken(undefined)
-      hear(client, familyId, { type: 'redemption.saved', revision: redemption.version, redemption })
-      for (const { queryKey } of [gemsQuery(familyId, member.id), gemEntriesQuery(familyId, member.id)]) void client.invalidateQueries({ queryKey })
       toast({ title: kid.putBackDone, description: kid.gemsAreBack(redemption.title, redemption.settled ?? 0) })
     },
     onError: (error) => toast({ title: common.error, description: sentenceFrom(error, kid.putBackFailed), destructive: true }),

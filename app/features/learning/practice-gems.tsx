@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mostPracticeGems, type Family } from '#domain/contract/families.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { hear } from '#app/lib/family-news.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -12,13 +11,11 @@ import { learning } from '#texts/learning'
 
 /** Gems for play are a parent's choice: none, or a few for the first practice of a day. */
 export function PracticeGems({ family }: { family: Family }) {
-  const client = useQueryClient()
   const [typed, setTyped] = useState<number>()
   const gems = typed ?? family.practiceGems
   const save = useMutation({
     mutationFn: (practiceGems: number) => call('editFamily', { familyId: family.id }, { practiceGems }),
     onSuccess: (saved) => {
-      hear(client, family.id, { type: 'family.saved', revision: saved.revision, family: saved })
       setTyped((typed) => (typed === saved.practiceGems ? undefined : typed))
       toast({ title: common.success, description: learning.practiceEarns(saved.practiceGems) })
     },

@@ -57,8 +57,8 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
   const [isAsking, ask] = useState(false)
   const forget = useMutation({
     mutationFn: () => call('forgetPractice', { memberId: kid.id }),
-    onSuccess: (none) => {
-      client.setQueryData(practiceQuery(kid.id).queryKey, none)
+    onSuccess: () => {
+      client.setQueryData(practiceQuery(kid.id).queryKey, [])
       ask(false)
       toast({ title: common.success, description: learning.beginsAnew(kid.displayName) })
     },

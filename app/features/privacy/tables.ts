@@ -12,15 +12,13 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
     'columns.csv': csvOf(['title', 'emoji', 'position', 'isSomeday', 'id', 'version'], kept.columns),
     'quests.csv': csvOf(
       [
-        ...['title', 'description', 'icon', 'gemValue', 'assignees', 'column', 'recurring', 'targetTime', 'returnsTo', 'returnsOn', 'createdAt'],
-        ...['finishedAt', 'finisher', 'isArchived', 'id', 'assigneeIds', 'columnId', 'finishedBy', 'version'],
+        ...['title', 'description', 'icon', 'gemValue', 'assignees', 'column', 'recurring', 'targetTime', 'createdAt'],
+        ...['finishedAt', 'finisher', 'isArchived', 'id', 'assigneeIds', 'columnId', 'homeColumnId', 'finishedBy', 'version'],
       ],
-      kept.quests.map(({ returns, ...quest }) => ({
+      kept.quests.map((quest) => ({
         assignees: quest.assigneeIds.map((id) => members.get(id) ?? ''),
         column: columns.get(quest.columnId) ?? '',
         finisher: (quest.finishedBy && members.get(quest.finishedBy)) ?? '',
-        returnsTo: returns === undefined ? '' : (columns.get(returns.columnId) ?? ''),
-        returnsOn: returns?.day ?? '',
         ...quest,
       })),
     ),

@@ -7,7 +7,7 @@ import { NewQuest, questDefaults, type Quest } from '#domain/contract/quests.ts'
 import { statusOfColumn } from '#domain/rules/columns.ts'
 import type { Body } from '#app/lib/api-client.ts'
 import { useLiveForm } from '#app/lib/live-form.ts'
-import { dayOf, useToday } from '#app/lib/today.ts'
+import { useFamilyClock } from '#app/lib/use-quests.ts'
 import { timeOfDay } from '#app/texts/clock.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
@@ -55,7 +55,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   })
   const { errors } = formState
   const targetTime = useWatch({ control, name: 'targetTime' })
-  const today = useToday()
+  const { today, dayOf } = useFamilyClock()
 
   return (
     <Dialog

@@ -19,7 +19,7 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const [doomed, setDoomed] = useAtom(questToDeleteAtom)
   const { quests, columns } = useQuests(familyId)
   const { data: members } = useQuery(membersQuery(familyId))
-  const remove = useDeleteQuest(familyId)
+  const remove = useDeleteQuest()
 
   const edited = asked?.kind === 'edit' ? quests?.find((quest) => quest.id === asked.questId) : undefined
   const toDelete = quests?.find((quest) => quest.id === doomed)

@@ -1,5 +1,4 @@
 import { EyeOff, Pencil, Trash2 } from 'lucide-react'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { serverSentence } from '#app/lib/api-error.ts'
 import { Icon } from '#app/ui/icon.tsx'
@@ -13,11 +12,11 @@ import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
 import { useEditReward } from './use-reward-mutations.ts'
 
-export type RewardCardProps = { familyId: FamilyId; reward: Reward; onEdit: () => void; onDelete: () => void }
+export type RewardCardProps = { reward: Reward; onEdit: () => void; onDelete: () => void }
 
 /** A thing in the shop window: what it is, what it costs, and whether kids see it. */
-export function RewardCard({ familyId, reward, onEdit, onDelete }: RewardCardProps) {
-  const edit = useEditReward(familyId, reward.id)
+export function RewardCard({ reward, onEdit, onDelete }: RewardCardProps) {
+  const edit = useEditReward(reward.id)
   // Flips at once; when the server refuses, what it knows is shown again.
   const isShown = (edit.isPending ? edit.variables.isActive : reward.isActive) === 1
   const headingId = `reward-${reward.id}`

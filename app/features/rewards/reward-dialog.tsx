@@ -24,11 +24,7 @@ export type RewardDialogProps = {
 }
 
 export default function RewardDialog({ familyId, reward, onClose }: RewardDialogProps) {
-  return reward === undefined ? (
-    <NewRewardDialog familyId={familyId} onClose={onClose} />
-  ) : (
-    <EditRewardDialog familyId={familyId} reward={reward} onClose={onClose} />
-  )
+  return reward === undefined ? <NewRewardDialog familyId={familyId} onClose={onClose} /> : <EditRewardDialog reward={reward} onClose={onClose} />
 }
 
 // What was typed stays when saving fails: the dialog closes only on success.
@@ -48,8 +44,8 @@ function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyI
   )
 }
 
-function EditRewardDialog({ familyId, reward, onClose }: { familyId: FamilyId; reward: Reward; onClose: () => void }) {
-  const edit = useEditReward(familyId, reward.id)
+function EditRewardDialog({ reward, onClose }: { reward: Reward; onClose: () => void }) {
+  const edit = useEditReward(reward.id)
   const { title, icon, gemCost } = reward
   return (
     <RewardForm

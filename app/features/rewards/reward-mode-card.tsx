@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { MessageCircleQuestionMark, PartyPopper, Wallet, type LucideIcon } from 'lucide-react'
 import type { Family, RewardMode } from '#domain/contract/families.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { hear } from '#app/lib/family-news.ts'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
@@ -17,12 +16,10 @@ const modes: readonly { value: RewardMode; Icon: LucideIcon }[] = [
 
 /** What redeeming does in this family; saved with the choice itself. */
 export function RewardModeCard({ family }: { family: Family }) {
-  const client = useQueryClient()
   const { mutate, isPending, variables } = useMutation({
     // One after the other, so that the last choice is the one that stays.
     scope: { id: `reward mode ${family.id}` },
     mutationFn: (rewardMode: RewardMode) => call('editFamily', { familyId: family.id }, { rewardMode }),
-    onSuccess: (saved) => hear(client, family.id, { type: 'family.saved', revision: saved.revision, family: saved }),
     onError: (error) => toast({ title: common.error, description: sentenceFrom(error, rewards.modeFailed), destructive: true }),
   })
   return (

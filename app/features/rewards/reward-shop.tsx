@@ -50,7 +50,7 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
         </Button>
       </div>
       {rewards !== undefined ? (
-        <ShopWindow familyId={familyId} rewards={rewards} onOpen={setOpen} />
+        <ShopWindow rewards={rewards} onOpen={setOpen} />
       ) : error !== null ? (
         <FailedNotice level={3} title={texts.notLoaded} text={sentenceFrom(error)} onRetry={() => void refetch()} />
       ) : (
@@ -83,7 +83,7 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
 
 const shopWindow = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] sm:gap-4'
 
-function ShopWindow({ familyId, rewards, onOpen }: { familyId: FamilyId; rewards: readonly Reward[]; onOpen: (open: Open) => void }) {
+function ShopWindow({ rewards, onOpen }: { rewards: readonly Reward[]; onOpen: (open: Open) => void }) {
   if (rewards.length === 0) {
     return (
       <div className="border-line rounded-card border-2 border-dashed">
@@ -104,7 +104,6 @@ function ShopWindow({ familyId, rewards, onOpen }: { familyId: FamilyId; rewards
       {rewards.map((reward) => (
         <li key={reward.id} className="grid">
           <RewardCard
-            familyId={familyId}
             reward={reward}
             onEdit={() => onOpen({ kind: 'edit', rewardId: reward.id })}
             onDelete={() => onOpen({ kind: 'delete', rewardId: reward.id })}

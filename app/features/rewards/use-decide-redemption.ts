@@ -3,7 +3,6 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { hear } from '#app/lib/family-news.ts'
 import { redemptionsQuery } from '#app/lib/queries.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
@@ -16,7 +15,6 @@ export function useDecideRedemption(familyId: FamilyId, { id: redemptionId, titl
     mutationFn: (status: 'granted' | 'declined') => call('decideRedemption', { redemptionId }, { status }),
     onSuccess: (redemption) => {
       onDecided()
-      hear(client, familyId, { type: 'redemption.saved', revision: redemption.version, redemption })
       const description = redemption.status === 'granted' ? rewards.gets(name, title) : rewards.gemsWentBack(gemCost, name, redemption.settled ?? 0)
       toast({ title: common.success, description })
     },

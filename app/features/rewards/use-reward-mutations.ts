@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FamilyId, RewardId } from '#domain/contract/ids.ts'
 import { call, type Body } from '#app/lib/api-client.ts'
-import { hear } from '#app/lib/family-news.ts'
 import { rewardsQuery } from '#app/lib/queries.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
@@ -12,27 +11,19 @@ const failed = (description: string) => () => void toast({ title: common.error, 
 const succeeded = (description: string) => void toast({ title: common.success, description })
 
 export function useAddReward(familyId: FamilyId) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (reward: Body<'addReward'>) => call('addReward', { familyId }, reward),
-    onSuccess: (reward) => {
-      hear(client, familyId, { type: 'reward.saved', revision: reward.version, reward })
-      succeeded(rewards.created)
-    },
+    onSuccess: () => succeeded(rewards.created),
     onError: failed(rewards.createFailed),
   })
 }
 
 /** Changes to the same reward reach the server one after the other, in the order they were made. */
-export function useEditReward(familyId: FamilyId, rewardId: RewardId) {
-  const client = useQueryClient()
+export function useEditReward(rewardId: RewardId) {
   return useMutation({
     scope: { id: `reward ${rewardId}` },
     mutationFn: (patch: Body<'editReward'>) => call('editReward', { rewardId }, patch),
-    onSuccess: (reward) => {
-      hear(client, familyId, { type: 'reward.saved', revision: reward.version, reward })
-      succeeded(rewards.updated)
-    },
+    onSuccess: () => succeeded(rewards.updated),
     onError: failed(rewards.updateFailed),
   })
 }
@@ -41,11 +32,7 @@ export function useDeleteReward(familyId: FamilyId) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (rewardId: RewardId) => call('deleteReward', { rewardId }),
-    onSuccess: (reward) => {
-      // The answer is the reward as it last was; its deletion is news of its own, one later.
-      hear(client, familyId, { type: 'reward.deleted', revision: reward.version, rewardId: reward.id })
-      succeeded(rewards.deleted)
-    },
+    onSuccess: () => succeeded(rewards.deleted),
     onError: () => {
       failed(rewards.deleteFailed)()
       // Most likely somebody else was first, and we did not hear of it.

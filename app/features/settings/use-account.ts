@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { call, type Body } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
-import { hear } from '#app/lib/family-news.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
 import { leaving } from '#app/lib/refused.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -58,13 +57,9 @@ export function useChangePassword() {
 }
 
 export function useRenameFamily(familyId: FamilyId) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (name: string) => call('editFamily', { familyId }, { name }),
-    onSuccess: (family) => {
-      hear(client, familyId, { type: 'family.saved', revision: family.revision, family })
-      toast({ title: common.success, description: settings.familyUpdated })
-    },
+    onSuccess: () => toast({ title: common.success, description: settings.familyUpdated }),
     onError: failed(settings.familyFailed),
   })
 }

@@ -6,8 +6,8 @@ import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { canBeCompleted } from '#domain/rules/completion.ts'
 import { play } from '#app/lib/sound.ts'
-import { useToday } from '#app/lib/today.ts'
 import { useCalendar } from '#app/lib/use-calendar.ts'
+import { useFamilyClock } from '#app/lib/use-quests.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import { Animated, Presence } from '#app/ui/animated.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
@@ -139,7 +139,7 @@ export type WallFrameProps = {
 
 /** Nothing but today: the day, the time, and a small door. */
 export function WallFrame({ home, badge, children }: WallFrameProps) {
-  const today = useToday()
+  const { today } = useFamilyClock()
   const screenState = useSilentVideo()
   return (
     <div className="flex min-h-dvh flex-col gap-3 p-4 pb-safe-4 sm:h-dvh short:h-auto short:gap-2 short:p-3 short:pb-safe-3">

@@ -1,0 +1,19 @@
+import { getDay } from 'date-fns/getDay'
+import { parseISO } from 'date-fns/parseISO'
+import type { Day } from '#domain/contract/days.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { quests } from '#texts/quests'
+import { useFamilyClock } from './use-quests.ts'
+
+/** How often a quest comes, in words; of a weekly one the day on the family's calendar: 'Daily', 'on Tuesdays'. */
+export function Repeats({ quest: { recurring, createdAt } }: { quest: Quest }) {
+  return recurring === 'weekly' ? <Weekly createdAt={createdAt} /> : quests.recurring[recurring]
+}
+
+function Weekly({ createdAt }: { createdAt: string }) {
+  const { dayOf } = useFamilyClock()
+  return weeklyOn(dayOf(createdAt))
+}
+
+/** 'on Tuesdays', for any Tuesday. */
+export const weeklyOn = (day: Day): string => quests.weeklyOn[getDay(parseISO(day))] ?? quests.recurring.weekly
