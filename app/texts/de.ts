@@ -1094,6 +1094,8 @@ export const de: Translation = {
       'A time looks like #:#': 'Eine Uhrzeit sieht aus wie #:#',
       'A quest can only be assigned to members of the family.': 'Eine Quest kann nur Mitgliedern der Familie zugeteilt werden.',
       'The last column is for what is done. It cannot be for someday.': 'In der letzten Spalte liegt, was erledigt ist. Sie kann nicht für irgendwann sein.',
+      'An order names each column of the family once. Please refresh the page.':
+        'Eine Reihenfolge nennt jede Spalte der Familie einmal. Bitte lade die Seite neu.',
       'A quest can only be completed today.': 'Eine Quest kann nur heute erledigt werden.',
       'A quest can only be moved today.': 'Eine Quest kann nur heute verschoben werden.',
       'Only the ones it is assigned to, or a parent, can complete this quest.':

@@ -1091,6 +1091,8 @@ export const es: Translation = {
       'A time looks like #:#': 'Una hora se escribe así: #:#',
       'A quest can only be assigned to members of the family.': 'Una misión solo se puede asignar a miembros de la familia.',
       'The last column is for what is done. It cannot be for someday.': 'La última columna es para lo que ya está hecho. No puede ser para algún día.',
+      'An order names each column of the family once. Please refresh the page.':
+        'El orden nombra cada columna de la familia una vez. Recarga la página, por favor.',
       'A quest can only be completed today.': 'Una misión solo se puede completar hoy.',
       'A quest can only be moved today.': 'Una misión solo se puede mover hoy.',
       'Only the ones it is assigned to, or a parent, can complete this quest.': 'Solo puede completar esta misión quien la tiene asignada, o un adulto.',

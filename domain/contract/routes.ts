@@ -21,7 +21,7 @@ import { Family, FamilyPatch, Membership } from './families.ts'
 import { ActiveMember, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, PinVerdict } from './family-members.ts'
 import { GemBalance, GemEntry } from './gems.ts'
 import { Health } from './health.ts'
-import { ColumnPatch, NewColumn, QuestColumn } from './quest-columns.ts'
+import { ColumnOrder, ColumnPatch, NewColumn, OrderedColumns, QuestColumn } from './quest-columns.ts'
 import { QuestCompletion, TakenBack } from './quest-completions.ts'
 import { Avatar, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
@@ -82,6 +82,7 @@ export const routes = {
 
   columns: { method: 'GET', path: '/api/families/:familyId/quest-columns', reply: z.array(QuestColumn) },
   addColumn: { method: 'POST', path: '/api/families/:familyId/quest-columns', body: NewColumn, reply: QuestColumn },
+  orderColumns: { method: 'PUT', path: '/api/families/:familyId/column-order', body: ColumnOrder, reply: OrderedColumns },
   editColumn: { method: 'PATCH', path: '/api/quest-columns/:columnId', body: ColumnPatch, reply: QuestColumn },
   deleteColumn: { method: 'DELETE', path: '/api/quest-columns/:columnId', reply: QuestColumn },
 

@@ -19,6 +19,7 @@ const commandOf = {
   finishPractice: 'finish_practice',
   columns: 'list_columns',
   addColumn: 'add_column',
+  orderColumns: 'order_columns',
   editColumn: 'edit_column',
   deleteColumn: 'delete_column',
   quests: 'list_quests',

@@ -44,6 +44,13 @@ story('What the rules of a family refuse is said in a sentence, and changes noth
       'invalid_input',
       'The last column is for what is done. It cannot be for someday.',
     ],
+    [
+      parent,
+      'orderColumns',
+      { body: { columnIds: [done, foreign] } },
+      'invalid_input',
+      'An order names each column of the family once. Please refresh the page.',
+    ],
     [parent, 'addQuest', { body: { ...quest, columnId: foreign } }, 'invalid_column', noColumn],
     [parent, 'moveOrEditQuest', { body: { columnId: foreign } }, 'invalid_column', noColumn],
     [parent, 'moveOrEditQuest', { body: { ...completion, columnId: foreign } }, 'invalid_column', noColumn],

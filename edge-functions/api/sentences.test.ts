@@ -197,6 +197,7 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     ...[1.5, '1', null].map((position): Wrong => [{ position }, /^position: Invalid/]),
     ...missing('title', 'emoji'),
   ],
+  orderColumns: [[{ columnIds: ['todo'] }, /^columnIds\.0: Invalid/], [{ columnIds: null }, /^columnIds: Invalid/], ...missing('columnIds')],
   editColumn: [
     ...optionalTitles('title', 'A title'),
     ...emojis('emoji'),

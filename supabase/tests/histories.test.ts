@@ -19,6 +19,7 @@ const into = fc.option(which, { freq: 1, nil: undefined })
 const assignees = fc.uniqueArray(which, { minLength: 1, maxLength: 3 })
 const status = fc.constantFrom('granted' as const, 'declined' as const)
 const tablet = fc.boolean()
+const rarely = fc.constantFrom(false, false, false, true)
 const drawn = <Name extends string, Fields>(name: Name, fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> }) =>
   fc.record(fields).map((values) => ({ do: name, ...values }))
 
@@ -38,6 +39,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: drawn('remove member', { member: which }) },
   { weight: 2, arbitrary: drawn('add column', { position: fc.option(fc.nat(9), { nil: undefined }) }) },
   { weight: 2, arbitrary: drawn('delete column', { column: which }) },
+  { weight: 2, arbitrary: drawn('order columns', { first: which, tablet: rarely }) },
   { weight: 3, arbitrary: drawn('again', { request: which }) },
   { weight: 2, arbitrary: drawn('pause', {}) },
 )
@@ -98,6 +100,12 @@ function requestOf(world: World, step: Step, redemptionId: string): Request {
       return history.removeMember(phone, member(step.member))
     case 'add column':
       return history.addColumn(phone, step.position)
+    case 'order columns': {
+      // From that column on, and then those before it; with somebody else's it is none.
+      const from = world.columns.indexOf(column(step.first))
+      const ids = from === -1 ? [...world.columns, strange.columnId] : [...world.columns.slice(from), ...world.columns.slice(0, from)]
+      return history.orderColumns(by(step.tablet), ids)
+    }
     case 'delete column':
       return history.deleteColumn(phone, column(step.column))
   }

@@ -273,6 +273,12 @@ export const addColumn = (who: Device, position: number | undefined): Request =>
     return ({ id }) => void world.columns.splice(position ?? world.columns.length, 0, String(id))
   })
 
+export const orderColumns = (who: Device, columnIds: string[]): Request =>
+  request(who, 'order_columns', { familyId: '', columnIds }, (world) => {
+    if (who === world.tablet || columnIds.toSorted().join(' ') !== world.columns.toSorted().join(' ')) return undefined
+    return () => void (world.columns = [...columnIds])
+  })
+
 export const deleteColumn = (who: Device, columnId: string): Request =>
   request(who, 'delete_column', { columnId }, (world) => {
     if (!world.columns.includes(columnId) || world.columns.length === 1 || world.quests.some((quest) => standing(world, quest) === columnId)) return undefined

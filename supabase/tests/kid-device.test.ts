@@ -84,6 +84,7 @@ story('Nor does any command open it: each is refused, and Mia still holds the ph
     ['remove_member', { memberId }, 'not_allowed'],
     ['add_column', { familyId, title: 'Garden', emoji: '🌱' }, 'not_allowed'],
     ['edit_column', { columnId, title: 'Garden' }, 'not_allowed'],
+    ['order_columns', { familyId, columnIds: berg.columnIds.toReversed() }, 'not_allowed'],
     ['delete_column', { columnId }, 'not_allowed'],
     ['add_quest', { familyId, columnId, title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [mia], recurring: 'once' }, 'not_allowed'],
     ['edit_quest', { questId, gemValue: 1000 }, 'not_allowed'],
