@@ -101,6 +101,7 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   verifyPin: { right: 'member', body: () => ({ pin: '1234' }) },
   gems: { right: 'member' },
   gemEntries: { right: 'member' },
+  addGemEntry: { right: 'parent', body: () => ({ amount: 15, reason: 'Great report card' }), status: 201 },
   practice: { right: 'member' },
   practise: { right: 'member', body: ({ today }) => ({ game: 'word-pop', item: 'cat', answer: 'right', day: today }) },
   forgetPractice: { right: 'parent' },

@@ -521,6 +521,8 @@ export const gems = section('gems', {
     redemption: 'Spent on a reward',
     refund: 'Given back',
     practice: 'Earned in the playground',
+    given: 'Given by a parent',
+    taken: 'Taken by a parent',
   },
   showMore: 'Show more',
   onlyLatest: 'These are the latest 1,000 lines. Older ones still count in the balance.',

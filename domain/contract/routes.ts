@@ -19,7 +19,7 @@ import {
 import { DayRange } from './days.ts'
 import { Family, FamilyPatch, Membership } from './families.ts'
 import { ActiveMember, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, PinVerdict } from './family-members.ts'
-import { GemBalance, GemEntry } from './gems.ts'
+import { GemBalance, GemEntry, NewGemEntry } from './gems.ts'
 import { Health } from './health.ts'
 import { ColumnOrder, ColumnPatch, NewColumn, OrderedColumns, QuestColumn } from './quest-columns.ts'
 import { QuestCompletion, TakenBack } from './quest-completions.ts'
@@ -72,6 +72,7 @@ export const routes = {
   verifyPin: { method: 'POST', path: '/api/family-members/:memberId/verify-pin', body: PinTry, reply: PinVerdict },
   gems: { method: 'GET', path: '/api/family-members/:memberId/gems', reply: GemBalance },
   gemEntries: { method: 'GET', path: '/api/family-members/:memberId/gem-entries', reply: z.array(GemEntry) },
+  addGemEntry: { method: 'POST', path: '/api/family-members/:memberId/gem-entries', body: NewGemEntry, reply: GemEntry },
 
   practice: { method: 'GET', path: '/api/family-members/:memberId/practice', reply: z.array(PracticeItem) },
   practise: { method: 'POST', path: '/api/family-members/:memberId/practice', body: NewPractice, reply: PracticeItem },

@@ -14,6 +14,7 @@ const commandOf = {
   editMember: 'edit_member',
   gems: 'gems',
   gemEntries: 'list_gem_entries',
+  addGemEntry: 'add_gem_entry',
   practice: 'list_practice',
   forgetPractice: 'forget_practice',
   finishPractice: 'finish_practice',
@@ -42,7 +43,7 @@ const commandOf = {
   adminStats: 'admin_stats',
 } as const satisfies Partial<Record<RouteName, string>>
 
-const created: ReadonlySet<string> = new Set<RouteName>(['addColumn', 'addQuest', 'addReward', 'redeemReward'])
+const created: ReadonlySet<string> = new Set<RouteName>(['addColumn', 'addGemEntry', 'addQuest', 'addReward', 'redeemReward'])
 
 export const commandCalls = Object.fromEntries(
   Object.entries(commandOf).map(([name, command]) => [name, commandCall(command, created.has(name) ? 201 : 200)]),

@@ -51,6 +51,7 @@ story('What the rules of a family refuse is said in a sentence, and changes noth
       'invalid_input',
       'An order names each column of the family once. Please refresh the page.',
     ],
+    [parent, 'addGemEntry', { body: { amount: -21, reason: 'Sweets' } }, 'not_enough_gems', 'There are not enough gems for this yet.'],
     [parent, 'addQuest', { body: { ...quest, columnId: foreign } }, 'invalid_column', noColumn],
     [parent, 'moveOrEditQuest', { body: { columnId: foreign } }, 'invalid_column', noColumn],
     [parent, 'moveOrEditQuest', { body: { ...completion, columnId: foreign } }, 'invalid_column', noColumn],

@@ -187,6 +187,13 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ avatarSeed: 'mia' }, 'Choose either a picture or a generated face'],
     [{ avatarUrl: undefined, avatarSeed: '/objects/a/b' }, 'A picture is set by its own call'],
   ],
+  addGemEntry: [
+    ...titles('reason', 'A reason'),
+    ...gems('amount').filter(([{ amount }]) => amount !== -1),
+    [{ amount: -100_001 }, 'At most 100000 gems'],
+    [{ amount: 0 }, 'At least 1 gem'],
+    ...missing('amount', 'reason'),
+  ],
   setPin: [...pins, [{ pin: 1234 }, /^pin: Invalid/], [{ pin: undefined }, /^pin: Invalid/]],
   verifyPin: [...pins, [{ pin: 1234 }, /^pin: Invalid/], [{ pin: null }, /^pin: Invalid/]],
   addColumn: [

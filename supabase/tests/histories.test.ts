@@ -20,6 +20,7 @@ const assignees = fc.uniqueArray(which, { minLength: 1, maxLength: 3 })
 const status = fc.constantFrom('granted' as const, 'declined' as const)
 const tablet = fc.boolean()
 const rarely = fc.constantFrom(false, false, false, true)
+const given = fc.constantFrom(-20, -5, 5, 30)
 const drawn = <Name extends string, Fields>(name: Name, fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> }) =>
   fc.record(fields).map((values) => ({ do: name, ...values }))
 
@@ -40,6 +41,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: drawn('add column', { position: fc.option(fc.nat(9), { nil: undefined }) }) },
   { weight: 2, arbitrary: drawn('delete column', { column: which }) },
   { weight: 2, arbitrary: drawn('order columns', { first: which, tablet: rarely }) },
+  { weight: 2, arbitrary: drawn('give', { member: which, amount: given, tablet: rarely }) },
   { weight: 3, arbitrary: drawn('again', { request: which }) },
   { weight: 2, arbitrary: drawn('pause', {}) },
 )
@@ -57,6 +59,7 @@ const gemStep: fc.Arbitrary<AnyStep> = fc.oneof(
   drawn('decide', { redemption: fc.nat(3), status }),
   drawn('put back', { redemption: fc.nat(3), tablet }),
   drawn('practise', { member: mia, tablet }),
+  drawn('give', { member: mia, amount: given, tablet: rarely }),
   drawn('edit quest', { quest: only, gems, recurring }),
 )
 
@@ -86,6 +89,8 @@ function requestOf(world: World, step: Step, redemptionId: string): Request {
       return history.putBack(by(step.tablet), at(ids(world.redemptions), step.redemption, redemptionId))
     case 'practise':
       return history.practise(by(step.tablet), member(step.member), redemptionId)
+    case 'give':
+      return history.addGemEntry(by(step.tablet), member(step.member), step.amount)
     case 'mode':
       return history.setMode(phone, step.mode)
     case 'edit quest':
@@ -214,7 +219,11 @@ async function mustBe(sql: Sql, world: World): Promise<void> {
     const paid = sum(world.done.filter(({ memberId }) => memberId === member.id).map(({ paid }) => paid))
     const redeemed = sum(world.redemptions.filter(({ memberId, status }) => memberId === member.id && status !== 'declined').map(({ cost }) => cost))
     const earned = member.kept + paid - redeemed
-    assert.deepEqual([member.gems, member.owed], [Math.max(0, earned), Math.max(0, -earned)], 'paid for what stands done, less what was redeemed')
+    assert.deepEqual(
+      [member.gems, member.owed],
+      [Math.max(0, earned), Math.max(0, -earned)],
+      'paid for what stands done, what was given, less what was taken and redeemed',
+    )
   }
   const isMember = (id: string) => world.members.some((member) => member.id === id)
   const parents = world.members.filter(({ role }) => role === 'parent')
@@ -252,6 +261,6 @@ async function tryHistories({ sql, admin }: TestDatabase, modes: fc.Arbitrary<Wo
 
 story('No order of completions, undos, redemptions, removals and retries breaks a rule of the family', (database) => tryHistories(database, mode, step))
 
-story('Any order of completing, undoing, asking, deciding, putting back and practice leaves what was paid less what was redeemed', (database) =>
+story('Any order of completing, undoing, asking, deciding, putting back, giving, taking and practice adds up', (database) =>
   tryHistories(database, fc.constantFrom('spend', 'ask'), gemStep),
 )

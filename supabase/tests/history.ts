@@ -22,7 +22,7 @@ export type World = {
   /** Counts what happened: which of two things was later. */
   clock: number
 }
-/** `kept` is what came otherwise than for quests that stand done: earlier, for practice, for quests that were deleted since. */
+/** `kept` is what came otherwise than for quests that stand done: earlier, for practice, from parents, for quests that were deleted since. */
 type Member = { id: string; role: 'parent' | 'kid'; gems: number; owed: number; kept: number; hasPractised: boolean }
 type Quest = {
   id: string
@@ -190,6 +190,18 @@ export const putBack = (who: Device, redemptionId: string): Request =>
       const member = byId(world.members, redemption.memberId)
       if (!redemption.isPutBack && member) give(member, redemption.cost)
       Object.assign(redemption, { status: 'declined', isPutBack: true })
+    }
+  })
+
+/** A parent gives gems, or takes some. */
+export const addGemEntry = (who: Device, memberId: string, amount: number): Request =>
+  request(who, 'add_gem_entry', { memberId, amount, reason: 'A gift' }, (world) => {
+    const member = byId(world.members, memberId)
+    if (!member || who === world.tablet || member.gems + amount < 0) return undefined
+    return () => {
+      member.kept += amount
+      if (amount > 0) give(member, amount)
+      else member.gems += amount
     }
   })
 

@@ -97,6 +97,7 @@ story('Nor does any command open it: each is refused, and Mia still holds the ph
     ['edit_reward', { rewardId: bergs.rewardId, gemCost: 0 }, 'not_allowed'],
     ['delete_reward', { rewardId: bergs.rewardId }, 'not_allowed'],
     ['redeem_reward', { rewardId: bergs.rewardId, memberId, redemptionId: crypto.randomUUID() }, 'not_allowed'],
+    ['add_gem_entry', { memberId: mia, amount: 5, reason: 'A gift' }, 'not_allowed'],
     ['put_back_redemption', { redemptionId: bergs.redemptionId }, 'not_allowed'],
     ['decide_redemption', { redemptionId: bergs.redemptionId, status: 'granted' }, 'not_allowed'],
   ]

@@ -70,6 +70,7 @@ story("Of the functions that run with their owner's rights, people run these and
   const commands = [
     'accept_picture',
     'act_as',
+    'add_gem_entry',
     'admin_stats',
     'await_picture',
     'begin_pin_try',
