@@ -1123,6 +1123,8 @@ export const de: Translation = {
       'A reward can only be put back by the one who redeemed it, or by a parent.':
         'Eine Belohnung kann nur zurücklegen, wer sie eingelöst hat, oder ein Elternteil.',
       'A reward can only be put back right after it was redeemed.': 'Eine Belohnung kannst du nur gleich nach dem Einlösen zurücklegen.',
+      'A parent has granted this reward. Only a parent can give it back.':
+        'Ein Elternteil hat diese Belohnung erlaubt. Nur ein Elternteil kann sie zurückgeben.',
       'Gems can only be spent by the one who has them, or by a parent.': 'Edelsteine kann nur ausgeben, wer sie hat, oder ein Elternteil.',
       'Only a member of the family can redeem a reward.': 'Nur ein Mitglied der Familie kann eine Belohnung einlösen.',
       'There is no time zone of this name': 'Eine Zeitzone mit diesem Namen gibt es nicht',

@@ -1119,6 +1119,7 @@ export const es: Translation = {
         'En esta columna todavía hay misiones (#). Primero muévelas o elimínalas, por favor.',
       'A reward can only be put back by the one who redeemed it, or by a parent.': 'Una recompensa solo puede devolverla quien la canjeó, o un adulto.',
       'A reward can only be put back right after it was redeemed.': 'Una recompensa solo se puede devolver justo después de canjearla.',
+      'A parent has granted this reward. Only a parent can give it back.': 'Un adulto ha concedido esta recompensa. Solo un adulto puede devolverla.',
       'Gems can only be spent by the one who has them, or by a parent.': 'Las gemas solo puede gastarlas quien las tiene, o un adulto.',
       'Only a member of the family can redeem a reward.': 'Solo un miembro de la familia puede canjear una recompensa.',
       'There is no time zone of this name': 'No existe ninguna zona horaria con ese nombre',

@@ -105,7 +105,7 @@ export const routes = {
   redeemReward: { method: 'POST', path: '/api/rewards/:rewardId/redeem', body: NewRedemption, reply: Redemption },
   redemptions: { method: 'GET', path: '/api/families/:familyId/redemptions', reply: z.array(Redemption) },
   decideRedemption: { method: 'PATCH', path: '/api/redemptions/:redemptionId', body: RedemptionDecision, reply: Redemption },
-  /** For a moment after it was redeemed, by whoever may redeem for that member. */
+  /** For a moment after it was redeemed, by whoever may redeem for that member; once it is granted, by a parent at any time. */
   putBackRedemption: { method: 'DELETE', path: '/api/redemptions/:redemptionId', reply: Redemption },
 
   adminStats: { method: 'GET', path: '/api/admin/stats', reply: AdminStats },

@@ -60,6 +60,7 @@ const gemStep: fc.Arbitrary<AnyStep> = fc.oneof(
   drawn('put back', { redemption: fc.nat(3), tablet }),
   drawn('practise', { member: mia, tablet }),
   drawn('give', { member: mia, amount: given, tablet: rarely }),
+  drawn('pause', {}),
   drawn('edit quest', { quest: only, gems, recurring }),
 )
 
@@ -171,6 +172,8 @@ async function letTimePass(sql: Sql, world: World): Promise<void> {
   await sql`update public.quest_completions set completed_date = completed_date - ${days}::int, created_at = created_at - make_interval(days => ${days}) where family_id = ${world.familyId}`
   await sql`update public.quests set reopened_at = reopened_at - make_interval(days => ${days}) where family_id = ${world.familyId} and reopened_at is not null`
   await sql`update public.quests set returns_on = returns_on - ${days}::int where family_id = ${world.familyId} and returns_on is not null`
+  await sql`update public.redemptions set created_at = created_at - make_interval(days => ${days}) where family_id = ${world.familyId}`
+  for (const redemption of world.redemptions) redemption.isOld = true
   for (const done of world.done) done.day -= days
   for (const { returns } of world.quests) if (returns) returns.on -= days
 }

@@ -36,7 +36,7 @@ type Quest = {
 }
 /** `day` counts from 1970. */
 type Done = { questId: string; memberId: string; day: number; paid: number; at: number }
-type Redemption = { id: string; rewardId: string; memberId: string; cost: number; status: string; isPutBack: boolean }
+type Redemption = { id: string; rewardId: string; memberId: string; cost: number; status: string; wasReserved: boolean; isOld: boolean; isPutBack: boolean }
 
 /** A command, and what it does to the family; it has to be refused where `judge` returns no effect. */
 export type Request = { who: Device; command: string; args: Args; before?: { command: string; args: Args }[]; judge: (world: World) => Effect | undefined }
@@ -165,14 +165,23 @@ export const redeem = (who: Device, rewardId: string, memberId: string, redempti
     return () => {
       member.gems -= reward.cost
       const status = world.mode === 'ask' ? 'reserved' : 'granted'
-      world.redemptions.push({ id: redemptionId, rewardId, memberId, cost: reward.cost, status, isPutBack: false })
+      world.redemptions.push({
+        id: redemptionId,
+        rewardId,
+        memberId,
+        cost: reward.cost,
+        status,
+        wasReserved: status === 'reserved',
+        isOld: false,
+        isPutBack: false,
+      })
     }
   })
 
 export const decide = (who: Device, redemptionId: string, status: 'granted' | 'declined'): Request =>
   request(who, 'decide_redemption', { redemptionId, status }, (world) => {
     const redemption = byId(world.redemptions, redemptionId)
-    if (!redemption || (redemption.status !== 'reserved' && redemption.status !== status)) return undefined
+    if (!redemption || redemption.isPutBack || (redemption.status !== 'reserved' && redemption.status !== status)) return undefined
     return () => {
       const member = byId(world.members, redemption.memberId)
       if (redemption.status === 'reserved' && status === 'declined' && member) give(member, redemption.cost)
@@ -180,12 +189,14 @@ export const decide = (who: Device, redemptionId: string, status: 'granted' | 'd
     }
   })
 
-/** Right after it was redeemed: no history takes longer. */
 export const putBack = (who: Device, redemptionId: string): Request =>
   request(who, 'put_back_redemption', { redemptionId }, (world) => {
     const redemption = byId(world.redemptions, redemptionId)
     if (!redemption || (who === world.tablet && (redemption.memberId !== world.miaId || !byId(world.members, world.miaId)))) return undefined
-    if (redemption.status === 'declined' && !redemption.isPutBack) return undefined
+    if (!redemption.isPutBack) {
+      if (redemption.status === 'declined' || (redemption.status === 'reserved' && redemption.isOld)) return undefined
+      if (who === world.tablet && (redemption.isOld || (redemption.status === 'granted' && redemption.wasReserved))) return undefined
+    }
     return () => {
       const member = byId(world.members, redemption.memberId)
       if (!redemption.isPutBack && member) give(member, redemption.cost)
