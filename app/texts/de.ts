@@ -489,7 +489,12 @@ export const de: Translation = {
     redeemedLately: 'Zuletzt eingelöst',
     granted: 'Erfüllt',
     declined: 'Abgelehnt, Edelsteine zurückgegeben',
-    putBack: 'Gleich zurückgelegt',
+    putBack: 'Zurückgelegt',
+    giveBack: 'Zurückgeben',
+    giveBackMeans: (member, reward) => `${member} die Edelsteine für ${reward} zurückgeben`,
+    giveBackTitle: 'Edelsteine zurückgeben',
+    giveBackQuestion: (gems, member, reward) =>
+      `${member} bekommt ${gems === 1 ? '1 Edelstein' : `${gems} Edelsteine`} zurück. „${reward}“ zählt dann nicht mehr als eingelöst.`,
     at: {
       today: (time) => `heute, ${time} Uhr`,
       yesterday: (time) => `gestern, ${time} Uhr`,

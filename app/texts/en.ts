@@ -486,7 +486,11 @@ export const rewards = section('rewards', {
   redeemedLately: 'Recently redeemed',
   granted: 'Granted',
   declined: 'Declined, gems given back',
-  putBack: 'Put back at once',
+  putBack: 'Put back',
+  giveBack: 'Give back',
+  giveBackMeans: (member: string, reward: string) => `Give ${member} the gems for ${reward} back`,
+  giveBackTitle: 'Give the gems back',
+  giveBackQuestion: (gems: number, member: string, reward: string) => `${gems} gems go back to ${member}. "${reward}" no longer counts as redeemed.`,
   at: {
     today: (time: string) => `${time} today`,
     yesterday: (time: string) => `${time} yesterday`,

@@ -486,7 +486,11 @@ export const es: Translation = {
     redeemedLately: 'Canjes recientes',
     granted: 'Concedida',
     declined: 'Rechazada, gemas devueltas',
-    putBack: 'Devuelta enseguida',
+    putBack: 'Devuelta',
+    giveBack: 'Devolver',
+    giveBackMeans: (member, reward) => `Devolver a ${member} las gemas de ${reward}`,
+    giveBackTitle: 'Devolver las gemas',
+    giveBackQuestion: (gems, member, reward) => `${member} recupera ${gems === 1 ? '1 gema' : `${gems} gemas`}. «${reward}» ya no cuenta como canjeada.`,
     at: {
       today: (time) => `hoy, ${time}`,
       yesterday: (time) => `ayer, ${time}`,
