@@ -57,6 +57,21 @@ test('columns fit beside each other, are added at the end, renamed, and deleted 
   await expect(column(page, 'To Do').getByRole('button', { name: /^Delete column/ })).toHaveCount(0)
 })
 
+test('an order of the columns, and one that is put in between, reach an open board by themselves', async ({ family, page }) => {
+  await openBoard(page)
+  const titles = page.getByRole('heading', { level: 3 })
+  const { request } = family.context
+  const columns: { id: string }[] = await (await request.get(`/api/families/${family.familyId}/quest-columns`)).json()
+  const [ideas, toDo, inProgress, done] = columns.map(({ id }) => id)
+  const order = await request.put(`/api/families/${family.familyId}/column-order`, { data: { columnIds: [toDo, ideas, inProgress, done] } })
+  expect(order.status()).toBe(200)
+  await expect(titles).toHaveText(['To Do', 'Ideas', 'In Progress', 'Done'])
+  await request.post(`/api/families/${family.familyId}/quest-columns`, { data: { title: 'Garden', emoji: '🌱', position: 1 } })
+  await expect(titles).toHaveText(['To Do', 'Garden', 'Ideas', 'In Progress', 'Done'])
+  await request.delete(`/api/quest-columns/${toDo}`)
+  await expect(titles).toHaveText(['Garden', 'Ideas', 'In Progress', 'Done'])
+})
+
 test('without a column there is nothing to put a quest into, and the board says it is loading', async ({ family, page }) => {
   await intercept(page, '**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
   await page.goto('/parent')

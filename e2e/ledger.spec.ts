@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { addMember, addReward, dayFromNow, doQuest, setMode, wish, said, remove } from './deeds.ts'
+import { addMember, addReward, balanceOf, dayFromNow, doQuest, setMode, wish, said, remove } from './deeds.ts'
 import { expect, test, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere, expectSeen } from './looks.ts'
 import { openStore } from './store.ts'
+import { openBubble } from './tablet.ts'
 
 const undo = (family: SignedUp, memberId: string, questId: string) => remove(family, `/api/quests/${questId}/completions/${memberId}/${dayFromNow()}`)
 
@@ -97,6 +98,45 @@ test('the ledger is chosen by face: children first, and parents who have gems; w
   await doQuest(family, family.memberId, 'Taxes', 300)
   await faces.getByRole('radio', { name: 'Anna, 300 gems' }).click()
   await expect(lines(page, 'Anna')).toHaveText([/Taxes/])
+})
+
+test('Anna gives Mia gems and takes some, with her words in the ledger on both screens', async ({ family, page, mia }) => {
+  await openBubble(mia, '#gems')
+  await openLedger(page)
+  const open = ledger(page, 'Mia').getByRole('button', { name: 'Give or take gems' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Give or take gems' })
+  await expect(dialog).toContainText('Mia has 0 gems.')
+  await dialog.getByRole('button', { name: 'Give 10 gems' }).click()
+  await said(dialog, 'A reason is required')
+  await dialog.getByLabel('What for?').fill('Great report card')
+  await dialog.getByLabel('How many gems', { exact: true }).fill('0')
+  await page.keyboard.press('Enter')
+  await said(dialog, 'At least 1 gem')
+  await dialog.getByLabel('How many gems', { exact: true }).fill('30')
+  await expectGoodLooksEverywhere(page)
+  await page.keyboard.press('Enter')
+  await said(page, 'Mia got 30 gems')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+  await expect(mia.page.getByRole('img', { name: 'A jar with 30 of 500 gems' })).toBeVisible()
+
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('radio', { name: 'Take' }).click()
+  await dialog.getByLabel('How many gems', { exact: true }).fill('31')
+  await dialog.getByLabel('What for?').fill('Sweets at the shop')
+  await dialog.getByRole('button', { name: 'Take 31 gems' }).click()
+  await said(dialog, 'There are not enough gems for this yet.')
+  await dialog.getByLabel('How many gems', { exact: true }).fill('12')
+  await dialog.getByRole('button', { name: 'Take 12 gems' }).click()
+  await said(page, 'Mia has 12 gems less')
+  await expect(lines(page, 'Mia')).toHaveText([
+    /Sweets at the shop\s*Taken by a parent · \d\d:\d\d\s*−12/,
+    /Great report card\s*Given by a parent · \d\d:\d\d\s*\+30/,
+  ])
+  expect(await sumOfLines(page, 'Mia')).toBe(18)
+  expect(await balanceOf(family, mia.id)).toBe(18)
+  await expect(mia.page.getByRole('img', { name: 'A jar with 18 of 500 gems' })).toBeVisible()
 })
 
 test('a long ledger comes in pages of fifty, and reading goes on where it stopped', async ({ family, page }) => {

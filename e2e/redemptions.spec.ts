@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { addReward, balanceOf, doQuest, said, setMode, toast, wish, holdBack, change } from './deeds.ts'
 import { card, column, dragTo, expect, openBoard, test } from './family.ts'
 import { failNext } from './intercept.ts'
@@ -92,6 +93,35 @@ test("Mia's wish appears by itself; a no gives the gems back, a yes keeps them",
     /Ice cream\s*Spent on a reward.*−40/,
     /Rake the leaves\s*Earned for a quest.*\+100/,
   ])
+})
+
+test('Anna gives back the gems of a reward that was granted, after a question', async ({ family, page, kitchen }) => {
+  const { mia, iceCream } = await askingFamily(family)
+  const { id } = await wish(family, iceCream.id, mia.id)
+  await change(family, `/api/redemptions/${id}`, { status: 'granted' })
+  for (const screen of [page, kitchen]) {
+    await openStore(screen)
+    await screen.getByText('Recently redeemed').click()
+  }
+  const lately = (screen: Page) => screen.getByRole('group').filter({ hasText: 'Recently redeemed' }).getByRole('listitem')
+  const giveBack = page.getByRole('button', { name: 'Give Mia the gems for Ice cream back' })
+  await giveBack.click()
+  const question = page.getByRole('alertdialog', { name: 'Give the gems back' })
+  await expect(question).toContainText('40 gems go back to Mia. "Ice cream" no longer counts as redeemed.')
+  await page.keyboard.press('Escape')
+  await expect(giveBack).toBeFocused()
+  expect(await balanceOf(family, mia.id)).toBe(60)
+
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Give back' }).click()
+  await said(page, '40 gems went back to Mia')
+  await expect(question).toBeHidden()
+  for (const screen of [page, kitchen]) await expect(lately(screen)).toContainText('Put back')
+  await expect(giveBack).toBeHidden()
+  await expect(page.locator('summary')).toBeFocused()
+  expect(await balanceOf(family, mia.id)).toBe(100)
+  await page.getByRole('tab', { name: 'Gem ledger' }).click()
+  await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()).toHaveText(/Ice cream\s*Given back.*\+40/)
 })
 
 test('two parents answer at once: the first word counts, and the second hears it, also one who heard no news', async ({ family, page, kitchen }) => {

@@ -216,14 +216,14 @@ isOneToOne: false
                   ]
                 },"redemptions": {
                   Row: {
-                    "created_at": string,"decided_at": string | null,"family_id": string,"gem_cost": number,"icon": string,"id": string,"is_put_back": boolean,"member_id": string,"reward_id": string | null,"settled": number,"status": string,"title": string,"version": number
+                    "created_at": string,"decided_at": string | null,"family_id": string,"gem_cost": number,"icon": string,"id": string,"is_put_back": boolean,"member_id": string,"reward_id": string | null,"settled": number,"status": string,"title": string,"version": number,"was_reserved": boolean
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"decided_at"?: string | null,"family_id": string,"gem_cost": number,"icon": string,"id": string,"is_put_back"?: boolean,"member_id": string,"reward_id"?: string | null,"settled"?: number,"status": string,"title": string,"version"?: number
+                    "created_at"?: string,"decided_at"?: string | null,"family_id": string,"gem_cost": number,"icon": string,"id": string,"is_put_back"?: boolean,"member_id": string,"reward_id"?: string | null,"settled"?: number,"status": string,"title": string,"version"?: number,"was_reserved"?: boolean
                   }
                   Update: {
-                    "created_at"?: string,"decided_at"?: string | null,"family_id"?: string,"gem_cost"?: number,"icon"?: string,"id"?: string,"is_put_back"?: boolean,"member_id"?: string,"reward_id"?: string | null,"settled"?: number,"status"?: string,"title"?: string,"version"?: number
+                    "created_at"?: string,"decided_at"?: string | null,"family_id"?: string,"gem_cost"?: number,"icon"?: string,"id"?: string,"is_put_back"?: boolean,"member_id"?: string,"reward_id"?: string | null,"settled"?: number,"status"?: string,"title"?: string,"version"?: number,"was_reserved"?: boolean
                   }
                   Relationships: [
                     {

@@ -12,6 +12,7 @@ export type Scene = Family & {
   miaId: string
   questId: string
   columnId: string
+  columnIds: string[]
   rewardId: string
   redemptionId: string
   picture: string
@@ -41,6 +42,7 @@ export async function newScene(stack: TestStack): Promise<Scene> {
     miaId,
     questId: quest.id,
     columnId,
+    columnIds: family.columns.map(({ id }) => id),
     rewardId: reward.id,
     redemptionId,
     picture: await uploaded(stack, familyId),
@@ -57,7 +59,10 @@ export async function newScene(stack: TestStack): Promise<Scene> {
 export type Right = 'anyone' | 'session' | 'person' | 'member' | 'parent' | 'admin'
 
 /** What calls are about: the part of a scene that is known of any family, wherever it lives. */
-export type Subject = Pick<Scene, 'familyId' | 'email' | 'miaId' | 'questId' | 'columnId' | 'rewardId' | 'redemptionId' | 'picture' | 'linkToken' | 'today'>
+export type Subject = Pick<
+  Scene,
+  'familyId' | 'email' | 'miaId' | 'questId' | 'columnId' | 'columnIds' | 'rewardId' | 'redemptionId' | 'picture' | 'linkToken' | 'today'
+>
 
 export type GoodCall = {
   right: Right
@@ -96,6 +101,7 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   verifyPin: { right: 'member', body: () => ({ pin: '1234' }) },
   gems: { right: 'member' },
   gemEntries: { right: 'member' },
+  addGemEntry: { right: 'parent', body: () => ({ amount: 15, reason: 'Great report card' }), status: 201 },
   practice: { right: 'member' },
   practise: { right: 'member', body: ({ today }) => ({ game: 'word-pop', item: 'cat', answer: 'right', day: today }) },
   forgetPractice: { right: 'parent' },
@@ -103,6 +109,7 @@ export const goodCalls: Record<RouteName, GoodCall> = {
   requestUpload: { right: 'person' },
   columns: { right: 'member' },
   addColumn: { right: 'parent', body: () => ({ title: 'Garden', emoji: '🌱' }), status: 201 },
+  orderColumns: { right: 'parent', body: ({ columnIds }) => ({ columnIds: columnIds.toReversed() }) },
   editColumn: { right: 'parent', body: () => ({ title: 'Garden' }) },
   deleteColumn: { right: 'parent' },
   quests: { right: 'member' },

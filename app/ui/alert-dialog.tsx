@@ -18,6 +18,8 @@ export type AlertDialogProps = {
   /** The deed cannot be taken back: the button is red. */
   destructive?: boolean
   busy?: boolean
+  /** Who gets the focus when the dialog closes; null where that is what opened it. */
+  focusInstead?: () => HTMLElement | null
   /** The dialog stays open until the caller closes it, so that a failure can be seen. */
   onConfirm: () => void
 }
@@ -32,9 +34,10 @@ export function AlertDialog({
   cancelLabel = common.cancel,
   destructive = false,
   busy = false,
+  focusInstead,
   onConfirm,
 }: AlertDialogProps) {
-  const returnedFocus = useReturnedFocus(open)
+  const returnedFocus = useReturnedFocus(open, focusInstead)
   const { overlay, isDrawn } = useOverlay(open, onOpenChange)
   return (
     <Radix.Root open={isDrawn} onOpenChange={onOpenChange}>

@@ -17,6 +17,7 @@ const Told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('quest.saved'), revision: Version, quest: Quest }),
   z.object({ type: z.literal('quest.deleted'), revision: Version, questId: QuestId }),
   z.object({ type: z.literal('column.saved'), revision: Version, column: QuestColumn }),
+  z.object({ type: z.literal('columns.ordered'), revision: Version, columns: z.array(QuestColumn) }),
   z.object({ type: z.literal('column.deleted'), revision: Version, columnId: ColumnId }),
   z.object({ type: z.literal('member.saved'), revision: Version, member: FamilyMember }),
   z.object({ type: z.literal('member.deleted'), revision: Version, memberId: MemberId }),
@@ -42,6 +43,8 @@ function versionOf(event: z.infer<typeof Told>): number {
       return event.quest.version
     case 'column.saved':
       return event.column.version
+    case 'columns.ordered':
+      return Math.max(0, ...event.columns.map(({ version }) => version))
     case 'member.saved':
       return event.member.version
     case 'reward.saved':

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MemberId } from './ids.ts'
-import { Moment } from './text.ts'
+import { Moment, title } from './text.ts'
 
 /** The highest price of a quest or a reward. */
 export const mostGems = 100_000
@@ -11,8 +11,8 @@ export const Gems = z.int('Gems are a whole number').check(z.gte(0, 'Gems cannot
 export const GemBalance = z.object({ balance: z.int().check(z.nonnegative()) })
 export type GemBalance = z.infer<typeof GemBalance>
 
-/** `completion` and `undo` are of a quest, `redemption` and `refund` of a reward, `practice` of the playground. */
-export const GemReason = z.enum(['completion', 'undo', 'redemption', 'refund', 'practice'])
+/** `completion` and `undo` are of a quest, `redemption` and `refund` of a reward, `practice` of the playground, `given` and `taken` of a parent. */
+export const GemReason = z.enum(['completion', 'undo', 'redemption', 'refund', 'practice', 'given', 'taken'])
 export type GemReason = z.infer<typeof GemReason>
 
 /** Gems of an undone quest that were spent before, as far as they are not taken back yet; title and icon as they were then. */
@@ -25,9 +25,19 @@ export const GemEntry = z.object({
   /** Gems that came (above 0) or went (below 0). */
   amount: z.int(),
   reason: GemReason,
-  /** Title and icon of the quest or reward as they were then. */
+  /** Title and icon of the quest or reward as they were then; of gems given or taken, the parent's words. */
   title: z.string(),
   icon: z.string(),
   createdAt: Moment,
 })
 export type GemEntry = z.infer<typeof GemEntry>
+
+/** Gems that a parent gives to a member (above 0) or takes (below 0), and what for. */
+export const NewGemEntry = z.strictObject({
+  amount: z.int('Gems are a whole number').check(
+    z.gte(-mostGems, 'At most 100000 gems'),
+    z.lte(mostGems, 'At most 100000 gems'),
+    z.refine((amount) => amount !== 0, 'At least 1 gem'),
+  ),
+  reason: title('A reason'),
+})

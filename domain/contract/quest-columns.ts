@@ -26,6 +26,11 @@ export const NewColumn = z.strictObject({
 })
 export type NewColumn = z.infer<typeof NewColumn>
 
+/** All of the family's columns, from left to right. */
+export const ColumnOrder = z.strictObject({ columnIds: z.array(ColumnId) })
+
+export const OrderedColumns = z.object({ columns: z.array(QuestColumn) })
+
 export const ColumnPatch = z
   .strictObject({ title: z.optional(optionalTitle('A title')), emoji: z.optional(Emoji), isSomeday: z.optional(z.boolean()) })
   .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))

@@ -16,7 +16,7 @@ export const Redemption = z.object({
   icon: z.string(),
   gemCost: z.int(),
   status: RedemptionStatus,
-  /** Declined by nobody: put back right after it was redeemed. */
+  /** Declined by nobody: put back right after it was redeemed, or given back by a parent later. */
   putBack: z.optional(z.literal(true)),
   /** How many of the gems that went back were owed for an undone quest, and taken at once; missing when none were. */
   settled: z.optional(z.int()),

@@ -20,9 +20,9 @@ import { DayRange } from './days.ts'
 import { withEvents } from './events.ts'
 import { Family, FamilyPatch, Membership } from './families.ts'
 import { ActiveMember, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, PinVerdict } from './family-members.ts'
-import { GemBalance, GemEntry } from './gems.ts'
+import { GemBalance, GemEntry, NewGemEntry } from './gems.ts'
 import { Health } from './health.ts'
-import { ColumnPatch, NewColumn, QuestColumn } from './quest-columns.ts'
+import { ColumnOrder, ColumnPatch, NewColumn, OrderedColumns, QuestColumn } from './quest-columns.ts'
 import { QuestCompletion, TakenBack } from './quest-completions.ts'
 import { Avatar, ProfileImage, UploadAddress } from './pictures.ts'
 import { NewPractice, PracticeGems, PracticeItem, PracticeRound } from './practice.ts'
@@ -75,6 +75,7 @@ export const routes = {
   verifyPin: { method: 'POST', path: '/api/family-members/:memberId/verify-pin', body: PinTry, reply: withEvents(PinVerdict) },
   gems: { method: 'GET', path: '/api/family-members/:memberId/gems', reply: GemBalance },
   gemEntries: { method: 'GET', path: '/api/family-members/:memberId/gem-entries', reply: z.array(GemEntry) },
+  addGemEntry: { method: 'POST', path: '/api/family-members/:memberId/gem-entries', body: NewGemEntry, reply: withEvents(GemEntry) },
 
   practice: { method: 'GET', path: '/api/family-members/:memberId/practice', reply: z.array(PracticeItem) },
   practise: { method: 'POST', path: '/api/family-members/:memberId/practice', body: NewPractice, reply: withEvents(PracticeItem) },
@@ -85,6 +86,7 @@ export const routes = {
 
   columns: { method: 'GET', path: '/api/families/:familyId/quest-columns', reply: z.array(QuestColumn) },
   addColumn: { method: 'POST', path: '/api/families/:familyId/quest-columns', body: NewColumn, reply: withEvents(QuestColumn) },
+  orderColumns: { method: 'PUT', path: '/api/families/:familyId/column-order', body: ColumnOrder, reply: withEvents(OrderedColumns) },
   editColumn: { method: 'PATCH', path: '/api/quest-columns/:columnId', body: ColumnPatch, reply: withEvents(QuestColumn) },
   deleteColumn: { method: 'DELETE', path: '/api/quest-columns/:columnId', reply: withEvents(QuestColumn) },
 
@@ -112,7 +114,7 @@ export const routes = {
   redeemReward: { method: 'POST', path: '/api/rewards/:rewardId/redeem', body: NewRedemption, reply: withEvents(Redemption) },
   redemptions: { method: 'GET', path: '/api/families/:familyId/redemptions', reply: z.array(Redemption) },
   decideRedemption: { method: 'PATCH', path: '/api/redemptions/:redemptionId', body: RedemptionDecision, reply: withEvents(Redemption) },
-  /** For a moment after it was redeemed, by whoever may redeem for that member. */
+  /** For a moment after it was redeemed, by whoever may redeem for that member; once it is granted, by a parent at any time. */
   putBackRedemption: { method: 'DELETE', path: '/api/redemptions/:redemptionId', reply: withEvents(Redemption) },
 
   adminStats: { method: 'GET', path: '/api/admin/stats', reply: AdminStats },

@@ -92,6 +92,12 @@ describe('the ledger', () => {
     expect(sumOf([line(at, -50, 'undo'), line(at, 20)])).toEqual({ earned: 0, spent: 30 })
   })
 
+  test('counts gems that a parent gave or took beside those of quests and rewards', () => {
+    const at = '2026-11-21T08:00:00Z'
+    expect(sumOf([line(at, 50), line(at, -20, 'taken')])).toEqual({ earned: 50, spent: 20 })
+    expect(sumOf([line(at, 30, 'given'), line(at, -30, 'taken'), line(at, -10)])).toEqual({ earned: 0, spent: 10 })
+  })
+
   test('adds up: earned less spent is what the balance changed by, by day and by week', () => {
     const entry = fc.record({
       createdAt: fc

@@ -1,5 +1,5 @@
 import { Day } from '../contract/days.ts'
-import type { GemEntry } from '../contract/gems.ts'
+import type { GemEntry, GemReason } from '../contract/gems.ts'
 import { plusDays } from './days.ts'
 import { groupBy } from './group-by.ts'
 
@@ -12,17 +12,26 @@ export function entriesByDay(entries: readonly GemEntry[], timeZone: string): { 
   return [...groupBy(entries, ({ createdAt }) => dayIn(createdAt))].map(([day, ofDay]) => ({ day, entries: ofDay }))
 }
 
+const sourceOf = {
+  completion: 'deeds',
+  undo: 'deeds',
+  practice: 'deeds',
+  redemption: 'rewards',
+  refund: 'rewards',
+  given: 'parents',
+  taken: 'parents',
+} as const satisfies Record<GemReason, string>
+
 /**
  * What was earned and spent together. What was taken back takes from what was earned, what was given
- * back from what was spent; more than there was of it counts on the other side.
+ * back from what was spent, what a parent took from what parents gave; more than there was of it counts on the other side.
  */
 export function sumOf(entries: readonly GemEntry[]): GemSum {
-  let [deeds, rewards] = [0, 0]
-  for (const { amount, reason } of entries) {
-    if (reason === 'redemption' || reason === 'refund') rewards += amount
-    else deeds += amount
-  }
-  return { earned: Math.max(deeds, 0) + Math.max(rewards, 0), spent: Math.max(-deeds, 0) + Math.max(-rewards, 0) }
+  const net = { deeds: 0, rewards: 0, parents: 0 }
+  for (const { amount, reason } of entries) net[sourceOf[reason]] += amount
+  const sums = Object.values(net)
+  const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.max(amount, 0), 0)
+  return { earned: total(sums), spent: total(sums.map((sum) => -sum)) }
 }
 
 /** One sum for each of the last `count` days, today's last. */

@@ -4,6 +4,7 @@ import { Day } from '../contract/days.ts'
 import { FamilyEvent } from '../contract/events.ts'
 import { QuestId } from '../contract/ids.ts'
 import { standingQuests } from './board.ts'
+import { columnsInOrder } from './columns.ts'
 import { applyEvent, emptyHousehold, isFarAhead, isGap } from './news.ts'
 import type { Household } from './news.ts'
 import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
@@ -18,6 +19,12 @@ function questSaved(number: number, revision: number): FamilyEvent {
 const saved = (noun: string, revision: number, entity: object) =>
   FamilyEvent.parse({ type: `${noun}.saved`, revision, [noun]: { ...entity, version: revision } })
 const columnSaved = (number: number, revision: number) => saved('column', revision, aColumn(number, { title: `Column at ${revision}` }))
+const columnsOrdered = (numbers: readonly number[], revision: number) =>
+  FamilyEvent.parse({
+    type: 'columns.ordered',
+    revision,
+    columns: numbers.map((number, position) => ({ ...aColumn(number, { title: `Column at ${revision}` }), position, version: revision })),
+  })
 function memberSaved(number: number, revision: number): FamilyEvent {
   const look = { displayName: `Member at ${revision}`, avatarSeed: 'default', userProfileImageUrl: null }
   return saved('member', revision, { id: uuid(3, number), ...look, role: 'kid', hasPin: false })
@@ -65,8 +72,8 @@ function sorted(home: Household): Omit<Household, 'latest'> {
   }
 }
 
-type Thing = 'quest' | 'column' | 'member' | 'reward' | 'redemption' | 'completion' | 'gems'
-const things: Thing[] = ['quest', 'quest', 'column', 'member', 'reward', 'redemption', 'completion', 'completion', 'gems', 'gems']
+type Thing = 'quest' | 'column' | 'order' | 'member' | 'reward' | 'redemption' | 'completion' | 'gems'
+const things: Thing[] = ['quest', 'quest', 'column', 'order', 'member', 'reward', 'redemption', 'completion', 'completion', 'gems', 'gems']
 
 /**
  * A family's history: each change has the next revision, as the database counts. Who and what is
@@ -78,16 +85,17 @@ const history = fc
     const gone = new Set<string>()
     const events: FamilyEvent[] = []
     for (const { what, number, goes } of steps) {
-      const needs = { quest: ['quest'], column: ['column'], reward: ['reward'], completion: ['quest', 'member'] }[what as string] ?? ['member']
+      const needs = { quest: ['quest'], column: ['column'], order: [], reward: ['reward'], completion: ['quest', 'member'] }[what as string] ?? ['member']
       if (needs.some((kind) => gone.has(`${kind} ${number}`))) continue
-      const event = changeOf(what, number, events.length + 1, goes)
+      const standing = [number, 4 - number].filter((other) => !gone.has(`column ${other}`))
+      const event = what === 'order' ? columnsOrdered([...new Set(standing)], events.length + 1) : changeOf(what, number, events.length + 1, goes)
       if (event.type.endsWith('.deleted') && what !== 'completion') gone.add(`${what} ${number}`)
       events.push(event)
     }
     return events
   })
 
-function changeOf(what: Thing, number: number, revision: number, goes: boolean): FamilyEvent {
+function changeOf(what: Exclude<Thing, 'order'>, number: number, revision: number, goes: boolean): FamilyEvent {
   switch (what) {
     case 'quest':
       return goes ? deleted('quest', number, revision) : questSaved(number, revision)
@@ -145,6 +153,14 @@ describe('news', () => {
     expect(after.columns).toBe(before.columns)
     expect(after.members).toBe(before.members)
     expect(after.quests.map((quest) => quest.title)).toEqual(['Quest 1 at 4'])
+  })
+
+  test('of an order puts every column in its place, and brings back none that is gone', () => {
+    const before = told([columnSaved(1, 1), columnSaved(2, 2), columnSaved(3, 3)])
+    const ordered = columnsOrdered([3, 1, 2], 4)
+    const places = ({ columns }: Household) => columnsInOrder(columns).map(({ id }) => id)
+    expect(places(applyEvent(before, ordered))).toEqual([uuid(2, 3), uuid(2, 1), uuid(2, 2)])
+    expect(places(told([deleted('column', 1, 5), ordered, columnSaved(2, 2)], before))).toEqual([uuid(2, 3), uuid(2, 2)])
   })
 
   test('of a deleted card never brings an older copy back, whatever comes first', () => {

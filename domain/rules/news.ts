@@ -46,6 +46,8 @@ export function applyEvent(home: Household, event: FamilyEvent): Household {
       return withSaved(home, 'quests', event.quest)
     case 'column.saved':
       return withSaved(home, 'columns', event.column)
+    case 'columns.ordered':
+      return event.columns.reduce((after, column) => withSaved(after, 'columns', column), home)
     case 'member.saved':
       return withSaved(home, 'members', event.member)
     case 'reward.saved':

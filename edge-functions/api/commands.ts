@@ -15,11 +15,13 @@ const commandOf = {
   editMember: 'edit_member',
   gems: 'gems',
   gemEntries: 'list_gem_entries',
+  addGemEntry: 'add_gem_entry',
   practice: 'list_practice',
   forgetPractice: 'forget_practice',
   finishPractice: 'finish_practice',
   columns: 'list_columns',
   addColumn: 'add_column',
+  orderColumns: 'order_columns',
   editColumn: 'edit_column',
   deleteColumn: 'delete_column',
   quests: 'list_quests',
@@ -42,7 +44,7 @@ const commandOf = {
   adminStats: 'admin_stats',
 } as const satisfies Partial<Record<RouteName, string | ((args: Args) => string)>>
 
-const created: ReadonlySet<string> = new Set<RouteName>(['addColumn', 'addQuest', 'addReward', 'redeemReward'])
+const created: ReadonlySet<string> = new Set<RouteName>(['addColumn', 'addGemEntry', 'addQuest', 'addReward', 'redeemReward'])
 
 export const commandCalls = Object.fromEntries(
   Object.entries(commandOf).map(([name, command]) => [name, commandCall(command, created.has(name) ? 201 : 200)]),

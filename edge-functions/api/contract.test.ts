@@ -63,7 +63,7 @@ story("For a stranger, what is another family's is not there", async (stack) => 
   await makeAdmin(stack, admin)
   const before = await everythingOf(stack, scene.familyId)
   const aboutIds = [...names.filter((name) => routes[name].path.includes(':')), 'actAs'] as const
-  assert.equal(aboutIds.length, 38)
+  assert.equal(aboutIds.length, 40)
   const answers = new Set<string>()
   for (const device of [stranger, admin]) {
     for (const name of aboutIds) {

@@ -57,6 +57,10 @@ story('Every change of the family is heard in the kitchen exactly as the API ans
 
   const garden = await parent.call('addColumn', { familyId }, { title: 'Garden', emoji: '🌱' })
   await heard({ type: 'column.saved', column: garden })
+  const columnIds = [garden, ...family.columns].map(({ id }) => id)
+  const { columns } = await parent.call('orderColumns', { familyId }, { columnIds })
+  assert.deepEqual([columns.map(({ id }) => id), columns], [columnIds, await parent.call('columns', { familyId })])
+  await heard({ type: 'columns.ordered', columns })
   const dishes = await family.addQuest('Dishes', { description: 'With "quotes" and 🧽', targetTime: '18:00', recurring: 'daily' })
   await heard({ type: 'quest.saved', quest: dishes })
   const moved = await parent.call('moveOrEditQuest', { questId: dishes.id }, { columnId: garden.id })
@@ -67,7 +71,7 @@ story('Every change of the family is heard in the kitchen exactly as the API ans
   await parent.call('deleteQuest', { questId: dishes.id })
   await heard({ type: 'quest.deleted', questId: dishes.id })
   await parent.call('deleteColumn', { columnId: garden.id })
-  await heard({ type: 'column.deleted', columnId: garden.id })
+  await heard({ type: 'column.deleted', columnId: garden.id }, { type: 'columns.ordered', columns: await parent.call('columns', { familyId }) })
 
   const mia = await family.addMember('Mia')
   await heard({ type: 'member.saved', member: mia })

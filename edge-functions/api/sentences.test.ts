@@ -187,6 +187,13 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ avatarSeed: 'mia' }, 'Choose either a picture or a generated face'],
     [{ avatarUrl: undefined, avatarSeed: '/objects/a/b' }, 'A picture is set by its own call'],
   ],
+  addGemEntry: [
+    ...titles('reason', 'A reason'),
+    ...gems('amount').filter(([{ amount }]) => amount !== -1),
+    [{ amount: -100_001 }, 'At most 100000 gems'],
+    [{ amount: 0 }, 'At least 1 gem'],
+    ...missing('amount', 'reason'),
+  ],
   setPin: [...pins, [{ pin: 1234 }, /^pin: Invalid/], [{ pin: undefined }, /^pin: Invalid/]],
   verifyPin: [...pins, [{ pin: 1234 }, /^pin: Invalid/], [{ pin: null }, /^pin: Invalid/]],
   addColumn: [
@@ -197,6 +204,7 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     ...[1.5, '1', null].map((position): Wrong => [{ position }, /^position: Invalid/]),
     ...missing('title', 'emoji'),
   ],
+  orderColumns: [[{ columnIds: ['todo'] }, /^columnIds\.0: Invalid/], [{ columnIds: null }, /^columnIds: Invalid/], ...missing('columnIds')],
   editColumn: [
     ...optionalTitles('title', 'A title'),
     ...emojis('emoji'),

@@ -905,6 +905,12 @@ begin
   return (select id from public.quest_columns where family_id = of_family order by position desc limit 1);
 end $$;
 
+-- The columns of a family, from left to right.
+create function private.columns_of(family uuid) returns uuid[] language plpgsql stable set search_path = '' as $$
+begin
+  return array(select id from public.quest_columns where family_id = family order by position, id);
+end $$;
+
 -- By what a family's quests are placed: its last column, the first of the others that is not for someday, its day and its time zone.
 create type private.board as (last_column uuid, first_column uuid, today date, time_zone text);
 
@@ -932,9 +938,26 @@ begin
   return jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position, 'isSomeday', c.is_someday, 'version', c.version);
 end $$;
 
+-- Numbers a family's columns in the order of `ids`, of which one may be a column to come, and announces all of them once.
+create function private.place_columns(of_family uuid, ids uuid[]) returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  revision bigint := private.next_revision(of_family);
+  placed jsonb;
+begin
+  with changed as (
+    update public.quest_columns c set position = array_position(ids, c.id) - 1, version = revision
+    where c.family_id = of_family
+    returning c.position, private.column_json(c) as json
+  )
+  select jsonb_build_object('columns', jsonb_agg(json order by position)) into placed from changed;
+  perform private.announce(of_family, 'columns.ordered', placed || jsonb_build_object('revision', revision));
+  return placed;
+end $$;
+
 create function private.column_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint;
+  ids uuid[];
 begin
   if tg_op = 'DELETE' then
     -- From here on this transaction holds the family's row: two devices that delete the last two
@@ -951,8 +974,11 @@ begin
   end if;
   if tg_op = 'INSERT' then
     perform private.lock_family(new.family_id);
-    new.position := least(new.position, (select count(*) from public.quest_columns where family_id = new.family_id));
-    update public.quest_columns set position = position + 1 where family_id = new.family_id and position >= new.position;
+    ids := private.columns_of(new.family_id);
+    new.position := least(new.position, cardinality(ids));
+    if new.position < cardinality(ids) then
+      perform private.place_columns(new.family_id, ids[:new.position] || new.id || ids[new.position + 1:]);
+    end if;
   end if;
   revision := private.next_revision(new.family_id);
   new.version := revision;
@@ -960,17 +986,16 @@ begin
   return new;
 end $$;
 
-create trigger column_changed before insert or update or delete on public.quest_columns for each row execute function private.column_changed();
+-- Positions change by private.place_columns alone, which announces all of them at once.
+create trigger column_changed before insert or update of title, emoji, is_someday or delete on public.quest_columns
+  for each row execute function private.column_changed();
 
 -- Gaps close when a statement is through: it may be deleting the neighbours too.
 create function private.columns_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  update public.quest_columns c set position = kept.place
-  from (
-    select id, row_number() over (partition by family_id order by position) - 1 as place
-    from public.quest_columns where family_id in (select family_id from gone)
-  ) kept
-  where c.id = kept.id and c.position <> kept.place;
+  perform private.place_columns(family_id, private.columns_of(family_id))
+  from public.quest_columns where family_id in (select family_id from gone)
+  group by family_id having max(position) >= count(*);
   return null;
 end $$;
 
@@ -1037,6 +1062,22 @@ begin
   return private.column_json(edited)::text;
 end $$;
 
+-- Whoever reads the columns after the lock on the family sees what another device did before it.
+create function private.order_columns(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+declare
+  family uuid := (args ->> 'familyId')::uuid;
+  ids uuid[] := private.uuids(args -> 'columnIds');
+begin
+  if not (family = any(array(select private.my_family_ids()))) then
+    perform private.refuse('not_found');
+  end if;
+  perform private.require_manager(family);
+  if array(select unnest(ids) order by 1) <> array(select id from public.quest_columns where family_id = family order by 1) then
+    perform private.refuse('invalid_input', 'An order names each column of the family once. Please refresh the page.');
+  end if;
+  return private.place_columns(family, ids)::text;
+end $$;
+
 -- A column that quests stand in is kept. Those that have their home in it, and stand in the last one for now, get the first of the
 -- others that is not for someday.
 create function private.delete_column(args jsonb) returns text language plpgsql set search_path = '' as $$
@@ -1065,7 +1106,7 @@ begin
 end $$;
 
 grant execute on function
-  private.last_column, private.board_of, private.column_json, private.list_columns, private.add_column, private.edit_column,
+  private.last_column, private.board_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
   private.delete_column to authenticated;
 
 -- Chores with a price in gems. Each keeps the column in which it stands while it is not done. A finished once-quest stands in the column
@@ -1697,8 +1738,8 @@ create table public.gem_entries (
   family_id uuid not null references public.families (id) on delete cascade,
   member_id uuid not null references public.family_members (id) on delete cascade,
   amount integer not null check (amount <> 0),
-  reason text not null check (reason in ('completion', 'undo', 'redemption', 'refund', 'practice')),
-  -- The quest or reward as it was then: the line still says what it was for when that is gone.
+  reason text not null check (reason in ('completion', 'undo', 'redemption', 'refund', 'practice', 'given', 'taken')),
+  -- The quest or reward as it was then: the line still says what it was for when that is gone. Of gems given or taken, a parent's words.
   title text not null,
   icon text not null,
   -- Orders the lines of one transaction too.
@@ -1707,7 +1748,7 @@ create table public.gem_entries (
   -- The day of a practice that was paid, on the calendar of the one who practised.
   practice_day date,
   balance bigint not null,
-  constraint gem_entries_check check ((amount > 0) = (reason in ('completion', 'refund', 'practice'))),
+  constraint gem_entries_check check ((amount > 0) = (reason in ('completion', 'refund', 'practice', 'given'))),
   constraint gem_entries_practice_day_check check ((practice_day is not null) = (reason = 'practice'))
 );
 
@@ -1720,7 +1761,7 @@ create unique index gem_entries_practice_day_idx on public.gem_entries (member_i
 
 -- Gems of an undone completion that were spent already are owed, and taken from what comes next: without that, spending before an undo
 -- and declining after it made gems of nothing. What a member has, less what is owed, is what was paid for quests that stand done and
--- for practice, less what was redeemed.
+-- for practice and what parents gave, less what they took and what was redeemed.
 create table public.gem_debts (
   -- The oldest one is settled first.
   debt_number bigint generated always as identity primary key,
@@ -1821,7 +1862,24 @@ begin
     ) answered);
 end $$;
 
-grant execute on function private.balance_of, private.gem_entry_json, private.gems, private.list_gem_entries to authenticated;
+-- A parent gives gems to a member, or takes some that are there.
+create function private.add_gem_entry(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+declare
+  member uuid := (args ->> 'memberId')::uuid;
+  gems integer := (args ->> 'amount')::integer;
+  added public.gem_entries;
+begin
+  perform private.require_manager((select family_id from public.family_members where id = member and family_id = any(array(select private.my_family_ids()))));
+  insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+  select family_id, id, gems, case when gems > 0 then 'given' else 'taken' end, args ->> 'reason', case when gems > 0 then '🎁' else '✋' end
+  from public.family_members where id = member
+  returning * into added;
+  -- Another parent removed the member while this one waited for the lock.
+  perform private.require_found(added.id);
+  return private.gem_entry_json(added)::text;
+end $$;
+
+grant execute on function private.balance_of, private.gem_entry_json, private.gems, private.list_gem_entries, private.add_gem_entry to authenticated;
 
 -- What gems are good for.
 create table public.rewards (
@@ -1959,14 +2017,16 @@ create table public.redemptions (
   created_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
   version bigint not null default 0,
-  -- One tap in the mode "spend" is easily an accident: for a moment it can be taken back by whoever may redeem.
+  -- It waited for a parent: what a parent granted, a child cannot put back.
+  was_reserved boolean not null default false,
+  -- One tap in the mode "spend" is easily an accident: for a moment it can be taken back by whoever may redeem, and by a parent later.
   is_put_back boolean not null default false,
   settled integer not null default 0,
   check ((decided_at is null) = (status = 'reserved')),
   check (not is_put_back or status = 'declined')
 );
 
-comment on column public.redemptions.is_put_back is 'Nobody declined it: it was put back right after it was redeemed.';
+comment on column public.redemptions.is_put_back is 'Nobody declined it: whoever redeemed it put it back at once, or a parent gave it back later.';
 comment on column public.redemptions.settled is 'How many of the gems that went back settled what the member owed.';
 
 create index redemptions_family_id_idx on public.redemptions (family_id, created_at);
@@ -2033,9 +2093,9 @@ begin
   if mode = 'celebrate' then
     perform private.refuse('redeeming_off');
   end if;
-  insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status, decided_at)
+  insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status, was_reserved, decided_at)
   values ((args ->> 'redemptionId')::uuid, reward.family_id, member, reward.id, reward.title, reward.icon, reward.gem_cost,
-    case mode when 'ask' then 'reserved' else 'granted' end, case mode when 'ask' then null else clock_timestamp() end)
+    case mode when 'ask' then 'reserved' else 'granted' end, mode = 'ask', case mode when 'ask' then null else clock_timestamp() end)
   returning * into made;
   if reward.gem_cost > 0 then
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
@@ -2055,7 +2115,7 @@ begin
   if not (decided.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
-  if decided.status = decision then
+  if decided.status = decision and not decided.is_put_back then
     return private.redemption_json(decided)::text;
   end if;
   if decided.status <> 'reserved' then
@@ -2073,6 +2133,7 @@ create function private.put_back_redemption(args jsonb) returns text language pl
 declare
   acting public.family_members := private.acting_member();
   redeemed public.redemptions;
+  is_parent boolean;
 begin
   select * into redeemed from public.redemptions
   where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
@@ -2083,8 +2144,13 @@ begin
   if redeemed.is_put_back then
     return private.redemption_json(redeemed)::text;
   end if;
-  -- The screen offers it for 10 seconds; the call may take some more.
-  if redeemed.status = 'declined' or redeemed.created_at < clock_timestamp() - interval '15 seconds' then
+  is_parent := redeemed.family_id = any(array(select private.managed_family_ids()));
+  if redeemed.status = 'granted' and redeemed.was_reserved and not is_parent then
+    perform private.refuse('already_decided', 'A parent has granted this reward. Only a parent can give it back.');
+  end if;
+  -- A parent gives back at any time what was granted. All else the screen offers for 10 seconds; the call may take some more.
+  if redeemed.status = 'declined'
+     or (redeemed.created_at < clock_timestamp() - interval '15 seconds' and not (is_parent and redeemed.status = 'granted')) then
     perform private.refuse('already_decided', 'A reward can only be put back right after it was redeemed.');
   end if;
   update public.redemptions set status = 'declined', is_put_back = true, decided_at = clock_timestamp() where id = redeemed.id returning * into redeemed;

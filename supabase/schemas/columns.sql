@@ -36,6 +36,12 @@ begin
   return (select id from public.quest_columns where family_id = of_family order by position desc limit 1);
 end $$;
 
+-- The columns of a family, from left to right.
+create function private.columns_of(family uuid) returns uuid[] language plpgsql stable set search_path = '' as $$
+begin
+  return array(select id from public.quest_columns where family_id = family order by position, id);
+end $$;
+
 -- By what a family's quests are placed: its last column, the first of the others that is not for someday, its day and its time zone.
 create type private.board as (last_column uuid, first_column uuid, today date, time_zone text);
 
@@ -63,9 +69,26 @@ begin
   return jsonb_build_object('id', c.id, 'title', c.title, 'emoji', c.emoji, 'position', c.position, 'isSomeday', c.is_someday, 'version', c.version);
 end $$;
 
+-- Numbers a family's columns in the order of `ids`, of which one may be a column to come, and announces all of them once.
+create function private.place_columns(of_family uuid, ids uuid[]) returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  revision bigint := private.next_revision(of_family);
+  placed jsonb;
+begin
+  with changed as (
+    update public.quest_columns c set position = array_position(ids, c.id) - 1, version = revision
+    where c.family_id = of_family
+    returning c.position, private.column_json(c) as json
+  )
+  select jsonb_build_object('columns', jsonb_agg(json order by position)) into placed from changed;
+  perform private.announce(of_family, 'columns.ordered', placed || jsonb_build_object('revision', revision));
+  return placed;
+end $$;
+
 create function private.column_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   revision bigint;
+  ids uuid[];
 begin
   if tg_op = 'DELETE' then
     -- From here on this transaction holds the family's row: two devices that delete the last two
@@ -82,8 +105,11 @@ begin
   end if;
   if tg_op = 'INSERT' then
     perform private.lock_family(new.family_id);
-    new.position := least(new.position, (select count(*) from public.quest_columns where family_id = new.family_id));
-    update public.quest_columns set position = position + 1 where family_id = new.family_id and position >= new.position;
+    ids := private.columns_of(new.family_id);
+    new.position := least(new.position, cardinality(ids));
+    if new.position < cardinality(ids) then
+      perform private.place_columns(new.family_id, ids[:new.position] || new.id || ids[new.position + 1:]);
+    end if;
   end if;
   revision := private.next_revision(new.family_id);
   new.version := revision;
@@ -91,17 +117,16 @@ begin
   return new;
 end $$;
 
-create trigger column_changed before insert or update or delete on public.quest_columns for each row execute function private.column_changed();
+-- Positions change by private.place_columns alone, which announces all of them at once.
+create trigger column_changed before insert or update of title, emoji, is_someday or delete on public.quest_columns
+  for each row execute function private.column_changed();
 
 -- Gaps close when a statement is through: it may be deleting the neighbours too.
 create function private.columns_deleted() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  update public.quest_columns c set position = kept.place
-  from (
-    select id, row_number() over (partition by family_id order by position) - 1 as place
-    from public.quest_columns where family_id in (select family_id from gone)
-  ) kept
-  where c.id = kept.id and c.position <> kept.place;
+  perform private.place_columns(family_id, private.columns_of(family_id))
+  from public.quest_columns where family_id in (select family_id from gone)
+  group by family_id having max(position) >= count(*);
   return null;
 end $$;
 
@@ -168,6 +193,22 @@ begin
   return private.column_json(edited)::text;
 end $$;
 
+-- Whoever reads the columns after the lock on the family sees what another device did before it.
+create function private.order_columns(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+declare
+  family uuid := (args ->> 'familyId')::uuid;
+  ids uuid[] := private.uuids(args -> 'columnIds');
+begin
+  if not (family = any(array(select private.my_family_ids()))) then
+    perform private.refuse('not_found');
+  end if;
+  perform private.require_manager(family);
+  if array(select unnest(ids) order by 1) <> array(select id from public.quest_columns where family_id = family order by 1) then
+    perform private.refuse('invalid_input', 'An order names each column of the family once. Please refresh the page.');
+  end if;
+  return private.place_columns(family, ids)::text;
+end $$;
+
 -- A column that quests stand in is kept. Those that have their home in it, and stand in the last one for now, get the first of the
 -- others that is not for someday.
 create function private.delete_column(args jsonb) returns text language plpgsql set search_path = '' as $$
@@ -196,5 +237,5 @@ begin
 end $$;
 
 grant execute on function
-  private.last_column, private.board_of, private.column_json, private.list_columns, private.add_column, private.edit_column,
+  private.last_column, private.board_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
   private.delete_column to authenticated;

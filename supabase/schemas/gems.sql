@@ -4,8 +4,8 @@ create table public.gem_entries (
   family_id uuid not null references public.families (id) on delete cascade,
   member_id uuid not null references public.family_members (id) on delete cascade,
   amount integer not null check (amount <> 0),
-  reason text not null check (reason in ('completion', 'undo', 'redemption', 'refund', 'practice')),
-  -- The quest or reward as it was then: the line still says what it was for when that is gone.
+  reason text not null check (reason in ('completion', 'undo', 'redemption', 'refund', 'practice', 'given', 'taken')),
+  -- The quest or reward as it was then: the line still says what it was for when that is gone. Of gems given or taken, a parent's words.
   title text not null,
   icon text not null,
   -- Orders the lines of one transaction too.
@@ -14,7 +14,7 @@ create table public.gem_entries (
   -- The day of a practice that was paid, on the calendar of the one who practised.
   practice_day date,
   balance bigint not null,
-  constraint gem_entries_check check ((amount > 0) = (reason in ('completion', 'refund', 'practice'))),
+  constraint gem_entries_check check ((amount > 0) = (reason in ('completion', 'refund', 'practice', 'given'))),
   constraint gem_entries_practice_day_check check ((practice_day is not null) = (reason = 'practice'))
 );
 
@@ -27,7 +27,7 @@ create unique index gem_entries_practice_day_idx on public.gem_entries (member_i
 
 -- Gems of an undone completion that were spent already are owed, and taken from what comes next: without that, spending before an undo
 -- and declining after it made gems of nothing. What a member has, less what is owed, is what was paid for quests that stand done and
--- for practice, less what was redeemed.
+-- for practice and what parents gave, less what they took and what was redeemed.
 create table public.gem_debts (
   -- The oldest one is settled first.
   debt_number bigint generated always as identity primary key,
@@ -128,4 +128,21 @@ begin
     ) answered);
 end $$;
 
-grant execute on function private.balance_of, private.gem_entry_json, private.gems, private.list_gem_entries to authenticated;
+-- A parent gives gems to a member, or takes some that are there.
+create function private.add_gem_entry(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
+declare
+  member uuid := (args ->> 'memberId')::uuid;
+  gems integer := (args ->> 'amount')::integer;
+  added public.gem_entries;
+begin
+  perform private.require_manager((select family_id from public.family_members where id = member and family_id = any(array(select private.my_family_ids()))));
+  insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
+  select family_id, id, gems, case when gems > 0 then 'given' else 'taken' end, args ->> 'reason', case when gems > 0 then '🎁' else '✋' end
+  from public.family_members where id = member
+  returning * into added;
+  -- Another parent removed the member while this one waited for the lock.
+  perform private.require_found(added.id);
+  return private.gem_entry_json(added)::text;
+end $$;
+
+grant execute on function private.balance_of, private.gem_entry_json, private.gems, private.list_gem_entries, private.add_gem_entry to authenticated;

@@ -13,14 +13,16 @@ create table public.redemptions (
   created_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
   version bigint not null default 0,
-  -- One tap in the mode "spend" is easily an accident: for a moment it can be taken back by whoever may redeem.
+  -- It waited for a parent: what a parent granted, a child cannot put back.
+  was_reserved boolean not null default false,
+  -- One tap in the mode "spend" is easily an accident: for a moment it can be taken back by whoever may redeem, and by a parent later.
   is_put_back boolean not null default false,
   settled integer not null default 0,
   check ((decided_at is null) = (status = 'reserved')),
   check (not is_put_back or status = 'declined')
 );
 
-comment on column public.redemptions.is_put_back is 'Nobody declined it: it was put back right after it was redeemed.';
+comment on column public.redemptions.is_put_back is 'Nobody declined it: whoever redeemed it put it back at once, or a parent gave it back later.';
 comment on column public.redemptions.settled is 'How many of the gems that went back settled what the member owed.';
 
 create index redemptions_family_id_idx on public.redemptions (family_id, created_at);
@@ -87,9 +89,9 @@ begin
   if mode = 'celebrate' then
     perform private.refuse('redeeming_off');
   end if;
-  insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status, decided_at)
+  insert into public.redemptions (id, family_id, member_id, reward_id, title, icon, gem_cost, status, was_reserved, decided_at)
   values ((args ->> 'redemptionId')::uuid, reward.family_id, member, reward.id, reward.title, reward.icon, reward.gem_cost,
-    case mode when 'ask' then 'reserved' else 'granted' end, case mode when 'ask' then null else clock_timestamp() end)
+    case mode when 'ask' then 'reserved' else 'granted' end, mode = 'ask', case mode when 'ask' then null else clock_timestamp() end)
   returning * into made;
   if reward.gem_cost > 0 then
     insert into public.gem_entries (family_id, member_id, amount, reason, title, icon)
@@ -109,7 +111,7 @@ begin
   if not (decided.family_id = any(array(select private.managed_family_ids()))) then
     perform private.refuse('not_allowed');
   end if;
-  if decided.status = decision then
+  if decided.status = decision and not decided.is_put_back then
     return private.redemption_json(decided)::text;
   end if;
   if decided.status <> 'reserved' then
@@ -127,6 +129,7 @@ create function private.put_back_redemption(args jsonb) returns text language pl
 declare
   acting public.family_members := private.acting_member();
   redeemed public.redemptions;
+  is_parent boolean;
 begin
   select * into redeemed from public.redemptions
   where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
@@ -137,8 +140,13 @@ begin
   if redeemed.is_put_back then
     return private.redemption_json(redeemed)::text;
   end if;
-  -- The screen offers it for 10 seconds; the call may take some more.
-  if redeemed.status = 'declined' or redeemed.created_at < clock_timestamp() - interval '15 seconds' then
+  is_parent := redeemed.family_id = any(array(select private.managed_family_ids()));
+  if redeemed.status = 'granted' and redeemed.was_reserved and not is_parent then
+    perform private.refuse('already_decided', 'A parent has granted this reward. Only a parent can give it back.');
+  end if;
+  -- A parent gives back at any time what was granted. All else the screen offers for 10 seconds; the call may take some more.
+  if redeemed.status = 'declined'
+     or (redeemed.created_at < clock_timestamp() - interval '15 seconds' and not (is_parent and redeemed.status = 'granted')) then
     perform private.refuse('already_decided', 'A reward can only be put back right after it was redeemed.');
   end if;
   update public.redemptions set status = 'declined', is_put_back = true, decided_at = clock_timestamp() where id = redeemed.id returning * into redeemed;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { ask, eventsOf, heardOf, heardSaved, newsOf, refusedInSilence, revisionOf } from '../../testing/commands.ts'
+import { ask, eventsOf, heardOf, heardSaved, newsOf, refusedInSilence, refusedToOthers, revisionOf } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
-import { household } from '../../testing/seats.ts'
+import { household, twoHouses } from '../../testing/seats.ts'
 import type { Sql } from '../../testing/seats.ts'
 import { atOnce, lockFamily } from './at-once.ts'
 
@@ -158,16 +158,78 @@ story('Columns stand one behind the other, wherever one is put in or taken out',
   const add = (title: string, position: number) => ask(sql, parent.userId, 'add_column', { familyId, title, emoji: '🌱', position })
   const { reply: garden, heard } = await heardOf(sql, familyId, () => add('Garden', 1))
   assert.equal(await standing(), 'Ideas, Garden, To Do, In Progress, Done')
-  assert.equal(heard.length, 4, 'the new one and the three that made room')
-  assert.deepEqual(heard.at(-1), ['column.saved', { column: garden }])
+  assert.deepEqual(eventsOf(heard), ['columns.ordered', 'column.saved'], 'those that made room, and the new one')
+  assert.deepEqual(titlesOf(heard[0]?.[1]), ['0 Ideas', '2 To Do', '3 In Progress', '4 Done'])
+  assert.deepEqual(heard[1]?.[1], { column: garden })
   assert.equal((await add('Far away', 10_000))['position'], 5)
-  await ask(sql, parent.userId, 'delete_column', { columnId: String(garden['id']) })
+  const deletion = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'delete_column', { columnId: String(garden['id']) }))
   assert.equal(await standing(), 'Ideas, To Do, In Progress, Done, Far away')
+  assert.deepEqual(eventsOf(deletion.heard), ['column.deleted', 'columns.ordered'])
+  assert.deepEqual(titlesOf(deletion.heard[1]?.[1]), ['0 Ideas', '1 To Do', '2 In Progress', '3 Done', '4 Far away'])
   await sql`delete from public.quest_columns where family_id = ${familyId} and title in ('To Do', 'Done')`
   assert.equal(await standing(), 'Ideas, In Progress, Far away')
   await sql`delete from public.quests where family_id = ${familyId}`
   await assert.rejects(sql`delete from public.quest_columns where family_id = ${familyId}`, { code: 'BQ001', message: 'last_column' })
   assert.equal(await standing(), 'Ideas, In Progress, Far away')
+})
+
+const titlesOf = (payload: Record<string, unknown> = {}) =>
+  (payload['columns'] as { title: string; position: number }[]).map(({ title, position }) => `${position} ${title}`)
+
+story('Parents put all columns in order with one revision and one event', async ({ sql }) => {
+  const houses = await twoHouses(sql)
+  const { berg, holm } = houses
+  const { familyId, parent, columnIds } = berg
+  const before = await revisionOf(sql, familyId)
+  const { reply, heard } = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'order_columns', { familyId, columnIds: columnIds.toReversed() }))
+  assert.deepEqual(heard, [['columns.ordered', reply]])
+  assert.deepEqual(titlesOf(reply), ['0 Done', '1 In Progress', '2 To Do', '3 Ideas'])
+  assert.deepEqual(Object.values(await ask(sql, parent.userId, 'list_columns', { familyId })), reply['columns'])
+  assert.deepEqual([...new Set((reply['columns'] as { version: number }[]).map(({ version }) => version))], [before + 1])
+
+  const [first = '', second = '', third = ''] = columnIds
+  const wrong = [[], [first, second, third], [first, second, third, third], [...columnIds, first], [first, second, third, holm.columnId]]
+  for (const ids of wrong) await refusedInSilence(sql, familyId, parent.userId, 'order_columns', { familyId, columnIds: ids }, 'invalid_input')
+  await refusedToOthers(sql, houses, 'order_columns', { familyId, columnIds })
+  assert.deepEqual(Object.values(await ask(sql, parent.userId, 'list_columns', { familyId })), reply['columns'])
+})
+
+story('Devices that order, add and delete columns at once do so one after the other', async (database) => {
+  const { sql } = database
+  const { familyId, parent, columnIds } = await household(sql, 'Anna', 'Berg')
+  const order = (ids: string[]) => (sql: Sql) => ask(sql, parent.userId, 'order_columns', { familyId, columnIds: ids })
+  const [a = '', b = '', c = '', d = ''] = columnIds
+  const orders = [
+    [d, c, b, a],
+    [b, a, d, c],
+    [c, d, a, b],
+  ]
+  const before = await revisionOf(sql, familyId)
+  const both = await atOnce(database, lockFamily(familyId), orders.map(order))
+  assert.deepEqual([both.refusals, await revisionOf(sql, familyId)], [[], before + 3])
+  const last = both.answers
+    .map((answer) => answer['columns'] as { version: number }[])
+    .toSorted((x, y) => (x[0]?.version ?? 0) - (y[0]?.version ?? 0))
+    .at(-1)
+  assert.deepEqual(Object.values(await ask(sql, parent.userId, 'list_columns', { familyId })), last)
+
+  // Each of them changes what the next one has to name.
+  const { refusals } = await atOnce(
+    database,
+    lockFamily(familyId),
+    [
+      (sql) => ask(sql, parent.userId, 'delete_column', { columnId: d }),
+      order([a, b, c, d]),
+      (sql) => ask(sql, parent.userId, 'order_columns', { familyId, columnIds: [c, b, a] }),
+    ],
+    true,
+  )
+  assert.deepEqual(refusals, ['invalid_input'])
+  const listed = Object.values(await ask(sql, parent.userId, 'list_columns', { familyId })) as { id: string; position: number }[]
+  assert.deepEqual(
+    listed.map(({ id, position }) => [id, position]),
+    [c, b, a].map((id, position) => [id, position]),
+  )
 })
 
 story('Of two devices that delete the last two columns at once, the second one waits and is refused', async (database) => {

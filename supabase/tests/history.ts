@@ -24,7 +24,7 @@ export type World = {
   /** Counts what happened: which of two things was later. */
   clock: number
 }
-/** `kept` is what came otherwise than for quests that stand done: earlier, for practice, for quests that were deleted since. */
+/** `kept` is what came otherwise than for quests that stand done: earlier, for practice, from parents, for quests that were deleted since. */
 type Member = { id: string; role: 'parent' | 'kid'; gems: number; owed: number; kept: number; hasPractised: boolean }
 type Quest = {
   id: string
@@ -41,7 +41,7 @@ type Quest = {
 }
 /** `day` counts from 1970. */
 type Done = { questId: string; memberId: string; day: number; paid: number; at: number }
-type Redemption = { id: string; rewardId: string; memberId: string; cost: number; status: string; isPutBack: boolean }
+type Redemption = { id: string; rewardId: string; memberId: string; cost: number; status: string; wasReserved: boolean; isOld: boolean; isPutBack: boolean }
 
 /** A command, and what it does to the family; it has to be refused where `judge` returns no effect. */
 export type Request = { who: Device; command: string; args: Args; before?: { command: string; args: Args }[]; judge: (world: World) => Effect | undefined }
@@ -175,14 +175,23 @@ export const redeem = (who: Device, rewardId: string, memberId: string, redempti
     return () => {
       member.gems -= reward.cost
       const status = world.mode === 'ask' ? 'reserved' : 'granted'
-      world.redemptions.push({ id: redemptionId, rewardId, memberId, cost: reward.cost, status, isPutBack: false })
+      world.redemptions.push({
+        id: redemptionId,
+        rewardId,
+        memberId,
+        cost: reward.cost,
+        status,
+        wasReserved: status === 'reserved',
+        isOld: false,
+        isPutBack: false,
+      })
     }
   })
 
 export const decide = (who: Device, redemptionId: string, status: 'granted' | 'declined'): Request =>
   request(who, 'decide_redemption', { redemptionId, status }, (world) => {
     const redemption = byId(world.redemptions, redemptionId)
-    if (!redemption || (redemption.status !== 'reserved' && redemption.status !== status)) return undefined
+    if (!redemption || redemption.isPutBack || (redemption.status !== 'reserved' && redemption.status !== status)) return undefined
     return () => {
       const member = byId(world.members, redemption.memberId)
       if (redemption.status === 'reserved' && status === 'declined' && member) give(member, redemption.cost)
@@ -190,16 +199,30 @@ export const decide = (who: Device, redemptionId: string, status: 'granted' | 'd
     }
   })
 
-/** Right after it was redeemed: no history takes longer. */
 export const putBack = (who: Device, redemptionId: string): Request =>
   request(who, 'put_back_redemption', { redemptionId }, (world) => {
     const redemption = byId(world.redemptions, redemptionId)
     if (!redemption || (who === world.tablet && (redemption.memberId !== world.miaId || !byId(world.members, world.miaId)))) return undefined
-    if (redemption.status === 'declined' && !redemption.isPutBack) return undefined
+    if (!redemption.isPutBack) {
+      if (redemption.status === 'declined' || (redemption.status === 'reserved' && redemption.isOld)) return undefined
+      if (who === world.tablet && (redemption.isOld || (redemption.status === 'granted' && redemption.wasReserved))) return undefined
+    }
     return () => {
       const member = byId(world.members, redemption.memberId)
       if (!redemption.isPutBack && member) give(member, redemption.cost)
       Object.assign(redemption, { status: 'declined', isPutBack: true })
+    }
+  })
+
+/** A parent gives gems, or takes some. */
+export const addGemEntry = (who: Device, memberId: string, amount: number): Request =>
+  request(who, 'add_gem_entry', { memberId, amount, reason: 'A gift' }, (world) => {
+    const member = byId(world.members, memberId)
+    if (!member || who === world.tablet || member.gems + amount < 0) return undefined
+    return () => {
+      member.kept += amount
+      if (amount > 0) give(member, amount)
+      else member.gems += amount
     }
   })
 
@@ -293,6 +316,12 @@ export const removeMember = (who: Device, memberId: string): Request =>
 export const addColumn = (who: Device, position: number | undefined): Request =>
   request(who, 'add_column', { familyId: '', title: 'Garden', emoji: '🌱', ...(position === undefined ? {} : { position }) }, (world) => {
     return ({ id }) => void world.columns.splice(position ?? world.columns.length, 0, String(id))
+  })
+
+export const orderColumns = (who: Device, columnIds: string[]): Request =>
+  request(who, 'order_columns', { familyId: '', columnIds }, (world) => {
+    if (who === world.tablet || columnIds.toSorted().join(' ') !== world.columns.toSorted().join(' ')) return undefined
+    return () => void (world.columns = [...columnIds])
   })
 
 export const deleteColumn = (who: Device, columnId: string): Request =>

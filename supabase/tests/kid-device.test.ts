@@ -84,6 +84,7 @@ story('Nor does any command open it: each is refused, and Mia still holds the ph
     ['remove_member', { memberId }, 'not_allowed'],
     ['add_column', { familyId, title: 'Garden', emoji: '🌱' }, 'not_allowed'],
     ['edit_column', { columnId, title: 'Garden' }, 'not_allowed'],
+    ['order_columns', { familyId, columnIds: berg.columnIds.toReversed() }, 'not_allowed'],
     ['delete_column', { columnId }, 'not_allowed'],
     ['add_quest', { familyId, columnId, title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [mia], recurring: 'once' }, 'not_allowed'],
     ['edit_quest', { questId, gemValue: 1000 }, 'not_allowed'],
@@ -96,6 +97,7 @@ story('Nor does any command open it: each is refused, and Mia still holds the ph
     ['edit_reward', { rewardId: bergs.rewardId, gemCost: 0 }, 'not_allowed'],
     ['delete_reward', { rewardId: bergs.rewardId }, 'not_allowed'],
     ['redeem_reward', { rewardId: bergs.rewardId, memberId, redemptionId: crypto.randomUUID() }, 'not_allowed'],
+    ['add_gem_entry', { memberId: mia, amount: 5, reason: 'A gift' }, 'not_allowed'],
     ['put_back_redemption', { redemptionId: bergs.redemptionId }, 'not_allowed'],
     ['decide_redemption', { redemptionId: bergs.redemptionId, status: 'granted' }, 'not_allowed'],
   ]

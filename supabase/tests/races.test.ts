@@ -140,6 +140,55 @@ story('Two devices that decide differently at once: one wins, and the ledger has
   assert.deepEqual(await ledgerOf(sql, wish.memberId), kept?.status === 'granted' ? [15, -10] : [15, -10, 10])
 })
 
+story('A parent who decides and a child who puts back at once: the first one wins, and the ledger has its outcome', async (database) => {
+  const { sql } = database
+  for (const status of ['granted', 'declined'] as const) {
+    for (const isParentFirst of [true, false]) {
+      const houses = await twoHouses(sql)
+      const { berg, tablet } = houses
+      const wish = { ...(await saved(sql, houses, 15, 'ask')), redemptionId: crypto.randomUUID() }
+      await ask(sql, tablet, 'redeem_reward', wish)
+      const decide = (sql: Sql) => ask(sql, berg.parent.userId, 'decide_redemption', { redemptionId: wish.redemptionId, status })
+      const putBack = (sql: Sql) => ask(sql, tablet, 'put_back_redemption', { redemptionId: wish.redemptionId })
+      const { answers, refusals } = await atOnce(database, lockFamily(berg.familyId), isParentFirst ? [decide, putBack] : [putBack, decide], true)
+      const isGranted = isParentFirst && status === 'granted'
+      assert.deepEqual(
+        [answers.length, refusals, answers[0]?.['status'], answers[0]?.['putBack']],
+        [1, ['already_decided'], isGranted ? 'granted' : 'declined', isParentFirst ? undefined : true],
+      )
+      assert.deepEqual(await ledgerOf(sql, wish.memberId), isGranted ? [15, -10] : [15, -10, 10])
+    }
+  }
+})
+
+story('Parents who give back at once what was granted give its gems back once', async (database) => {
+  const { sql } = database
+  const houses = await twoHouses(sql)
+  const olaf = await secondParent(sql, houses.berg.familyId)
+  const wish = { ...(await saved(sql, houses, 15, 'spend')), redemptionId: crypto.randomUUID() }
+  await ask(sql, houses.tablet, 'redeem_reward', wish)
+  const { answers, refusals } = await atOnce(
+    database,
+    lockFamily(houses.berg.familyId),
+    times(24, (at) => (sql) => ask(sql, at % 2 === 0 ? olaf.userId : houses.berg.parent.userId, 'put_back_redemption', { redemptionId: wish.redemptionId })),
+  )
+  assert.deepEqual([refusals, new Set(answers.map((answer) => JSON.stringify(answer))).size], [[], 1])
+  assert.deepEqual(await ledgerOf(sql, wish.memberId), [15, -10, 10])
+})
+
+story('Of gems that two parents take at once, none is taken that is not there', async (database) => {
+  const { sql } = database
+  const { berg, kid } = await twoHouses(sql)
+  await addGems(sql, berg.familyId, kid.memberId, 25)
+  const { refusals } = await atOnce(
+    database,
+    lockFamily(berg.familyId),
+    times(24, () => (sql) => ask(sql, berg.parent.userId, 'add_gem_entry', { memberId: kid.memberId, amount: -10, reason: 'Sweets' })),
+  )
+  assert.deepEqual([refusals.length, new Set(refusals)], [22, new Set(['not_enough_gems'])])
+  assert.deepEqual(await ledgerOf(sql, kid.memberId), [25, -10, -10])
+})
+
 story('Gems that are spent and taken back at once are not both', async (database) => {
   const { sql } = database
   const houses = await twoHouses(sql)
@@ -191,9 +240,10 @@ story('A quest that moves to a column, or is completed into it, while the column
 
 story('A member who is removed meanwhile is neither paid, nor assigned, nor served', async (database) => {
   const { sql } = database
-  const late: Record<string, (houses: Houses, rewardId: string) => [string, Record<string, string | string[]>]> = {
+  const late: Record<string, (houses: Houses, rewardId: string) => [string, Record<string, string | number | string[]>]> = {
     complete: ({ berg, kid }) => ['complete_quest', { questId: berg.questId, completingMemberId: kid.memberId, completedDate: today() }],
     assign: ({ berg, kid }) => ['edit_quest', { questId: berg.questId, assigneeIds: [kid.memberId] }],
+    give: ({ kid }) => ['add_gem_entry', { memberId: kid.memberId, amount: 5, reason: 'A gift' }],
     redeem: ({ kid }, rewardId) => ['redeem_reward', { rewardId, memberId: kid.memberId, redemptionId: crypto.randomUUID() }],
   }
   for (const [what, of] of Object.entries(late)) {
@@ -207,7 +257,7 @@ story('A member who is removed meanwhile is neither paid, nor assigned, nor serv
       [(sql) => ask(sql, parent.userId, 'remove_member', { memberId: houses.kid.memberId }), (sql) => ask(sql, parent.userId, command, args)],
       true,
     )
-    assert.deepEqual(refusals, ['invalid_input'], what)
+    assert.deepEqual(refusals, [what === 'give' ? 'not_found' : 'invalid_input'], what)
   }
 })
 

@@ -114,6 +114,54 @@ story('Only parents of the family decide', async ({ sql }) => {
   await refusedInSilence(sql, familyId, parent.userId, 'decide_redemption', { ...decision, redemptionId: crypto.randomUUID() }, 'not_found')
 })
 
+/** As if it had been redeemed, and decided, longer ago than anybody may put it back. */
+const longAgo = (sql: postgres.Sql, redemptionId: string) =>
+  sql`update public.redemptions set created_at = created_at - interval '40 days', decided_at = decided_at - interval '40 days' where id = ${redemptionId}`
+
+story('A parent gives back what was granted, however long ago', async ({ sql }) => {
+  const { familyId, parent, tablet, kid, holm, wish, ledger, memberId } = await shop(sql, 'spend')
+  const { redemptionId, ...wished } = wish()
+  await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
+  await longAgo(sql, redemptionId)
+  for (const who of [tablet, kid.userId]) await refusedInSilence(sql, familyId, who, 'put_back_redemption', { redemptionId }, 'already_decided')
+  await refusedInSilence(sql, familyId, holm.parent.userId, 'put_back_redemption', { redemptionId }, 'not_found')
+  const { reply, heard } = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'put_back_redemption', { redemptionId }))
+  assert.deepEqual([reply['status'], reply['putBack'], eventsOf(heard)], ['declined', true, ['redemption.saved', 'gems.changed']])
+  assert.deepEqual(await heardOf(sql, familyId, () => ask(sql, parent.userId, 'put_back_redemption', { redemptionId })), { reply, heard: [] })
+  assert.deepEqual(await ledger(), [
+    [-20, 'redemption'],
+    [20, 'refund'],
+  ])
+  assert.deepEqual(await ask(sql, parent.userId, 'gems', { memberId }), { balance: 50 })
+})
+
+story('What still waits for a parent after a moment is declined, not put back', async ({ sql }) => {
+  const { familyId, parent, tablet, wish, ledger } = await shop(sql, 'ask')
+  const { redemptionId, ...wished } = wish()
+  await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
+  await longAgo(sql, redemptionId)
+  for (const who of [tablet, parent.userId]) await refusedInSilence(sql, familyId, who, 'put_back_redemption', { redemptionId }, 'already_decided')
+  assert.deepEqual(await ledger(), [[-20, 'redemption']])
+})
+
+story('What a parent granted, the child cannot put back even at once, and what was put back nobody decides any more', async ({ sql }) => {
+  const { familyId, parent, tablet, kid, wish, ledger } = await shop(sql, 'ask')
+  const { redemptionId, ...wished } = wish()
+  await ask(sql, tablet, 'redeem_reward', { redemptionId, ...wished })
+  await ask(sql, parent.userId, 'decide_redemption', { redemptionId, status: 'granted' })
+  for (const who of [tablet, kid.userId]) {
+    const sentence = await refusedInSilence(sql, familyId, who, 'put_back_redemption', { redemptionId }, 'already_decided')
+    assert.equal(sentence, 'A parent has granted this reward. Only a parent can give it back.')
+  }
+  await ask(sql, parent.userId, 'put_back_redemption', { redemptionId })
+  for (const status of ['granted', 'declined'])
+    await refusedInSilence(sql, familyId, parent.userId, 'decide_redemption', { redemptionId, status }, 'already_decided')
+  assert.deepEqual(await ledger(), [
+    [-20, 'redemption'],
+    [20, 'refund'],
+  ])
+})
+
 story('What was redeemed keeps its title and price when the reward changes or goes', async ({ sql }) => {
   const { familyId, parent, tablet, rewardId, wish } = await shop(sql, 'ask')
   const { redemptionId, ...wished } = wish()

@@ -70,6 +70,7 @@ story("Of the functions that run with their owner's rights, people run these and
   const commands = [
     'accept_picture',
     'act_as',
+    'add_gem_entry',
     'admin_stats',
     'await_picture',
     'begin_pin_try',
@@ -81,6 +82,7 @@ story("Of the functions that run with their owner's rights, people run these and
     'forget_practice',
     'forget_wrong_pins',
     'lock_own_family',
+    'order_columns',
     'practise',
     'put_back_redemption',
     'redeem_reward',

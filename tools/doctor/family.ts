@@ -28,7 +28,15 @@ export const kidsDeviceCheck: Check = {
     const { familyId } = familyOf(visit)
     const { mia, emil, ...household } = await householdOf(visit)
     const { email } = loginOf(visit)
-    const subject: Subject = { ...household, familyId, email, miaId: mia.id, picture: `/objects/${familyId}/none`, linkToken: 'none' }
+    const subject: Subject = {
+      ...household,
+      columnIds: [household.columnId],
+      familyId,
+      email,
+      miaId: mia.id,
+      picture: `/objects/${familyId}/none`,
+      linkToken: 'none',
+    }
     const tablet = await takeDevice(visit)
     await tablet.call('actAs', {}, { memberId: mia.id })
     const everything = async () => JSON.stringify({ ...(await visitor.call('exportFamily', { familyId })), exportedAt: '' })

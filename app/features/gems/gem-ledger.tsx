@@ -1,11 +1,14 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { Gift } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { gemsToGoal } from '#domain/rules/jar.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
+import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/lazy-with-preload.tsx'
 import { gemEntriesQuery, gemsQuery } from '#app/lib/queries.ts'
 import { useToday } from '#app/lib/today.ts'
+import { Button } from '#app/ui/button.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -18,6 +21,8 @@ import { MemberFaces } from './member-faces.tsx'
 
 // The drawing library is a chunk of its own: numbers and lines are there before it.
 const FourWeeks = lazy(() => import('./four-weeks.tsx'))
+// Brings the form library along, which the ledger does not need.
+const GemEntryDialog = lazyWithPreload(() => import('./gem-entry-dialog.tsx'))
 
 export type GemLedgerProps = {
   familyId: FamilyId
@@ -58,6 +63,8 @@ function MemberLedger({ familyId, memberId, name, balance, Jar }: MemberLedgerPr
   const { data: entries, error, refetch } = useQuery(gemEntriesQuery(familyId, memberId))
   const timeZone = useMemo(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, [])
   const today = useToday()
+  const [isGiving, setGiving] = useState(false)
+  useLoadWhenIdle(GemEntryDialog)
 
   if (entries === undefined) {
     if (error === null) return <GemLedgerSkeleton />
@@ -86,6 +93,15 @@ function MemberLedger({ familyId, memberId, name, balance, Jar }: MemberLedgerPr
             </Suspense>
             <p className="text-lg font-bold">{gemsToGoal(balance) > 0 ? gems.moreToGoal(gemsToGoal(balance)) : gems.goalReached}</p>
           </div>
+        )}
+        <Button look="quiet" onClick={() => setGiving(true)}>
+          <Gift aria-hidden />
+          <span>{gems.giveOrTake}</span>
+        </Button>
+        {isGiving && (
+          <Suspense fallback={null}>
+            <GemEntryDialog memberId={memberId} name={name} balance={balance} onClose={() => setGiving(false)} />
+          </Suspense>
         )}
         <Suspense fallback={<Skeleton className="h-64" />}>
           <FourWeeks entries={entries} today={today} timeZone={timeZone} />

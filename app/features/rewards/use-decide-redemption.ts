@@ -8,11 +8,12 @@ import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
 
-/** Says yes or no to one wish of the member called `name`. */
+/** Says yes or no to one wish of the member called `name`, or gives back the gems of one that was granted. */
 export function useDecideRedemption(familyId: FamilyId, { id: redemptionId, title, gemCost }: Redemption, name: string, onDecided: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (status: 'granted' | 'declined') => call('decideRedemption', { redemptionId }, { status }),
+    mutationFn: (decision: 'granted' | 'declined' | 'given back') =>
+      decision === 'given back' ? call('putBackRedemption', { redemptionId }) : call('decideRedemption', { redemptionId }, { status: decision }),
     onSuccess: (redemption) => {
       onDecided()
       const description = redemption.status === 'granted' ? rewards.gets(name, title) : rewards.gemsWentBack(gemCost, name, redemption.settled ?? 0)

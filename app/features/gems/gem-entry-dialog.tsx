@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query'
+import { Gift, HandCoins, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { mostGems, NewGemEntry } from '#domain/contract/gems.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
+import { call, type Body } from '#app/lib/api-client.ts'
+import { serverSentence } from '#app/lib/api-error.ts'
+import { useLiveForm } from '#app/lib/live-form.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { FormButtons } from '#app/ui/form-buttons.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
+import { NumberField } from '#app/ui/number-field.tsx'
+import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { common } from '#texts/common'
+import { gems } from '#texts/gems'
+
+export type GemEntryDialogProps = {
+  memberId: MemberId
+  name: string
+  /** What the member has; undefined while that is loading. */
+  balance: number | undefined
+  onClose: () => void
+}
+
+type Direction = 'give' | 'take'
+const directions: readonly { value: Direction; Icon: LucideIcon }[] = [
+  { value: 'give', Icon: Gift },
+  { value: 'take', Icon: HandCoins },
+]
+
+const start: Body<'addGemEntry'> = { amount: 10, reason: '' }
+
+/** A parent gives gems to the member called `name`, or takes some. */
+export default function GemEntryDialog({ memberId, name, balance, onClose }: GemEntryDialogProps) {
+  const [direction, setDirection] = useState<Direction>('give')
+  const add = useAddGemEntry(memberId, name)
+  const { form } = useLiveForm(NewGemEntry, start)
+  const { register, control, handleSubmit, formState, watch } = form
+  const amount = watch('amount')
+  const submit = handleSubmit((entry) => add.mutate(direction === 'give' ? entry : { ...entry, amount: -entry.amount }, { onSuccess: onClose }))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={gems.giveOrTake}
+      {...(balance !== undefined && { description: gems.has(name, balance) })}
+      size="small"
+      footer={<FormButtons form="gem-entry-form" label={add.isPending ? common.saving : gems[direction](amount)} busy={add.isPending} onCancel={onClose} />}
+    >
+      <form id="gem-entry-form" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <RadioField
+          label={gems.direction}
+          value={direction}
+          onValueChange={setDirection}
+          className={`${segments} grid-cols-2`}
+          optionClassName={segment}
+          options={directions.map(({ value, Icon }) => ({
+            value,
+            name: gems.directions[value],
+            content: (
+              <>
+                <Icon aria-hidden className="size-5" />
+                <span>{gems.directions[value]}</span>
+              </>
+            ),
+          }))}
+        />
+        <Controller
+          control={control}
+          name="amount"
+          render={({ field }) => (
+            <NumberField
+              label={gems.amount}
+              value={field.value}
+              // The choice above is the sign.
+              onValueChange={(value) => field.onChange(Math.abs(value))}
+              onBlur={field.onBlur}
+              step={5}
+              max={mostGems}
+              error={formState.errors.amount?.message}
+            />
+          )}
+        />
+        <TextField label={gems.reason} placeholder={gems.reasonExample} autoComplete="off" error={formState.errors.reason?.message} {...register('reason')} />
+        <FormError sentence={serverSentence(add.error)} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useAddGemEntry(memberId: MemberId, name: string) {
+  return useMutation({
+    mutationFn: (entry: Body<'addGemEntry'>) => call('addGemEntry', { memberId }, entry),
+    onSuccess: ({ amount }) => {
+      toast({ title: common.success, description: amount > 0 ? gems.wereGiven(amount, name) : gems.wereTaken(-amount, name) })
+    },
+    onError: () => toast({ title: common.error, description: gems.entryFailed, destructive: true }),
+  })
+}
