@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { ArrowRight, CircleCheck, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
+import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { columnsInOrder } from '#domain/rules/columns.ts'
-import { columnsQuery } from '#app/lib/queries.ts'
+import { completersOf, doneColumn } from '#domain/rules/completion.ts'
+import { columnsQuery, completionsQuery } from '#app/lib/queries.ts'
+import { useTimeZone } from '#app/lib/time-zone.ts'
+import { dayIn, useToday } from '#app/lib/today.ts'
+import { completionDays } from '#app/lib/use-calendar.ts'
 import { DropdownMenu, giveBackFocus, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { board } from '#texts/board'
@@ -39,11 +44,20 @@ function Moves({ familyId, quest, onMove }: Pick<QuestMenuProps, 'familyId' | 'q
     giveBackFocus()
     onMove(columnId)
   }
+  const canComplete = useCanComplete(familyId, quest, columns)
+  const lastColumn = doneColumn(columns)
   const others = columnsInOrder(columns).filter((column) => column.id !== quest.columnId)
-  if (others.length === 0) return null
   return (
     <>
-      <MenuLabel>{board.moveTo}</MenuLabel>
+      {canComplete && lastColumn && (
+        <>
+          <MenuItem icon={<CircleCheck aria-hidden className="text-leaf-ink" />} onSelect={() => moveTo(lastColumn.id)}>
+            {quests.complete}
+          </MenuItem>
+          <MenuLine />
+        </>
+      )}
+      {others.length > 0 && <MenuLabel>{board.moveTo}</MenuLabel>}
       {others.map((column) => (
         <MenuItem key={column.id} icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => moveTo(column.id)}>
           <span translate="no" aria-hidden>
@@ -52,7 +66,16 @@ function Moves({ familyId, quest, onMove }: Pick<QuestMenuProps, 'familyId' | 'q
           <span translate="no">{column.title}</span>
         </MenuItem>
       ))}
-      <MenuLine />
+      {others.length > 0 && <MenuLine />}
     </>
   )
+}
+
+/** Whether somebody has still to do the quest today. While completions are not known, the server decides. */
+function useCanComplete(familyId: FamilyId, quest: Quest, columns: readonly QuestColumn[]): boolean {
+  const timeZone = useTimeZone(familyId)
+  const clock = { day: useToday(timeZone), dayOf: dayIn(timeZone) }
+  const { data: completions = [] } = useQuery({ ...completionsQuery(familyId, completionDays(useToday())), enabled: quest.recurring !== 'once' })
+  const ofQuest = completions.filter(({ questId }) => questId === quest.id)
+  return completersOf(quest, columns, ofQuest, clock).length > 0
 }

@@ -2,19 +2,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { guess, takeBack } from '#domain/rules/board.ts'
+import { doneColumn } from '#domain/rules/completion.ts'
 import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { hearEdited, takenBackWords } from '#app/lib/edited-quest.ts'
 import { changeQuests } from '#app/lib/family-news.ts'
 import { nextPaint } from '#app/lib/next-frame.ts'
+import { columnsQuery } from '#app/lib/queries.ts'
 import { serverNow } from '#app/lib/server-clock.ts'
 import { dayOf } from '#app/lib/today.ts'
 import { toast } from '#app/ui/toast.ts'
 import { common } from '#texts/common'
 import { quests as texts } from '#texts/quests'
 
-/** What the server notes when a card comes to the last column, where it lies on top; of another column it says nothing. */
-const justFinished = () => ({ finishedAt: new Date(serverNow()).toISOString(), finishedBy: null, isArchived: false })
+/** What the server notes of a moved card: in the last column it lies on top, in another one it is not finished. */
+const finishedIn = (isLast: boolean) => ({ finishedAt: isLast ? new Date(serverNow()).toISOString() : null, finishedBy: null, isArchived: false })
 
 /**
  * Moves a quest, and back again when the server says no. The server is told at once; on this screen the next frame
@@ -25,9 +27,11 @@ export function useMoveQuest(familyId: FamilyId) {
   return useMutation({
     mutationFn: ({ quest, columnId }: { quest: Quest; columnId: ColumnId }) =>
       call('moveOrEditQuest', { questId: quest.id }, { columnId, day: dayOf(new Date(serverNow())) }),
-    onMutate: ({ quest, columnId }) => ({
-      guessed: nextPaint().then(() => changeQuests(client, familyId, (quests) => guess(quests, quest, { columnId, ...justFinished() }))),
-    }),
+    onMutate: ({ quest, columnId }) => {
+      const isLast = doneColumn(client.getQueryData(columnsQuery(familyId).queryKey) ?? [])?.id === columnId
+      const patch = { columnId, ...finishedIn(isLast) }
+      return { guessed: nextPaint().then(() => changeQuests(client, familyId, (quests) => guess(quests, quest, patch))) }
+    },
     onSuccess: async (edited, _, { guessed }) => {
       await guessed
       const words = takenBackWords(client, familyId, hearEdited(client, familyId, edited))
