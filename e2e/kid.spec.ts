@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { balanceOf, holdBack, said } from './deeds.ts'
 import { addQuest, expect, test, miaWithTablet, tabletOf } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
-import { expectSeen } from './looks.ts'
+import { expectAccessible, expectSeen } from './looks.ts'
 import { openBubble, pop, question, tapOn, tile } from './tablet.ts'
 
 test('Mia completes the dishes on her tablet, and the kitchen screen shows them done', async ({ family, page, mia }) => {
@@ -236,4 +236,33 @@ test('the board shows the same quests by column; one whose column is not there i
   await intercept(mia.page, '**/api/families/*/quest-columns', (route) => route.fulfill({ json: [] }))
   await openBubble(mia)
   await expect(mia.page.getByText('No quest board available yet. Ask a parent to set one up!')).toBeVisible()
+})
+
+test("on Mia's board only quests of today open: one for someday, and a weekly one on another weekday, are only shown", async ({ family, mia }) => {
+  const assigneeIds = [mia.id]
+  await addQuest(family, 'Build a den', 'Ideas', { assigneeIds })
+  await addQuest(family, 'Water the plants', 'To Do', { assigneeIds, recurring: 'weekly' })
+  await addQuest(family, 'Brush teeth', 'To Do', { assigneeIds, recurring: 'daily' })
+  await addQuest(family, 'Dishes', 'In Progress', { assigneeIds })
+  const opens = (title: string) => tile(mia.page, title).locator('button', { hasText: title })
+  const openBoard = async () => {
+    await openBubble(mia)
+    await mia.page.getByRole('button', { name: 'Board', exact: true }).click()
+    await mia.page.getByRole('button', { name: 'Someday 1' }).click()
+    for (const title of ['Brush teeth', 'Dishes']) await expect(opens(title)).toBeVisible()
+  }
+  await openBoard()
+  await expect(tile(mia.page, 'Build a den')).toContainText('20')
+  await expect(opens('Build a den')).toHaveCount(0)
+  await expect(opens('Water the plants')).toBeVisible()
+
+  await mia.page.clock.install({ time: Date.now() + 2 * 86_400_000 })
+  await openBoard()
+  await expect(tile(mia.page, 'Water the plants')).toContainText('20')
+  await expect(opens('Water the plants')).toHaveCount(0)
+  await tile(mia.page, 'Water the plants').getByText('Water the plants').click()
+  await expect(question(mia.page)).toHaveCount(0)
+  await expectAccessible(mia.page)
+  await opens('Brush teeth').click()
+  await expect(question(mia.page)).toContainText('Brush teeth')
 })

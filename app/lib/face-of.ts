@@ -4,3 +4,6 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 export function faceOf({ displayName, avatarSeed, userProfileImageUrl }: Pick<FamilyMember, 'displayName' | 'avatarSeed' | 'userProfileImageUrl'>) {
   return { name: displayName, seed: avatarSeed, imageUrl: userProfileImageUrl }
 }
+
+/** A member who can be drawn and chosen by face. */
+export const withFace = (member: FamilyMember) => ({ ...member, ...faceOf(member) })

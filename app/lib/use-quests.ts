@@ -33,7 +33,7 @@ export type BoardQueries = FamilyClock & {
 }
 
 /** The days of which completions are read: one read serves every screen. A weekly quest may be done three days beside its day. */
-const completionDays = (today: Day) => ({ startDate: plusDays(today, -6), endDate: plusDays(today, 6) })
+export const completionDays = (today: Day) => ({ startDate: plusDays(today, -6), endDate: plusDays(today, 6) })
 
 /** A family's quests and columns. At the family's midnight those that come again stand where they came from, by themselves. */
 export function useQuests(familyId: FamilyId): BoardQueries {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { canBeCompleted, doneColumn } from './completion.ts'
-import { aColumn, aQuest, uuid } from './testing.ts'
+import { Day } from '../contract/days.ts'
+import { QuestCompletion } from '../contract/quest-completions.ts'
+import { canBeCompleted, completersOf, doneColumn } from './completion.ts'
+import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
 
 const columns = [aColumn(3), aColumn(1), aColumn(2)]
 const quest = (inColumn: number, recurring: 'once' | 'daily' | 'weekly') => aQuest({ columnId: uuid(2, inColumn), recurring })
@@ -25,4 +27,31 @@ test('a once-quest that was finished is done in whichever column it stands', () 
 test('what is completed goes to the column that stands last, whatever the order of the list', () => {
   expect(doneColumn(columns)?.id).toBe(uuid(2, 3))
   expect(doneColumn([])).toBeUndefined()
+})
+
+const [mia, leo] = [uuid(3, 1), uuid(3, 2)]
+const done = (memberId: string, completedDate: string) => QuestCompletion.parse({ questId: uuid(1, 1), completedDate, memberId })
+
+// Made on Saturday, the 21st; today is Thursday, so a weekly quest counts for the Saturday to come.
+test.each([
+  ['a once-quest of one', { recurring: 'once', assigneeIds: [mia] }, [], [mia]],
+  ['a once-quest of two', { recurring: 'once', assigneeIds: [mia, leo] }, [], [mia, leo]],
+  ['a once-quest in the last column', { recurring: 'once', columnId: uuid(2, 3) }, [], []],
+  ['a once-quest finished in a column that was the last one', { recurring: 'once', finishedAt: '2026-11-20T07:00:00Z' }, [], []],
+  ['a once-quest reopened after it was done yesterday', { recurring: 'once' }, [done(mia, '2026-11-25')], [mia]],
+  ['a quest in a column that is not there', { recurring: 'daily', columnId: uuid(2, 9) }, [], []],
+  ['a daily quest done yesterday', { recurring: 'daily' }, [done(mia, '2026-11-25')], [mia]],
+  ['a daily quest done today', { recurring: 'daily' }, [done(mia, '2026-11-26')], []],
+  [
+    'a daily quest of two in the last column, done by one',
+    { recurring: 'daily', columnId: uuid(2, 3), assigneeIds: [mia, leo] },
+    [done(leo, '2026-11-26')],
+    [mia, leo],
+  ],
+  ['a daily quest done by a helper alone', { recurring: 'daily' }, [done(leo, '2026-11-26')], [mia]],
+  ['a weekly quest done for its last due day', { recurring: 'weekly' }, [done(mia, '2026-11-24')], [mia]],
+  ['a weekly quest done for its next due day', { recurring: 'weekly' }, [done(mia, '2026-11-25')], []],
+] as const)('a move into the last column finds who did %s', (_, more, completions, found) => {
+  const clock = { day: Day.parse('2026-11-26'), dayOf: dayIn('Europe/Berlin') }
+  expect(completersOf(aQuest(more), columns, completions, clock)).toEqual(found)
 })

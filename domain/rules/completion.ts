@@ -1,5 +1,8 @@
+import type { MemberId } from '../contract/ids.ts'
 import type { QuestColumn } from '../contract/quest-columns.ts'
+import type { QuestCompletion } from '../contract/quest-completions.ts'
 import type { Quest } from '../contract/quests.ts'
+import { progressOn, type CalendarClock } from './calendar.ts'
 import { columnsInOrder, statusOfQuest } from './columns.ts'
 
 /** Where a completed quest goes: the last column; undefined when there is none. */
@@ -14,4 +17,18 @@ export function doneColumn(columns: readonly QuestColumn[]): QuestColumn | undef
 export function canBeCompleted(quest: Quest, columns: readonly QuestColumn[]): boolean {
   const status = statusOfQuest(quest, columns)
   return status !== undefined && (quest.recurring !== 'once' || status !== 'done')
+}
+
+/**
+ * Returns the assignees among whom a parent's move into the last column finds who did the quest: none when it is done already,
+ * one who completes it at once, or several to choose from. `completions` are those of the quest, around the family's `day`.
+ */
+export function completersOf(
+  quest: Quest,
+  columns: readonly QuestColumn[],
+  completions: readonly QuestCompletion[],
+  clock: Pick<CalendarClock, 'day' | 'dayOf'>,
+): readonly MemberId[] {
+  if (!canBeCompleted(quest, columns)) return []
+  return quest.recurring !== 'once' && progressOn(quest, completions, clock).left.length === 0 ? [] : quest.assigneeIds
 }

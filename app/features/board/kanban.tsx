@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useAtom, useSetAtom } from 'jotai'
-import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { memo, Suspense, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/lazy-with-preload.tsx'
@@ -16,11 +16,12 @@ import { Column } from './column.tsx'
 import { openColumnAtom } from './open-column.ts'
 import { useBoard, type BoardColumn } from './use-board.ts'
 import type { QuestDragAndDropProps } from './quest-drag-and-drop.tsx'
-import { useMoveQuest } from './use-move-quest.ts'
+import { useCompleteAfterMove } from './use-complete-after-move.ts'
 
 // Brings the form library along, which the board itself does not need.
 const DeleteColumnDialog = lazyWithPreload(async () => ({ default: (await import('./delete-column-dialog.tsx')).DeleteColumnDialog }))
 const ColumnDialog = lazyWithPreload(async () => ({ default: (await import('./column-dialog.tsx')).ColumnDialog }))
+const WhoDidItDialog = lazyWithPreload(async () => ({ default: (await import('./who-did-it-dialog.tsx')).WhoDidItDialog }))
 
 /** Pixels a column takes at least, with the room beside it, and a card mostly, with its part of what lies above the columns. */
 const [columnWidth, cardHeight] = [266, 180]
@@ -31,12 +32,27 @@ function inSight() {
   return { columns: Math.ceil(clientWidth / columnWidth), cards: Math.ceil(window.innerHeight / cardHeight) }
 }
 
-/** The board. It is rendered when the board changes, and for nothing else. */
+/** The board, and the question that a move into its last column asks. */
 export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
+  const { move, asked, endQuestion } = useCompleteAfterMove(familyId)
+  return (
+    <>
+      <Board familyId={familyId} me={me} onMove={move} />
+      {asked && (
+        <Suspense fallback={null}>
+          <WhoDidItDialog key={asked.quest.id} familyId={familyId} asked={asked} onClose={endQuestion} />
+        </Suspense>
+      )}
+    </>
+  )
+})
+
+type BoardProps = { familyId: FamilyId; me: MemberId; onMove: (quest: Quest, columnId: ColumnId) => void }
+
+/** It is rendered when the board changes, and for nothing else. */
+const Board = memo(function Board({ familyId, me, onMove }: BoardProps) {
   const board = useBoard(familyId)
-  useLoadWhenIdle(ColumnDialog, DeleteColumnDialog)
-  const { mutate } = useMoveQuest(familyId)
-  const move = useCallback((quest: Quest, columnId: ColumnId) => mutate({ quest, columnId }), [mutate])
+  useLoadWhenIdle(ColumnDialog, DeleteColumnDialog, WhoDidItDialog)
   const contents = useMemo(() => new Map(board.columns.map(({ id, quests, archived }) => [id, [...quests, ...archived]])), [board.columns])
   const root = useRef<HTMLDivElement>(null)
   const openColumn = useSetAtom(openColumnAtom)
@@ -69,13 +85,13 @@ export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyI
                 isOnly={board.columns.length === 1}
                 cardsAtFirst={place < first.columns ? first.cards : 0}
                 members={board.members}
-                onMove={move}
+                onMove={onMove}
               />
             </ErrorBoundary>
           ))}
         </LayoutAnimation>
       )}
-      {board.columns.length > 0 && <DragAndDropWhenIdle root={root} columns={board.columns} me={me} onMove={move} />}
+      {board.columns.length > 0 && <DragAndDropWhenIdle root={root} columns={board.columns} me={me} onMove={onMove} />}
       <ColumnDialogs familyId={familyId} columns={board.columns} />
     </section>
   )

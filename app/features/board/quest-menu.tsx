@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { ArrowRight, CircleCheck, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { columnsInOrder } from '#domain/rules/columns.ts'
-import { columnsQuery } from '#app/lib/queries.ts'
+import { completersOf, doneColumn } from '#domain/rules/completion.ts'
+import { useQuests } from '#app/lib/use-quests.ts'
 import { DropdownMenu, giveBackFocus, MenuItem, MenuLabel, MenuLine } from '#app/ui/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { board } from '#texts/board'
@@ -34,16 +34,27 @@ export function QuestMenu({ familyId, quest, onMove, onEdit, onDelete }: QuestMe
 
 /** Asks for the columns itself: it is there only while the menu is open. */
 function Moves({ familyId, quest, onMove }: Pick<QuestMenuProps, 'familyId' | 'quest' | 'onMove'>) {
-  const { data: columns = [] } = useQuery(columnsQuery(familyId))
+  const { columns = [], completions = [], today, dayOf } = useQuests(familyId)
   const moveTo = (columnId: ColumnId) => {
     giveBackFocus()
     onMove(columnId)
   }
+  // While completions are not known, the server decides.
+  const ofQuest = completions.filter(({ questId }) => questId === quest.id)
+  const canComplete = completersOf(quest, columns, ofQuest, { day: today, dayOf }).length > 0
+  const lastColumn = doneColumn(columns)
   const others = columnsInOrder(columns).filter((column) => column.id !== quest.columnId)
-  if (others.length === 0) return null
   return (
     <>
-      <MenuLabel>{board.moveTo}</MenuLabel>
+      {canComplete && lastColumn && (
+        <>
+          <MenuItem icon={<CircleCheck aria-hidden className="text-leaf-ink" />} onSelect={() => moveTo(lastColumn.id)}>
+            {quests.complete}
+          </MenuItem>
+          <MenuLine />
+        </>
+      )}
+      {others.length > 0 && <MenuLabel>{board.moveTo}</MenuLabel>}
       {others.map((column) => (
         <MenuItem key={column.id} icon={<ArrowRight aria-hidden className="text-muted" />} onSelect={() => moveTo(column.id)}>
           <span translate="no" aria-hidden>
@@ -52,7 +63,7 @@ function Moves({ familyId, quest, onMove }: Pick<QuestMenuProps, 'familyId' | 'q
           <span translate="no">{column.title}</span>
         </MenuItem>
       ))}
-      <MenuLine />
+      {others.length > 0 && <MenuLine />}
     </>
   )
 }

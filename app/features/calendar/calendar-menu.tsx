@@ -1,7 +1,6 @@
 import { CircleCheck, Ellipsis, Pencil, Trash2, Undo2 } from 'lucide-react'
 import { DropdownMenu, MenuItem, MenuLine } from '#app/ui/dropdown-menu.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { calendar } from '#texts/calendar'
 import { quests } from '#texts/quests'
 
 export type CalendarMenuProps = {
@@ -18,12 +17,12 @@ export function CalendarMenu({ title, onComplete, onUndo, onEdit, onDelete }: Ca
     <DropdownMenu trigger={<IconButton label={quests.moreFor(title)} icon={<Ellipsis aria-hidden />} tooltip={false} />}>
       {onComplete && (
         <MenuItem icon={<CircleCheck aria-hidden className="text-leaf-ink" />} onSelect={onComplete}>
-          {calendar.complete}
+          {quests.complete}
         </MenuItem>
       )}
       {onUndo && (
         <MenuItem icon={<Undo2 aria-hidden className="text-muted" />} onSelect={onUndo}>
-          {calendar.undo}
+          {quests.undo}
         </MenuItem>
       )}
       {(onComplete || onUndo) && <MenuLine />}

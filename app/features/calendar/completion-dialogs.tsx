@@ -6,14 +6,15 @@ import type { Standing } from '#domain/rules/calendar.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { play } from '#app/lib/sound.ts'
+import { withFace } from '#app/lib/face-of.ts'
 import { membersOf } from '#app/lib/use-calendar.ts'
 import { doneBefore } from '#app/lib/done-before.ts'
 import { useCompleteQuest } from '#app/lib/use-completion.ts'
+import { FacesDialog } from '#app/ui/faces-dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { calendar } from '#texts/calendar'
 import { common } from '#texts/common'
 import { quests } from '#texts/quests'
-import { FacesDialog } from './faces-dialog.tsx'
 import { completionOf, useUndoCompletion } from './use-undo.ts'
 
 type DialogProps = {
@@ -51,10 +52,10 @@ export function CompleteDialog({ familyId, asked, now, day, members, columns, on
   }
   return (
     <FacesDialog
-      title={calendar.whoDidIt}
-      description={isOver ? calendar.doneAlready(quest.title) : calendar.questForGems(quest.title, quest.gemValue)}
-      members={assignees}
-      others={others}
+      title={quests.whoDidIt}
+      description={isOver ? calendar.doneAlready(quest.title) : quests.questForGems(quest.title, quest.gemValue)}
+      people={assignees.map(withFace)}
+      others={others.map(withFace)}
       done={new Set(isOver ? members.map(({ id }) => id) : doneBy)}
       chosen={complete.isPending ? complete.variables.member.id : undefined}
       onChoose={choose}
@@ -77,7 +78,7 @@ export function UndoDialog({ asked, now, members, onClose }: Omit<DialogProps, '
     <FacesDialog
       title={calendar.whoseUndone}
       description={calendar.undoMeans(quest.title)}
-      members={membersOf(doneBy, members)}
+      people={membersOf(doneBy, members).map(withFace)}
       chosen={undo.isPending ? undo.variables.member.id : undefined}
       onChoose={choose}
       onClose={onClose}

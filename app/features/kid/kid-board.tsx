@@ -12,8 +12,9 @@ import { otherDoer } from './other-doer.ts'
 import { useHolder } from './use-holder.ts'
 
 /** The family's columns with this child's quests in them; one that a parent moves glides under the child's eyes. */
-export function KidBoard({ calendar: { columns, today, quests, members, standingOn, isDoneNow }, member, onTap }: KidViewProps) {
+export function KidBoard({ calendar: { columns, today, days, quests, members, standingOn, isDoneNow }, member, onTap }: KidViewProps) {
   const holderOf = useHolder(members)
+  const onToday = new Set(days.find(({ day }) => day === today)?.standings.map(({ quest }) => quest.id))
   const contents = useMemo(() => {
     const since = doneSince(today)
     return new Map(
@@ -41,10 +42,11 @@ export function KidBoard({ calendar: { columns, today, quests, members, standing
               const isFinished = quest.recurring === 'once' && statusOfQuest(quest, columns) === 'done'
               const other = isFinished ? otherDoer(quest, standing?.doneBy ?? [], member, members) : undefined
               const isDone = quest.recurring === 'once' ? isFinished : isDoneNow(quest)
+              const canTap = onToday.has(quest.id) && canBeCompleted(quest, columns)
               return (
                 <li key={quest.id} data-glide={quest.id} className={tilePlace}>
                   {other === undefined ? (
-                    <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canBeCompleted(quest, columns) ? onTap : undefined} />
+                    <KidQuestTile quest={quest} isDone={isDone} heldBy={holderOf(quest.id)} onTap={canTap ? onTap : undefined} />
                   ) : (
                     <OthersDeed quest={quest} by={other} />
                   )}

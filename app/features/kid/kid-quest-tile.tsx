@@ -14,7 +14,7 @@ import { ReadToMe } from './read-to-me.tsx'
 export type KidQuestTileProps = {
   quest: Quest
   isDone: boolean
-  /** Missing where a tap does nothing: a once-quest is done, or its column is not there. */
+  /** Missing where a tap does nothing: a once-quest is done, or a quest does not stand on today. */
   onTap: ((quest: Quest) => void) | undefined
   /** Who is moving it on another screen at this moment. */
   heldBy?: string | undefined
@@ -32,7 +32,11 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
     <>
       <span
         aria-hidden
-        className={cn('relative grid size-24 shrink-0 place-items-center rounded-full leading-none', isDone ? 'text-6xl' : 'bg-(image:--bubble) text-5xl')}
+        className={cn(
+          'relative grid size-24 shrink-0 place-items-center rounded-full leading-none',
+          isDone ? 'text-6xl' : 'bg-(image:--bubble) text-5xl',
+          !isDone && onTap === undefined && 'opacity-75',
+        )}
       >
         <Icon icon={quest.icon} />
         {!isDone && (
@@ -67,7 +71,7 @@ export const KidQuestTile = memo(function KidQuestTile({ quest, isDone, onTap, h
     <article ref={tile} aria-label={quest.title} data-quest={quest.id} className="relative h-full">
       {isDone && <DoneStamp className="absolute -top-2 -right-2 size-13 [&_svg]:size-8" />}
       {onTap === undefined ? (
-        <div className={cn(shape, isDone ? doneLook : 'border-line bg-panel')}>{content}</div>
+        <div className={cn(shape, isDone ? doneLook : 'border-line bg-panel text-muted')}>{content}</div>
       ) : (
         <button
           // Once done it is another button: the focus goes on to the next quest to do.
