@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Day } from './days.ts'
+import { messageOf } from './errors.ts'
 import { Gems } from './gems.ts'
 import { ColumnId, MemberId, QuestId, Version } from './ids.ts'
 import { Completed, TakenBack } from './quest-completions.ts'
@@ -37,14 +38,14 @@ export const Quest = z.object({
 })
 export type Quest = z.infer<typeof Quest>
 
-const Title = optionalTitle('A title')
-const Description = z.string().check(z.trim(), z.maxLength(2000, 'A description can have at most 2000 characters'), keepable)
+const Title = optionalTitle('title')
+const Description = z.string().check(z.trim(), z.maxLength(2000, messageOf('description_too_long', { maximum: 2000 })), keepable)
 const Assignees = z.array(MemberId).check(
-  z.minLength(1, 'At least one family member must be assigned'),
+  z.minLength(1, messageOf('assignee_required')),
   z.maxLength(50),
-  z.refine((ids) => new Set(ids).size === ids.length, 'A family member can be assigned only once'),
+  z.refine((ids) => new Set(ids).size === ids.length, messageOf('assignee_repeated')),
 )
-const TargetTime = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 07:30')))
+const TargetTime = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, messageOf('malformed_time'))))
 
 export const NewQuest = z.strictObject({
   title: Title,
@@ -83,15 +84,15 @@ export const QuestPatch = z
     day: z.optional(Day),
   })
   .check(
-    z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'),
+    z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })),
     z.refine(
       ({ completedDate, completingMemberId }) => (completedDate === undefined) === (completingMemberId === undefined),
-      'A completion needs both completedDate and completingMemberId',
+      messageOf('invalid_input', { reason: 'half_of_completion' }),
     ),
-    z.refine(({ day, columnId }) => day === undefined || columnId !== undefined, 'A day is said of a move alone'),
+    z.refine(({ day, columnId }) => day === undefined || columnId !== undefined, messageOf('invalid_input', { reason: 'day_without_move' })),
     z.refine(
       ({ completedDate, ...patch }) => completedDate === undefined || Object.keys(patch).every((key) => key === 'columnId' || key === 'completingMemberId'),
-      'A completion changes nothing else of a quest',
+      messageOf('invalid_input', { reason: 'more_than_completion' }),
     ),
   )
 export type QuestPatch = z.infer<typeof QuestPatch>
@@ -105,5 +106,5 @@ export const archivedPage = 50
 /** What stands in the last column since before `doneSince`, and what was put away; the page behind the quest that was finished at `before`. */
 export const ArchivedQuestsQuery = z
   .strictObject({ doneSince: Day, before: z.optional(Moment), beforeId: z.optional(QuestId) })
-  .check(z.refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), 'A page needs both before and beforeId'))
+  .check(z.refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), messageOf('invalid_input', { reason: 'half_of_page' })))
 export type ArchivedQuestsQuery = z.infer<typeof ArchivedQuestsQuery>

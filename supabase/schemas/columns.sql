@@ -140,7 +140,7 @@ begin
   perform private.require_manager(family);
   if (args ->> 'isSomeday')::boolean
      and wanted = (select id from public.quest_columns where family_id = family order by position desc limit 1) then
-    perform private.refuse('invalid_input', 'The last column is for what is done. It cannot be for someday.');
+    perform private.refuse('last_column_not_someday');
   end if;
   update public.quest_columns set
     title = coalesce(args ->> 'title', title),
@@ -179,7 +179,7 @@ begin
     delete from public.quest_columns where id = wanted returning * into deleted;
   exception when foreign_key_violation then
     select count(*) into held from public.quests where column_id = wanted;
-    perform private.refuse('column_not_empty', format('This column contains %s quest(s). Please move or delete them first.', held));
+    perform private.refuse('column_not_empty', jsonb_build_object('quests', held));
   end;
   perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;

@@ -164,17 +164,17 @@ begin
   perform private.lock_family(quest.family_id);
   if acting.id is null or acting.family_id <> quest.family_id
      or (acting.role = 'kid' and (doer <> acting.id or acting.id <> all(quest.assignee_ids))) then
-    perform private.refuse('not_allowed', 'Only the ones it is assigned to, or a parent, can complete this quest.');
+    perform private.refuse('not_assigned');
   end if;
   if not exists (select from public.family_members where id = doer and family_id = quest.family_id) then
-    perform private.refuse('invalid_input', 'Only a member of the family can complete a quest.');
+    perform private.refuse('completer_not_in_family');
   end if;
   columns := private.columns_of(quest.family_id);
   if args ? 'columnId' and (args ->> 'columnId')::uuid <> all(columns) then
     perform private.refuse('invalid_column');
   end if;
   if not private.is_today_somewhere(day) then
-    perform private.refuse('invalid_input', 'A quest can only be completed today.');
+    perform private.refuse('completion_not_today');
   end if;
   counted := private.existing_completion(quest, doer, day);
   is_new := counted.quest_id is null;

@@ -205,7 +205,7 @@ begin
   if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
     if (select count(*) from public.family_members m where m.family_id = new.family_id and m.id = any(new.assignee_ids))
        <> cardinality(new.assignee_ids) then
-      perform private.refuse('invalid_input', 'A quest can only be assigned to members of the family.');
+      perform private.refuse('assignee_not_in_family');
     end if;
   end if;
   new.api_json := private.quest_api_json(new);
@@ -280,7 +280,7 @@ begin
     return private.complete_quest(args);
   end if;
   if args ? 'day' and not private.is_today_somewhere((args ->> 'day')::date) then
-    perform private.refuse('invalid_input', 'A quest can only be moved today.');
+    perform private.refuse('move_not_today');
   end if;
   perform set_config('bubblequest.moved_to', coalesce(args ->> 'columnId', ''), true),
           set_config('bubblequest.moved_on', coalesce(args ->> 'day', ''), true),

@@ -67,19 +67,19 @@ story('Who may complete what, when and into which column', async ({ sql }) => {
   const done = { questId, completingMemberId: mia, completedDate: today() }
   const parent = berg.parent.userId
   const refusals: [Parameters<typeof ask>[1], Record<string, string>, string][] = [
-    [tablet, { ...done, completingMemberId: anna }, 'not_allowed'],
-    [tablet, { ...done, questId: annas }, 'not_allowed'],
-    [kid.userId, { ...done, completingMemberId: anna }, 'not_allowed'],
-    [kid.userId, { ...done, questId: annas }, 'not_allowed'],
+    [tablet, { ...done, completingMemberId: anna }, 'not_assigned'],
+    [tablet, { ...done, questId: annas }, 'not_assigned'],
+    [kid.userId, { ...done, completingMemberId: anna }, 'not_assigned'],
+    [kid.userId, { ...done, questId: annas }, 'not_assigned'],
     [holm.parent.userId, done, 'not_found'],
     [parent, { ...done, questId: holm.questId }, 'not_found'],
     [parent, { ...done, questId: gone }, 'not_found'],
-    [parent, { ...done, completingMemberId: holm.parent.memberId }, 'invalid_input'],
-    [parent, { ...done, completingMemberId: gone }, 'invalid_input'],
+    [parent, { ...done, completingMemberId: holm.parent.memberId }, 'completer_not_in_family'],
+    [parent, { ...done, completingMemberId: gone }, 'completer_not_in_family'],
     [parent, { ...done, columnId: holm.columnId }, 'invalid_column'],
     [parent, { ...done, columnId: gone }, 'invalid_column'],
-    [parent, { ...done, completedDate: today(-3) }, 'invalid_input'],
-    [parent, { ...done, completedDate: today(3) }, 'invalid_input'],
+    [parent, { ...done, completedDate: today(-3) }, 'completion_not_today'],
+    [parent, { ...done, completedDate: today(3) }, 'completion_not_today'],
   ]
   for (const [who, args, code] of refusals) await refusedInSilence(sql, familyId, who, 'edit_quest', args, code)
   const others = await ask(sql, parent, 'edit_quest', { ...done, questId: annas })
@@ -295,7 +295,7 @@ story('In the morning, at noon and in the evening, on every side of the earth, y
   assert.equal(((await done(later))['completed'] as { isNew: boolean }).isNew, true)
   assert.equal(await balance(mia), 40)
   for (const day of [today(-2), today(2)])
-    await refusedInSilence(sql, familyId, berg.parent.userId, 'edit_quest', { questId, columnId: inProgress, day }, 'invalid_input')
+    await refusedInSilence(sql, familyId, berg.parent.userId, 'edit_quest', { questId, columnId: inProgress, day }, 'move_not_today')
   await move(questId, 3)
 })
 

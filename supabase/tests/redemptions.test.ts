@@ -91,9 +91,9 @@ story('Nobody spends more than there is, or what is somebody else’s', async ({
   const { familyId, parent, tablet, kid, holm, wish, ledger, rewardId } = await shop(sql, 'spend')
   const anna = parent.memberId
   await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', wish({ memberId: anna }), 'not_enough_gems')
-  await refusedInSilence(sql, familyId, tablet, 'redeem_reward', wish({ memberId: anna }), 'not_allowed')
-  await refusedInSilence(sql, familyId, kid.userId, 'redeem_reward', wish({ memberId: anna }), 'not_allowed')
-  await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', wish({ memberId: holm.parent.memberId }), 'invalid_input')
+  await refusedInSilence(sql, familyId, tablet, 'redeem_reward', wish({ memberId: anna }), 'not_own_gems')
+  await refusedInSilence(sql, familyId, kid.userId, 'redeem_reward', wish({ memberId: anna }), 'not_own_gems')
+  await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', wish({ memberId: holm.parent.memberId }), 'redeemer_not_in_family')
   await refusedInSilence(sql, familyId, parent.userId, 'redeem_reward', wish({ rewardId: crypto.randomUUID() }), 'not_found')
   await refusedInSilence(sql, familyId, holm.parent.userId, 'redeem_reward', wish({ memberId: holm.parent.memberId }), 'not_found')
   await ask(sql, parent.userId, 'edit_reward', { rewardId, isActive: 0 })

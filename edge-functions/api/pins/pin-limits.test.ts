@@ -34,7 +34,7 @@ story('While a PIN has to wait, even the right one is not looked at, and the ans
   ] as const) {
     await stack.sql`update private.member_pins set failures = 5, locked_until = now() + make_interval(secs => ${seconds}) where member_id = ${miaId}`
     const answer = await tryPin(parent, '2468')
-    assert.match(refusal(answer, 'too_many_tries').message, spoken)
+    assert.match(refusal(answer, 'wrong_pins').message, spoken)
     const wait = Number(answer.headers.get('retry-after'))
     assert.ok(wait <= seconds && wait > seconds - 10, `${wait} of ${seconds} seconds`)
   }
