@@ -37,7 +37,7 @@ test('Anna is told to look into her mail, and has it sent again when the wait is
 
   // A mail that may not be sent yet counts the wait that is asked for.
   await page.clock.runFor(61_000)
-  const wait = { code: 'too_many_tries', message: 'Too many mails were asked for. Please wait a while and try again.' }
+  const wait = { code: 'too_many_mails', message: 'Too many mails were asked for. Please wait a while and try again.' }
   await failNext(page, '**/api/auth/resend', { status: 429, headers: { 'retry-after': '1500' }, json: wait })
   await send(page, 'Send it again').click()
   await expect(toast(page)).toContainText(wait.message)

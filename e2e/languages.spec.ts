@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPage, newFamily, test } from './family.ts'
-import { intercept } from './intercept.ts'
+import { failNext, intercept } from './intercept.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Mitteilungen (F8)' }).getByRole('listitem')
 const root = (page: Page) => page.locator('html')
@@ -49,6 +49,12 @@ test.describe('in a German browser', () => {
     await expect(page.getByRole('banner').getByText('Familie Berg')).toBeVisible()
     await page.getByRole('tab', { name: 'Quest-Tafel' }).click()
     for (const title of ['Ideen', 'Zu tun', 'In Arbeit', 'Erledigt']) await expect(page.getByRole('heading', { name: title })).toBeVisible()
+
+    const notEmpty = { code: 'column_not_empty', params: { quests: 2 }, message: 'This column contains 2 quest(s). Please move or delete them first.' }
+    await failNext(page, '**/api/quest-columns/*', { status: 409, json: notEmpty })
+    await page.getByRole('button', { name: 'Spalte Ideen löschen' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen', exact: true }).click()
+    await expect(toast(page).filter({ hasText: 'Die Spalte ist nicht leer' })).toContainText('In dieser Spalte liegen noch Quests (2).')
   })
 
   test('another language is chosen before anybody has signed in, and stays chosen', async ({ page }) => {

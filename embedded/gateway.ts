@@ -30,7 +30,7 @@ export type Gateway = (request: Request, peer: string) => Promise<Response>
 export function createGateway(parts: GatewayParts): Gateway {
   return async (request, peer) => {
     const url = readAddress(request)
-    if (url === undefined) return new Refusal('invalid_input', 'This address is not written as it has to be.').response()
+    if (url === undefined) return new Refusal('invalid_input', { reason: 'malformed_address' }).response()
     const path = url.pathname
     const address = callerAddress(request.headers, peer, parts.trustedProxies ?? 0)
     // The hot way first: the app's own calls, same origin, nothing to map.

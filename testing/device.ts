@@ -79,9 +79,9 @@ export class Device {
     return entity as Entity<Name>
   }
 
-  /** A call that must be refused, with that code, its status, and a sentence. */
-  async refused<Name extends RouteName>(name: Name, params: Params<Name>, code: ErrorCode, body?: unknown): Promise<ErrorReply> {
-    return refusal(await this.ask(name, params, body === undefined ? {} : { body }), code)
+  /** A call that must be refused, with that code and its status, or with that status, and a sentence. */
+  async refused<Name extends RouteName>(name: Name, params: Params<Name>, wanted: ErrorCode | number, body?: unknown): Promise<ErrorReply> {
+    return refusal(await this.ask(name, params, body === undefined ? {} : { body }), wanted)
   }
 
   /** Whether it keeps a session; that it is known to an account says nothing of that. */
@@ -113,12 +113,13 @@ export function parsed<Name extends RouteName>(name: Name, answer: Answer): Repl
   return reply as Reply<Name>
 }
 
-export function refusal(answer: Omit<Answer, 'bytes'>, code: ErrorCode): ErrorReply {
-  assert.deepEqual([answer.status, answer.text.includes(`"${code}"`)], [statusOf[code], true], `wanted ${code}, got ${answer.status} ${answer.text}`)
+export function refusal(answer: Omit<Answer, 'bytes'>, wanted: ErrorCode | number): ErrorReply {
+  const [status, code] = typeof wanted === 'number' ? [wanted, ''] : [statusOf(wanted), `"${wanted}"`]
+  assert.deepEqual([answer.status, answer.text.includes(code)], [status, true], `wanted ${wanted}, got ${answer.status} ${answer.text}`)
   assert.equal(answer.headers.get('cache-control'), 'no-store')
   const reply: unknown = JSON.parse(answer.text)
   const error = ErrorReply.parse(reply)
-  assert.deepEqual(reply, { code, message: error.message })
+  assert.deepEqual([reply, statusOf(error.code)], [error, status])
   assert.match(error.message, /^([\w.]+: )?[A-Z].*[^ ]$/)
   return error
 }

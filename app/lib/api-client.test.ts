@@ -63,11 +63,11 @@ test('an empty refusal is told by its status text, and a toast then falls back t
   expect(sentenceFrom(error, 'Failed to create quest')).toBe('Failed to create quest')
 })
 
-test('a refusal that is no JSON, or has a code we do not know, keeps its text and has no sentence', async () => {
+test('a refusal that is no JSON keeps its text and has no sentence; one with a code that this page does not know is said as the server says it', async () => {
   serverAnswers(() => new Response('<h1>Proxy</h1>', { status: 500 }))
   expect(await failureOf(call('myFamilies'))).toMatchObject({ message: '500: <h1>Proxy</h1>', sentence: undefined })
   serverAnswers(() => Response.json({ code: 'brand_new', message: 'x' }, { status: 418 }))
-  expect(await failureOf(call('myFamilies'))).toMatchObject({ status: 418, code: undefined, sentence: undefined })
+  expect(await failureOf(call('myFamilies'))).toMatchObject({ status: 418, code: 'brand_new', sentence: 'x' })
 })
 
 test.each([

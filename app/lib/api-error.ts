@@ -1,6 +1,14 @@
-import { ErrorReply, type ErrorCode } from '#domain/contract/errors.ts'
-import { inWords } from '#app/texts/in-words.ts'
+import { ErrorReply, fillIn, type ErrorCode, type Sentences } from '#domain/contract/errors.ts'
+import { section } from '#app/texts/language.ts'
 import { failure } from '#texts/failure'
+
+const sentences = section<Partial<Sentences>>('contract', {})
+
+/** Says a refusal in the language of this page; in English as the server does. */
+export function sentenceOf({ code, params, message }: ErrorReply): string {
+  const sentence = sentences[code]
+  return sentence === undefined ? message : fillIn(sentence, params)
+}
 
 /** Every way a call can fail. `status` is 0 when no answer came at all. */
 export class ApiError extends Error {
@@ -21,7 +29,7 @@ export class ApiError extends Error {
 
   static of(status: number, statusText: string, body: string, retryAfter?: string | null): ApiError {
     const reply = ErrorReply.safeParse(parsed(body))
-    const sentence = reply.data && inWords(reply.data.message, reply.data.code)
+    const sentence = reply.data && sentenceOf(reply.data)
     return new ApiError(`${status}: ${body || statusText}`, status, reply.data?.code, sentence, Number(retryAfter) || undefined)
   }
 

@@ -206,6 +206,7 @@ export const signup = section('signup', {
   pleaseTryAgain: 'Please try again',
   checkMail: 'Check your mail',
   oneMoreStep: 'One more step and your family can start',
+  followLink: 'Please look into your inbox and follow the link in our mail.',
   wrongAddress: 'Wrong address?',
   startAgain: 'Start again',
   weWroteTo: 'We wrote to {email}.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { messageOf } from './errors.ts'
 import { UserId } from './ids.ts'
 import { Language } from './language.ts'
 import { Moment, title } from './text.ts'
@@ -16,20 +17,20 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-const Email = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email is required'), z.maxLength(254), z.email('Please enter an email address'))
+const Email = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, messageOf('email_required')), z.maxLength(254), z.email(messageOf('malformed_email')))
 
 export const NewPassword = z.string().check(
-  z.minLength(1, 'Password is required'),
-  z.minLength(minimumPasswordLength, 'Must be at least 8 characters'),
+  z.minLength(1, messageOf('password_required')),
+  z.minLength(minimumPasswordLength, messageOf('password_too_short', { minimum: minimumPasswordLength })),
   // bcrypt reads 72 bytes; what lies behind them would be silently ignored.
-  z.refine((password) => new TextEncoder().encode(password).length <= 72, 'A password can have at most 72 characters'),
+  z.refine((password) => new TextEncoder().encode(password).length <= 72, messageOf('password_too_long', { maximum: 72 })),
 )
 
-export const KnownPassword = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1000))
+export const KnownPassword = z.string().check(z.minLength(1, messageOf('password_required')), z.maxLength(1000))
 
 export const Signup = z.strictObject({
-  firstName: title('First name'),
-  lastName: title('Last name'),
+  firstName: title('firstName'),
+  lastName: title('lastName'),
   email: Email,
   password: NewPassword,
   /** What the family's name and its first columns are written in; English unless it is said. */
@@ -72,8 +73,8 @@ export type MailedLinkOwner = z.infer<typeof MailedLinkOwner>
 export const SignupReply = z.union([CurrentUser, CheckMail])
 
 export const ProfilePatch = z
-  .strictObject({ firstName: z.optional(title('First name')), lastName: z.optional(title('Last name')) })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+  .strictObject({ firstName: z.optional(title('firstName')), lastName: z.optional(title('lastName')) })
+  .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
 
 export const PasswordChange = z.strictObject({ currentPassword: KnownPassword, newPassword: NewPassword })
 export type PasswordChange = z.infer<typeof PasswordChange>

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import { messageOf } from './errors.ts'
+
+const malformedDay = messageOf('invalid_input', { reason: 'malformed_day' })
 
 /** A day of somebody's calendar, yyyy-MM-dd; one that does not exist, like 2026-02-30, is refused. */
 export const Day = z.iso
-  .date('A day looks like 2026-01-31')
+  .date(malformedDay)
   // No calendar has a year 0, and Postgres takes none.
-  .check(z.refine((day) => day >= '0001-01-01', 'A day looks like 2026-01-31'))
+  .check(z.refine((day) => day >= '0001-01-01', malformedDay))
   .brand<'Day'>()
 export type Day = z.infer<typeof Day>
 
@@ -14,10 +17,10 @@ const dayMs = 86_400_000
 
 /** From `startDate` to `endDate`, both included. */
 export const DayRange = z.strictObject({ startDate: Day, endDate: Day }).check(
-  z.refine(({ startDate, endDate }) => startDate <= endDate, 'The first day comes after the last one'),
+  z.refine(({ startDate, endDate }) => startDate <= endDate, messageOf('invalid_input', { reason: 'days_reversed' })),
   z.refine(
     ({ startDate, endDate }) => (Date.parse(endDate) - Date.parse(startDate)) / dayMs < longestRange,
-    `At most ${longestRange} days can be asked for at once`,
+    messageOf('invalid_input', { reason: 'too_many_days', limit: longestRange }),
   ),
 )
 export type DayRange = z.infer<typeof DayRange>

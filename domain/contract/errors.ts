@@ -1,75 +1,192 @@
 import * as z from 'zod/mini'
 
-/** Every "no" the API can say, and its HTTP status. */
-export const statusOf = {
-  invalid_input: 400,
-  not_signed_in: 401,
-  invalid_credentials: 401,
-  email_not_confirmed: 401,
-  not_allowed: 403,
-  wrong_password: 403,
-  wrong_origin: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  email_taken: 409,
-  column_not_empty: 409,
-  last_column: 409,
-  invalid_column: 409,
-  last_parent: 409,
-  own_member: 409,
-  pin_needed: 403,
-  not_enough_gems: 409,
-  redeeming_off: 409,
-  already_decided: 409,
-  link_over: 410,
-  body_too_large: 413,
-  not_json: 415,
-  weak_password: 422,
-  same_password: 422,
-  too_many_tries: 429,
-  pin_locked: 429,
-  unexpected: 500,
-  mail_failed: 503,
-  unavailable: 503,
+type InvalidInput = { reason?: Reason; field?: string; limit?: unknown; fields?: readonly string[] }
+
+type Reason = keyof typeof reasons
+
+/** Why the input of a program is refused. No form of ours sends such input, so that languages have one sentence for all of these. */
+const reasons = {
+  nothing_to_change: () => 'Nothing to change was sent',
+  unreadable_json: () => 'The request has no readable JSON body.',
+  malformed_address: () => 'This address is not written as it has to be.',
+  unknown_fields: ({ fields }) => `There is no field ${fields?.map((field) => `"${field}"`).join(', ')} in this call.`,
+  malformed: () => 'Invalid input',
+  too_big: ({ limit }) => `Too big, at most ${String(limit)}`,
+  too_small: ({ limit }) => `Too small, at least ${String(limit)}`,
+  malformed_day: () => 'A day looks like 2026-01-31',
+  days_reversed: () => 'The first day comes after the last one',
+  too_many_days: ({ limit }) => `At most ${String(limit)} days can be asked for at once`,
+  half_of_page: () => 'A page needs both before and beforeId',
+  malformed_activity: () => 'Shown to kids is 1 or 0',
+  avatar_seed_required: () => 'An avatar seed is required',
+  picture_as_seed: () => 'A picture is set by its own call',
+  item_required: () => 'An item is required',
+  item_too_long: ({ limit }) => `An item can have at most ${String(limit)} characters`,
+  item_not_asked: () => 'This game does not ask for that.',
+  too_many_items: ({ limit }) => `Nobody practises more than ${String(limit)} things.`,
+  redemption_id_used: () => 'This redemptionId was used for something else.',
+} satisfies Record<string, (params: InvalidInput) => string>
+
+const names = { firstName: 'First name', lastName: 'Last name', memberName: 'Name', familyName: 'A name', title: 'A title', reason: 'A reason' }
+
+/** What is called by a name of one line. */
+export type Named = keyof typeof names
+
+/** Words a wait: in seconds when it is short, else in minutes. */
+export const waitOf = (seconds: number, second: string, several: string, minutes: string) =>
+  seconds < 90 ? `${seconds} ${seconds === 1 ? second : several}` : `${Math.ceil(seconds / 60)} ${minutes}`
+
+/** Every "no" of the schemas, with status 400: what a person reads in English, beside a field as well. */
+const ofSchemas = {
+  invalid_input: ({ reason, field, ...params }: InvalidInput) => {
+    if (reason === undefined) return 'Something in this request is not filled in correctly.'
+    return `${field === undefined ? '' : `${field}: `}${reasons[reason](params)}`
+  },
+  name_required: ({ of }: { of: Named }) => `${names[of]} is required`,
+  name_too_long: ({ of, maximum }: { of: Named; maximum: number }) => `${names[of]} can have at most ${maximum} characters`,
+  name_with_line_breaks: ({ of }: { of: Named }) => `${names[of]} has to fit on one line`,
+  description_too_long: ({ maximum }: { maximum: number }) => `A description can have at most ${maximum} characters`,
+  unkeepable_character: 'This contains a character that cannot be saved',
+  emoji_required: 'An emoji is required',
+  emoji_too_long: ({ maximum }: { maximum: number }) => `An emoji can have at most ${maximum} characters`,
+  email_required: 'Email is required',
+  malformed_email: 'Please enter an email address',
+  password_required: 'Password is required',
+  password_too_short: ({ minimum }: { minimum: number }) => `Must be at least ${minimum} characters`,
+  password_too_long: ({ maximum }: { maximum: number }) => `A password can have at most ${maximum} characters`,
+  malformed_pin: 'PIN must be exactly 4 digits',
+  gems_not_whole: 'Gems are a whole number',
+  too_few_gems: ({ minimum }: { minimum: number }) => `Gems cannot be below ${minimum}`,
+  no_gems: 'At least 1 gem',
+  too_many_gems: ({ maximum }: { maximum: number }) => `At most ${maximum} gems`,
+  too_many_daily_gems: ({ maximum }: { maximum: number }) => `At most ${maximum} gems a day`,
+  assignee_required: 'At least one family member must be assigned',
+  assignee_repeated: 'A family member can be assigned only once',
+  malformed_time: 'A time looks like 07:30',
+  unknown_time_zone: 'There is no time zone of this name',
+  avatar_not_chosen: 'Choose either a picture or a generated face',
+  unknown_picture: 'This is not a picture that was uploaded here',
 } as const
 
-export type ErrorCode = keyof typeof statusOf
+/** Every other "no" the API can say: its HTTP status, and what a person reads in English. A page gets this from the server and does not load it. */
+const ofServer = {
+  unusable_email: [400, 'Please enter an email address we can use.'],
+  assignee_not_in_family: [400, 'A quest can only be assigned to members of the family.'],
+  last_column_not_someday: [400, 'The last column is for what is done. It cannot be for someday.'],
+  other_completion_day: [400, 'A quest can be completed for today or one of the two days before.'],
+  completer_not_in_family: [400, 'Only a member of the family can complete a quest.'],
+  practice_not_today: [400, 'Only today can be practised.'],
+  redeemer_not_in_family: [400, 'Only a member of the family can redeem a reward.'],
+  picture_not_sent: [400, 'The picture has not arrived yet. Please send it again.'],
+  picture_too_heavy: [400, ({ megabytes }: { megabytes: number }) => `This picture is larger than ${megabytes} MB.`],
+  picture_too_large: [400, ({ side }: { side: number }) => `This picture is too large: at most ${side} pixels wide and high.`],
+  not_a_picture: [400, 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.'],
+  not_signed_in: [401, 'Please sign in first.'],
+  invalid_credentials: [401, 'Invalid email or password'],
+  email_not_confirmed: [401, 'Please confirm your email address first: look for our mail in your inbox.'],
+  not_allowed: [403, 'Only a parent can do this.'],
+  not_admin: [403, 'Only an admin can see this.'],
+  not_assigned: [403, 'Only the ones it is assigned to, or a parent, can complete this quest.'],
+  not_own_gems: [403, 'Gems can only be spent by the one who has them, or by a parent.'],
+  not_own_redemption: [403, 'A reward can only be put back by the one who redeemed it, or by a parent.'],
+  no_family: [403, 'Only a member of a family can send pictures.'],
+  signup_closed: [403, 'New accounts cannot be made here at the moment.'],
+  mail_not_set_up: [403, 'This server cannot send mail to your address yet. Whoever runs it has to set up a mail server.'],
+  captcha_required: [403, 'This server asks for a captcha, which Bubblequest does not have. Whoever runs it has to switch that off.'],
+  wrong_password: [403, 'The current password is not right.'],
+  wrong_origin: [403, 'This request came from another website and was refused.'],
+  pin_needed: [403, 'This profile is protected by a PIN.'],
+  not_found: [404, 'This does not exist any more.'],
+  unknown_address: [404, 'This address does not exist.'],
+  method_not_allowed: [405, 'This address does not take this kind of request.'],
+  email_taken: [409, 'An account with this email already exists. Sign in instead.'],
+  column_not_empty: [409, ({ quests }: { quests: number }) => `This column contains ${quests} quest(s). Please move or delete them first.`],
+  incomplete_order: [400, 'An order names each column of the family once. Please refresh the page.'],
+  last_column: [409, 'The last column cannot be deleted.'],
+  invalid_column: [409, 'Cannot move quest to an invalid column. Please refresh the page.'],
+  last_parent: [409, 'A family needs at least one parent.'],
+  own_member: [409, 'You cannot remove yourself or give up being a parent. Another parent can do it.'],
+  not_enough_gems: [409, 'There are not enough gems for this yet.'],
+  redeeming_off: [409, 'In this family rewards are celebrated, not paid for.'],
+  already_decided: [409, 'This was decided already.'],
+  granted_by_parent: [409, 'A parent has granted this reward. Only a parent can give it back.'],
+  put_back_too_late: [409, 'A reward can only be put back right after it was redeemed.'],
+  link_over: [410, 'This link no longer works. Please ask for a new one.'],
+  body_too_large: [413, 'This is too much at once.'],
+  not_json: [415, 'This address takes JSON only.'],
+  weak_password: [422, 'Please choose a longer password: at least 8 characters.'],
+  same_password: [422, 'The new password has to be another one than the current one.'],
+  too_many_tries: [429, 'Too many tries. Please wait a little and try again.'],
+  too_many_mails: [429, 'Too many mails were asked for. Please wait a while and try again.'],
+  too_many_pictures: [429, 'Too many pictures were sent today. Please try again tomorrow.'],
+  wrong_pins: [429, ({ seconds }: { seconds: number }) => `Too many wrong PINs. Please wait ${waitOf(seconds, 'second', 'seconds', 'minutes')} and try again.`],
+  pin_locked: [429, 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.'],
+  unexpected: [500, 'Something went wrong on our side. Please try again.'],
+  mail_failed: [503, "We couldn't send you a mail. Please try again in a few minutes."],
+  unavailable: [503, 'The server is not ready yet. Please try again in a moment.'],
+  disk_full: [503, 'The disk of the server is full, so nothing was saved.'],
+} as const
 
-/** What a person reads when the server has nothing more exact to say. */
-export const sentenceOf: Record<ErrorCode, string> = {
-  invalid_input: 'Something in this request is not filled in correctly.',
-  not_signed_in: 'Please sign in first.',
-  invalid_credentials: 'Invalid email or password',
-  email_not_confirmed: 'Please confirm your email address first: look for our mail in your inbox.',
-  not_allowed: 'Only a parent can do this.',
-  wrong_password: 'The current password is not right.',
-  wrong_origin: 'This request came from another website and was refused.',
-  not_found: 'This does not exist any more.',
-  method_not_allowed: 'This address does not take this kind of request.',
-  email_taken: 'An account with this email already exists. Sign in instead.',
-  column_not_empty: 'This column contains quests. Please move or delete them first.',
-  last_column: 'The last column cannot be deleted.',
-  invalid_column: 'Cannot move quest to an invalid column. Please refresh the page.',
-  last_parent: 'A family needs at least one parent.',
-  own_member: 'You cannot remove yourself or give up being a parent. Another parent can do it.',
-  pin_needed: 'This profile is protected by a PIN.',
-  not_enough_gems: 'There are not enough gems for this yet.',
-  redeeming_off: 'In this family rewards are celebrated, not paid for.',
-  already_decided: 'This was decided already.',
-  link_over: 'This link no longer works. Please ask for a new one.',
-  body_too_large: 'This is too much at once.',
-  not_json: 'This address takes JSON only.',
-  weak_password: 'Please choose a longer password: at least 8 characters.',
-  same_password: 'The new password has to be another one than the current one.',
-  too_many_tries: 'Too many tries. Please wait a little and try again.',
-  pin_locked: 'Too many wrong PINs today. A parent can open this profile again by signing in with the password.',
-  unexpected: 'Something went wrong on our side. Please try again.',
-  mail_failed: "We couldn't send you a mail. Please try again in a few minutes.",
-  unavailable: 'The server is not ready yet. Please try again in a moment.',
-}
+type English = typeof ofSchemas & { [Code in keyof typeof ofServer]: (typeof ofServer)[Code][1] }
+export type ErrorCode = keyof English
+type SchemaCode = keyof typeof ofSchemas
 
+/** A sentence a code, or a function that puts the params of the code into one: what each language has. */
+export type Sentences = { [Code in ErrorCode]: English[Code] extends string ? string : English[Code] }
+
+type ParamsOf<Code extends ErrorCode> = Sentences[Code] extends (params: infer Params) => string ? Params : undefined
+
+/** A code and the params that its sentence takes. */
+export type CodedError<Codes extends ErrorCode = ErrorCode> = {
+  [Code in Codes]: Partial<ParamsOf<Code>> extends ParamsOf<Code> ? [code: Code, params?: ParamsOf<Code>] : [code: Code, params: ParamsOf<Code>]
+}[Codes]
+
+const isOfSchemas = (code: string): code is SchemaCode => Object.hasOwn(ofSchemas, code)
+
+export const isErrorCode = (code: string): code is ErrorCode => isOfSchemas(code) || Object.hasOwn(ofServer, code)
+
+export const statusOf = (code: ErrorCode) => (isOfSchemas(code) ? 400 : ofServer[code][0])
+
+/** `params` is missing where a code has none; `message` is the English sentence. A page takes any code: a newer server may have more of them. */
 export const ErrorReply = z.object({
-  code: z.enum(Object.keys(statusOf) as [ErrorCode, ...ErrorCode[]]),
+  code: z.custom<ErrorCode>((code) => typeof code === 'string'),
+  params: z.optional(z.record(z.string(), z.unknown())),
   message: z.string(),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
+
+/** Says in English what a schema refuses. */
+export const schemaReplyOf = (...[code, params]: CodedError<SchemaCode>): ErrorReply => replyWith(ofSchemas[code], code, params)
+
+export const replyOf = (...[code, params]: CodedError): ErrorReply => replyWith(isOfSchemas(code) ? ofSchemas[code] : ofServer[code][1], code, params)
+
+const replyWith = (sentence: Sentence, code: ErrorCode, params?: Record<string, unknown>): ErrorReply => ({
+  code,
+  ...(params && { params }),
+  message: fillIn(sentence, params),
+})
+
+type Sentence = string | ((params: never) => string)
+
+/** Puts the params of a code into its sentence. */
+export const fillIn = (sentence: Sentence, params: object = {}) =>
+  // The params of a code are those that its sentence takes; where both are looked up by the code, types cannot tell.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  typeof sentence === 'string' ? sentence : sentence(params as never)
+
+/** An error as the message of a schema, which can only be a text. */
+export const messageOf = (...error: CodedError<SchemaCode>) => JSON.stringify(error)
+
+type Issue = { message: string; path: readonly PropertyKey[]; code?: string | undefined; keys?: string[]; minimum?: unknown; maximum?: unknown }
+
+/** What a schema complains about: by its own message, or else by what the library knows of it. */
+export function codedErrorOf({ message, path, code, keys, minimum, maximum }: Issue): CodedError<SchemaCode> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  if (message.startsWith('[')) return JSON.parse(message) as CodedError<SchemaCode>
+  if (code === 'unrecognized_keys' && keys) return ['invalid_input', { reason: 'unknown_fields', fields: keys }]
+  if (path.length === 0) return ['invalid_input', { reason: 'malformed' }]
+  const field = path.map(String).join('.')
+  if (code === 'too_big') return ['invalid_input', { reason: 'too_big', field, limit: maximum }]
+  if (code === 'too_small') return ['invalid_input', { reason: 'too_small', field, limit: minimum }]
+  return ['invalid_input', { reason: 'malformed', field }]
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { messageOf } from './errors.ts'
 import { FamilyId, MemberId, Version } from './ids.ts'
 import { title } from './text.ts'
 
@@ -16,11 +17,11 @@ export type RewardMode = z.infer<typeof RewardMode>
 export const mostPracticeGems = 50
 
 const PracticeGems = z
-  .int('Gems are a whole number')
-  .check(z.gte(0, 'Gems cannot be below 0'), z.lte(mostPracticeGems, `At most ${mostPracticeGems} gems a day`))
+  .int(messageOf('gems_not_whole'))
+  .check(z.gte(0, messageOf('too_few_gems', { minimum: 0 })), z.lte(mostPracticeGems, messageOf('too_many_daily_gems', { maximum: mostPracticeGems })))
 
 /** Of an input: a name that browsers know. Whether the database knows it too, it says itself. */
-export const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'There is no time zone of this name'))
+export const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, messageOf('unknown_time_zone')))
 
 function isTimeZone(name: string): boolean {
   try {
@@ -45,12 +46,12 @@ export type Family = z.infer<typeof Family>
 
 export const FamilyPatch = z
   .strictObject({
-    name: z.optional(title('A name')),
+    name: z.optional(title('familyName')),
     rewardMode: z.optional(RewardMode),
     practiceGems: z.optional(PracticeGems),
     timeZone: z.optional(TimeZone),
   })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+  .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
 
 /** One family of the signed-in user; `id` is the user's own member in it. */
 export const Membership = z.object({

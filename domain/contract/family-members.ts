@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { messageOf } from './errors.ts'
 import { MemberRole } from './families.ts'
 import { MemberId, Version } from './ids.ts'
 import { keepable, title } from './text.ts'
@@ -19,31 +20,31 @@ export const FamilyMember = z.object({
 })
 export type FamilyMember = z.infer<typeof FamilyMember>
 
-const Pin = z.string().check(z.regex(/^\d{4}$/, 'PIN must be exactly 4 digits'))
+const Pin = z.string().check(z.regex(/^\d{4}$/, messageOf('malformed_pin')))
 
 export const AvatarSeed = z.string().check(
   z.trim(),
-  z.minLength(1, 'An avatar seed is required'),
+  z.minLength(1, messageOf('invalid_input', { reason: 'avatar_seed_required' })),
   z.maxLength(120),
   // A picture has a call of its own, which looks whether it is there.
-  z.refine((seed) => !seed.startsWith('/'), 'A picture is set by its own call'),
+  z.refine((seed) => !seed.startsWith('/'), messageOf('invalid_input', { reason: 'picture_as_seed' })),
   keepable,
 )
 
-const DisplayName = title('Name')
+const DisplayName = title('memberName')
 
 export const NewMember = z.strictObject({
   displayName: DisplayName,
   role: z._default(MemberRole, memberDefaults.role),
   avatarSeed: z._default(AvatarSeed, memberDefaults.avatarSeed),
   /** Empty and null both mean none: the form may leave it out. */
-  pin: z._default(z.nullable(z.union([Pin, z.literal('')], 'PIN must be exactly 4 digits')), null),
+  pin: z._default(z.nullable(z.union([Pin, z.literal('')], messageOf('malformed_pin'))), null),
 })
 export type NewMember = z.infer<typeof NewMember>
 
 export const MemberPatch = z
   .strictObject({ displayName: z.optional(DisplayName), role: z.optional(MemberRole) })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+  .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
 
 /** Null takes the PIN away. */
 export const PinChange = z.strictObject({ pin: z.nullable(Pin) })

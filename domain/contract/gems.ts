@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
+import { messageOf } from './errors.ts'
 import { MemberId } from './ids.ts'
 import { Moment, title } from './text.ts'
 
 /** The highest price of a quest or a reward. */
 export const mostGems = 100_000
 
-export const Gems = z.int('Gems are a whole number').check(z.gte(0, 'Gems cannot be below 0'), z.lte(mostGems, 'At most 100000 gems'))
+export const Gems = z
+  .int(messageOf('gems_not_whole'))
+  .check(z.gte(0, messageOf('too_few_gems', { minimum: 0 })), z.lte(mostGems, messageOf('too_many_gems', { maximum: mostGems })))
 
 /** What a member can spend: the sum of all entries, never below 0. */
 export const GemBalance = z.object({ balance: z.int().check(z.nonnegative()) })
@@ -34,10 +37,10 @@ export type GemEntry = z.infer<typeof GemEntry>
 
 /** Gems that a parent gives to a member (above 0) or takes (below 0), and what for. */
 export const NewGemEntry = z.strictObject({
-  amount: z.int('Gems are a whole number').check(
-    z.gte(-mostGems, 'At most 100000 gems'),
-    z.lte(mostGems, 'At most 100000 gems'),
-    z.refine((amount) => amount !== 0, 'At least 1 gem'),
+  amount: z.int(messageOf('gems_not_whole')).check(
+    z.gte(-mostGems, messageOf('too_many_gems', { maximum: mostGems })),
+    z.lte(mostGems, messageOf('too_many_gems', { maximum: mostGems })),
+    z.refine((amount) => amount !== 0, messageOf('no_gems')),
   ),
-  reason: title('A reason'),
+  reason: title('reason'),
 })

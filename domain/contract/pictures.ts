@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { messageOf } from './errors.ts'
 import { AvatarSeed } from './family-members.ts'
 
 /** `/objects/`, the family, a name; or the address it was sent to, whole or from the path on, with its token or without. */
@@ -6,7 +7,7 @@ const address =
   /^(?:\/objects\/([\w-]{1,99}\/[\w.-]{1,99})|(?:https?:\/\/[^/?#]+)?\/storage\/v1\/object\/upload\/sign\/avatars\/([\w-]{1,99}\/[\w.-]{1,99})(?:\?[^#]*)?)$/
 
 /** A picture of this installation, by its path or by the address it was sent to. */
-export const PictureAddress = z.string().check(z.maxLength(3000), z.regex(address, 'This is not a picture that was uploaded here'))
+export const PictureAddress = z.string().check(z.maxLength(3000), z.regex(address, messageOf('unknown_picture')))
 
 /** Where it lies, by whichever address it was named. */
 export const picturePath = (named: string) => named.replace(address, '/objects/$1$2')
@@ -18,7 +19,7 @@ export type UploadAddress = z.infer<typeof UploadAddress>
 /** What a member's face is to be: a picture that was uploaded, or the seed of a generated one. */
 export const Avatar = z
   .strictObject({ avatarUrl: z.optional(PictureAddress), avatarSeed: z.optional(AvatarSeed) })
-  .check(z.refine(({ avatarUrl, avatarSeed }) => (avatarUrl === undefined) !== (avatarSeed === undefined), 'Choose either a picture or a generated face'))
+  .check(z.refine(({ avatarUrl, avatarSeed }) => (avatarUrl === undefined) !== (avatarSeed === undefined), messageOf('avatar_not_chosen')))
 
 /** Null takes the picture away. */
 export const ProfileImage = z.strictObject({ profileImageUrl: z.nullable(PictureAddress) })

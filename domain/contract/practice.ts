@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import { gameIds } from '../games/games.ts'
 import { Day } from './days.ts'
+import { messageOf } from './errors.ts'
 import { PracticeRoundId } from './ids.ts'
 import { keepable } from './text.ts'
 
-const ItemName = z.string().check(z.minLength(1, 'An item is required'), z.maxLength(40, 'An item can have at most 40 characters'), keepable)
+const ItemName = z
+  .string()
+  .check(
+    z.minLength(1, messageOf('invalid_input', { reason: 'item_required' })),
+    z.maxLength(40, messageOf('invalid_input', { reason: 'item_too_long', limit: 40 })),
+    keepable,
+  )
 
 /** Right at the first try and quick, right after long thought or with help, or wrong. */
 export const PracticeAnswer = z.enum(['right', 'slow', 'wrong'])

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { messageOf } from './errors.ts'
 import { ColumnId, Version } from './ids.ts'
 import { Emoji, optionalTitle } from './text.ts'
 
@@ -19,7 +20,7 @@ export type QuestColumn = z.infer<typeof QuestColumn>
 const Position = z.int().check(z.gte(0), z.lte(10_000))
 
 export const NewColumn = z.strictObject({
-  title: optionalTitle('A title'),
+  title: optionalTitle('title'),
   emoji: Emoji,
   /** Last plus 1 when left out. */
   position: z.optional(Position),
@@ -32,6 +33,6 @@ export const ColumnOrder = z.strictObject({ columnIds: z.array(ColumnId) })
 export const OrderedColumns = z.object({ columns: z.array(QuestColumn) })
 
 export const ColumnPatch = z
-  .strictObject({ title: z.optional(optionalTitle('A title')), emoji: z.optional(Emoji), isSomeday: z.optional(z.boolean()) })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+  .strictObject({ title: z.optional(optionalTitle('title')), emoji: z.optional(Emoji), isSomeday: z.optional(z.boolean()) })
+  .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
 export type ColumnPatch = z.infer<typeof ColumnPatch>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Day } from './days.ts'
+import { messageOf } from './errors.ts'
 import { Gems } from './gems.ts'
 import { ColumnId, MemberId, QuestId, Version } from './ids.ts'
 import { Completed, TakenBack } from './quest-completions.ts'
@@ -38,14 +39,14 @@ export const Quest = z.object({
 })
 export type Quest = z.infer<typeof Quest>
 
-const Title = optionalTitle('A title')
-const Description = z.string().check(z.trim(), z.maxLength(2000, 'A description can have at most 2000 characters'), keepable)
+const Title = optionalTitle('title')
+const Description = z.string().check(z.trim(), z.maxLength(2000, messageOf('description_too_long', { maximum: 2000 })), keepable)
 const Assignees = z.array(MemberId).check(
-  z.minLength(1, 'At least one family member must be assigned'),
+  z.minLength(1, messageOf('assignee_required')),
   z.maxLength(50),
-  z.refine((ids) => new Set(ids).size === ids.length, 'A family member can be assigned only once'),
+  z.refine((ids) => new Set(ids).size === ids.length, messageOf('assignee_repeated')),
 )
-const TargetTime = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 07:30')))
+const TargetTime = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, messageOf('malformed_time'))))
 
 export const NewQuest = z.strictObject({
   title: Title,
@@ -80,7 +81,7 @@ const QuestEdit = z
     recurring: z.optional(Recurring),
     targetTime: z.optional(TargetTime),
   })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+  .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
 
 /** By its fields a patch is a completion, a move, or any other change. */
 export const QuestPatch = z.union([QuestDone, QuestMove, QuestEdit])
@@ -101,5 +102,5 @@ export const archivedPage = 50
 /** What stands finished in the last column since before `doneSince`, and what was put away; the page behind the quest that was finished at `before`. */
 export const ArchivedQuestsQuery = z
   .strictObject({ doneSince: Day, before: z.optional(Moment), beforeId: z.optional(QuestId) })
-  .check(z.refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), 'A page needs both before and beforeId'))
+  .check(z.refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), messageOf('invalid_input', { reason: 'half_of_page' })))
 export type ArchivedQuestsQuery = z.infer<typeof ArchivedQuestsQuery>

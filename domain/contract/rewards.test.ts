@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messageOf } from './errors.ts'
 import { FamilyPatch } from './families.ts'
 import { NewRedemption, RedemptionDecision } from './redemptions.ts'
 import { NewReward, RewardPatch } from './rewards.ts'
@@ -11,7 +12,7 @@ test('A new reward costs 100 gems and is a game, unless something else is said',
 test('A change of a reward says what changes, and no default sneaks in', () => {
   expect(RewardPatch.parse({ isActive: 0 })).toEqual({ isActive: 0 })
   expect(RewardPatch.parse({ title: 'Gelato' })).toEqual({ title: 'Gelato' })
-  expect(RewardPatch.safeParse({}).error?.issues[0]?.message).toBe('Nothing to change was sent')
+  expect(RewardPatch.safeParse({}).error?.issues[0]?.message).toBe(messageOf('invalid_input', { reason: 'nothing_to_change' }))
   for (const isActive of [2, -1, true, '1', null]) expect(RewardPatch.safeParse({ isActive }).success).toBe(false)
 })
 

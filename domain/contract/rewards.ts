@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { messageOf } from './errors.ts'
 import { Gems } from './gems.ts'
 import { RewardId, Version } from './ids.ts'
 import { Emoji, optionalTitle } from './text.ts'
@@ -9,7 +10,7 @@ export const rewardIcons = ['🎮', '🍕', '🎬', '📖', '🍦', '🌙', '�
 export const rewardDefaults = { icon: rewardIcons[0], gemCost: 100 } as const
 
 /** 1 is shown to kids, 0 is hidden. */
-const IsActive = z.union([z.literal(0), z.literal(1)], 'Shown to kids is 1 or 0')
+const IsActive = z.union([z.literal(0), z.literal(1)], messageOf('invalid_input', { reason: 'malformed_activity' }))
 
 export const Reward = z.object({
   id: RewardId,
@@ -21,7 +22,7 @@ export const Reward = z.object({
 })
 export type Reward = z.infer<typeof Reward>
 
-const Title = optionalTitle('A title')
+const Title = optionalTitle('title')
 
 export const NewReward = z.strictObject({
   title: Title,
@@ -32,5 +33,5 @@ export type NewReward = z.infer<typeof NewReward>
 
 export const RewardPatch = z
   .strictObject({ title: z.optional(Title), icon: z.optional(Emoji), gemCost: z.optional(Gems), isActive: z.optional(IsActive) })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, 'Nothing to change was sent'))
+  .check(z.refine((patch) => Object.keys(patch).length > 0, messageOf('invalid_input', { reason: 'nothing_to_change' })))
 export type RewardPatch = z.infer<typeof RewardPatch>

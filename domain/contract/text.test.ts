@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { messageOf } from './errors.ts'
 import { Emoji, Moment, title, visibleLength } from './text.ts'
 
 test.each([
@@ -18,7 +19,7 @@ test.each([
   expect(visibleLength(text)).toBe(length)
 })
 
-/** The sentence, or the value itself when there is nothing to say against it. */
+/** What it says, or the value itself when there is nothing to say against it. */
 const verdict = (schema: typeof Emoji, text: unknown) => {
   const read = schema.safeParse(text)
   return read.success ? read.data : read.error.issues[0]?.message
@@ -28,31 +29,31 @@ describe('an emoji', () => {
   test.each(['📋', '🌱🌱', '👩‍👩‍👧‍👦🇩🇪', 'ab', '✓', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦'])('%s fits', (text) => expect(verdict(Emoji, text)).toBe(text))
   test('loses the white space around it', () => expect(verdict(Emoji, ' 📋\n')).toBe('📋'))
   test.each([
-    ['', 'An emoji is required'],
-    ['  ', 'An emoji is required'],
-    ['\u200d\ufe0f', 'An emoji is required'],
-    ['abc', 'An emoji can have at most 2 characters'],
-    [`a${'\u0301'.repeat(60)}`, 'An emoji can have at most 2 characters'],
-    ['\ud83d', 'This contains a character that cannot be saved'],
-    ['\0', 'This contains a character that cannot be saved'],
+    ['', messageOf('emoji_required')],
+    ['  ', messageOf('emoji_required')],
+    ['\u200d\ufe0f', messageOf('emoji_required')],
+    ['abc', messageOf('emoji_too_long', { maximum: 2 })],
+    [`a${'\u0301'.repeat(60)}`, messageOf('emoji_too_long', { maximum: 2 })],
+    ['\ud83d', messageOf('unkeepable_character')],
+    ['\0', messageOf('unkeepable_character')],
   ])('%j does not: %s', (text, sentence) => expect(verdict(Emoji, text)).toBe(sentence))
 })
 
 describe('a title', () => {
-  const Name = title('A name')
+  const Name = title('familyName')
   test.each([
     [' Mia ', 'Mia'],
     ['x'.repeat(120), 'x'.repeat(120)],
     [` ${'x'.repeat(120)} `, 'x'.repeat(120)],
-    ['', 'A name is required'],
-    [' \t\n', 'A name is required'],
-    ['\u200b\u200c\u2060\ufeff', 'A name is required'],
-    ['\u00ad \u034f\u061c\u115f\u180e\u2800\u3164\uffa0\u{e0041}', 'A name is required'],
+    ['', messageOf('name_required', { of: 'familyName' })],
+    [' \t\n', messageOf('name_required', { of: 'familyName' })],
+    ['\u200b\u200c\u2060\ufeff', messageOf('name_required', { of: 'familyName' })],
+    ['\u00ad \u034f\u061c\u115f\u180e\u2800\u3164\uffa0\u{e0041}', messageOf('name_required', { of: 'familyName' })],
     ['🍽️', '🍽️'],
     ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
-    ['x'.repeat(121), 'A name can have at most 120 characters'],
-    ['Mi\0a', 'This contains a character that cannot be saved'],
-    ['Mi\ud800a', 'This contains a character that cannot be saved'],
+    ['x'.repeat(121), messageOf('name_too_long', { of: 'familyName', maximum: 120 })],
+    ['Mi\0a', messageOf('unkeepable_character')],
+    ['Mi\ud800a', messageOf('unkeepable_character')],
     ['👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦'],
   ])('%j gives %j', (text, expected) => expect(verdict(Name, text)).toBe(expected))
   test.each([7, null, undefined, ['Mia']])('%j is none', (value) => expect(Name.safeParse(value).success).toBe(false))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { messageOf, type Named } from './errors.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -10,7 +11,7 @@ export function visibleLength(text: string): number {
 }
 
 /** Neither JSON in Postgres nor a text column takes the character 0 or half of a surrogate pair. */
-export const keepable = z.refine<string>(isKeepable, 'This contains a character that cannot be saved')
+export const keepable = z.refine<string>(isKeepable, messageOf('unkeepable_character'))
 
 /** Character by character: in Safari 16.0 a regular expression finds half a surrogate pair in every emoji. */
 function isKeepable(text: string): boolean {
@@ -27,32 +28,34 @@ const isInvisible = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800
 /** A text of which nobody would see anything counts as empty. Inside of others such characters join emojis, so there they stay. */
 const emptyIfInvisible = z.overwrite<string>((text) => (isInvisible.test(text) ? '' : text))
 
-/** A one-line name; white space around it does not count. `what` starts the sentence shown when it does not fit. */
-export function title(what: string) {
-  return optionalTitle(what).check(z.minLength(1, `${what} is required`))
+/** A one-line name; white space around it does not count. */
+export function title(of: Named) {
+  return optionalTitle(of).check(z.minLength(1, messageOf('name_required', { of })))
 }
 
 /** The same that may be left empty: the server then saves a friendly name. */
-export function optionalTitle(what: string) {
+export function optionalTitle(of: Named) {
   return z
     .string()
     .check(
       z.trim(),
       keepable,
       emptyIfInvisible,
-      z.maxLength(120, `${what} can have at most 120 characters`),
-      z.regex(/^[^\r\n]*$/, `${what} has to fit on one line`),
+      z.maxLength(120, messageOf('name_too_long', { of, maximum: 120 })),
+      z.regex(/^[^\r\n]*$/, messageOf('name_with_line_breaks', { of })),
     )
 }
+
+const emojiTooLong = messageOf('emoji_too_long', { maximum: 2 })
 
 export const Emoji = z.string().check(
   z.trim(),
   keepable,
   emptyIfInvisible,
-  z.minLength(1, 'An emoji is required'),
+  z.minLength(1, messageOf('emoji_required')),
   // Bytes are bounded too: one visible character can be made of any number of code points.
-  z.maxLength(40, 'An emoji can have at most 2 characters'),
-  z.refine((text) => visibleLength(text) <= 2, 'An emoji can have at most 2 characters'),
+  z.maxLength(40, emojiTooLong),
+  z.refine((text) => visibleLength(text) <= 2, emojiTooLong),
 )
 
 /** ISO 8601 with offset, as the server stamps it. */

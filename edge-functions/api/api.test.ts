@@ -70,7 +70,7 @@ story('A path that exists takes only its own methods; one that does not says so'
     }
   }
   for (const path of ['/api/', '/api/nothing', '/api/auth/user/', '/api/auth', '/api/families', `/api/quests/${nobodysId}/more`]) {
-    assert.equal(refusal(await parent.send('GET', path), 'not_found').message, 'This address does not exist.')
+    assert.equal(refusal(await parent.send('GET', path), 'unknown_address').message, 'This address does not exist.')
   }
 })
 

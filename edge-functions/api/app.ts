@@ -76,7 +76,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     showPicture(parts, { request: context.req.raw, address: context.env.address }, `${context.req.param('family')}/${context.req.param('name')}`),
   )
   for (const path of paths) app.all(path, () => new Refusal('method_not_allowed').response())
-  app.notFound(() => new Refusal('not_found', 'This address does not exist.').response())
+  app.notFound(() => new Refusal('unknown_address').response())
   app.onError((bug) => {
     report(placeOf(bug))
     return new Refusal('unexpected').response()

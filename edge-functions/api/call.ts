@@ -1,8 +1,8 @@
+import { codedErrorOf } from '../../domain/contract/errors.ts'
 import { pathParams } from '../../domain/contract/ids.ts'
 import type { Route } from '../../domain/contract/routes.ts'
 import type { Database, Json } from './database.ts'
 import { readJson } from './json.ts'
-import type { JsonProblem } from './json.ts'
 import type { StorageServer } from './pictures/storage-server.ts'
 import type { PinHashes } from './pins/hashing.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -14,6 +14,7 @@ import type { Seal } from './session/seal.ts'
 import type { Sessions } from './session/session.ts'
 import type { Settings } from './settings.ts'
 import type postgres from 'postgres'
+import type * as z from 'zod/mini'
 
 /** What the calls work with. */
 export type Parts = {
@@ -96,7 +97,7 @@ async function readArgs(route: Route, request: Request, params: Record<string, s
   }
   if (route.query !== undefined) {
     const query = route.query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-    return query.success ? { ...(query.data as Args), ...ids } : new Refusal('invalid_input', sentenceOf(query.error.issues[0]))
+    return query.success ? { ...(query.data as Args), ...ids } : refused(query.error)
   }
   if (route.body === undefined) return ids
   // Besides being clear, this keeps forms of other websites out: they cannot send JSON unasked.
@@ -104,16 +105,17 @@ async function readArgs(route: Route, request: Request, params: Record<string, s
   const bytes = await readBytes(request)
   if (bytes instanceof Refusal) return bytes
   const sent = readJson(bytes)
-  if ('problem' in sent) return new Refusal('invalid_input', problemIn[sent.problem])
+  if ('problem' in sent) return sent.problem === 'halfPair' ? new Refusal('unkeepable_character') : unreadable()
   const schema = typeof sent.value === 'object' && sent.value !== null ? route.bodyOf?.(sent.value) : undefined
   const body = (schema ?? route.body).safeParse(sent.value)
-  if (!body.success) return new Refusal('invalid_input', sentenceOf(body.error.issues[0]))
+  if (!body.success) return refused(body.error)
   return { ...(body.data as Args), ...ids }
 }
 
-const problemIn: Record<JsonProblem, string> = {
-  unreadable: 'The request has no readable JSON body.',
-  halfPair: 'This contains a character that cannot be saved',
+const unreadable = () => new Refusal('invalid_input', { reason: 'unreadable_json' })
+
+function refused({ issues: [issue] }: z.core.$ZodError): Refusal {
+  return issue === undefined ? new Refusal('invalid_input') : new Refusal(...codedErrorOf(issue))
 }
 
 async function readBytes(request: Request): Promise<Uint8Array | Refusal> {
@@ -131,23 +133,6 @@ async function readBytes(request: Request): Promise<Uint8Array | Refusal> {
     return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
   } catch {
     // Whoever sends it has hung up.
-    return new Refusal('invalid_input', problemIn.unreadable)
+    return unreadable()
   }
-}
-
-type Issue = { message: string; path: readonly PropertyKey[]; code?: string | undefined; keys?: string[]; minimum?: unknown; maximum?: unknown }
-
-/** Our own messages are sentences already; the library's get the field's name in front. */
-function sentenceOf(issue: Issue | undefined): string | undefined {
-  if (issue === undefined) return undefined
-  if (issue.code === 'unrecognized_keys') return `There is no field ${issue.keys?.map((key) => `"${key}"`).join(', ')} in this call.`
-  const field = issue.path.map(String).join('.')
-  return field === '' || !/^(Invalid|Too )/.test(issue.message) ? issue.message : `${field}: ${limitOf(issue) ?? issue.message}`
-}
-
-/** Without a locale of its own the library says "Invalid input" of everything. */
-function limitOf({ code, minimum, maximum }: Issue): string | undefined {
-  if (code === 'too_big') return `Too big, at most ${String(maximum)}`
-  if (code === 'too_small') return `Too small, at least ${String(minimum)}`
-  return undefined
 }

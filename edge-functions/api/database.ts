@@ -1,6 +1,7 @@
 import postgres from 'postgres'
-import { statusOf } from '../../domain/contract/errors.ts'
-import type { ErrorCode } from '../../domain/contract/errors.ts'
+import { isErrorCode } from '../../domain/contract/errors.ts'
+import type { CodedError } from '../../domain/contract/errors.ts'
+import { parseJson } from './json.ts'
 import { Refusal } from './refusal.ts'
 
 /** UTF-8 text of a JSON value that has not been read. */
@@ -35,7 +36,7 @@ export type Database = {
 const mostTries = 3
 
 /** What a broken constraint means to a person; whatever is not here is a bug of ours. */
-const codeOfConstraint: Record<string, ErrorCode> = {
+const codeOfConstraint: Record<string, 'invalid_column' | 'invalid_input'> = {
   quests_column_fkey: 'invalid_column',
   quests_done_column_fkey: 'invalid_column',
   // Two families chose the same id at the same moment; a moment later the command itself sees it.
@@ -140,7 +141,8 @@ function asRefusal(error: unknown): Refusal | undefined {
     return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   }
   if (!(error instanceof postgres.PostgresError)) return undefined
-  if (error.code === 'BQ001' && error.message in statusOf) return new Refusal(error.message as ErrorCode, error.detail)
+  // The database knows the params of its codes.
+  if (error.code === 'BQ001' && isErrorCode(error.message)) return new Refusal(...([error.message, parseJson(error.detail ?? '')] as CodedError))
   // Refused by row-level security or a missing grant.
   if (error.code === '42501') return new Refusal('not_allowed')
   const code = codeOfConstraint[error.constraint_name ?? '']
@@ -150,7 +152,7 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (error.code === '23503') return new Refusal('not_found')
   if (error.code === '53100') {
     console.error('database: There is no room left on the disk')
-    return new Refusal('unavailable', 'The disk of the server is full, so nothing was saved.', { 'retry-after': '60' })
+    return new Refusal('disk_full', undefined, { 'retry-after': '60' })
   }
   return undefined
 }

@@ -34,7 +34,7 @@ function judged(answer: Answer, request: Malformed): string {
   if (request.method === 'HEAD') return 'read'
   const error = ErrorReply.parse(JSON.parse(answer.text))
   assert.deepEqual(JSON.parse(answer.text), error, what)
-  assert.equal(answer.status, statusOf[error.code], what)
+  assert.equal(answer.status, statusOf(error.code), what)
   assert.ok(error.message.length > 10 && !/\.ts\b|node_modules|postgres|\bat \w+ \(/i.test(error.message.replaceAll(/"[^]*"/g, '')), what)
   return error.code
 }

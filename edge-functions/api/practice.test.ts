@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { ErrorCode } from '../../domain/contract/errors.ts'
 import type { NewPractice, PracticeAnswer } from '../../domain/contract/practice.ts'
 import type { Device } from '../../testing/device.ts'
 import { dayFromNow, kidOf, newFamily } from '../../testing/family.ts'
@@ -79,13 +80,13 @@ story('A kid practises for itself alone', async (stack) => {
 story('Only today is practised, and no more things than anybody can learn', async (stack) => {
   const family = await newFamily(stack)
   const { memberId } = await miaOf(family)
-  const refused = (body: object) => family.parent.refused('practise', { memberId }, 'invalid_input', { ...cat, answer: 'right', ...body })
-  for (const day of [dayFromNow(-3), dayFromNow(3)]) await refused({ day })
+  const refused = (code: ErrorCode, body: object) => family.parent.refused('practise', { memberId }, code, { ...cat, answer: 'right', ...body })
+  for (const day of [dayFromNow(-3), dayFromNow(3)]) await refused('practice_not_today', { day })
   await stack.sql`
     insert into public.practice_items (member_id, game, item, family_id, box, due_on, lately)
     select ${memberId}, 'word-pop', 'word ' || n, ${family.familyId}, 1, current_date, '{right}' from generate_series(1, 1999) n`
   await family.parent.call('practise', { memberId }, { ...cat, answer: 'right' })
-  await refused({ item: 'dog' })
+  await refused('invalid_input', { item: 'dog' })
   assert.deepEqual((await family.parent.call('practise', { memberId }, { ...cat, answer: 'right' })).lately, ['right', 'right'])
 })
 

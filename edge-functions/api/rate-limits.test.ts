@@ -18,7 +18,7 @@ const tooManyTries = 'Too many tries. Please wait a little and try again.'
 const tooManyMails = 'Too many mails were asked for. Please wait a while and try again.'
 
 function assertWait(answer: Answer, most: number, sentence = tooManyTries): void {
-  assert.equal(refusal(answer, 'too_many_tries').message, sentence)
+  assert.equal(refusal(answer, 429).message, sentence)
   const wait = Number(answer.headers.get('retry-after'))
   assert.ok(Number.isInteger(wait) && wait > most - 60 && wait <= most, `wait ${wait} of ${most}`)
 }
@@ -147,7 +147,7 @@ story('What is not filled in correctly counts as no try', async (stack) => {
   const device = visitor(stack)
   const email = newAddress()
   for (let tries = 1; tries <= 8; tries++) {
-    await device.refused('signup', {}, 'invalid_input', { firstName: '', lastName: 'Berg', email, password })
+    await device.refused('signup', {}, 'name_required', { firstName: '', lastName: 'Berg', email, password })
   }
   assert.equal((await signUp(device, email)).status, 201)
 })

@@ -9,8 +9,7 @@ type Limit = { seconds: number; address: number; account: number; refuse?: typeo
 const tooManyTries = (wait: number) => new Refusal('too_many_tries', undefined, { 'retry-after': String(wait) })
 
 /** `wait` is in seconds. */
-export const tooManyMails = (wait: number) =>
-  new Refusal('too_many_tries', 'Too many mails were asked for. Please wait a while and try again.', { 'retry-after': String(wait) })
+export const tooManyMails = (wait: number) => new Refusal('too_many_mails', undefined, { 'retry-after': String(wait) })
 
 /** So many tries within so many seconds, for one address and for one account. */
 const limits = {

@@ -1,22 +1,23 @@
-import { sentenceOf, statusOf } from '../../domain/contract/errors.ts'
-import type { ErrorCode } from '../../domain/contract/errors.ts'
+import { replyOf, statusOf } from '../../domain/contract/errors.ts'
+import type { ErrorReply, CodedError } from '../../domain/contract/errors.ts'
 
-/** A "no" on its way to the client: a value of the closed list, with words for a person. */
+type Headers = Record<string, string>
+
+/** A "no" on its way to the client: a code of the closed list with its params. */
 export class Refusal {
-  readonly code: ErrorCode
-  readonly sentence: string
-  readonly headers: Readonly<Record<string, string>>
+  readonly reply: ErrorReply
+  readonly headers: Headers
 
-  constructor(code: ErrorCode, sentence?: string, headers: Readonly<Record<string, string>> = {}) {
-    this.code = code
-    this.sentence = sentence === undefined || sentence === '' ? sentenceOf[code] : sentence
+  constructor(...[code, params, headers = {}]: [...CodedError, headers?: Headers]) {
+    this.reply = replyOf(...([code, params] as CodedError))
     this.headers = headers
   }
 
+  get code() {
+    return this.reply.code
+  }
+
   response(): Response {
-    return Response.json(
-      { code: this.code, message: this.sentence },
-      { status: statusOf[this.code], headers: { 'cache-control': 'no-store', ...this.headers } },
-    )
+    return Response.json(this.reply, { status: statusOf(this.code), headers: { 'cache-control': 'no-store', ...this.headers } })
   }
 }

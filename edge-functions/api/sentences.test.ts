@@ -259,7 +259,7 @@ story('Whatever is not filled in correctly is said in a sentence, and changes no
   for (const [name, cases] of Object.entries(wrongs) as [RouteName, Wrong[]][]) {
     for (const [field, sentence] of cases) {
       const body = { ...goodCalls[name].body?.(scene), ...field }
-      const { message } = refusal(await sendGood(senderOf(name, scene), name, scene, { body }), 'invalid_input')
+      const { message } = refusal(await sendGood(senderOf(name, scene), name, scene, { body }), 400)
       const where = `${name} ${JSON.stringify(field)}`
       if (typeof sentence === 'string') assert.equal(message, sentence, where)
       else assert.match(message, sentence, where)
@@ -284,7 +284,7 @@ story('A read that is narrowed says what is wrong with its days', async (stack) 
     ['?startDate=2026-01-01&endDate=2026-01-01&memberId=x', 'There is no field "memberId" in this call.'],
   ]
   for (const [query, sentence] of cases) {
-    const { message } = refusal(await scene.parent.send('GET', `${path}${query}`), 'invalid_input')
+    const { message } = refusal(await scene.parent.send('GET', `${path}${query}`), 400)
     assert.equal(message, sentence, query)
   }
 })

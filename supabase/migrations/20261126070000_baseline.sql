@@ -15,9 +15,9 @@ alter default privileges in schema public revoke all on functions from anon, aut
 
 -- A "no" from the closed list of domain/contract/errors.ts. The edge function knows the SQLSTATE
 -- and turns it into the code's status; `sentence` replaces the code's own words where given.
-create function private.refuse(code text, sentence text default null) returns void language plpgsql set search_path = '' as $$
+create function private.refuse(code text, params jsonb default null) returns void language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'BQ001', message = code, detail = coalesce(sentence, '');
+  raise exception using errcode = 'BQ001', message = code, detail = coalesce(params::text, '');
 end $$;
 
 -- What is not there, and what the caller may not see, is not found.
@@ -247,7 +247,7 @@ end $$;
 create function private.family_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.time_zone <> old.time_zone and private.is_time_zone(new.time_zone) is not true then
-    perform private.refuse('invalid_input', 'There is no time zone of this name');
+    perform private.refuse('unknown_time_zone');
   end if;
   new.revision := old.revision + 1;
   perform private.announce(new.id, 'family.saved', jsonb_build_object('revision', new.revision, 'family', private.family_json(new)));
@@ -437,7 +437,7 @@ begin
   end if;
   if new.avatar_seed like '/%' and (tg_op = 'INSERT' or new.avatar_seed <> old.avatar_seed)
      and not private.is_picture_of(new.family_id, new.avatar_seed) then
-    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+    perform private.refuse('unknown_picture');
   end if;
   revision := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and old.role = 'parent' and new.role <> 'parent' then
@@ -592,7 +592,7 @@ create function private.admin_stats() returns text language plpgsql stable secur
 begin
   perform private.require_own_account();
   if not exists (select from public.profiles where user_id = auth.uid() and role = 'admin') then
-    perform private.refuse('not_allowed', 'Only an admin can see this.');
+    perform private.refuse('not_admin');
   end if;
   return jsonb_build_object('totalUsers', (select count(*) from public.profiles), 'totalFamilies', (select count(*) from public.families));
 end $$;
@@ -1050,7 +1050,7 @@ begin
   perform private.require_manager(family);
   if (args ->> 'isSomeday')::boolean
      and wanted = (select id from public.quest_columns where family_id = family order by position desc limit 1) then
-    perform private.refuse('invalid_input', 'The last column is for what is done. It cannot be for someday.');
+    perform private.refuse('last_column_not_someday');
   end if;
   update public.quest_columns set
     title = coalesce(args ->> 'title', title),
@@ -1073,7 +1073,7 @@ begin
   end if;
   perform private.require_manager(family);
   if array(select unnest(ids) order by 1) <> array(select id from public.quest_columns where family_id = family order by 1) then
-    perform private.refuse('invalid_input', 'An order names each column of the family once. Please refresh the page.');
+    perform private.refuse('incomplete_order');
   end if;
   return private.place_columns(family, ids)::text;
 end $$;
@@ -1094,7 +1094,7 @@ begin
   select count(*) into held from public.quests q
   where family_id = family and private.standing_column(q, board, private.last_done(q.id, board.today)) = wanted;
   if held > 0 then
-    perform private.refuse('column_not_empty', format('This column contains %s quest(s). Please move or delete them first.', held));
+    perform private.refuse('column_not_empty', jsonb_build_object('quests', held));
   end if;
   update public.quests set column_id = (
     select id from public.quest_columns where family_id = family and id <> wanted
@@ -1268,7 +1268,7 @@ begin
   if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
     if (select count(*) from public.family_members m where m.family_id = new.family_id and m.id = any(new.assignee_ids))
        <> cardinality(new.assignee_ids) then
-      perform private.refuse('invalid_input', 'A quest can only be assigned to members of the family.');
+      perform private.refuse('assignee_not_in_family');
     end if;
   end if;
   new.api_json := private.quest_api_json(new);
@@ -1645,10 +1645,10 @@ begin
   perform private.lock_family(quest.family_id);
   if acting.id is null or acting.family_id <> quest.family_id
      or (acting.role = 'kid' and (doer <> acting.id or acting.id <> all(quest.assignee_ids))) then
-    perform private.refuse('not_allowed', 'Only the ones it is assigned to, or a parent, can complete this quest.');
+    perform private.refuse('not_assigned');
   end if;
   if not exists (select from public.family_members where id = doer and family_id = quest.family_id) then
-    perform private.refuse('invalid_input', 'Only a member of the family can complete a quest.');
+    perform private.refuse('completer_not_in_family');
   end if;
   if args ? 'columnId'
      and not exists (select from public.quest_columns where id = (args ->> 'columnId')::uuid and family_id = quest.family_id) then
@@ -1656,7 +1656,7 @@ begin
   end if;
   board := private.board_of(quest.family_id);
   if day not between board.today - 2 and board.today then
-    perform private.refuse('invalid_input', 'A quest can only be completed today.');
+    perform private.refuse('other_completion_day');
   end if;
   counted := private.existing_completion(quest, doer, day, board.time_zone);
   if counted.quest_id is null and quest.recurring = 'once' and quest.finished_by is not null then
@@ -2077,15 +2077,15 @@ begin
     perform private.refuse('not_found');
   end if;
   if acting.id is null or acting.family_id <> reward.family_id or (acting.role = 'kid' and member <> acting.id) then
-    perform private.refuse('not_allowed', 'Gems can only be spent by the one who has them, or by a parent.');
+    perform private.refuse('not_own_gems');
   end if;
   if not exists (select from public.family_members where id = member and family_id = reward.family_id) then
-    perform private.refuse('invalid_input', 'Only a member of the family can redeem a reward.');
+    perform private.refuse('redeemer_not_in_family');
   end if;
   select * into made from public.redemptions where id = (args ->> 'redemptionId')::uuid;
   if made.id is not null then
     if made.reward_id is distinct from reward.id or made.member_id <> member then
-      perform private.refuse('invalid_input', 'This redemptionId was used for something else.');
+      perform private.refuse('invalid_input', jsonb_build_object('reason', 'redemption_id_used'));
     end if;
     return private.redemption_json(made)::text;
   end if;
@@ -2139,19 +2139,19 @@ begin
   where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
   perform private.require_found(redeemed.id);
   if acting.id is null or acting.family_id <> redeemed.family_id or (acting.role = 'kid' and redeemed.member_id <> acting.id) then
-    perform private.refuse('not_allowed', 'A reward can only be put back by the one who redeemed it, or by a parent.');
+    perform private.refuse('not_own_redemption');
   end if;
   if redeemed.is_put_back then
     return private.redemption_json(redeemed)::text;
   end if;
   is_parent := redeemed.family_id = any(array(select private.managed_family_ids()));
   if redeemed.status = 'granted' and redeemed.was_reserved and not is_parent then
-    perform private.refuse('already_decided', 'A parent has granted this reward. Only a parent can give it back.');
+    perform private.refuse('granted_by_parent');
   end if;
   -- A parent gives back at any time what was granted. All else the screen offers for 10 seconds; the call may take some more.
   if redeemed.status = 'declined'
      or (redeemed.created_at < clock_timestamp() - interval '15 seconds' and not (is_parent and redeemed.status = 'granted')) then
-    perform private.refuse('already_decided', 'A reward can only be put back right after it was redeemed.');
+    perform private.refuse('put_back_too_late');
   end if;
   update public.redemptions set status = 'declined', is_put_back = true, decided_at = clock_timestamp() where id = redeemed.id returning * into redeemed;
   if redeemed.gem_cost > 0 then
@@ -2248,13 +2248,13 @@ declare
   known public.practice_items;
 begin
   if not private.is_today_somewhere(day) then
-    perform private.refuse('invalid_input', 'Only today can be practised.');
+    perform private.refuse('practice_not_today');
   end if;
   select * into known from public.practice_items
   where member_id = player.id and game = args ->> 'game' and item = args ->> 'item' for no key update;
   if known.member_id is null then
     if (select count(*) from public.practice_items where member_id = player.id) >= 2000 then
-      perform private.refuse('invalid_input', 'Nobody practises more than 2000 things.');
+      perform private.refuse('invalid_input', jsonb_build_object('reason', 'too_many_items', 'limit', 2000));
     end if;
     known.box := 1;
     known.due_on := day;
@@ -2379,10 +2379,10 @@ declare
 begin
   perform private.require_own_account();
   if family is null then
-    perform private.refuse('not_allowed', 'Only a member of a family can send pictures.');
+    perform private.refuse('no_family');
   end if;
   if (select count(*) from private.pictures where family_id = family and due_at is not null) >= 300 then
-    perform private.refuse('too_many_tries', 'Too many pictures were sent today. Please try again tomorrow.');
+    perform private.refuse('too_many_pictures');
   end if;
   insert into private.pictures (name, family_id) values (family || '/' || gen_random_uuid(), family) returning name into awaited;
   return jsonb_build_object('name', awaited);
@@ -2397,7 +2397,7 @@ declare
       and family_id = any(families) and family_id = any(array(select private.my_family_ids())));
 begin
   if known is null then
-    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+    perform private.refuse('unknown_picture');
   end if;
   return known = 'checked';
 end $$;
@@ -2438,7 +2438,7 @@ declare
 begin
   perform private.require_own_account();
   if path is not null and not exists (select from public.family_members where user_id = auth.uid() and private.is_picture_of(family_id, path)) then
-    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+    perform private.refuse('unknown_picture');
   end if;
   update public.profiles set profile_image_url = path where user_id = auth.uid();
   return private.current_user_reply();

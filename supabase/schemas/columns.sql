@@ -181,7 +181,7 @@ begin
   perform private.require_manager(family);
   if (args ->> 'isSomeday')::boolean
      and wanted = (select id from public.quest_columns where family_id = family order by position desc limit 1) then
-    perform private.refuse('invalid_input', 'The last column is for what is done. It cannot be for someday.');
+    perform private.refuse('last_column_not_someday');
   end if;
   update public.quest_columns set
     title = coalesce(args ->> 'title', title),
@@ -204,7 +204,7 @@ begin
   end if;
   perform private.require_manager(family);
   if array(select unnest(ids) order by 1) <> array(select id from public.quest_columns where family_id = family order by 1) then
-    perform private.refuse('invalid_input', 'An order names each column of the family once. Please refresh the page.');
+    perform private.refuse('incomplete_order');
   end if;
   return private.place_columns(family, ids)::text;
 end $$;
@@ -225,7 +225,7 @@ begin
   select count(*) into held from public.quests q
   where family_id = family and private.standing_column(q, board, private.last_done(q.id, board.today)) = wanted;
   if held > 0 then
-    perform private.refuse('column_not_empty', format('This column contains %s quest(s). Please move or delete them first.', held));
+    perform private.refuse('column_not_empty', jsonb_build_object('quests', held));
   end if;
   update public.quests set column_id = (
     select id from public.quest_columns where family_id = family and id <> wanted

@@ -153,10 +153,10 @@ begin
   perform private.lock_family(quest.family_id);
   if acting.id is null or acting.family_id <> quest.family_id
      or (acting.role = 'kid' and (doer <> acting.id or acting.id <> all(quest.assignee_ids))) then
-    perform private.refuse('not_allowed', 'Only the ones it is assigned to, or a parent, can complete this quest.');
+    perform private.refuse('not_assigned');
   end if;
   if not exists (select from public.family_members where id = doer and family_id = quest.family_id) then
-    perform private.refuse('invalid_input', 'Only a member of the family can complete a quest.');
+    perform private.refuse('completer_not_in_family');
   end if;
   if args ? 'columnId'
      and not exists (select from public.quest_columns where id = (args ->> 'columnId')::uuid and family_id = quest.family_id) then
@@ -164,7 +164,7 @@ begin
   end if;
   board := private.board_of(quest.family_id);
   if day not between board.today - 2 and board.today then
-    perform private.refuse('invalid_input', 'A quest can only be completed today.');
+    perform private.refuse('other_completion_day');
   end if;
   counted := private.existing_completion(quest, doer, day, board.time_zone);
   if counted.quest_id is null and quest.recurring = 'once' and quest.finished_by is not null then

@@ -66,7 +66,7 @@ end $$;
 create function private.family_changed() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.time_zone <> old.time_zone and private.is_time_zone(new.time_zone) is not true then
-    perform private.refuse('invalid_input', 'There is no time zone of this name');
+    perform private.refuse('unknown_time_zone');
   end if;
   new.revision := old.revision + 1;
   perform private.announce(new.id, 'family.saved', jsonb_build_object('revision', new.revision, 'family', private.family_json(new)));

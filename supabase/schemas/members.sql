@@ -144,7 +144,7 @@ begin
   end if;
   if new.avatar_seed like '/%' and (tg_op = 'INSERT' or new.avatar_seed <> old.avatar_seed)
      and not private.is_picture_of(new.family_id, new.avatar_seed) then
-    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+    perform private.refuse('unknown_picture');
   end if;
   revision := private.next_revision(new.family_id);
   if tg_op = 'UPDATE' and old.role = 'parent' and new.role <> 'parent' then
@@ -299,7 +299,7 @@ create function private.admin_stats() returns text language plpgsql stable secur
 begin
   perform private.require_own_account();
   if not exists (select from public.profiles where user_id = auth.uid() and role = 'admin') then
-    perform private.refuse('not_allowed', 'Only an admin can see this.');
+    perform private.refuse('not_admin');
   end if;
   return jsonb_build_object('totalUsers', (select count(*) from public.profiles), 'totalFamilies', (select count(*) from public.families));
 end $$;

@@ -47,10 +47,10 @@ declare
 begin
   perform private.require_own_account();
   if family is null then
-    perform private.refuse('not_allowed', 'Only a member of a family can send pictures.');
+    perform private.refuse('no_family');
   end if;
   if (select count(*) from private.pictures where family_id = family and due_at is not null) >= 300 then
-    perform private.refuse('too_many_tries', 'Too many pictures were sent today. Please try again tomorrow.');
+    perform private.refuse('too_many_pictures');
   end if;
   insert into private.pictures (name, family_id) values (family || '/' || gen_random_uuid(), family) returning name into awaited;
   return jsonb_build_object('name', awaited);
@@ -65,7 +65,7 @@ declare
       and family_id = any(families) and family_id = any(array(select private.my_family_ids())));
 begin
   if known is null then
-    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+    perform private.refuse('unknown_picture');
   end if;
   return known = 'checked';
 end $$;
@@ -106,7 +106,7 @@ declare
 begin
   perform private.require_own_account();
   if path is not null and not exists (select from public.family_members where user_id = auth.uid() and private.is_picture_of(family_id, path)) then
-    perform private.refuse('invalid_input', 'This is not a picture that was uploaded here');
+    perform private.refuse('unknown_picture');
   end if;
   update public.profiles set profile_image_url = path where user_id = auth.uid();
   return private.current_user_reply();

@@ -70,13 +70,13 @@ declare
   known public.practice_items;
 begin
   if not private.is_today_somewhere(day) then
-    perform private.refuse('invalid_input', 'Only today can be practised.');
+    perform private.refuse('practice_not_today');
   end if;
   select * into known from public.practice_items
   where member_id = player.id and game = args ->> 'game' and item = args ->> 'item' for no key update;
   if known.member_id is null then
     if (select count(*) from public.practice_items where member_id = player.id) >= 2000 then
-      perform private.refuse('invalid_input', 'Nobody practises more than 2000 things.');
+      perform private.refuse('invalid_input', jsonb_build_object('reason', 'too_many_items', 'limit', 2000));
     end if;
     known.box := 1;
     known.due_on := day;

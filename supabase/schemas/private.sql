@@ -15,9 +15,9 @@ alter default privileges in schema public revoke all on functions from anon, aut
 
 -- A "no" from the closed list of domain/contract/errors.ts. The edge function knows the SQLSTATE
 -- and turns it into the code's status; `sentence` replaces the code's own words where given.
-create function private.refuse(code text, sentence text default null) returns void language plpgsql set search_path = '' as $$
+create function private.refuse(code text, params jsonb default null) returns void language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'BQ001', message = code, detail = coalesce(sentence, '');
+  raise exception using errcode = 'BQ001', message = code, detail = coalesce(params::text, '');
 end $$;
 
 -- What is not there, and what the caller may not see, is not found.

@@ -157,7 +157,7 @@ begin
   if tg_op = 'INSERT' or new.assignee_ids is distinct from old.assignee_ids then
     if (select count(*) from public.family_members m where m.family_id = new.family_id and m.id = any(new.assignee_ids))
        <> cardinality(new.assignee_ids) then
-      perform private.refuse('invalid_input', 'A quest can only be assigned to members of the family.');
+      perform private.refuse('assignee_not_in_family');
     end if;
   end if;
   new.api_json := private.quest_api_json(new);

@@ -73,15 +73,15 @@ begin
     perform private.refuse('not_found');
   end if;
   if acting.id is null or acting.family_id <> reward.family_id or (acting.role = 'kid' and member <> acting.id) then
-    perform private.refuse('not_allowed', 'Gems can only be spent by the one who has them, or by a parent.');
+    perform private.refuse('not_own_gems');
   end if;
   if not exists (select from public.family_members where id = member and family_id = reward.family_id) then
-    perform private.refuse('invalid_input', 'Only a member of the family can redeem a reward.');
+    perform private.refuse('redeemer_not_in_family');
   end if;
   select * into made from public.redemptions where id = (args ->> 'redemptionId')::uuid;
   if made.id is not null then
     if made.reward_id is distinct from reward.id or made.member_id <> member then
-      perform private.refuse('invalid_input', 'This redemptionId was used for something else.');
+      perform private.refuse('invalid_input', jsonb_build_object('reason', 'redemption_id_used'));
     end if;
     return private.redemption_json(made)::text;
   end if;
@@ -135,19 +135,19 @@ begin
   where id = (args ->> 'redemptionId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
   perform private.require_found(redeemed.id);
   if acting.id is null or acting.family_id <> redeemed.family_id or (acting.role = 'kid' and redeemed.member_id <> acting.id) then
-    perform private.refuse('not_allowed', 'A reward can only be put back by the one who redeemed it, or by a parent.');
+    perform private.refuse('not_own_redemption');
   end if;
   if redeemed.is_put_back then
     return private.redemption_json(redeemed)::text;
   end if;
   is_parent := redeemed.family_id = any(array(select private.managed_family_ids()));
   if redeemed.status = 'granted' and redeemed.was_reserved and not is_parent then
-    perform private.refuse('already_decided', 'A parent has granted this reward. Only a parent can give it back.');
+    perform private.refuse('granted_by_parent');
   end if;
   -- A parent gives back at any time what was granted. All else the screen offers for 10 seconds; the call may take some more.
   if redeemed.status = 'declined'
      or (redeemed.created_at < clock_timestamp() - interval '15 seconds' and not (is_parent and redeemed.status = 'granted')) then
-    perform private.refuse('already_decided', 'A reward can only be put back right after it was redeemed.');
+    perform private.refuse('put_back_too_late');
   end if;
   update public.redemptions set status = 'declined', is_put_back = true, decided_at = clock_timestamp() where id = redeemed.id returning * into redeemed;
   if redeemed.gem_cost > 0 then

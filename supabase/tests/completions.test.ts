@@ -67,19 +67,19 @@ story('Who may complete what, when and into which column', async ({ sql }) => {
   const done = { questId, completingMemberId: mia, completedDate: today() }
   const parent = berg.parent.userId
   const refusals: [Parameters<typeof ask>[1], Record<string, string>, string][] = [
-    [tablet, { ...done, completingMemberId: anna }, 'not_allowed'],
-    [tablet, { ...done, questId: annas }, 'not_allowed'],
-    [kid.userId, { ...done, completingMemberId: anna }, 'not_allowed'],
-    [kid.userId, { ...done, questId: annas }, 'not_allowed'],
+    [tablet, { ...done, completingMemberId: anna }, 'not_assigned'],
+    [tablet, { ...done, questId: annas }, 'not_assigned'],
+    [kid.userId, { ...done, completingMemberId: anna }, 'not_assigned'],
+    [kid.userId, { ...done, questId: annas }, 'not_assigned'],
     [holm.parent.userId, done, 'not_found'],
     [parent, { ...done, questId: holm.questId }, 'not_found'],
     [parent, { ...done, questId: gone }, 'not_found'],
-    [parent, { ...done, completingMemberId: holm.parent.memberId }, 'invalid_input'],
-    [parent, { ...done, completingMemberId: gone }, 'invalid_input'],
+    [parent, { ...done, completingMemberId: holm.parent.memberId }, 'completer_not_in_family'],
+    [parent, { ...done, completingMemberId: gone }, 'completer_not_in_family'],
     [parent, { ...done, columnId: holm.columnId }, 'invalid_column'],
     [parent, { ...done, columnId: gone }, 'invalid_column'],
-    [parent, { ...done, completedDate: today(-3) }, 'invalid_input'],
-    [parent, { ...done, completedDate: today(1) }, 'invalid_input'],
+    [parent, { ...done, completedDate: today(-3) }, 'other_completion_day'],
+    [parent, { ...done, completedDate: today(1) }, 'other_completion_day'],
   ]
   for (const [who, args, code] of refusals) await refusedInSilence(sql, familyId, who, 'complete_quest', args, code)
   const others = await ask(sql, parent, 'complete_quest', { ...done, questId: annas })

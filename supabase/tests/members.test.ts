@@ -131,11 +131,11 @@ story('A picture has to lie in the family’s own folder, as avatar and as profi
   const same = await heardOf(sql, familyId, () => ask(sql, parent.userId, 'set_profile_image', { profileImageUrl: ours }))
   assert.deepEqual(same.heard, [])
   for (const wrong of [theirs, `/objects/${familyId}/missing.png`, `/objects/${familyId}/../${theirs.slice('/objects/'.length)}`, '/objects/']) {
-    await refusedInSilence(sql, familyId, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: wrong }, 'invalid_input')
-    await refusedInSilence(sql, familyId, parent.userId, 'set_profile_image', { profileImageUrl: wrong }, 'invalid_input')
+    await refusedInSilence(sql, familyId, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: wrong }, 'unknown_picture')
+    await refusedInSilence(sql, familyId, parent.userId, 'set_profile_image', { profileImageUrl: wrong }, 'unknown_picture')
   }
   // The table API is open for the seed too.
-  await assert.rejects(sql`update public.family_members set avatar_seed = ${theirs} where id = ${kid.memberId}`, { code: 'BQ001', message: 'invalid_input' })
+  await assert.rejects(sql`update public.family_members set avatar_seed = ${theirs} where id = ${kid.memberId}`, { code: 'BQ001', message: 'unknown_picture' })
 })
 
 story('Names and the family’s name change where a parent says so', async ({ sql }) => {

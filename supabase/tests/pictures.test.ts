@@ -64,8 +64,8 @@ story('A picture is kept while somebody shows it, and for a day after', async ({
   const first = `/objects/${String(name)}`
   await assertFate(sql, first, 'awaited', 24)
   assert.deepEqual(await ask(sql, parent.userId, 'picture_to_check', { memberId: kid.memberId, avatarUrl: first }), { checked: false })
-  await refusedAsk(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: first }, 'invalid_input')
-  await refusedAsk(sql, parent.userId, 'set_profile_image', { profileImageUrl: first }, 'invalid_input')
+  await refusedAsk(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: first }, 'unknown_picture')
+  await refusedAsk(sql, parent.userId, 'set_profile_image', { profileImageUrl: first }, 'unknown_picture')
   await ask(sql, parent.userId, 'take_picture', { memberId: kid.memberId, avatarUrl: first })
   await assertFate(sql, first, 'checked', 24)
   await ask(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: first })
@@ -109,7 +109,7 @@ story('What is due leaves once, is then nobody’s to show, and is forgotten whe
   assert.deepEqual(ours.toSorted(), [due, waiting].map(nameOf).toSorted())
   assert.deepEqual([...(await sql`select private.leaving_pictures(1000)`)], [])
   for (const path of [due, waiting]) {
-    await refusedAsk(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: path }, 'invalid_input')
+    await refusedAsk(sql, parent.userId, 'set_avatar', { memberId: kid.memberId, avatarUrl: path }, 'unknown_picture')
     await assertFate(sql, path, 'leaving', 1)
   }
   await sql`select private.forget_pictures(${[due, kept].map(nameOf)})`
@@ -120,6 +120,6 @@ story('What is due leaves once, is then nobody’s to show, and is forgotten whe
 story('A family sends at most 300 pictures a day that nobody shows', async ({ sql }) => {
   const { berg, holm } = await twoHouses(sql)
   await sql`insert into private.pictures (name, family_id) select ${`${berg.familyId}/`} || number, ${berg.familyId} from generate_series(1, 300) number`
-  await refusedAsk(sql, berg.parent.userId, 'await_picture', {}, 'too_many_tries')
+  await refusedAsk(sql, berg.parent.userId, 'await_picture', {}, 'too_many_pictures')
   await ask(sql, holm.parent.userId, 'await_picture', {})
 })

@@ -152,9 +152,10 @@ story('A parent who decides and a child who puts back at once: the first one win
       const putBack = (sql: Sql) => ask(sql, tablet, 'put_back_redemption', { redemptionId: wish.redemptionId })
       const { answers, refusals } = await atOnce(database, lockFamily(berg.familyId), isParentFirst ? [decide, putBack] : [putBack, decide], true)
       const isGranted = isParentFirst && status === 'granted'
+      const refusal = isGranted ? 'granted_by_parent' : isParentFirst ? 'put_back_too_late' : 'already_decided'
       assert.deepEqual(
         [answers.length, refusals, answers[0]?.['status'], answers[0]?.['putBack']],
-        [1, ['already_decided'], isGranted ? 'granted' : 'declined', isParentFirst ? undefined : true],
+        [1, [refusal], isGranted ? 'granted' : 'declined', isParentFirst ? undefined : true],
       )
       assert.deepEqual(await ledgerOf(sql, wish.memberId), isGranted ? [15, -10] : [15, -10, 10])
     }
@@ -241,10 +242,10 @@ story('A quest that moves to a column, or is completed into it, while the column
 story('A member who is removed meanwhile is neither paid, nor assigned, nor served', async (database) => {
   const { sql } = database
   const late: Record<string, (houses: Houses, rewardId: string) => [string, Record<string, string | number | string[]>]> = {
-    complete: ({ berg, kid }) => ['complete_quest', { questId: berg.questId, completingMemberId: kid.memberId, completedDate: today() }],
-    assign: ({ berg, kid }) => ['edit_quest', { questId: berg.questId, assigneeIds: [kid.memberId] }],
+    completer: ({ berg, kid }) => ['complete_quest', { questId: berg.questId, completingMemberId: kid.memberId, completedDate: today() }],
+    assignee: ({ berg, kid }) => ['edit_quest', { questId: berg.questId, assigneeIds: [kid.memberId] }],
     give: ({ kid }) => ['add_gem_entry', { memberId: kid.memberId, amount: 5, reason: 'A gift' }],
-    redeem: ({ kid }, rewardId) => ['redeem_reward', { rewardId, memberId: kid.memberId, redemptionId: crypto.randomUUID() }],
+    redeemer: ({ kid }, rewardId) => ['redeem_reward', { rewardId, memberId: kid.memberId, redemptionId: crypto.randomUUID() }],
   }
   for (const [what, of] of Object.entries(late)) {
     const houses = await twoHouses(sql)
@@ -257,7 +258,7 @@ story('A member who is removed meanwhile is neither paid, nor assigned, nor serv
       [(sql) => ask(sql, parent.userId, 'remove_member', { memberId: houses.kid.memberId }), (sql) => ask(sql, parent.userId, command, args)],
       true,
     )
-    assert.deepEqual(refusals, [what === 'give' ? 'not_found' : 'invalid_input'], what)
+    assert.deepEqual(refusals, [what === 'give' ? 'not_found' : `${what}_not_in_family`])
   }
 })
 

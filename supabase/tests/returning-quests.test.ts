@@ -78,7 +78,7 @@ story('A weekly quest stands in the last column on all days that count for the d
 story('Done for yesterday, it is still to be done today; of a day to come nothing is done', async ({ sql }) => {
   const { mia, todo, familyId, by, questId, complete, listed } = await bedroom(sql)
   assert.deepEqual([standsIn(await complete(mia, -1)), standsIn(await listed())], [todo, todo])
-  await refusedInSilence(sql, familyId, by, 'complete_quest', { questId, completingMemberId: mia, completedDate: today(1) }, 'invalid_input')
+  await refusedInSilence(sql, familyId, by, 'complete_quest', { questId, completingMemberId: mia, completedDate: today(1) }, 'other_completion_day')
 })
 
 story('What has come back is moved and changed like any other, without a gem taken back', async ({ sql }) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
+import { isErrorCode } from '../../domain/contract/errors.ts'
 import { migrationsFolder, readMigrations } from '../../embedded/postgres/migrator.ts'
 
 const supabase = new URL('../', import.meta.url)
@@ -16,6 +17,16 @@ Deno.test('The first migration is the files of the nouns, in their order', async
   if (Deno.env.get('UPDATE_DOCS') === '1') await Deno.writeTextFile(`${migrationsFolder}/${first.version}_${first.name}.sql`, joined)
   const [{ script } = first] = await readMigrations()
   assert.deepEqual(script.split('\n'), joined.split('\n'), 'Written anew by UPDATE_DOCS=1 node tools/deno.mjs test -A supabase/tests/schemas.test.ts')
+})
+
+Deno.test('The database refuses by codes of the contract alone', async () => {
+  const [{ script } = assert.fail()] = await readMigrations()
+  const codes = [...script.matchAll(/private\.refuse\('(\w+)'/g)].map(([, code = '']) => code)
+  assert.ok(codes.includes('not_assigned'))
+  assert.deepEqual(
+    codes.filter((code) => !isErrorCode(code)),
+    [],
+  )
 })
 
 Deno.test('No migration is of a time to come', async () => {

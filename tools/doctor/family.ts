@@ -44,7 +44,7 @@ export const kidsDeviceCheck: Check = {
     for (const name of forbidden) {
       const body = goodCalls[name].body?.(subject)
       const answer = await sendGood(tablet, name, subject, body !== undefined && 'currentPassword' in body ? { body: { ...body, ...harmless } } : {})
-      expectAnswer(answer, statusOf.not_allowed, name)
+      expectAnswer(answer, statusOf('not_allowed'), name)
       expectAnswer(answer, 'not_allowed', name)
     }
     expectAnswer(await tablet.ask('actAs', {}, { body: { memberId: emil.id } }), 'pin_needed', 'Acting as a member with a PIN')

@@ -20,13 +20,13 @@ export type CheckMailProps = {
   again: 'resendConfirmation' | 'recover'
   title?: string
   subtitle: string
-  message: string
+  message?: string
   /** A mail was sent just now, so the next one has to wait. */
   isSent: boolean
 }
 
 /** Waits for a mail; goes on when another tab of this browser has signed in with that address. */
-export function CheckMail({ email, again, title = signup.checkMail, subtitle, message, isSent }: CheckMailProps) {
+export function CheckMail({ email, again, title = signup.checkMail, subtitle, message = signup.followLink, isSent }: CheckMailProps) {
   const { data: user } = useQuery(currentUserQuery())
   if (user?.email === email) return <Navigate to="/" replace />
   return (

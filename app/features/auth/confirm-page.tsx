@@ -8,7 +8,6 @@ import { currentUserQuery } from '#app/lib/current-user.ts'
 import { fieldMessages } from '#app/lib/field-messages.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
-import { inWords } from '#app/texts/in-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -100,7 +99,7 @@ function AskAnew({ title, text }: { title: string; text: string }) {
     onError: (error) => setError(sentenceFrom(error)),
   })
   if (sending.isSuccess) {
-    return <CheckMail again="resendConfirmation" subtitle={signup.oneMoreStep} message={inWords(sending.data.message)} email={sending.variables} isSent />
+    return <CheckMail again="resendConfirmation" subtitle={signup.oneMoreStep} email={sending.variables} isSent />
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

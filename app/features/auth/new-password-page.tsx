@@ -6,7 +6,6 @@ import { call } from '#app/lib/api-client.ts'
 import { sentenceFrom } from '#app/lib/api-error.ts'
 import { usePageTitle } from '#app/lib/page-title.ts'
 import { filled } from '#app/texts/filled.tsx'
-import { inWords } from '#app/texts/in-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { mailedLink } from '#texts/mailedLink'
@@ -75,7 +74,7 @@ function TooOld({ type, owner }: { type: BroughtLink['type']; owner?: MailedLink
   if (isInvitation) return <AuthLayout title={title} subtitle={why} aside={<SignIn />} />
   if (!owner) return <AskForLink title={title} why={why} action={recovery.sendMeNewLink} />
   const { email } = owner
-  if (sending.isSuccess) return <CheckMail again="recover" subtitle={recovery.linkSent} message={inWords(sending.data.message)} email={email} isSent />
+  if (sending.isSuccess) return <CheckMail again="recover" subtitle={recovery.linkSent} email={email} isSent />
   return (
     <AuthLayout title={title} subtitle={why} aside={<SignIn email={email} />}>
       <Button busy={sending.isPending} className="min-h-12 w-full text-lg" onClick={() => sending.mutate(email)}>

@@ -4,7 +4,6 @@ import { sentenceFrom } from '#app/lib/api-error.ts'
 import { currentUserQuery } from '#app/lib/current-user.ts'
 import { tellSignedIn } from '#app/lib/signed-in-tabs.ts'
 import { deviceTimeZone } from '#app/lib/time-zone.ts'
-import { inWords } from '#app/texts/in-words.ts'
 import { language } from '#app/texts/language.ts'
 import { toast } from '#app/ui/toast.ts'
 import { signup } from '#texts/signup'
@@ -15,7 +14,7 @@ export function useSignup() {
   return useMutation({
     mutationFn: async (signup: Body<'signup'>) => {
       const reply = await call('signup', {}, { ...signup, language, timeZone: deviceTimeZone() })
-      if ('checkMail' in reply) return { checkMail: { email: signup.email, message: inWords(reply.message) } }
+      if ('checkMail' in reply) return { checkMail: { email: signup.email } }
       tellSignedIn()
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
       return {}

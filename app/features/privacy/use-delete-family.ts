@@ -26,6 +26,6 @@ export function useDeleteFamily(familyId: FamilyId) {
 
 /** What to say beside the password when a deletion was refused because of it. */
 export function passwordFault(error: Error | null): string | undefined {
-  const isFault = error instanceof ApiError && (error.code === 'wrong_password' || error.code === 'invalid_input' || error.code === 'too_many_tries')
+  const isFault = error instanceof ApiError && (error.code === 'wrong_password' || error.code === 'too_many_tries' || error.status === 400)
   return isFault ? error.sentence : undefined
 }

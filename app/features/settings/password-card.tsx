@@ -70,9 +70,9 @@ function firstWrong({ newPassword, confirmation }: Fields): { field: keyof Field
 
 /** The field a refusal of the server is about, or the form as a whole. */
 function fieldToBlame(error: Error, currentPassword: string): keyof Fields | 'root' {
-  const code = error instanceof ApiError ? error.code : undefined
+  const { code, status } = error instanceof ApiError ? error : {}
   if (code === 'wrong_password') return 'currentPassword'
   if (code === 'same_password' || code === 'weak_password') return 'newPassword'
-  if (code === 'invalid_input') return currentPassword === '' ? 'currentPassword' : 'newPassword'
+  if (status === 400) return currentPassword === '' ? 'currentPassword' : 'newPassword'
   return 'root'
 }

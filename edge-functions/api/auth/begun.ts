@@ -1,4 +1,5 @@
 import type { Parts, Reply } from '../call.ts'
+import { valueOf } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tokens } from '../session/auth-server.ts'
 import { rememberDevice } from '../session/known-device.ts'
@@ -9,5 +10,6 @@ export async function begun({ sessions, database, seal }: Parts, request: Reques
   const json = await database.request(user.json, 'signed_in', {})
   if (json instanceof Refusal) return json
   if (json === null) return new Refusal('invalid_credentials')
-  return { json, status, cookies: [...cookies, await rememberDevice(seal, request, user.email)] }
+  const { events: _events, ...signedIn } = valueOf(json) as object & { events?: unknown }
+  return { json: JSON.stringify(signedIn), status, cookies: [...cookies, await rememberDevice(seal, request, user.email)] }
 }

@@ -78,7 +78,7 @@ story('A new password is set with the link, signs in here and ends every other s
   const { parent, email } = await newFamily(stack)
   const { link } = linkOf('recovery', await mailedToken(stack, email, 'recovery'))
   const phone = new Device(stack.url)
-  const { message } = await phone.refused('followMailedLink', {}, 'invalid_input', { link })
+  const { message } = await phone.refused('followMailedLink', {}, 'password_required', { link })
   assert.equal(message, 'Password is required')
   const user = await phone.call('followMailedLink', {}, { link, password: 'gems-and-bubbles' })
   assert.equal(user.email, email)

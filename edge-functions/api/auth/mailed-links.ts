@@ -43,7 +43,7 @@ export const mailedLinkCalls = {
     open: true,
     async run(parts, { request, address, args }) {
       const { link, password } = MailedLinkUse.parse(args)
-      if (password === undefined && link.type !== 'signup') return new Refusal('invalid_input', 'Password is required')
+      if (password === undefined && link.type !== 'signup') return new Refusal('password_required')
       const tooMany = await parts.limits.count('mailedLink', address, link.token)
       if (tooMany) return tooMany
       const tokens = (await openedBefore(parts, request, link)) ?? (await parts.auth.followLink(address, link))
@@ -98,9 +98,10 @@ function sessionOf(accessToken: string): unknown {
 const Opened = z.object({ link: z.string(), access: z.string(), refresh: z.string() })
 
 /** Hands what the link has opened to the browser, sealed, because a link is good once and there may be another try with it. */
-async function withLink({ seal }: Parts, request: Request, link: MailedLink, tokens: Tokens, { code, sentence, headers }: Refusal): Promise<Refusal> {
+async function withLink({ seal }: Parts, request: Request, link: MailedLink, tokens: Tokens, refused: Refusal): Promise<Refusal> {
   const opened: z.infer<typeof Opened> = { link: link.token, ...tokens }
-  return new Refusal(code, sentence, { ...headers, 'set-cookie': linkCookie(request, await seal.close(linkName, JSON.stringify(opened))) })
+  refused.headers['set-cookie'] = linkCookie(request, await seal.close(linkName, JSON.stringify(opened)))
+  return refused
 }
 
 async function openedBefore({ seal }: Parts, request: Request, link: MailedLink): Promise<Tokens | undefined> {

@@ -4,21 +4,21 @@ import { isWholePicture } from '../../../domain/rules/whole-pictures.ts'
 import { Refusal } from '../refusal.ts'
 import type { StorageServer } from './storage-server.ts'
 
-/** Looks at the bytes that were sent: what they are, not what they are called. A Refusal with a sentence when they are no picture of ours. */
+/** Looks at the bytes that were sent: what they are, not what they are called. A Refusal when they are no picture of ours. */
 export async function lookAt(storage: StorageServer, name: string): Promise<Refusal | undefined> {
   const sent = await storage.read('own rights', name)
   if (sent instanceof Refusal) {
-    return sent.code === 'not_found' ? new Refusal('invalid_input', 'The picture has not arrived yet. Please send it again.') : sent
+    return sent.code === 'not_found' ? new Refusal('picture_not_sent') : sent
   }
-  if (sent.size > pictureLimits.bytes) return new Refusal('invalid_input', 'This picture is larger than 5 MB.')
+  if (sent.size > pictureLimits.bytes) return new Refusal('picture_too_heavy', { megabytes: pictureLimits.bytes / 2 ** 20 })
   const bytes = await sent.bytes()
   const picture = readPicture(bytes)
   // Browsers are told the type it was sent with, and held to it.
   if (picture === undefined || picture.type !== sent.type || !isWholePicture(bytes, picture.type)) {
-    return new Refusal('invalid_input', 'This file is not a picture we can show. Please choose a JPEG, PNG, WebP or GIF.')
+    return new Refusal('not_a_picture')
   }
   if (Math.max(picture.width, picture.height) > pictureLimits.side) {
-    return new Refusal('invalid_input', `This picture is too large: at most ${pictureLimits.side} pixels wide and high.`)
+    return new Refusal('picture_too_large', { side: pictureLimits.side })
   }
   return undefined
 }

@@ -123,13 +123,13 @@ story('What is no picture is refused with a sentence and shown to nobody', async
   ]
   for (const [bytes, type, sentence] of wrongs) {
     const uploadURL = await sendPicture(parent, bytes, type)
-    assert.equal((await parent.refused('setAvatar', { memberId }, 'invalid_input', { avatarUrl: uploadURL })).message, sentence)
-    assert.equal((await parent.refused('setProfileImage', {}, 'invalid_input', { profileImageUrl: uploadURL })).message, sentence)
+    assert.equal((await parent.refused('setAvatar', { memberId }, 400, { avatarUrl: uploadURL })).message, sentence)
+    assert.equal((await parent.refused('setProfileImage', {}, 400, { profileImageUrl: uploadURL })).message, sentence)
     const [path = ''] = /avatars\/([^?]+)/.exec(uploadURL)?.slice(1) ?? []
     assert.equal((await look(parent, `/objects/${path}`)).status, 404)
   }
   const nothingSent = await parent.call('requestUpload', {})
-  const { message } = await parent.refused('setAvatar', { memberId }, 'invalid_input', { avatarUrl: nothingSent.uploadURL })
+  const { message } = await parent.refused('setAvatar', { memberId }, 'picture_not_sent', { avatarUrl: nothingSent.uploadURL })
   assert.equal(message, 'The picture has not arrived yet. Please send it again.')
   assert.equal((await parent.call('members', { familyId }))[1]?.avatarSeed.startsWith('/objects/'), false)
 })
@@ -159,7 +159,7 @@ story('A picture is sent by the family and named by those who may', async (stack
   await tablet.refused('setAvatar', { memberId }, 'not_allowed', { avatarUrl: uploadURL })
   await tablet.refused('setProfileImage', {}, 'not_allowed', { profileImageUrl: uploadURL })
   const { parent: stranger } = await newFamily(stack, 'Holm')
-  await stranger.refused('setProfileImage', {}, 'invalid_input', { profileImageUrl: uploadURL })
+  await stranger.refused('setProfileImage', {}, 'unknown_picture', { profileImageUrl: uploadURL })
   const { kid } = await kidOf(stack, family)
   const his = await sendPicture(kid)
   await kid.refused('setAvatar', { memberId }, 'not_allowed', { avatarUrl: his })
@@ -189,7 +189,7 @@ story('A day after nobody shows it a picture is gone, file and all; so is what w
   assert.deepEqual([left.length, await files(`${stack.folder}/storage`)], [1, before])
   assert.equal((await look(parent, path)).status, 404)
   assert.equal((await look(parent, `/objects/${left[0]}`)).status, 200)
-  await parent.refused('setAvatar', { memberId: miaId }, 'invalid_input', { avatarUrl: never })
+  await parent.refused('setAvatar', { memberId: miaId }, 'unknown_picture', { avatarUrl: never })
 })
 
 story('Two hundred pictures sent at once all arrive', async (stack) => {

@@ -66,10 +66,5 @@ async function seal(pin: string | null, pinHashes: PinHashes): Promise<SealedPin
 function waitFor({ wait, needsPassword }: { wait: number; needsPassword: boolean }): Refusal {
   const headers = { 'retry-after': String(wait) }
   if (needsPassword) return new Refusal('pin_locked', undefined, headers)
-  return new Refusal('too_many_tries', `Too many wrong PINs. Please wait ${spoken(wait)} and try again.`, headers)
-}
-
-function spoken(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
+  return new Refusal('wrong_pins', { seconds: wait }, headers)
 }

@@ -131,10 +131,10 @@ story("Mia does only what is hers: no gems for others, and no quest of Anna's", 
   const kept = await everythingOf(stack, familyId)
   const sentence = 'Only the ones it is assigned to, or a parent, can complete this quest.'
   for (const completingMemberId of [miaId, memberId]) {
-    const { message } = await tablet.refused('moveOrEditQuest', { questId: annas.id }, 'not_allowed', { completedDate: today, completingMemberId })
+    const { message } = await tablet.refused('moveOrEditQuest', { questId: annas.id }, 'not_assigned', { completedDate: today, completingMemberId })
     assert.equal(message, sentence)
   }
-  await tablet.refused('moveOrEditQuest', { questId: scene.questId }, 'not_allowed', { completedDate: today, completingMemberId: memberId })
-  await tablet.refused('redeemReward', { rewardId: scene.rewardId }, 'not_allowed', { redemptionId: crypto.randomUUID(), memberId })
+  await tablet.refused('moveOrEditQuest', { questId: scene.questId }, 'not_assigned', { completedDate: today, completingMemberId: memberId })
+  await tablet.refused('redeemReward', { rewardId: scene.rewardId }, 'not_own_gems', { redemptionId: crypto.randomUUID(), memberId })
   assert.deepEqual(await everythingOf(stack, familyId), kept)
 })

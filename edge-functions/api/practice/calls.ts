@@ -10,7 +10,7 @@ export const practiceCalls = {
     async run({ database }, { args, user }) {
       const { memberId: _, ...body } = args
       const { game, item } = NewPractice.parse(body)
-      if (!isAsked(game, item)) return new Refusal('invalid_input', 'This game does not ask for that.')
+      if (!isAsked(game, item)) return new Refusal('invalid_input', { reason: 'item_not_asked' })
       const json = await database.request(user.json, 'practise', args)
       if (json instanceof Refusal) return json
       return json === null ? new Refusal('not_signed_in') : { json }

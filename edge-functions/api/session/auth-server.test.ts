@@ -81,17 +81,17 @@ Deno.test('Auth hears of every call at whose address it counts, of renewals too'
 
 Deno.test('What only the settings of a project can cause has a sentence of its own', async () => {
   const sentences: [status: number, code: string, expected: string, sentence: RegExp][] = [
-    [400, 'email_address_not_authorized', 'not_allowed', /^This server cannot send mail to your address yet/],
-    [429, 'over_email_send_rate_limit', 'too_many_tries', /^Too many mails were asked for/],
+    [400, 'email_address_not_authorized', 'mail_not_set_up', /^This server cannot send mail to your address yet/],
+    [429, 'over_email_send_rate_limit', 'too_many_mails', /^Too many mails were asked for/],
     [429, 'over_request_rate_limit', 'too_many_tries', /^Too many tries/],
-    [400, 'captcha_failed', 'not_allowed', /^This server asks for a captcha/],
-    [422, 'signup_disabled', 'not_allowed', /^New accounts cannot be made/],
+    [400, 'captcha_failed', 'captcha_required', /^This server asks for a captcha/],
+    [422, 'signup_disabled', 'signup_closed', /^New accounts cannot be made/],
   ]
   for (const [status, code, expected, sentence] of sentences) {
     const { lines } = await withAuth(
       async (auth) => {
         const refusal = assertRefused(await auth.signUp('203.0.113.5', person), expected)
-        assert.match(refusal.sentence, sentence)
+        assert.match(refusal.reply.message, sentence)
         assert.equal(refusal.headers['retry-after'], status === 429 ? '60' : undefined)
       },
       failing(status, { code, message: 'in the words of Auth' }),

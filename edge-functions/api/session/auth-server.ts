@@ -156,14 +156,14 @@ function refusalOf(error: AuthError): Refusal {
       return new Refusal('email_not_confirmed')
     case 'signup_disabled':
     case 'email_provider_disabled':
-      return new Refusal('not_allowed', 'New accounts cannot be made here at the moment.')
+      return new Refusal('signup_closed')
     case 'email_address_not_authorized':
-      return new Refusal('not_allowed', 'This server cannot send mail to your address yet. Whoever runs it has to set up a mail server.')
+      return new Refusal('mail_not_set_up')
     case 'captcha_failed':
-      return new Refusal('not_allowed', 'This server asks for a captcha, which Bubblequest does not have. Whoever runs it has to switch that off.')
+      return new Refusal('captcha_required')
     case 'validation_failed':
     case 'email_address_invalid':
-      return new Refusal('invalid_input', 'Please enter an email address we can use.')
+      return new Refusal('unusable_email')
     default:
       return new Refusal('invalid_credentials')
   }
