@@ -51,15 +51,13 @@ export function hear(client: QueryClient, familyId: FamilyId, event: FamilyEvent
 }
 
 /** Puts the events of an answer into all that is cached of the family: what was changed, before anything is said about it. */
-export function applyAnswered(client: QueryClient, answer: unknown): void {
+export function applyAnswered(client: QueryClient, familyId: FamilyId, answer: unknown): void {
   if (typeof answer !== 'object' || answer === null || !('events' in answer)) return
-  const [membership] = client.getQueryData<readonly Membership[]>(keyOf('myFamilies')) ?? []
-  if (membership === undefined) return
   // The call has parsed them.
   for (const event of answer.events as readonly FamilyEvent[]) {
     // Of a reward that kids are not shown the answer says what its event does not.
     const reward = event.type === 'reward.hidden' ? Reward.safeParse(answer).data : undefined
-    hear(client, membership.family.id, reward === undefined ? event : { type: 'reward.saved', revision: event.revision, reward })
+    hear(client, familyId, reward === undefined ? event : { type: 'reward.saved', revision: event.revision, reward })
   }
 }
 

@@ -1,7 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { currentUserQuery } from './current-user.ts'
-import { applyAnswered } from './family-news.ts'
 import { leave } from './leave.ts'
 import { leaveRefused } from './refused.ts'
 
@@ -19,7 +18,6 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: (answer) => applyAnswered(client, answer),
       // Even signing out: what is refused there was over before.
       onError: (error) => {
         if (isOver(error)) leave('/login', 'signed-out')

@@ -103,7 +103,7 @@ story(
       if (no.status < 400) answered.push(JSON.parse(no.text).id)
     }
     assert.ok(answered.length > 50, `${answered.length} found room`)
-    assert.deepEqual([no.status, no.headers.get('retry-after'), JSON.parse(no.text)], [503, '60', { code: 'unavailable', message: full }])
+    assert.deepEqual([no.status, no.headers.get('retry-after'), JSON.parse(no.text)], [503, '60', { code: 'disk_full', message: full }])
     assert.match(child.output, /^database: There is no room left on the disk$/m)
     // What is there can still be read.
     assert.equal((await parent.call('quests', { familyId })).length, answered.length)

@@ -82,13 +82,14 @@ begin
   return jsonb_build_object('gems', taken, 'owed', completion.gems - taken);
 end $$;
 
--- What is taken back when a quest goes to `target` on the board's day, and leaves the last column, or the one it was finished in, by that: of a daily or weekly quest all that counts for the due day
--- of that day, of a once-quest the completion that finished it, unless it is of an earlier day: that one stays, and the quest can be done,
--- and paid, again.
+-- What is taken back when a quest goes to `target` on the board's day, and leaves the column in which it is done by that: of a daily or
+-- weekly quest all that counts for the due day of that day, of a once-quest the completion that finished it, unless it is of an earlier
+-- day: that one stays, and the quest can be done, and paid, again.
 create function private.take_back(quest public.quests, board private.board, target uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   due date := private.due_day_of(quest, board.time_zone, board.today);
+  around integer := case quest.recurring when 'weekly' then 3 else 0 end;
   done public.quest_completions;
   taken jsonb := '[]'::jsonb;
 begin
@@ -102,7 +103,7 @@ begin
     select * from public.quest_completions c
     where c.quest_id = quest.id and case quest.recurring
       when 'once' then c.member_id = quest.finished_by and c.completed_date >= board.today
-      else private.due_day_of(quest, board.time_zone, c.completed_date) = due end
+      else c.completed_date between due - around and due + around end
     order by created_at
   loop
     taken := taken || jsonb_build_array(done.api_json::jsonb || private.revoke_completion(done));
@@ -114,6 +115,8 @@ end $$;
 create function private.existing_completion(quest public.quests, member uuid, day date, time_zone text) returns public.quest_completions
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  due date := private.due_day_of(quest, time_zone, day);
+  around integer := case quest.recurring when 'weekly' then 3 else 0 end;
   counted public.quest_completions;
 begin
   if quest.recurring = 'once' then
@@ -124,8 +127,7 @@ begin
     order by completed_date desc limit 1;
   else
     select * into counted from public.quest_completions
-    where quest_id = quest.id and member_id = member
-      and private.due_day_of(quest, time_zone, completed_date) = private.due_day_of(quest, time_zone, day)
+    where quest_id = quest.id and member_id = member and completed_date between due - around and due + around
     order by completed_date desc limit 1;
   end if;
   return counted;
@@ -203,10 +205,10 @@ declare
   done public.quest_completions;
   taken jsonb;
 begin
-  select * into quest from public.quests where id = (args ->> 'questId')::uuid for no key update;
+  select * into quest from public.quests
+  where id = (args ->> 'questId')::uuid and family_id = any(array(select private.my_family_ids())) for no key update;
   select * into done from public.quest_completions
-  where quest_id = quest.id and member_id = (args ->> 'memberId')::uuid and completed_date = (args ->> 'completedDate')::date
-    and family_id = any(array(select private.my_family_ids()));
+  where quest_id = quest.id and member_id = (args ->> 'memberId')::uuid and completed_date = (args ->> 'completedDate')::date;
   if done is null then
     perform private.refuse('not_found');
   end if;
