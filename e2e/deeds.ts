@@ -58,12 +58,6 @@ export function nextMidnight(): Date {
   return summer.toLocaleDateString('sv', { timeZone: 'Europe/Berlin' }) === dayFromNow(1) ? summer : winter
 }
 
-/** The day before or after it, on which it is today somewhere else on earth at this moment. */
-export function dayElsewhere(): string {
-  const [first, second] = [14, -12].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)) as [string, string]
-  return first === dayFromNow() ? second : first
-}
-
 /** The member has done the quest, today unless another day is said. */
 export const complete = (family: SignedUp, questId: string, completingMemberId: string, completedDate = dayFromNow()) =>
   change(family, `/api/quests/${questId}`, { completedDate, completingMemberId })

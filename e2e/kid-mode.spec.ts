@@ -137,7 +137,8 @@ test("the server refuses what is tried with the tablet's own cookies, and nothin
       ),
     tries,
   )
-  expect(answers).toEqual(tries.map(([method, path]) => [method, path, 403, 'not_allowed']))
+  const codes = new Set(['not_allowed', 'not_assigned', 'not_own_gems'])
+  expect(answers.filter(([, , status, code]) => status !== 403 || !codes.has(code))).toEqual([])
   expect(await everything()).toEqual(before)
   // The password is still the old one, and nobody was signed out.
   expect((await mia.tablet.request.get('/api/auth/user')).status()).toBe(200)

@@ -1,5 +1,5 @@
 import { day } from './calendar.ts'
-import { balanceOf, complete, dayElsewhere, holdBack, loseSession, said, remove, toast } from './deeds.ts'
+import { balanceOf, complete, dayFromNow, holdBack, loseSession, said, remove, toast } from './deeds.ts'
 import { addQuest, expect, tabletOf, test, boxOf } from './family.ts'
 import { failNext } from './intercept.ts'
 import { columnOf, gems, kids, openWall, question, tap, tile } from './wall.ts'
@@ -88,7 +88,7 @@ test('a wall whose clock is a day fast completes a quest on today, and each scre
 test('a weekly quest that was done on the day beside its day is done on the wall, and undone in the calendar', async ({ family, page, kitchen: parents }) => {
   const [mia] = await kids(family)
   const { id } = await addQuest(family, 'Water the plants', 'To Do', { assigneeIds: [mia], recurring: 'weekly', gemValue: 10 })
-  await complete(family, id, mia, dayElsewhere())
+  await complete(family, id, mia, dayFromNow(-1))
   await parents.goto('/parent')
   await openWall(page)
   await expect(tile(page, 'Mia', 'Water the plants')).toContainText('Done!')

@@ -7,12 +7,12 @@ import { useFamilyClock } from './use-quests.ts'
 
 /** How often a quest comes, in words; of a weekly one the day on the family's calendar: 'Daily', 'on Tuesdays'. */
 export function Repeats({ quest: { recurring, createdAt } }: { quest: Quest }) {
-  return recurring === 'weekly' ? <Weekly createdAt={createdAt} /> : quests.recurring[recurring]
+  return recurring === 'weekly' ? <Weekly createdAt={createdAt} /> : <span>{quests.recurring[recurring]}</span>
 }
 
 function Weekly({ createdAt }: { createdAt: string }) {
   const { dayOf } = useFamilyClock()
-  return weeklyOn(dayOf(createdAt))
+  return <span>{weeklyOn(dayOf(createdAt))}</span>
 }
 
 /** 'on Tuesdays', for any Tuesday. */
