@@ -32,8 +32,8 @@ export type BoardQueries = FamilyClock & {
   completionsQuery: UseQueryResult
 }
 
-/** The days of which completions are read: one read serves every screen. A weekly quest may be done three days beside its day. */
-export const completionDays = (today: Day) => ({ startDate: plusDays(today, -6), endDate: plusDays(today, 6) })
+/** The days of which completions are read: one read serves every screen. A weekly quest that was done three days before its day is done for ten. */
+export const completionDays = (today: Day) => ({ startDate: plusDays(today, -9), endDate: plusDays(today, 6) })
 
 /** A family's quests and columns. At the family's midnight those that come again stand where they came from, by themselves. */
 export function useQuests(familyId: FamilyId): BoardQueries {

@@ -29,7 +29,7 @@ export const Quest = z.object({
   /** HH:MM on the family's own clock. */
   targetTime: z.nullable(z.string()),
   createdAt: Moment,
-  /** When a once-quest was finished, wherever it stands; of a daily or weekly one, when it last came to the last column. Null while it is not done. */
+  /** When a once-quest was finished, wherever it stands; of a daily or weekly one, when it last came to the last column. Null once it was moved out. */
   finishedAt: z.nullable(Moment),
   /** Whose completion brought it to the last column; null where it was moved there by hand. */
   finishedBy: z.nullable(MemberId),

@@ -51,15 +51,19 @@ describe('a daily or weekly quest', () => {
   const today = day('2026-11-21')
   const placing = { columns, today, dayOf }
   const bed = aQuest({ recurring: 'daily', columnId: todo })
+  const record = { finishedAt: '2026-11-21T08:00:00Z', finishedBy: MemberId.parse(uuid(3, 1)) }
   const did = (completedDate: string, quest = bed) => QuestCompletion.parse({ questId: quest.id, memberId: uuid(3, 1), completedDate })
   const daysIn = (quest: Quest, completions: readonly QuestCompletion[], column: ColumnId) =>
     Array.from({ length: 16 }, (_, index) => plusDays(today, index - 2)).filter((today) => standsIn(quest, completions, { ...placing, today }) === column)
 
   test('stands in the last column on the days for which somebody did it', () => {
-    expect(daysIn(bed, [did('2026-11-21')], done)).toEqual(['2026-11-21'])
-    // Made on a Saturday: done on the Thursday before the next one.
-    const plants = aQuest({ recurring: 'weekly', columnId: todo })
-    expect(daysIn(plants, [did('2026-11-26')], done)).toEqual(['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30', '2026-12-01'])
+    const finished = { ...bed, ...record }
+    expect(daysIn(finished, [did('2026-11-21')], done)).toEqual(['2026-11-21'])
+    // Made on a Saturday: done on the Thursday before the next one, it is back a week after that one.
+    const plants = aQuest({ recurring: 'weekly', columnId: todo, ...record })
+    expect(daysIn(plants, [did('2026-11-26')], done)).toEqual(Array.from({ length: 9 }, (_, index) => plusDays(day('2026-11-26'), index)))
+    // Moved out by hand, it is to do, whatever was done for an earlier day.
+    expect(daysIn(bed, [did('2026-11-21')], done)).toEqual([])
   })
 
   test('moved there without a completion, stays until its next due day, and one that comes no more stays', () => {
@@ -70,7 +74,7 @@ describe('a daily or weekly quest', () => {
   })
 
   test('of which a completion was taken away is at home, whatever the server said before', () => {
-    const finished = { ...bed, columnId: done, finishedAt: '2026-11-21T08:00:00Z', finishedBy: MemberId.parse(uuid(3, 1)) }
+    const finished = { ...bed, ...record, columnId: done }
     expect(standingQuests([finished], [], placing)[0]?.columnId).toBe(todo)
     // Nobody knows yet who did what.
     expect(standingQuests([finished], undefined, placing)[0]).toBe(finished)
@@ -85,14 +89,16 @@ describe('a daily or weekly quest', () => {
 
   test('is the same object each time it is asked for, and those that stay are themselves', () => {
     const dishes = quest(2, 1)
-    const standing = standingQuests([bed, dishes], [did('2026-11-21')], placing)
-    expect(standing).toEqual([{ ...bed, columnId: done }, dishes])
-    expect(standingQuests([bed, dishes], [did('2026-11-21')], placing)[0]).toBe(standing[0])
+    const finished = { ...bed, ...record }
+    const standing = standingQuests([finished, dishes], [did('2026-11-21')], placing)
+    expect(standing).toEqual([{ ...finished, columnId: done }, dishes])
+    expect(standingQuests([finished, dishes], [did('2026-11-21')], placing)[0]).toBe(standing[0])
     expect(standing[1]).toBe(dishes)
     expect(standingQuests([bed], [], placing)[0]).toBe(bed)
   })
 
   test('stands where it is put by hand until the server has answered, done or not', () => {
+    const bed = aQuest({ recurring: 'daily', columnId: todo, ...record })
     const [standing = bed] = standingQuests([bed], [did('2026-11-21')], placing)
     for (const columnId of [doing, done]) {
       const guessed = guess([bed], standing, { columnId })

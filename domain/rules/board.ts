@@ -12,23 +12,33 @@ import { groupBy } from './group-by.ts'
 export type Placing = { columns: readonly QuestColumn[]; today: Day; dayOf: (moment: string) => Day }
 
 /**
- * The column in which a quest stands today. A daily or weekly one stands in the last column while somebody has done it for the due day
- * that today counts for; moved there without a completion, until its next due day; otherwise at home. `ofQuest` are its
- * completions of the last seven days. The database has the same rule: private.standing_column.
+ * The column in which a quest stands today. A daily or weekly one that came to the last column stands there until its next due day after the day on
+ * which somebody did it, or on which it was moved there by hand; otherwise at home. `ofQuest` are its completions of the last ten
+ * days. The database has the same rule: private.standing_column.
  */
 export function standsIn(quest: Quest, ofQuest: readonly QuestCompletion[], { columns, today, dayOf }: Placing): ColumnId {
   if (quest.recurring === 'once' || guessed.has(quest)) return quest.columnId
   const ordered = columnsInOrder(columns)
   const last = ordered.at(-1)
   if (last === undefined) return quest.columnId
-  const dueOf = (day: Day) => dueDayOf(quest.recurring, dayOf(quest.createdAt), day)
-  const isDone = ofQuest.some(({ completedDate }) => completedDate <= today && dueOf(completedDate) === dueOf(today))
-  const isMoved =
-    quest.finishedAt !== null && quest.finishedBy === null && today < plusDays(dueOf(dayOf(quest.finishedAt)), quest.recurring === 'weekly' ? 7 : 1)
-  if (isDone || isMoved) return last.id
+  const done = doneDay(quest, ofQuest, today, dayOf)
+  if (done !== undefined) {
+    const due = dueDayOf(quest.recurring, dayOf(quest.createdAt), done)
+    if (today < plusDays(due, quest.recurring === 'weekly' ? 7 : 1)) return last.id
+  }
   if (quest.homeColumnId !== last.id) return quest.homeColumnId
   const others = ordered.filter(({ id }) => id !== last.id)
   return (others.find(({ isSomeday }) => !isSomeday) ?? others[0] ?? last).id
+}
+
+function doneDay({ finishedAt, finishedBy }: Quest, ofQuest: readonly QuestCompletion[], today: Day, dayOf: Placing['dayOf']): Day | undefined {
+  if (finishedAt === null) return undefined
+  if (finishedBy === null) return dayOf(finishedAt)
+  return ofQuest
+    .map(({ completedDate }) => completedDate)
+    .filter((day) => day <= today)
+    .toSorted()
+    .at(-1)
 }
 
 /** Each quest in another column than the server said: the same object each time, so that a card is drawn again only when it changes. */

@@ -173,7 +173,7 @@ begin
     return private.quest_json(quest);
   end if;
   is_new := counted.quest_id is null;
-  was_done := private.counts_for_today(quest, board, private.last_done(quest.id, board.today));
+  was_done := quest.finished_by is not null and (quest.recurring = 'once' or private.is_done(quest, board, private.last_done(quest.id, board.today)));
   if is_new then
     insert into public.quest_completions (quest_id, member_id, completed_date, family_id, gems)
     values (quest.id, doer, day, quest.family_id, quest.gem_value)
@@ -184,7 +184,7 @@ begin
       values (quest.family_id, doer, quest.gem_value, 'completion', quest.title, quest.icon);
     end if;
   end if;
-  if (case quest.recurring when 'once' then quest.finished_by is null else not was_done and private.counts_for_today(quest, board, day) end) then
+  if not was_done and (quest.recurring = 'once' or board.today < private.next_due_day(quest, board.time_zone, day)) then
     update public.quests set
       done_column_id = case recurring when 'once' then coalesce(done_column_id, board.last_column) end,
       finished_at = case when recurring = 'once' and finished_at is not null then finished_at else clock_timestamp() end,
@@ -221,7 +221,7 @@ begin
     when 'once' then quest.finished_by = done.member_id and not exists (
       select from public.quest_completions
       where quest_id = quest.id and member_id = done.member_id and completed_date > done.completed_date)
-    else quest.finished_by is not null and not private.counts_for_today(quest, board, private.last_done(quest.id, board.today)) end) then
+    else quest.finished_by is not null and not private.is_done(quest, board, private.last_done(quest.id, board.today)) end) then
     update public.quests set done_column_id = null, finished_at = null, finished_by = null, archived_at = null where id = quest.id;
   end if;
   return (done.api_json::jsonb || taken)::text;

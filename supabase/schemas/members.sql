@@ -120,9 +120,7 @@ begin
   order by created_at, id limit 1;
   update public.quests set
     assignee_ids = case when assignee_ids = array[leaving.id] then array[new_assignee] else array_remove(assignee_ids, leaving.id) end,
-    finished_at = case when finished_by = leaving.id and recurring <> 'once' then null else finished_at end,
-    finished_by = case when finished_by is distinct from leaving.id then finished_by
-      when recurring = 'once' then '00000000-0000-0000-0000-000000000000' end
+    finished_by = case finished_by when leaving.id then '00000000-0000-0000-0000-000000000000' else finished_by end
   where family_id = leaving.family_id and (leaving.id = any(assignee_ids) or finished_by = leaving.id);
 end $$;
 

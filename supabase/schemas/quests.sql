@@ -1,5 +1,5 @@
 -- Chores with a price in gems. Each keeps the column in which it stands while it is not done. A finished once-quest stands in the column
--- that it was finished in; a daily or weekly one stands in the last column while it is done for today, so nothing has to be written at
+-- that it was finished in; a daily or weekly one stands in the last column until its next due day, and nothing has to be written at
 -- midnight. Where that is, private.standing_column and domain/rules/board.ts say alike.
 
 -- The checks of a table are read anew, as text, by every statement that changes a row of it: a fifth
@@ -78,33 +78,37 @@ begin
   return first_day + 7 * floor((day - first_day + 3) / 7.0)::integer;
 end $$;
 
--- Whether what was done on that day counts for the due day of today.
-create function private.counts_for_today(q public.quests, board private.board, day date) returns boolean
-language plpgsql stable set search_path = '' as $$
+-- The first due day after the one that a day counts for.
+create function private.next_due_day(q public.quests, time_zone text, day date) returns date language plpgsql stable set search_path = '' as $$
 begin
-  return coalesce(private.due_day_of(q, board.time_zone, day) = private.due_day_of(q, board.time_zone, board.today), false);
+  return private.due_day_of(q, time_zone, day) + case q.recurring when 'weekly' then 7 else 1 end;
 end $$;
 
--- Where a quest stands on the board's day. `last_done` is the last day, up to that one, on which somebody did it. Moved to the last column
--- without a completion, a daily or weekly quest stays there until its next due day.
+-- Whether a daily or weekly quest is done on the board's day: it came to the last column, and its next due day has not begun since somebody
+-- did it, or since it was moved there by hand. `last_done` is the last day, up to the board's, on which somebody did it.
+create function private.is_done(q public.quests, board private.board, last_done date) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return q.finished_at is not null and coalesce(board.today < private.next_due_day(q, board.time_zone,
+    case when q.finished_by is null then (q.finished_at at time zone board.time_zone)::date else last_done end), false);
+end $$;
+
+-- Where a quest stands on the board's day.
 create function private.standing_column(q public.quests, board private.board, last_done date) returns uuid
 language plpgsql stable set search_path = '' as $$
 begin
   if q.recurring = 'once' then
     return coalesce(q.done_column_id, q.column_id);
   end if;
-  if private.counts_for_today(q, board, last_done) or (q.finished_at is not null and q.finished_by is null
-     and board.today < private.due_day_of(q, board.time_zone, (q.finished_at at time zone board.time_zone)::date)
-       + case q.recurring when 'weekly' then 7 else 1 end) then
+  if private.is_done(q, board, last_done) then
     return board.last_column;
   end if;
   return case q.column_id when board.last_column then board.first_column else q.column_id end;
 end $$;
 
--- The last day, up to `today`, on which somebody did the quest; null where that is more than a week ago.
+-- The last day, up to `today`, on which somebody did the quest; null where that is too long ago for a weekly quest to be done still.
 create function private.last_done(quest uuid, today date) returns date language plpgsql stable set search_path = '' as $$
 begin
-  return (select max(completed_date) from public.quest_completions where quest_id = quest and completed_date between today - 6 and today);
+  return (select max(completed_date) from public.quest_completions where quest_id = quest and completed_date between today - 9 and today);
 end $$;
 
 create function private.quest_api_json(q public.quests) returns text language plpgsql immutable set search_path = '' as $$
@@ -180,7 +184,7 @@ begin
     from public.quests q
     left join (
       select quest_id, max(completed_date) as last_done from public.quest_completions
-      where family_id = family and completed_date between board.today - 6 and board.today
+      where family_id = family and completed_date between board.today - 9 and board.today
       group by quest_id
     ) done on done.quest_id = q.id
     where q.family_id = family
@@ -246,27 +250,29 @@ begin
   return quest;
 end $$;
 
--- The quest with another recurrence: what is done for today is finished once it is done once, and by its completions alone otherwise.
+-- The quest with another recurrence: what is done is finished once it is done once, and what somebody did counts for the other due days.
 create function private.recurring_quest(quest public.quests, board private.board, recurring text) returns public.quests
 language plpgsql set search_path = '' as $$
 declare
   last_done date := private.last_done(quest.id, board.today);
-  is_done boolean := private.standing_column(quest, board, last_done) = board.last_column;
+  doer uuid := (
+    select member_id from public.quest_completions
+    where quest_id = quest.id and completed_date = last_done order by created_at desc limit 1);
+  was_done boolean := quest.recurring <> 'once' and private.is_done(quest, board, last_done);
 begin
-  if recurring <> 'once' then
-    quest.done_column_id := null;
-    quest.archived_at := null;
-  elsif quest.recurring <> 'once' and is_done then
-    quest.done_column_id := board.last_column;
-    quest.finished_at := coalesce(quest.finished_at, clock_timestamp());
-    quest.finished_by := case when private.counts_for_today(quest, board, last_done) then (
-      select member_id from public.quest_completions
-      where quest_id = quest.id and completed_date = last_done order by created_at desc limit 1) end;
-  elsif quest.recurring <> 'once' then
-    quest.finished_at := null;
-    quest.finished_by := null;
-  end if;
   quest.recurring := recurring;
+  if recurring = 'once' then
+    quest.done_column_id := case when was_done then board.last_column end;
+    quest.finished_at := case when was_done then quest.finished_at end;
+    quest.finished_by := case when was_done and quest.finished_by is not null then doer end;
+    return quest;
+  end if;
+  quest.done_column_id := null;
+  quest.archived_at := null;
+  if board.today < private.next_due_day(quest, board.time_zone, last_done) then
+    quest.finished_at := coalesce(quest.finished_at, clock_timestamp());
+    quest.finished_by := doer;
+  end if;
   return quest;
 end $$;
 
@@ -286,7 +292,7 @@ begin
   elsif quest.recurring = 'once' then
     quest.done_column_id := target;
     quest.finished_at := coalesce(quest.finished_at, clock_timestamp());
-  elsif private.standing_column(quest, board, private.last_done(quest.id, board.today)) <> target then
+  elsif not private.is_done(quest, board, private.last_done(quest.id, board.today)) then
     quest.finished_at := clock_timestamp();
     quest.finished_by := null;
   end if;
@@ -374,7 +380,7 @@ begin
 end $$;
 
 grant execute on function
-  private.due_day_of, private.counts_for_today, private.standing_column, private.last_done, private.quest_api_json,
+  private.due_day_of, private.next_due_day, private.is_done, private.standing_column, private.last_done, private.quest_api_json,
   private.quest_json(public.quests, private.board, date), private.quest_json(public.quests), private.list_quests, private.list_archived_quests,
   private.add_quest, private.managed_quest, private.recurring_quest, private.moved_quest, private.with_taken_back, private.move_quest,
   private.edit_quest, private.archive_quests, private.delete_quest to authenticated;

@@ -69,7 +69,7 @@ story('On every day the database and the screens agree in which column a quest s
         const quest = aQuest({ id: questId, columnId: home, recurring: how, createdAt, finishedAt: moment, finishedBy })
         const shown = columns.map((known) => ({ ...known, isSomeday: someday.includes(known.id) }))
         const done = apart.map((count) => QuestCompletion.parse({ questId, memberId: parent.memberId, completedDate: plusDays(today, count) }))
-        const lastDone = done.map(({ completedDate }) => completedDate).filter((day) => day <= today && day >= plusDays(today, -6))
+        const lastDone = done.map(({ completedDate }) => completedDate).filter((day) => day <= today && day >= plusDays(today, -9))
         const row = { id: questId, column_id: home, recurring: how, created_at: createdAt, finished_at: moment, finished_by: finishedBy }
         const first = [...shown.slice(0, -1).toSorted((a, b) => Number(a.isSomeday) - Number(b.isSomeday)), shown.at(-1)][0]
         const board = { last_column: shown.at(-1)?.id, first_column: first?.id, today, time_zone: zone }

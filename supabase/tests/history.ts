@@ -63,13 +63,21 @@ function firstHome(columns: readonly string[], someday: ReadonlySet<string>): st
   return others.find((id) => !someday.has(id)) ?? others[0] ?? columns[0] ?? ''
 }
 
-/** Where a quest is seen: a recurring one in the last column while it is done for today's due day, or was moved there since its last one. */
-export function standing(world: World, { id, recurring, homeId, doneIn, finishedOn, finishedBy }: Quest): string {
+/** The last day on which somebody did a quest. */
+const lastDone = (world: World, id: string) => Math.max(...world.done.filter(({ questId }) => questId === id).map(({ day }) => day))
+
+const isBeforeNext = (recurring: Quest['recurring'], day: number) => today() < dueDayOf(recurring, day) + (recurring === 'weekly' ? 7 : 1)
+
+/** Whether a recurring quest that came to the last column stays there, by hand or by what was done, as its next due day has not begun. */
+const isDone = (world: World, { id, recurring, finishedOn, finishedBy }: Quest): boolean =>
+  finishedOn !== undefined && isBeforeNext(recurring, finishedBy === undefined ? finishedOn : lastDone(world, id))
+
+/** Where a quest is seen. */
+export function standing(world: World, quest: Quest): string {
+  const { recurring, homeId, doneIn } = quest
   if (recurring === 'once') return doneIn ?? homeId
-  const isDone = world.done.some((done) => done.questId === id && dueDayOf(recurring, done.day) === dueDayOf(recurring, today()))
-  const isMoved = finishedOn !== undefined && finishedBy === undefined && today() < dueDayOf(recurring, finishedOn) + (recurring === 'weekly' ? 7 : 1)
   const last = lastColumn(world) ?? ''
-  if (isDone || isMoved) return last
+  if (isDone(world, quest)) return last
   return homeId === last ? firstHome(world.columns, world.someday) : homeId
 }
 
@@ -115,17 +123,14 @@ export function complete(who: Device, questId: string, memberId: string, daysFro
       const done = counted(world, quest, memberId, day)
       // Who finished it has left the family.
       if (done === undefined && quest.recurring === 'once' && quest.finishedBy !== undefined) return
-      const wasDone = world.done.some((done) => done.questId === questId && dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, today()))
+      const wasDone = quest.finishedBy !== undefined && (quest.recurring === 'once' || isDone(world, quest))
       if (done === undefined) {
         world.done.push({ questId, memberId, day, paid: quest.gems, at: ++world.clock })
         give(member, quest.gems)
       }
-      if (quest.recurring === 'once') {
-        if (quest.finishedBy === undefined)
-          Object.assign(quest, { doneIn: quest.doneIn ?? target, finishedOn: quest.finishedOn ?? today(), finishedBy: memberId })
-      } else if (!wasDone && dueDayOf(quest.recurring, day) === dueDayOf(quest.recurring, today())) {
-        Object.assign(quest, { finishedOn: today(), finishedBy: memberId })
-      }
+      if (wasDone) return
+      if (quest.recurring === 'once') Object.assign(quest, { doneIn: quest.doneIn ?? target, finishedOn: quest.finishedOn ?? today(), finishedBy: memberId })
+      else if (isBeforeNext(quest.recurring, day)) Object.assign(quest, { finishedOn: today(), finishedBy: memberId })
     }
   })
 }
@@ -135,11 +140,10 @@ export const move = (who: Device, questId: string, columnId: string): Request =>
     const quest = byId(world.quests, questId)
     if (!quest || !world.columns.includes(columnId)) return undefined
     return () => {
-      const stands = standing(world, quest)
       if (columnId === lastColumn(world)) {
         if (quest.recurring === 'once') Object.assign(quest, { doneIn: columnId, finishedOn: quest.finishedOn ?? today() })
-        else if (stands !== columnId) Object.assign(quest, { finishedOn: today(), finishedBy: undefined })
-      } else if (columnId !== stands) {
+        else if (!isDone(world, quest)) Object.assign(quest, { finishedOn: today(), finishedBy: undefined })
+      } else if (columnId !== quest.doneIn) {
         for (const slip of slipsOf(world, quest)) takeBack(world, slip)
         Object.assign(quest, { homeId: columnId, ...open })
       }
@@ -160,9 +164,11 @@ export const undo = (who: Device, questId: string, memberId: string, day: number
     if (!done || !quest) return undefined
     return () => {
       takeBack(world, done)
-      if (quest.recurring !== 'once' || quest.finishedBy !== memberId) return
-      const isOlder = world.done.some((other) => other.questId === questId && other.memberId === memberId && other.day > day)
-      if (!isOlder) Object.assign(quest, open)
+      const isHeld =
+        quest.recurring === 'once'
+          ? quest.finishedBy !== memberId || world.done.some((other) => other.questId === questId && other.memberId === memberId && other.day > day)
+          : quest.finishedBy === undefined || isDone(world, quest)
+      if (!isHeld) Object.assign(quest, open)
     }
   })
 
@@ -251,13 +257,14 @@ export const editQuest = (who: Device, questId: string, gemValue: number, recurr
     const quest = byId(world.quests, questId)
     if (!quest) return undefined
     return () => {
-      const last = lastColumn(world)
-      const isDone = standing(world, quest) === last
-      if (recurring !== 'once') quest.doneIn = undefined
-      else if (quest.recurring !== 'once') {
-        const ofToday = world.done.filter((done) => done.questId === questId && dueDayOf(quest.recurring, done.day) === dueDayOf(quest.recurring, today()))
-        const latest = ofToday.toSorted((a, b) => b.day - a.day || b.at - a.at)[0]
-        Object.assign(quest, isDone ? { doneIn: last, finishedOn: quest.finishedOn ?? today(), finishedBy: latest?.memberId } : open)
+      if (recurring !== quest.recurring) {
+        const wasDone = quest.recurring !== 'once' && isDone(world, quest)
+        const latest = world.done.filter((done) => done.questId === questId).toSorted((a, b) => b.day - a.day || b.at - a.at)[0]
+        if (recurring !== 'once') {
+          quest.doneIn = undefined
+          if (latest && isBeforeNext(recurring, latest.day)) Object.assign(quest, { finishedOn: quest.finishedOn ?? today(), finishedBy: latest.memberId })
+        } else if (wasDone) Object.assign(quest, { doneIn: lastColumn(world), ...(quest.finishedBy !== undefined && { finishedBy: latest?.memberId }) })
+        else Object.assign(quest, open)
       }
       Object.assign(quest, { gems: gemValue, recurring })
     }
@@ -304,8 +311,8 @@ export const removeMember = (who: Device, memberId: string): Request =>
       world.done = world.done.filter((done) => done.memberId !== memberId)
       world.redemptions = world.redemptions.filter((redemption) => redemption.memberId !== memberId)
       for (const quest of world.quests) {
-        // What was finished stays so; done again by nobody, a recurring quest is to do.
-        if (quest.finishedBy === memberId) Object.assign(quest, quest.recurring === 'once' ? { finishedBy: 'somebody' } : open)
+        // What was finished stays so, and is nobody's to finish again.
+        if (quest.finishedBy === memberId) quest.finishedBy = 'somebody'
         const left = quest.assigneeIds.filter((id) => id !== memberId)
         // Anna was there first.
         quest.assigneeIds = left.length === 0 ? [world.annaId] : left
