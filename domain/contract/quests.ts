@@ -23,8 +23,8 @@ export const Quest = z.object({
   assigneeIds: z.array(MemberId),
   /** Where it stands as this is read. */
   columnId: ColumnId,
-  /** Where it stands while it is not done: a daily or weekly quest again on its next due day, a once-quest when it is undone. */
-  homeColumnId: ColumnId,
+  /** Where it stands while it is not done, if elsewhere: a daily or weekly quest again on its next due day, a once-quest when it is undone. */
+  homeColumnId: z.optional(ColumnId),
   recurring: Recurring,
   /** HH:MM on the family's own clock. */
   targetTime: z.nullable(z.string()),

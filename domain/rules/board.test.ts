@@ -74,7 +74,7 @@ describe('a daily or weekly quest', () => {
   })
 
   test('of which a completion was taken away is at home, whatever the server said before', () => {
-    const finished = { ...bed, ...record, columnId: done }
+    const finished = { ...bed, ...record, columnId: done, homeColumnId: todo }
     expect(standingQuests([finished], [], placing)[0]?.columnId).toBe(todo)
     // Nobody knows yet who did what.
     expect(standingQuests([finished], undefined, placing)[0]).toBe(finished)
@@ -91,7 +91,7 @@ describe('a daily or weekly quest', () => {
     const dishes = quest(2, 1)
     const finished = { ...bed, ...record }
     const standing = standingQuests([finished, dishes], [did('2026-11-21')], placing)
-    expect(standing).toEqual([{ ...finished, columnId: done }, dishes])
+    expect(standing).toEqual([{ ...finished, columnId: done, homeColumnId: todo }, dishes])
     expect(standingQuests([finished, dishes], [did('2026-11-21')], placing)[0]).toBe(standing[0])
     expect(standing[1]).toBe(dishes)
     expect(standingQuests([bed], [], placing)[0]).toBe(bed)

@@ -26,10 +26,13 @@ export function standsIn(quest: Quest, ofQuest: readonly QuestCompletion[], { co
     const due = dueDayOf(quest.recurring, dayOf(quest.createdAt), done)
     if (today < plusDays(due, quest.recurring === 'weekly' ? 7 : 1)) return last.id
   }
-  if (quest.homeColumnId !== last.id) return quest.homeColumnId
+  const home = homeOf(quest)
+  if (home !== last.id) return home
   const others = ordered.filter(({ id }) => id !== last.id)
   return (others.find(({ isSomeday }) => !isSomeday) ?? others[0] ?? last).id
 }
+
+const homeOf = ({ columnId, homeColumnId }: Quest): ColumnId => homeColumnId ?? columnId
 
 function doneDay({ finishedAt, finishedBy }: Quest, ofQuest: readonly QuestCompletion[], today: Day, dayOf: Placing['dayOf']): Day | undefined {
   if (finishedAt === null) return undefined
@@ -53,7 +56,7 @@ export function standingQuests(quests: readonly Quest[], completions: readonly Q
     if (columnId === quest.columnId) return quest
     const known = placed.get(quest)
     if (known?.columnId === columnId) return known
-    const elsewhere = { ...quest, columnId }
+    const elsewhere = { ...quest, columnId, homeColumnId: homeOf(quest) }
     placed.set(quest, elsewhere)
     return elsewhere
   })

@@ -16,7 +16,6 @@ export const aQuest = (more: Record<string, unknown> = {}): Quest =>
     gemValue: 5,
     assigneeIds: [uuid(3, 1)],
     columnId: uuid(2, 1),
-    homeColumnId: more['columnId'] ?? uuid(2, 1),
     recurring: 'once',
     targetTime: null,
     createdAt: '2026-11-21T07:00:00Z',

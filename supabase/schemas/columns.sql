@@ -50,17 +50,12 @@ declare
   board private.board;
 begin
   select
-    (array_agg(c.id order by c.position desc))[1],
-    (array_agg(c.id order by c.is_last, c.is_someday, c.position))[1],
-    (now() at time zone f.time_zone)::date,
-    f.time_zone
+    (select id from public.quest_columns where family_id = family order by position desc limit 1),
+    (select id from public.quest_columns where family_id = family order by position = max(position) over (), is_someday, position limit 1),
+    (now() at time zone time_zone)::date,
+    time_zone
   into board
-  from public.families f
-  left join (
-    select *, position = max(position) over () as is_last from public.quest_columns where family_id = family
-  ) c on c.family_id = f.id
-  where f.id = family
-  group by f.id;
+  from public.families where id = family;
   return board;
 end $$;
 

@@ -259,7 +259,7 @@ async function mustAgree(sql: Sql, world: World): Promise<void> {
   ]
   const clock = { today, dayOf: dayIn('UTC') }
   // What a screen knows whose list is older: the column of home.
-  const older = quests.map((quest) => (quest.recurring === 'once' ? quest : { ...quest, columnId: quest.homeColumnId }))
+  const older = quests.map((quest) => (quest.recurring === 'once' ? quest : { ...quest, columnId: quest.homeColumnId ?? quest.columnId }))
   assert.deepEqual(
     standingQuests(older, completions, { columns, ...clock }).map(({ columnId }) => columnId),
     quests.map(({ columnId }) => columnId),

@@ -121,7 +121,7 @@ export const attempts: readonly Attempt[] = [
   }),
   on('quests', 'update', 'gems', changed, (sql, { berg }) => sql`update public.quests set gem_value = 1000 where id = ${berg.questId}`),
   on('quests', 'update', 'archived_at', changed, (sql, { berg }) => sql`update public.quests set archived_at = now() where id = ${berg.questId}`),
-  on('quests', 'update', 'finished_at and finished_by', changed, (sql, { berg }) => {
+  on('quests', 'update', 'finished_at and finished_by', closed, (sql, { berg }) => {
     return sql`update public.quests set finished_at = now(), finished_by = null where id = ${berg.questId}`
   }),
   on('quests', 'delete', '', changed, (sql, { berg }) => sql`delete from public.quests where id = ${berg.questId}`),

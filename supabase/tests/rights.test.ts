@@ -77,11 +77,14 @@ story("Of the functions that run with their owner's rights, people run these and
     'complete_quest',
     'decide_redemption',
     'delete_family',
+    'delete_quest',
+    'edit_quest',
     'finish_pin_try',
     'finish_practice',
     'forget_practice',
     'forget_wrong_pins',
     'lock_own_family',
+    'move_quest',
     'order_columns',
     'practise',
     'put_back_redemption',
@@ -89,7 +92,6 @@ story("Of the functions that run with their owner's rights, people run these and
     'set_pin',
     'set_profile_image',
     'take_announced',
-    'take_back',
     'undo_completion',
   ]
   assert.deepEqual(open.map(({ proname }) => proname).toSorted(), [...aboutThemselves, ...commands].toSorted())

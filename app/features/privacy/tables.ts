@@ -15,7 +15,8 @@ export function tablesOf(kept: FamilyExport): Readonly<Record<string, string>> {
         ...['title', 'description', 'icon', 'gemValue', 'assignees', 'column', 'recurring', 'targetTime', 'createdAt'],
         ...['finishedAt', 'finisher', 'isArchived', 'id', 'assigneeIds', 'columnId', 'homeColumnId', 'finishedBy', 'version'],
       ],
-      kept.quests.map((quest) => ({
+      kept.quests.map(({ homeColumnId = '', ...quest }) => ({
+        homeColumnId,
         assignees: quest.assigneeIds.map((id) => members.get(id) ?? ''),
         column: columns.get(quest.columnId) ?? '',
         finisher: (quest.finishedBy && members.get(quest.finishedBy)) ?? '',
