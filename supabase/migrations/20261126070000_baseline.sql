@@ -909,21 +909,27 @@ begin
   return array(select id from public.quest_columns where family_id = family order by position, id);
 end $$;
 
--- By what a family's quests are placed: its last column, the first of the others that is not for someday, its day and its time zone.
-create type private.board as (last_column uuid, first_column uuid, today date, time_zone text);
+-- By what a family's quests are placed: its last column, its day and its time zone.
+create type private.board as (last_column uuid, today date, time_zone text);
 
+-- Null of a family that the caller does not belong to.
 create function private.board_of(family uuid) returns private.board language plpgsql stable set search_path = '' as $$
 declare
   board private.board;
 begin
-  select
-    (select id from public.quest_columns where family_id = family order by position desc limit 1),
-    (select id from public.quest_columns where family_id = family order by position = max(position) over (), is_someday, position limit 1),
-    (now() at time zone time_zone)::date,
-    time_zone
+  select (select id from public.quest_columns where family_id = family order by position desc limit 1), (now() at time zone time_zone)::date, time_zone
   into board
   from public.families where id = family;
   return board;
+end $$;
+
+-- Where quests of a family are at home that have none elsewhere, `without` a column that goes: in the first column that is neither the last nor
+-- for someday, or else in what comes next to that.
+create function private.first_home(family uuid, without uuid default null) returns uuid language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select id from public.quest_columns where family_id = family and id is distinct from without
+    order by position = max(position) over (), is_someday, position limit 1);
 end $$;
 
 create function private.column_json(c public.quest_columns) returns jsonb language plpgsql immutable set search_path = '' as $$
@@ -1089,17 +1095,14 @@ begin
   if held > 0 then
     perform private.refuse('column_not_empty', jsonb_build_object('quests', held));
   end if;
-  update public.quests set column_id = (
-    select id from public.quest_columns where family_id = family and id <> wanted
-    order by position = max(position) over (), is_someday, position limit 1)
-  where column_id = wanted;
+  update public.quests set column_id = private.first_home(family, wanted) where column_id = wanted;
   delete from public.quest_columns where id = wanted returning * into deleted;
   perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;
 end $$;
 
 grant execute on function
-  private.last_column, private.board_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
+  private.last_column, private.board_of, private.first_home, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
   private.delete_column to authenticated;
 
 -- Chores with a price in gems. Each keeps the column in which it stands while it is not done. A finished once-quest stands in the column
@@ -1205,7 +1208,7 @@ begin
   if private.is_done(q, board, last_done) then
     return board.last_column;
   end if;
-  return case q.column_id when board.last_column then board.first_column else q.column_id end;
+  return case q.column_id when board.last_column then private.first_home(q.family_id) else q.column_id end;
 end $$;
 
 -- The last day, up to `today`, on which somebody did the quest; null where that is too long ago for a weekly quest to be done still.
@@ -1283,10 +1286,11 @@ create trigger quest_changed before insert or update or delete on public.quests 
 -- With `doneSince`, a day of UTC, without the once-quests of the last column that were finished before; all others always come.
 create function private.list_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
   since timestamptz := (args ->> 'doneSince')::timestamp at time zone 'utc';
   board private.board := private.board_of(family);
 begin
+  perform private.require_found(board.last_column);
   return (
     select '[' || coalesce(string_agg(case when q.recurring = 'once' or (q.finished_at is null and q.column_id <> board.last_column) then q.api_json
       else private.quest_json(q, board, done.last_done) end, ',' order by q.created_at, q.id), '') || ']'
@@ -1329,16 +1333,14 @@ create function private.add_quest(args jsonb) returns text language plpgsql set 
 declare
   family uuid := private.own_family(args);
   chosen uuid := (args ->> 'columnId')::uuid;
-  board private.board;
   is_done boolean;
   added public.quests;
 begin
   perform private.require_manager(family);
-  board := private.board_of(family);
-  is_done := chosen = board.last_column;
+  is_done := chosen = private.last_column(family);
   insert into public.quests (
     family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
-  values (family, case when is_done then board.first_column else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
+  values (family, case when is_done then private.first_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
     (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;
@@ -1425,7 +1427,7 @@ end $$;
 -- The board, of which a quest that is not done needs the last column alone.
 create function private.board_for(quest public.quests) returns private.board language plpgsql stable set search_path = '' as $$
 begin
-  return case when quest.finished_at is null then row(private.last_column(quest.family_id), null, null, null)::private.board
+  return case when quest.finished_at is null then row(private.last_column(quest.family_id), null, null)::private.board
     else private.board_of(quest.family_id) end;
 end $$;
 

@@ -42,21 +42,27 @@ begin
   return array(select id from public.quest_columns where family_id = family order by position, id);
 end $$;
 
--- By what a family's quests are placed: its last column, the first of the others that is not for someday, its day and its time zone.
-create type private.board as (last_column uuid, first_column uuid, today date, time_zone text);
+-- By what a family's quests are placed: its last column, its day and its time zone.
+create type private.board as (last_column uuid, today date, time_zone text);
 
+-- Null of a family that the caller does not belong to.
 create function private.board_of(family uuid) returns private.board language plpgsql stable set search_path = '' as $$
 declare
   board private.board;
 begin
-  select
-    (select id from public.quest_columns where family_id = family order by position desc limit 1),
-    (select id from public.quest_columns where family_id = family order by position = max(position) over (), is_someday, position limit 1),
-    (now() at time zone time_zone)::date,
-    time_zone
+  select (select id from public.quest_columns where family_id = family order by position desc limit 1), (now() at time zone time_zone)::date, time_zone
   into board
   from public.families where id = family;
   return board;
+end $$;
+
+-- Where quests of a family are at home that have none elsewhere, `without` a column that goes: in the first column that is neither the last nor
+-- for someday, or else in what comes next to that.
+create function private.first_home(family uuid, without uuid default null) returns uuid language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select id from public.quest_columns where family_id = family and id is distinct from without
+    order by position = max(position) over (), is_someday, position limit 1);
 end $$;
 
 create function private.column_json(c public.quest_columns) returns jsonb language plpgsql immutable set search_path = '' as $$
@@ -222,15 +228,12 @@ begin
   if held > 0 then
     perform private.refuse('column_not_empty', jsonb_build_object('quests', held));
   end if;
-  update public.quests set column_id = (
-    select id from public.quest_columns where family_id = family and id <> wanted
-    order by position = max(position) over (), is_someday, position limit 1)
-  where column_id = wanted;
+  update public.quests set column_id = private.first_home(family, wanted) where column_id = wanted;
   delete from public.quest_columns where id = wanted returning * into deleted;
   perform private.require_found(deleted.id);
   return private.column_json(deleted)::text;
 end $$;
 
 grant execute on function
-  private.last_column, private.board_of, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
+  private.last_column, private.board_of, private.first_home, private.column_json, private.list_columns, private.add_column, private.edit_column, private.order_columns,
   private.delete_column to authenticated;

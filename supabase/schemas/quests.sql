@@ -101,7 +101,7 @@ begin
   if private.is_done(q, board, last_done) then
     return board.last_column;
   end if;
-  return case q.column_id when board.last_column then board.first_column else q.column_id end;
+  return case q.column_id when board.last_column then private.first_home(q.family_id) else q.column_id end;
 end $$;
 
 -- The last day, up to `today`, on which somebody did the quest; null where that is too long ago for a weekly quest to be done still.
@@ -179,10 +179,11 @@ create trigger quest_changed before insert or update or delete on public.quests 
 -- With `doneSince`, a day of UTC, without the once-quests of the last column that were finished before; all others always come.
 create function private.list_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
-  family uuid := private.own_family(args);
+  family uuid := (args ->> 'familyId')::uuid;
   since timestamptz := (args ->> 'doneSince')::timestamp at time zone 'utc';
   board private.board := private.board_of(family);
 begin
+  perform private.require_found(board.last_column);
   return (
     select '[' || coalesce(string_agg(case when q.recurring = 'once' or (q.finished_at is null and q.column_id <> board.last_column) then q.api_json
       else private.quest_json(q, board, done.last_done) end, ',' order by q.created_at, q.id), '') || ']'
@@ -225,16 +226,14 @@ create function private.add_quest(args jsonb) returns text language plpgsql set 
 declare
   family uuid := private.own_family(args);
   chosen uuid := (args ->> 'columnId')::uuid;
-  board private.board;
   is_done boolean;
   added public.quests;
 begin
   perform private.require_manager(family);
-  board := private.board_of(family);
-  is_done := chosen = board.last_column;
+  is_done := chosen = private.last_column(family);
   insert into public.quests (
     family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
-  values (family, case when is_done then board.first_column else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
+  values (family, case when is_done then private.first_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
     (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;
@@ -321,7 +320,7 @@ end $$;
 -- The board, of which a quest that is not done needs the last column alone.
 create function private.board_for(quest public.quests) returns private.board language plpgsql stable set search_path = '' as $$
 begin
-  return case when quest.finished_at is null then row(private.last_column(quest.family_id), null, null, null)::private.board
+  return case when quest.finished_at is null then row(private.last_column(quest.family_id), null, null)::private.board
     else private.board_of(quest.family_id) end;
 end $$;
 

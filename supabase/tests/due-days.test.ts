@@ -70,9 +70,9 @@ story('On every day the database and the screens agree in which column a quest s
         const shown = columns.map((known) => ({ ...known, isSomeday: someday.includes(known.id) }))
         const done = apart.map((count) => QuestCompletion.parse({ questId, memberId: parent.memberId, completedDate: plusDays(today, count) }))
         const lastDone = done.map(({ completedDate }) => completedDate).filter((day) => day <= today && day >= plusDays(today, -9))
-        const row = { id: questId, column_id: home, recurring: how, created_at: createdAt, finished_at: moment, finished_by: finishedBy }
-        const first = [...shown.slice(0, -1).toSorted((a, b) => Number(a.isSomeday) - Number(b.isSomeday)), shown.at(-1)][0]
-        const board = { last_column: shown.at(-1)?.id, first_column: first?.id, today, time_zone: zone }
+        const row = { id: questId, family_id: familyId, column_id: home, recurring: how, created_at: createdAt, finished_at: moment, finished_by: finishedBy }
+        const board = { last_column: shown.at(-1)?.id, today, time_zone: zone }
+        await sql`update public.quest_columns set is_someday = id = any(${someday}::uuid[]) where family_id = ${familyId}`
         const [said] = await sql<{ column: string }[]>`
         select private.standing_column(jsonb_populate_record(null::public.quests, ${sql.json(row)}),
           jsonb_populate_record(null::private.board, ${sql.json(board)}), ${lastDone.toSorted().at(-1) ?? null}::date) as column`
