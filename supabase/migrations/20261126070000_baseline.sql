@@ -1530,7 +1530,8 @@ create table public.quest_completions (
     || '-' || lpad(extract(month from completed_date)::integer::text, 2, '0')
     || '-' || lpad(extract(day from completed_date)::integer::text, 2, '0')
     || '","memberId":"' || member_id::text || '"}') stored,
-  primary key (quest_id, member_id, completed_date)
+  -- In this order, because most that is asked of a quest is about its last days.
+  primary key (quest_id, completed_date, member_id)
 );
 
 comment on column public.quest_completions.api_json is 'The completion as the API answers it, as JSON.';
