@@ -1,4 +1,4 @@
-import { confirmDeletion, said } from './deeds.ts'
+import { complete, confirmDeletion, openLive, said } from './deeds.ts'
 import { addQuest, column, expect, openBoard, test, boxOf } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectSeen } from './looks.ts'
@@ -80,4 +80,28 @@ test('without a column there is nothing to put a quest into, and the board says 
   await page.getByRole('button', { name: 'Create Quest' }).click()
   await said(page, 'No columns available. Please create a column first.')
   expect(family.columns).toHaveLength(4)
+})
+
+test('what a child has done stays done, on the tablet as on the board, when a parent adds a column behind Done', async ({ family, page, mia }) => {
+  const dishes = await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  const teeth = await addQuest(family, 'Brush teeth', 'In Progress', { assigneeIds: [mia.id], recurring: 'daily' })
+  await addQuest(family, 'Tidy up', 'To Do', { assigneeIds: [mia.id] })
+  for (const { id } of [dishes, teeth]) await complete(family, id, mia.id)
+  await openBoard(page)
+  await openLive(mia.page, `/kid/${mia.id}`)
+  const done = mia.page.getByText('2 of 3 done')
+  await expect(done).toBeAttached()
+  await page.getByRole('button', { name: 'Add Column' }).click()
+  await page.getByRole('dialog', { name: 'Add Column' }).getByRole('button', { name: 'Create Column' }).click()
+  const added = column(page, 'New Column')
+  // A once-quest stays where it was finished; what is done for the day stands in the last column.
+  await expect(added.getByRole('article')).toHaveCount(1)
+  await expect(added.getByRole('article', { name: 'Brush teeth' })).toBeVisible()
+  await expect(column(page, 'Done').getByRole('article', { name: 'Dishes' })).toBeVisible()
+  await mia.page.getByText('Board', { exact: true }).click()
+  const onTablet = mia.page.getByRole('region', { name: 'New Column' })
+  await expect(onTablet.getByRole('article', { name: 'Brush teeth' })).toContainText('Done!')
+  await expect(mia.page.getByRole('article', { name: 'Dishes' })).toContainText('Done!')
+  await mia.page.getByText('Calendar', { exact: true }).click()
+  await expect(done).toBeAttached()
 })

@@ -33,7 +33,7 @@ export const Quest = z.object({
   finishedAt: z.nullable(Moment),
   /** Whose completion brought it to the last column; null where it was moved there by hand. */
   finishedBy: z.nullable(MemberId),
-  /** A parent put it away from the last column. */
+  /** A parent put it away from the board. */
   isArchived: z.boolean(),
   version: Version,
 })
@@ -93,13 +93,13 @@ export function questCommand(patch: object): { command: 'complete_quest' | 'move
   return 'columnId' in patch && Object.keys(patch).length === 1 ? { command: 'move_quest', schema: QuestMove } : { command: 'edit_quest', schema: QuestEdit }
 }
 
-/** Without `doneSince` all of them; with it, not those once-quests that came to the last column before that day of UTC. */
+/** Without `doneSince` all of them; with it, not those once-quests that were finished before that day of UTC. */
 export const QuestsQuery = z.strictObject({ doneSince: z.optional(Day) })
 
 /** How many quests a page of those finished earlier has. */
 export const archivedPage = 50
 
-/** What stands finished in the last column since before `doneSince`, and what was put away; the page behind the quest that was finished at `before`. */
+/** The once-quests that were finished before `doneSince`, and what was put away; the page behind the quest that was finished at `before`. */
 export const ArchivedQuestsQuery = z
   .strictObject({ doneSince: Day, before: z.optional(Moment), beforeId: z.optional(QuestId) })
   .check(z.refine(({ before, beforeId }) => (before === undefined) === (beforeId === undefined), messageOf('invalid_input', { reason: 'half_of_page' })))

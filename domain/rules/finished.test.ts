@@ -16,10 +16,9 @@ test('a finished once-quest stands in the last column for thirty days', () => {
   expect(isArchived(aQuest({ finishedAt: '2026-10-25T01:00:00+02:00' }), since)).toBe(true)
 })
 
-test('one that was made in the last column counts from then, and one that was archived counts at once', () => {
-  expect(isArchived(aQuest({ createdAt: '2026-10-01T08:00:00Z' }), since)).toBe(true)
-  expect(isArchived(aQuest(), since)).toBe(false)
-  expect(isArchived(aQuest({ isArchived: true }), since)).toBe(true)
+test('one that was archived is out of sight at once, and one that is not finished never is', () => {
+  expect(isArchived(aQuest({ finishedAt: '2026-11-24T08:00:00Z', isArchived: true }), since)).toBe(true)
+  expect(isArchived(aQuest({ createdAt: '2026-10-01T08:00:00Z' }), since)).toBe(false)
 })
 
 test.each(['daily', 'weekly'])('a %s quest stays', (recurring) => {

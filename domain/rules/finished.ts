@@ -3,18 +3,18 @@ import type { MemberId } from '../contract/ids.ts'
 import type { Quest } from '../contract/quests.ts'
 import { plusDays } from './days.ts'
 
-/** Days for which a finished once-quest stands in the last column. */
+/** Days for which a finished once-quest is seen on the board. */
 export const recentDays = 30
 
-/** The first day, of UTC, whose finished quests stand in the last column still: server and screens compare with the same one. */
+/** The first day, of UTC, whose finished quests are seen on the board: server and screens compare with the same one. */
 export const doneSince = (today: Day): Day => plusDays(today, -recentDays)
 
 /** When a quest of the last column came there; one of which that is not known, when it was made. */
 const finishedAt = ({ finishedAt, createdAt }: Quest): number => Date.parse(finishedAt ?? createdAt)
 
-/** Whether a quest of the last column is out of sight there, among those shown under Earlier. Recurring ones stay. */
+/** Whether a quest is out of sight on the board, among those shown under Earlier. Recurring ones stay. */
 export function isArchived(quest: Quest, since: Day): boolean {
-  return quest.recurring === 'once' && (quest.isArchived || finishedAt(quest) < Date.parse(since))
+  return quest.recurring === 'once' && quest.finishedAt !== null && (quest.isArchived || finishedAt(quest) < Date.parse(since))
 }
 
 /** The order in the last column: what was finished last is on top. */

@@ -1283,7 +1283,7 @@ end $$;
 
 create trigger quest_changed before insert or update or delete on public.quests for each row execute function private.quest_changed();
 
--- With `doneSince`, a day of UTC, without the once-quests of the last column that were finished before; all others always come.
+-- With `doneSince`, a day of UTC, without the once-quests that were finished before; all others always come.
 create function private.list_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
   family uuid := (args ->> 'familyId')::uuid;
@@ -1301,11 +1301,10 @@ begin
       group by quest_id
     ) done on done.quest_id = q.id
     where q.family_id = family
-      and (since is null or q.recurring <> 'once' or coalesce(q.done_column_id, q.column_id) <> board.last_column or q.finished_at >= since
-        or q.finished_at is null));
+      and (since is null or q.recurring <> 'once' or q.finished_at is null or q.finished_at >= since));
 end $$;
 
--- The once-quests of the last column that were finished before `doneSince` or put away, newest first, 50 at a time; the next ones come
+-- The once-quests that were finished before `doneSince` or put away, newest first, 50 at a time; the next ones come
 -- with the moment and the id of the last one as `before` and `beforeId`.
 create function private.list_archived_quests(args jsonb) returns text language plpgsql stable set search_path = '' as $$
 declare
@@ -1313,15 +1312,13 @@ declare
   since timestamptz := (args ->> 'doneSince')::timestamp at time zone 'utc';
   before_moment timestamptz := coalesce((args ->> 'before')::timestamptz, 'infinity');
   before_id uuid := coalesce((args ->> 'beforeId')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-  last_column uuid := private.last_column(family);
 begin
   return (
     select '[' || coalesce(string_agg(api_json, ',' order by finished_at desc, id desc), '') || ']'
     from (
       select id, api_json, finished_at
       from public.quests
-      where family_id = family and recurring = 'once' and done_column_id = last_column
-        and (archived_at is not null or finished_at < since)
+      where family_id = family and recurring = 'once' and (archived_at is not null or finished_at < since)
         and (finished_at, id) < (before_moment, before_id)
       order by finished_at desc, id desc
       limit 50

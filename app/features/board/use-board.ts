@@ -15,7 +15,7 @@ import { useQuests } from '#app/lib/use-quests.ts'
 export type BoardColumn = QuestColumn & {
   status: QuestStatus
   quests: readonly Quest[]
-  /** Of the last column what was finished long ago or archived, as far as it was read. */
+  /** In the last column, of all of them: what was finished long ago or archived, as far as it was read. */
   archived: readonly Quest[]
   /** In the last column: how many assignees of a daily or weekly quest have done it. A quest of which nobody knows is missing. */
   doneCounts: ReadonlyMap<QuestId, number>
@@ -56,14 +56,13 @@ export function useBoard(familyId: FamilyId): BoardView {
   const drawn = useMemo((): readonly BoardColumn[] => {
     // Columns without their quests would say that there are none.
     if (columns === undefined || quests === undefined) return nothing
-    const byColumn = groupBy(quests, (quest) => quest.columnId)
+    const [archived, seen] = [quests.filter((quest) => isArchived(quest, since)), quests.filter((quest) => !isArchived(quest, since))]
+    const byColumn = groupBy(seen, (quest) => quest.columnId)
     return columnsInOrder(columns).map((column): BoardColumn => {
       const status = statusOfColumn(columns, column.id) ?? 'idea'
       const own = byColumn.get(column.id) ?? []
       if (status !== 'done') return { ...column, status, quests: own.toSorted(oldestFirst), archived: nothing, doneCounts: noCounts }
-      const inColumn = own.toSorted(newestFirst)
-      const [archived, seen] = [inColumn.filter((quest) => isArchived(quest, since)), inColumn.filter((quest) => !isArchived(quest, since))]
-      return { ...column, status, quests: seen, archived, doneCounts }
+      return { ...column, status, quests: own.toSorted(newestFirst), archived: archived.toSorted(newestFirst), doneCounts }
     })
   }, [columns, quests, since, doneCounts])
 

@@ -19,8 +19,8 @@ export function KidBoard({ calendar: { columns, today, days, quests, members, st
     const since = doneSince(today)
     return new Map(
       columns.map(({ id }) => {
-        const own = quests.filter((quest) => quest.columnId === id)
-        return [id, statusOfColumn(columns, id) === 'done' ? own.filter((quest) => !isArchived(quest, since)).toSorted(newestFirst) : own]
+        const own = quests.filter((quest) => quest.columnId === id && !isArchived(quest, since))
+        return [id, statusOfColumn(columns, id) === 'done' ? own.toSorted(newestFirst) : own]
       }),
     )
   }, [columns, quests, today])
