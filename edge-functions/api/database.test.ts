@@ -18,14 +18,12 @@ function assertUnavailable(answer: Answer): void {
 }
 
 story('What row-level security alone refuses is a no like any other', async (stack) => {
-  const family = await newFamily(stack)
-  const { parent } = family
-  const dishes = await family.addQuest('Dishes')
-  await stack.sql`revoke update on public.quests from authenticated`
+  const { parent, column } = await newFamily(stack)
+  await stack.sql`revoke update on public.quest_columns from authenticated`
   try {
-    await parent.refused('moveOrEditQuest', { questId: dishes.id }, 'not_allowed', { gemValue: 1 })
+    await parent.refused('editColumn', { columnId: column('To Do').id }, 'not_allowed', { title: 'Today' })
   } finally {
-    await stack.sql`grant update on public.quests to authenticated`
+    await stack.sql`grant update on public.quest_columns to authenticated`
   }
 })
 
