@@ -51,7 +51,7 @@ export function hear(client: QueryClient, familyId: FamilyId, event: FamilyEvent
 }
 
 /** Puts the events of an answer into all that is cached of the family: what was changed, before anything is said about it. */
-export function applyAnswered(client: QueryClient, familyId: FamilyId, answer: unknown): void {
+export function applyReplyEvents(client: QueryClient, familyId: FamilyId, answer: unknown): void {
   if (typeof answer !== 'object' || answer === null || !('events' in answer)) return
   // The call has parsed them.
   for (const event of answer.events as readonly FamilyEvent[]) {

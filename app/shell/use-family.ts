@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import { FamilyId } from '#domain/contract/ids.ts'
-import { applyAnswered } from '#app/lib/family-news.ts'
+import { applyReplyEvents } from '#app/lib/family-news.ts'
 import { columnsQuery, membersQuery, myFamiliesQuery, questsQuery } from '#app/lib/queries.ts'
 import { isBubbleOpen, selectMember, storedMemberAtom } from '#app/lib/selected-member.ts'
 import type { FamilyFrameContext } from './family-frame-context.ts'
@@ -26,7 +26,7 @@ export function useFamily(user: CurrentUser): Family {
   const membership = families.data?.[0]
   const members = useQuery({ ...membersQuery(membership?.family.id ?? noFamily), enabled: membership !== undefined })
   useBoardAhead(membership?.family.id)
-  useAnswers(membership?.family.id)
+  useReplyEvents(membership?.family.id)
   const route = useParams()['memberId']
   const [stored, setStored] = useAtom(storedMemberAtom)
   const member = membership && members.data && selectMember(members.data, { route, stored, own: membership.id })
@@ -49,12 +49,12 @@ export function useFamily(user: CurrentUser): Family {
 }
 
 /** What a call changed is on the screen before a toast or a dialog says so. Set here, so that the sign-in page does not load the rules of a family. */
-function useAnswers(familyId: FamilyId | undefined): void {
+function useReplyEvents(familyId: FamilyId | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (familyId === undefined) return undefined
     const { config } = client.getMutationCache()
-    config.onSuccess = (answer) => applyAnswered(client, familyId, answer)
+    config.onSuccess = (answer) => applyReplyEvents(client, familyId, answer)
     return () => void delete config.onSuccess
   }, [client, familyId])
 }

@@ -1346,7 +1346,7 @@ end $$;
 
 -- The quest, held until the command ends, for one who manages its family: commands that change a quest run with their owner's rights and begin
 -- with this. Row-level security would look at the same twice, and a move is what families do most.
-create function private.managed_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
+create function private.lock_managed_quest(args jsonb) returns public.quests language plpgsql set search_path = '' as $$
 declare
   quest public.quests;
 begin
@@ -1360,7 +1360,7 @@ begin
 end $$;
 
 -- The quest with another recurrence: what is done is finished once it is done once, and what somebody did counts for the other due days.
-create function private.recurring_quest(quest public.quests, board private.board, recurring text) returns public.quests
+create function private.change_recurrence(quest public.quests, board private.board, recurring text) returns public.quests
 language plpgsql set search_path = '' as $$
 declare
   last_done date := private.last_done(quest.id, board.today);
@@ -1386,7 +1386,7 @@ begin
 end $$;
 
 -- The quest as it is once it stands in `target`.
-create function private.moved_quest(quest public.quests, board private.board, target uuid) returns public.quests
+create function private.place_quest(quest public.quests, board private.board, target uuid) returns public.quests
 language plpgsql set search_path = '' as $$
 begin
   if target <> board.last_column then
@@ -1409,13 +1409,13 @@ begin
 end $$;
 
 -- What a move takes back: nothing of a quest that stays where it is done, or is not done.
-create function private.taken_back(quest public.quests, board private.board, target uuid) returns jsonb language plpgsql set search_path = '' as $$
+create function private.take_back_by_move(quest public.quests, board private.board, target uuid) returns jsonb language plpgsql set search_path = '' as $$
 begin
   return case when quest.finished_at is null or target in (board.last_column, quest.done_column_id) then '[]'::jsonb
     else private.take_back(quest, board) end;
 end $$;
 
-create function private.with_taken_back(quest public.quests, taken jsonb) returns text language plpgsql stable set search_path = '' as $$
+create function private.quest_reply(quest public.quests, taken jsonb) returns text language plpgsql stable set search_path = '' as $$
 begin
   return case taken when '[]' then private.quest_json(quest)
     else (private.quest_json(quest)::jsonb || jsonb_build_object('takenBack', taken))::text end;
@@ -1432,31 +1432,31 @@ end $$;
 create function private.move_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
   target uuid := (args ->> 'columnId')::uuid;
-  quest public.quests := private.managed_quest(args);
+  quest public.quests := private.lock_managed_quest(args);
   board private.board := private.board_for(quest);
-  taken jsonb := private.taken_back(quest, board, target);
+  taken jsonb := private.take_back_by_move(quest, board, target);
 begin
-  quest := private.moved_quest(quest, board, target);
+  quest := private.place_quest(quest, board, target);
   update public.quests set
     column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at, finished_by = quest.finished_by,
     archived_at = quest.archived_at
   where id = quest.id returning * into quest;
-  return private.with_taken_back(quest, taken);
+  return private.quest_reply(quest, taken);
 end $$;
 
 create function private.edit_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
-  quest public.quests := private.managed_quest(args);
+  quest public.quests := private.lock_managed_quest(args);
   board private.board;
   taken jsonb := '[]'::jsonb;
 begin
   if args ->> 'recurring' <> quest.recurring then
-    quest := private.recurring_quest(quest, private.board_of(quest.family_id), args ->> 'recurring');
+    quest := private.change_recurrence(quest, private.board_of(quest.family_id), args ->> 'recurring');
   end if;
   if args ? 'columnId' then
     board := private.board_for(quest);
-    taken := private.taken_back(quest, board, (args ->> 'columnId')::uuid);
-    quest := private.moved_quest(quest, board, (args ->> 'columnId')::uuid);
+    taken := private.take_back_by_move(quest, board, (args ->> 'columnId')::uuid);
+    quest := private.place_quest(quest, board, (args ->> 'columnId')::uuid);
   end if;
   update public.quests set
     column_id = quest.column_id, done_column_id = quest.done_column_id, finished_at = quest.finished_at, finished_by = quest.finished_by,
@@ -1469,7 +1469,7 @@ begin
     -- An explicit null takes the time away.
     target_time = case when args ? 'targetTime' then args ->> 'targetTime' else target_time end
   where id = quest.id returning * into quest;
-  return private.with_taken_back(quest, taken);
+  return private.quest_reply(quest, taken);
 end $$;
 
 -- Puts away what stands finished in the last column. What was finished more than 30 days ago is out of sight there anyway.
@@ -1497,7 +1497,7 @@ end $$;
 
 create function private.delete_quest(args jsonb) returns text language plpgsql security definer set search_path = '' as $$
 declare
-  quest public.quests := private.managed_quest(args);
+  quest public.quests := private.lock_managed_quest(args);
 begin
   delete from public.quests where id = quest.id;
   return private.quest_json(quest);

@@ -15,7 +15,7 @@ import { common } from '#texts/common'
 import { quests as texts } from '#texts/quests'
 
 /** What the server notes of a quest that is moved: in the last column it is finished, and lies on top; in any other it is open. */
-function noted(client: QueryClient, familyId: FamilyId, quest: Quest, columnId: ColumnId): Partial<Quest> {
+function placedFields(client: QueryClient, familyId: FamilyId, quest: Quest, columnId: ColumnId): Partial<Quest> {
   const isDone = doneColumn(client.getQueryData(columnsQuery(familyId).queryKey) ?? [])?.id === columnId
   if (isDone && quest.finishedAt !== null) return { columnId }
   return { columnId, finishedAt: isDone ? new Date(serverNow()).toISOString() : null, finishedBy: null, isArchived: false }
@@ -30,7 +30,7 @@ export function useMoveQuest(familyId: FamilyId) {
   return useMutation({
     mutationFn: ({ quest, columnId }: { quest: Quest; columnId: ColumnId }) => call('moveOrEditQuest', { questId: quest.id }, { columnId }),
     onMutate: ({ quest, columnId }) => ({
-      guessed: nextPaint().then(() => changeQuests(client, familyId, (quests) => guess(quests, quest, noted(client, familyId, quest, columnId)))),
+      guessed: nextPaint().then(() => changeQuests(client, familyId, (quests) => guess(quests, quest, placedFields(client, familyId, quest, columnId)))),
     }),
     onSuccess: async ({ takenBack }, _, { guessed }) => {
       await guessed
