@@ -1,4 +1,4 @@
-import { addReward, said, unreachable, wish, holdBack, change, confirmDeletion, remove, toast } from './deeds.ts'
+import { addReward, openLive, said, unreachable, wish, holdBack, change, confirmDeletion, remove, toast } from './deeds.ts'
 import { expect, test } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
 import { expectGoodLooksEverywhere } from './looks.ts'
@@ -202,4 +202,27 @@ test('the store is accessible, empty and full, with its dialogs open', async ({ 
   await expect(page.getByRole('article')).toHaveCount(8)
   await page.getByText('Recently redeemed').click()
   await expectGoodLooksEverywhere(page)
+})
+
+test('a reward that is hidden goes from the tablet at once, and another parent sees its new words and that it is hidden', async ({
+  family,
+  page,
+  mia,
+  kitchen,
+}) => {
+  const pizza = await addReward(family, 'Pizza night', { gemCost: 10 })
+  const news: string[] = []
+  mia.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => news.push(payload.toString())))
+  await openLive(mia.page, `/kid/${mia.id}#rewards`)
+  await openLive(kitchen, '/rewards-store')
+  await expect(mia.page.getByRole('article', { name: 'Pizza night' })).toBeVisible()
+  await change(family, `/api/rewards/${pizza.id}`, { title: 'A surprise', isActive: 0 })
+  await expect(mia.page.getByRole('article', { name: 'Pizza night' })).toHaveCount(0)
+  await expect(kitchen.getByRole('switch', { name: 'Show to kids: A surprise' })).not.toBeChecked()
+  expect(news.join()).toContain('reward.hidden')
+  expect(news.join()).not.toContain('A surprise')
+  await page.goto('/rewards-store')
+  const shown = page.getByRole('switch', { name: 'Show to kids: A surprise' })
+  await shown.check()
+  await expect(mia.page.getByRole('article', { name: 'A surprise' })).toBeVisible()
 })
