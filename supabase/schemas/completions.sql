@@ -83,10 +83,10 @@ begin
   return jsonb_build_object('gems', taken, 'owed', completion.gems - taken);
 end $$;
 
--- Takes back what counts when a quest leaves the column in which it is done: of a daily or weekly quest all for the due day of the board's
+-- Revokes what counts when a quest leaves the column in which it is done: of a daily or weekly quest all for the due day of the board's
 -- day, of a once-quest the completion that finished it, unless it is of an earlier day: that one stays, and the quest can be done, and
 -- paid, again.
-create function private.take_back(quest public.quests, board private.board) returns jsonb
+create function private.revoke_completions(quest public.quests, board private.board) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   due date := private.due_day_of(quest, board.time_zone, board.today);

@@ -301,11 +301,11 @@ begin
   return quest;
 end $$;
 
--- What a move takes back: nothing of a quest that stays where it is done, or is not done.
-create function private.take_back_by_move(quest public.quests, board private.board, target uuid) returns jsonb language plpgsql set search_path = '' as $$
+-- What a move revokes: nothing of a quest that stays where it is done, or is not done.
+create function private.revoke_by_move(quest public.quests, board private.board, target uuid) returns jsonb language plpgsql set search_path = '' as $$
 begin
   return case when quest.finished_at is null or target in (board.last_column, quest.done_column_id) then '[]'::jsonb
-    else private.take_back(quest, board) end;
+    else private.revoke_completions(quest, board) end;
 end $$;
 
 create function private.quest_reply(quest public.quests, taken jsonb) returns text language plpgsql stable set search_path = '' as $$
@@ -327,7 +327,7 @@ declare
   target uuid := (args ->> 'columnId')::uuid;
   quest public.quests := private.lock_managed_quest(args);
   board private.board := private.board_for(quest);
-  taken jsonb := private.take_back_by_move(quest, board, target);
+  taken jsonb := private.revoke_by_move(quest, board, target);
 begin
   quest := private.place_quest(quest, board, target);
   update public.quests set
@@ -348,7 +348,7 @@ begin
   end if;
   if args ? 'columnId' then
     board := private.board_for(quest);
-    taken := private.take_back_by_move(quest, board, (args ->> 'columnId')::uuid);
+    taken := private.revoke_by_move(quest, board, (args ->> 'columnId')::uuid);
     quest := private.place_quest(quest, board, (args ->> 'columnId')::uuid);
   end if;
   update public.quests set

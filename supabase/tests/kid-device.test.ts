@@ -48,7 +48,7 @@ story('On that phone nobody makes a parent or a session, or runs what stands beh
     (sql) => sql`select private.let_device_act_as(${memberId})`,
     (sql) => sql`select private.revoke_completion(c) from public.quest_completions c`,
     (sql) => sql`select private.existing_completion(q, ${memberId}, current_date, 'UTC') from public.quests q`,
-    (sql) => sql`select private.take_back(q, private.board_of(q.family_id)) from public.quests q`,
+    (sql) => sql`select private.revoke_completions(q, private.board_of(q.family_id)) from public.quests q`,
     (sql) => sql`select private.reassign_quests(m) from public.family_members m`,
     (sql) => sql`select private.required_parent(m) from public.family_members m`,
     (sql) => sql`select private.lock_family(${familyId})`,
