@@ -4,10 +4,11 @@ import type { Quest } from '../../domain/contract/quests.ts'
 import type { Device } from '../../testing/device.ts'
 import { dayFromNow, newFamily } from '../../testing/family.ts'
 import type { Family } from '../../testing/family.ts'
-import { onOneStack } from '../../testing/stack.ts'
+import { onOwnStack } from '../../testing/stack.ts'
 import type { TestStack } from '../../testing/stack.ts'
 
-const story = onOneStack()
+// Of its own: it locks tables while it writes years at once, which the commands of other files would wait for in a circle.
+const story = onOwnStack()
 
 const since = dayFromNow(-30)
 const titlesOf = (quests: readonly Pick<Quest, 'title'>[]) => quests.map(({ title }) => title)
