@@ -2032,9 +2032,9 @@ create table public.redemptions (
   created_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
   version bigint not null default 0,
-  -- It waited for a parent: what a parent granted, a child cannot put back.
+  -- Whether it waited for a parent: a child cannot put back what a parent granted.
   was_reserved boolean not null default false,
-  -- One tap in the mode "spend" is easily an accident: for a moment it can be taken back by whoever may redeem, and by a parent later.
+  -- Whether it was undone: by whoever may redeem within 15 seconds, as in the mode "spend" a tap redeems at once, or by a parent later.
   is_put_back boolean not null default false,
   settled integer not null default 0,
   check ((decided_at is null) = (status = 'reserved')),
