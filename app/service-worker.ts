@@ -1,6 +1,6 @@
 /**
  * Keeps the app itself on the device, so that it opens without a network; what it shows of the family
- * then is `app/lib/kept-family.ts`'s. Built to one file without imports, beside the page.
+ * then is `app/lib/offline/kept-family.ts`'s. Built to one file without imports, beside the page.
  */
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Asking = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void }

@@ -1,4 +1,4 @@
-import { usePageTitle } from '#app/lib/page-title.ts'
+import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { AdminPage } from '#app/features/admin/admin-page.tsx'
 import { shell } from '#texts/shell'
 

@@ -1,5 +1,5 @@
 import { ClockAlert } from 'lucide-react'
-import { useIsClockWrong } from '#app/lib/server-clock.ts'
+import { useIsClockWrong } from '#app/lib/time/server-clock.ts'
 import { Animated, Presence } from '#app/ui/animated.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { shell } from '#texts/shell'

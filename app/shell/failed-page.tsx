@@ -1,4 +1,4 @@
-import { sentenceFrom } from '#app/lib/api-error.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'

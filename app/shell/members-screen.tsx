@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { MembersPage } from '#app/features/family/members-page.tsx'
 import { PictureButton } from '#app/features/pictures/picture-button.tsx'
-import { usePageTitle } from '#app/lib/page-title.ts'
+import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'

@@ -1,8 +1,8 @@
 import { MotionConfig } from 'framer-motion'
 import { useAtomValue } from 'jotai'
 import { startTransition, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { motionAtom } from '#app/lib/device-settings.ts'
-import { whenIdle } from '#app/lib/idle.ts'
+import { motionAtom } from '#app/lib/device/device-settings.ts'
+import { whenIdle } from '#app/lib/device/idle.ts'
 import { MotionContext, type MotionFeatures } from '#app/ui/motion.ts'
 
 const reducedMotion = '(prefers-reduced-motion: reduce)'

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom'
-import { usePageTitle } from '#app/lib/page-title.ts'
+import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { shell } from '#texts/shell'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { usePageTitle } from '#app/lib/page-title.ts'
+import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { shell } from '#texts/shell'
 
 // Only here: the first page of all would have to name whatever these two need.

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { GemLedgerSkeleton } from '#app/features/gems/gem-ledger-skeleton.tsx'
 import { RewardsPage } from '#app/features/rewards/rewards-page.tsx'
-import { usePageTitle } from '#app/lib/page-title.ts'
+import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { shell } from '#texts/shell'
 import { useFamilyFrame } from './family-frame-context.ts'
 

@@ -4,13 +4,13 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { UserId } from '#domain/contract/ids.ts'
 import { kidParts } from '#app/features/kid/kid-parts.ts'
-import { call } from '#app/lib/api-client.ts'
-import { ApiError } from '#app/lib/api-error.ts'
-import { currentUserQuery } from '#app/lib/current-user.ts'
-import { lazyWithPreload, type Preloadable } from '#app/lib/lazy-with-preload.tsx'
-import { forgetFamily, leave } from '#app/lib/leave.ts'
-import { onSignedIn } from '#app/lib/signed-in-tabs.ts'
-import { useAskingWhenOnline, useTryingAgain } from '#app/lib/use-trying-again.ts'
+import { call } from '#app/lib/api/api-client.ts'
+import { ApiError } from '#app/lib/api/api-error.ts'
+import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
+import { forgetFamily, leave } from '#app/lib/session/leave.ts'
+import { onSignedIn } from '#app/lib/session/signed-in-tabs.ts'
+import { useAskingWhenOnline, useTryingAgain } from '#app/lib/api/use-trying-again.ts'
 import { Calendar } from './first-view.ts'
 import { FailedPage } from './failed-page.tsx'
 
@@ -95,7 +95,7 @@ function useKeptFamily(user: CurrentUser | null | undefined, error: unknown): bo
   }, [user])
   useEffect(() => {
     if (!isAlone) return
-    const restore = async () => (await import('#app/lib/kept-family.ts')).restoreFamily(client)
+    const restore = async () => (await import('#app/lib/offline/kept-family.ts')).restoreFamily(client)
     void restore().then(setMayBeKept, () => setMayBeKept(false))
   }, [client, isAlone])
   return isAlone && mayBeKept

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { missionControlViewAtom } from '#app/lib/mission-control-view.ts'
+import { missionControlViewAtom } from '#app/lib/state/mission-control-view.ts'
 import { cn } from '#app/ui/cn.ts'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import { shell } from '#texts/shell'

@@ -4,9 +4,9 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import { FamilyId } from '#domain/contract/ids.ts'
-import { applyReplyEvents } from '#app/lib/family-news.ts'
-import { columnsQuery, membersQuery, myFamiliesQuery, questsQuery } from '#app/lib/queries.ts'
-import { isBubbleOpen, selectMember, storedMemberAtom } from '#app/lib/selected-member.ts'
+import { applyReplyEvents } from '#app/lib/state/family-news.ts'
+import { columnsQuery, membersQuery, myFamiliesQuery, questsQuery } from '#app/lib/api/queries.ts'
+import { isBubbleOpen, selectMember, storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 
 // Stands in until the family is known; nothing is asked of it.

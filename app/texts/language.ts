@@ -1,7 +1,7 @@
 import type { Locale } from 'date-fns'
 import type { Language } from '#domain/contract/language.ts'
-import { giveBackMailedLink } from '#app/lib/mailed-link.ts'
-import { storedAtom } from '#app/lib/stored-atom.ts'
+import { giveBackMailedLink } from '#app/lib/session/mailed-link.ts'
+import { storedAtom } from '#app/lib/state/stored-atom.ts'
 import { store } from '#app/state/store.ts'
 
 /** The languages we speak, each by its own name. */

@@ -7,7 +7,7 @@ import { ui } from '#texts/ui'
 import { Animated, Presence } from './animated.tsx'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
-import { dismissToast, toastDuration, toastsAtom } from './toast.ts'
+import { dismissToast, toastDuration, toastsAtom } from '#app/state/toast.ts'
 
 // Read from across the kitchen.
 const onWall = 'in-data-afar:text-lg'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ToastVoice } from './toast-list.tsx'
-import { toastsAtom } from './toast.ts'
+import { toastsAtom } from '#app/state/toast.ts'
 
 const loadList = () => import('./toast-list.tsx')
 const ToastList = lazy(() =>

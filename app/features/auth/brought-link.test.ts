@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMailed } from '#app/lib/mailed-link.ts'
+import { isMailed } from '#app/lib/session/mailed-link.ts'
 import { readMailedText } from './brought-link.ts'
 
 const session = 'access_token=a.b.c&refresh_token=abc&expires_in=900&token_type=bearer'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { usePageTitle } from '#app/lib/page-title.ts'
+import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { recovery } from '#texts/recovery'
 import { AuthLayout, textLink } from './auth-layout.tsx'
 import { linkClient } from './recovery-client.ts'

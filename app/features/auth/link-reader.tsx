@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import type { MailedLink, MailedLinkOwner } from '#domain/contract/auth.ts'
-import { sentenceFrom } from '#app/lib/api-error.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { Button } from '#app/ui/button.tsx'
 import { failure } from '#texts/failure'
 import { mailedLink } from '#texts/mailedLink'

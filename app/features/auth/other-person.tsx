@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { currentUserQuery } from '#app/lib/current-user.ts'
+import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { auth } from '#texts/auth'

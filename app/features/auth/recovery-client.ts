@@ -1,7 +1,7 @@
 import { MailOrder, NewPassword } from '#domain/contract/auth.ts'
-import { call } from '#app/lib/api-client.ts'
-import { sentenceFrom } from '#app/lib/api-error.ts'
-import { fieldMessages } from '#app/lib/field-messages.ts'
+import { call } from '#app/lib/api/api-client.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { fieldMessages } from '#app/lib/text/field-messages.ts'
 import { isOver } from './use-mailed-link.ts'
 
 /** What auth-ui-react really uses of a Supabase client; it shows the message of an error as it is. */

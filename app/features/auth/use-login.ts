@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, type Body } from '#app/lib/api-client.ts'
-import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
-import { currentUserQuery } from '#app/lib/current-user.ts'
+import { call, type Body } from '#app/lib/api/api-client.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
+import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { store } from '#app/state/store.ts'
-import { storedMemberAtom } from '#app/lib/selected-member.ts'
-import { tellSignedIn } from '#app/lib/signed-in-tabs.ts'
-import { toast } from '#app/ui/toast.ts'
+import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
+import { tellSignedIn } from '#app/lib/session/signed-in-tabs.ts'
+import { toast } from '#app/state/toast.ts'
 import { auth } from '#texts/auth'
 
 /** The password is right, and the address not confirmed yet. */

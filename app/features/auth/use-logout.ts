@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#app/lib/api-client.ts'
-import { sentenceFrom } from '#app/lib/api-error.ts'
-import { leave } from '#app/lib/leave.ts'
-import { leaving } from '#app/lib/refused.ts'
-import { toast } from '#app/ui/toast.ts'
+import { call } from '#app/lib/api/api-client.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { leave } from '#app/lib/session/leave.ts'
+import { leaving } from '#app/lib/session/refused.ts'
+import { toast } from '#app/state/toast.ts'
 import { shell } from '#texts/shell'
 
 /** Signs out, and leaves for `to`. */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, type Body } from '#app/lib/api-client.ts'
-import { sentenceFrom } from '#app/lib/api-error.ts'
-import { currentUserQuery } from '#app/lib/current-user.ts'
-import { tellSignedIn } from '#app/lib/signed-in-tabs.ts'
-import { deviceTimeZone } from '#app/lib/time-zone.ts'
+import { call, type Body } from '#app/lib/api/api-client.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { tellSignedIn } from '#app/lib/session/signed-in-tabs.ts'
+import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
 import { language } from '#app/texts/language.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/state/toast.ts'
 import { signup } from '#texts/signup'
 
 /** Creates the account, and a board in the language of this page: answers `checkMail` when the address must be confirmed before anyone is signed in. */

@@ -1,4 +1,4 @@
-import { sentenceFrom } from '#app/lib/api-error.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { board as texts } from '#texts/board'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/state/toast.ts'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
 import type { BoardColumn } from './use-board.ts'

@@ -9,8 +9,8 @@ import { columnsInOrder, statusOfColumn, type QuestStatus } from '#domain/rules/
 import { doneColumn } from '#domain/rules/completion.ts'
 import { doneSince, isArchived, newestFirst } from '#domain/rules/finished.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
-import { membersQuery } from '#app/lib/queries.ts'
-import { useQuests } from '#app/lib/use-quests.ts'
+import { membersQuery } from '#app/lib/api/queries.ts'
+import { useQuests } from '#app/lib/state/use-quests.ts'
 
 export type BoardColumn = QuestColumn & {
   status: QuestStatus

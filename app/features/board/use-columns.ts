@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
-import { ApiError, sentenceFrom } from '#app/lib/api-error.ts'
-import { call, type Body } from '#app/lib/api-client.ts'
-import { toast } from '#app/ui/toast.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
+import { call, type Body } from '#app/lib/api/api-client.ts'
+import { toast } from '#app/state/toast.ts'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
 

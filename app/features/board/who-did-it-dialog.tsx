@@ -1,5 +1,5 @@
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { withFace } from '#app/lib/face-of.ts'
+import { withFace } from '#app/lib/text/face-of.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FacesDialog } from '#app/ui/faces-dialog.tsx'
 import { board } from '#texts/board'

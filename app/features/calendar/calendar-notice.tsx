@@ -1,6 +1,6 @@
-import { sentenceFrom } from '#app/lib/api-error.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-import type { CalendarDays } from '#app/lib/use-calendar.ts'
+import type { CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { calendar as texts } from '#texts/calendar'
 

@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { faceOf } from '#app/lib/face-of.ts'
+import { faceOf } from '#app/lib/text/face-of.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { family } from '#texts/family'

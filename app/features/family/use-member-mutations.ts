@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { call, type Body } from '#app/lib/api-client.ts'
-import { ApiError } from '#app/lib/api-error.ts'
-import { toast } from '#app/ui/toast.ts'
+import { call, type Body } from '#app/lib/api/api-client.ts'
+import { ApiError } from '#app/lib/api/api-error.ts'
+import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
 

@@ -1,6 +1,6 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
-import { faceOf } from '#app/lib/face-of.ts'
+import { faceOf } from '#app/lib/text/face-of.ts'
 import { FacePicker } from '#app/ui/face-picker.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { gems } from '#texts/gems'

@@ -1,6 +1,6 @@
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import { lazyWithPreload, type LazyComponent } from '#app/lib/lazy-with-preload.tsx'
+import { lazyWithPreload, type LazyComponent } from '#app/lib/device/lazy-with-preload.tsx'
 import type { KidTab } from './kid-tab.ts'
 
 /** What every part of a bubble stands on. */

@@ -2,7 +2,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { statusOfQuest } from '#domain/rules/columns.ts'
 import { doneByAnother } from '#domain/rules/finished.ts'
-import { membersOf, type CalendarDays } from '#app/lib/use-calendar.ts'
+import { membersOf, type CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 

@@ -1,5 +1,5 @@
 import { Volume2 } from 'lucide-react'
-import { speak, useVoice } from '#app/lib/speech.ts'
+import { speak, useVoice } from '#app/lib/device/speech.ts'
 import { cn } from '#app/ui/cn.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { kid } from '#texts/kid'

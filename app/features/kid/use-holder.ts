@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { QuestId } from '#domain/contract/ids.ts'
-import { liftedElsewhereAtom } from '#app/lib/live-status.ts'
+import { liftedElsewhereAtom } from '#app/lib/live/live-status.ts'
 import { kid } from '#texts/kid'
 
 /** The name of whoever holds a quest on another screen at this moment. */

@@ -5,8 +5,8 @@ import type { Membership } from '#domain/contract/families.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { answeredWishes, knownWishes } from '#domain/rules/wishes.ts'
-import { redemptionsQuery } from '#app/lib/queries.ts'
-import { storedAtom } from '#app/lib/stored-atom.ts'
+import { redemptionsQuery } from '#app/lib/api/queries.ts'
+import { storedAtom } from '#app/lib/state/stored-atom.ts'
 import { store } from '#app/state/store.ts'
 
 /** The ids of wishes that this device has shown as waiting, and has told no answer to; of all its members. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { waitingWishes } from '#domain/rules/wishes.ts'
-import { redemptionsQuery } from '#app/lib/queries.ts'
+import { redemptionsQuery } from '#app/lib/api/queries.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { kid } from '#texts/kid'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Redemption } from '#domain/contract/redemptions.ts'
-import { play } from '#app/lib/sound.ts'
+import { play } from '#app/lib/device/sound.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { PopEffect } from '#app/ui/pop-effect.tsx'

@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { PictureButtonProps } from '#app/lib/picture-button.ts'
+import type { PictureButtonProps } from '#app/lib/device/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
 
 // Brings Uppy along.

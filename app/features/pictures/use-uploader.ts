@@ -1,7 +1,7 @@
 import Webcam from '@uppy/webcam'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { pictureLimits } from '#domain/contract/picture-limits.ts'
-import { call } from '#app/lib/api-client.ts'
+import { call } from '#app/lib/api/api-client.ts'
 import { common } from '#texts/common'
 import { pictures } from '#texts/pictures'
 import { findCamera, type Camera } from './find-camera.ts'

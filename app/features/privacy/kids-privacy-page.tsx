@@ -1,7 +1,7 @@
 import { ArrowLeft, Volume2 } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { hush, speak, useVoice } from '#app/lib/speech.ts'
+import { hush, speak, useVoice } from '#app/lib/device/speech.ts'
 import { filled } from '#app/texts/filled.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'

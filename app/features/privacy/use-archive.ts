@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { call } from '#app/lib/api-client.ts'
-import { download } from '#app/lib/download.ts'
-import { dayOf } from '#app/lib/today.ts'
+import { call } from '#app/lib/api/api-client.ts'
+import { download } from '#app/lib/device/download.ts'
+import { dayOf } from '#app/lib/time/today.ts'
 import { privacy } from '#texts/privacy'
 
 /** Makes one file of all that is kept of a family and hands it to the browser: whole, or not at all. */

@@ -3,7 +3,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
-import { faceOf } from '#app/lib/face-of.ts'
+import { faceOf } from '#app/lib/text/face-of.ts'
 import { quests } from '#texts/quests'
 
 export type AssigneePickerProps = {

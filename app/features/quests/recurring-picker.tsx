@@ -1,6 +1,6 @@
 import type { Day } from '#domain/contract/days.ts'
 import { Recurring } from '#domain/contract/quests.ts'
-import { weeklyOn } from '#app/lib/repeats.tsx'
+import { weeklyOn } from '#app/lib/text/repeats.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
 import { quests } from '#texts/quests'

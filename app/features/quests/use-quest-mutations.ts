@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FamilyId, QuestId } from '#domain/contract/ids.ts'
-import { call, type Body } from '#app/lib/api-client.ts'
-import { sentenceFrom } from '#app/lib/api-error.ts'
-import { takenBackWords } from '#app/lib/taken-back-words.ts'
-import { toast } from '#app/ui/toast.ts'
+import { call, type Body } from '#app/lib/api/api-client.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { takenBackWords } from '#app/lib/text/taken-back-words.ts'
+import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { quests } from '#texts/quests'
 

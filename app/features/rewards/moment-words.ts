@@ -1,6 +1,6 @@
 import type { Day } from '#domain/contract/days.ts'
 import { plusDays } from '#domain/rules/days.ts'
-import { dayOf } from '#app/lib/today.ts'
+import { dayOf } from '#app/lib/time/today.ts'
 import { timeOf } from '#app/texts/clock.ts'
 import { formatDay } from '#app/texts/dates.ts'
 import type { rewards } from '#texts/rewards'

@@ -1,6 +1,6 @@
 import { EyeOff, Pencil, Trash2 } from 'lucide-react'
 import type { Reward } from '#domain/contract/rewards.ts'
-import { serverSentence } from '#app/lib/api-error.ts'
+import { serverSentence } from '#app/lib/api/api-error.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { MessageCircleQuestionMark, PartyPopper, Wallet, type LucideIcon } from 'lucide-react'
 import type { Family, RewardMode } from '#domain/contract/families.ts'
-import { call } from '#app/lib/api-client.ts'
-import { sentenceFrom } from '#app/lib/api-error.ts'
+import { call } from '#app/lib/api/api-client.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FamilyId, RewardId } from '#domain/contract/ids.ts'
-import { call, type Body } from '#app/lib/api-client.ts'
-import { rewardsQuery } from '#app/lib/queries.ts'
-import { toast } from '#app/ui/toast.ts'
+import { call, type Body } from '#app/lib/api/api-client.ts'
+import { rewardsQuery } from '#app/lib/api/queries.ts'
+import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onTimeChange, serverNow } from '#app/lib/server-clock.ts'
+import { onTimeChange, serverNow } from '#app/lib/time/server-clock.ts'
 import { timeOf } from '#app/texts/clock.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { Volume2 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { speak, useVoice } from '#app/lib/speech.ts'
+import { speak, useVoice } from '#app/lib/device/speech.ts'
 import { cn } from '#app/ui/cn.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { games } from '#texts/games'

@@ -1,7 +1,7 @@
 import * as m from 'framer-motion/m'
 import { Volume2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { speakEnglish, useVoice } from '#app/lib/speech.ts'
+import { speakEnglish, useVoice } from '#app/lib/device/speech.ts'
 import { Picture } from '#app/playground/parts/picture.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { popIn } from '#app/ui/transitions.ts'

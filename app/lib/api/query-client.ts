@@ -1,8 +1,8 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { currentUserQuery } from './current-user.ts'
-import { leave } from './leave.ts'
-import { leaveRefused } from './refused.ts'
+import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { leave } from '#app/lib/session/leave.ts'
+import { leaveRefused } from '#app/lib/session/refused.ts'
 
 // What a hand did is on the screen with the next frame: a timer would let that one pass.
 notifyManager.setScheduler(queueMicrotask)

@@ -3,7 +3,7 @@ import type { FamilyId } from '#domain/contract/ids.ts'
 import type { TakenBack } from '#domain/contract/quest-completions.ts'
 import { locale } from '#app/texts/language.ts'
 import { quests as texts } from '#texts/quests'
-import { membersQuery } from './queries.ts'
+import { membersQuery } from '#app/lib/api/queries.ts'
 
 /** What a toast says when gems were taken back, and from whom; undefined when none were. */
 export function takenBackWords(

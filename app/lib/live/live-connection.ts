@@ -1,11 +1,11 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { FamilyEvent, LiftEvent, liftEventName } from '#domain/contract/events.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
-import { call } from './api-client.ts'
-import { ApiError } from './api-error.ts'
+import { call } from '#app/lib/api/api-client.ts'
+import { ApiError } from '#app/lib/api/api-error.ts'
 import { membersPresent, teller } from './attendance.ts'
 import type { LiveStatus } from './live-status.ts'
-import { serverNow } from './server-clock.ts'
+import { serverNow } from '#app/lib/time/server-clock.ts'
 import { supabaseAt } from './supabase.ts'
 
 export type LiveHandlers = {

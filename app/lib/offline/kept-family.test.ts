@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { store } from '#app/state/store.ts'
 import { keepFamily } from './kept-family.ts'
-import { liveStatusAtom } from './live-status.ts'
+import { liveStatusAtom } from '#app/lib/live/live-status.ts'
 
 const quests = ['/api/families', 'bergs', 'quests']
 const hour = 3_600_000

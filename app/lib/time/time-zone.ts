@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Family } from '#domain/contract/families.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { call } from './api-client.ts'
-import { myFamiliesQuery } from './queries.ts'
+import { call } from '#app/lib/api/api-client.ts'
+import { myFamiliesQuery } from '#app/lib/api/queries.ts'
 
 /** What a family has until somebody says where it lives. */
 export const unknownZone = 'UTC'

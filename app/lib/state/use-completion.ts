@@ -3,8 +3,8 @@ import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { call } from './api-client.ts'
-import { membersQuery } from './queries.ts'
+import { call } from '#app/lib/api/api-client.ts'
+import { membersQuery } from '#app/lib/api/queries.ts'
 
 export type Completing = { quest: Quest; lastColumn: ColumnId; member: FamilyMember; day: Day }
 

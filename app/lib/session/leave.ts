@@ -1,5 +1,5 @@
 import { store } from '#app/state/store.ts'
-import { storedMemberAtom } from './selected-member.ts'
+import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 
 /** What somebody is told on the page they are led to; the address ends with it. */
 export type Farewell = 'family-deleted' | 'signed-out'

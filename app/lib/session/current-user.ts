@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, keyOf } from './api-client.ts'
-import { ApiError } from './api-error.ts'
+import { call, keyOf } from '#app/lib/api/api-client.ts'
+import { ApiError } from '#app/lib/api/api-error.ts'
 
 /** Who is signed in; null when nobody is. Not kept once no screen asks, and asked for once a page. */
 export const currentUserQuery = () =>

@@ -3,7 +3,7 @@ import { parseISO } from 'date-fns/parseISO'
 import type { Day } from '#domain/contract/days.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { quests } from '#texts/quests'
-import { useFamilyClock } from './use-quests.ts'
+import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 
 /** How often a quest comes, in words; of a weekly one the day on the family's calendar: 'Daily', 'on Tuesdays'. */
 export function Repeats({ quest: { recurring, createdAt } }: { quest: Quest }) {

@@ -1,5 +1,5 @@
-import { giveBackMailedLink } from './mailed-link.ts'
-import { serverNow } from './server-clock.ts'
+import { giveBackMailedLink } from '#app/lib/session/mailed-link.ts'
+import { serverNow } from '#app/lib/time/server-clock.ts'
 
 /**
  * After an update the server no longer has the parts of a page that was loaded before: the first one

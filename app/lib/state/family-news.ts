@@ -8,7 +8,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { Reward } from '#domain/contract/rewards.ts'
 import { applyEvent, completionKey, emptyHousehold, withQuests, type Household } from '#domain/rules/news.ts'
 import { store } from '#app/state/store.ts'
-import { keyOf } from './api-client.ts'
+import { keyOf } from '#app/lib/api/api-client.ts'
 
 const lists = ['columns', 'quests', 'members', 'rewards', 'redemptions'] as const
 

@@ -1,4 +1,4 @@
-import { storedAtom } from './stored-atom.ts'
+import { storedAtom } from '#app/lib/state/stored-atom.ts'
 
 /** Whether this device makes sounds. */
 export const soundAtom = storedAtom('sound', (text) => text !== 'false')

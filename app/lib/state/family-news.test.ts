@@ -4,8 +4,8 @@ import { Day } from '#domain/contract/days.ts'
 import { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { aQuest, uuid } from '#domain/rules/testing.ts'
 import { hear } from './family-news.ts'
-import { completionsQuery, archivedQuestsQuery, gemEntriesQuery, gemsQuery, myFamiliesQuery, questsQuery } from './queries.ts'
-import { createQueryClient } from './query-client.ts'
+import { completionsQuery, archivedQuestsQuery, gemEntriesQuery, gemsQuery, myFamiliesQuery, questsQuery } from '#app/lib/api/queries.ts'
+import { createQueryClient } from '#app/lib/api/query-client.ts'
 
 let familyId: FamilyId
 let client: ReturnType<typeof createQueryClient>

@@ -5,14 +5,14 @@ import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isFarAhead, isGap } from '#domain/rules/news.ts'
 import { store } from '#app/state/store.ts'
-import { askFailedAgain } from './ask-failed-again.ts'
-import { currentUserQuery } from './current-user.ts'
-import { aheadMs, hear } from './family-news.ts'
-import type { Farewell } from './leave.ts'
+import { askFailedAgain } from '#app/lib/api/ask-failed-again.ts'
+import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { aheadMs, hear } from '#app/lib/state/family-news.ts'
+import type { Farewell } from '#app/lib/session/leave.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { keptSinceAtom, liftedElsewhereAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
-import { myFamiliesQuery } from './queries.ts'
-import { leaveRefused } from './refused.ts'
+import { myFamiliesQuery } from '#app/lib/api/queries.ts'
+import { leaveRefused } from '#app/lib/session/refused.ts'
 
 const connectionAtom = atom<LiveConnection | undefined>(undefined)
 
@@ -57,7 +57,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
     const onGone = (farewell: Farewell) => leaveRefused(client, farewell)
     const begin = async () => {
       // Its own chunk: the board is on the screen before the live connection is made.
-      const [{ connectLive }, { keepFamily }] = await Promise.all([import('./live-connection.ts'), import('./kept-family.ts')])
+      const [{ connectLive }, { keepFamily }] = await Promise.all([import('./live-connection.ts'), import('#app/lib/offline/kept-family.ts')])
       if (stopped) return
       stopKeeping = keepFamily(client)
       const connection = connectLive(

@@ -7,7 +7,7 @@ import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarView, type Standing } from '#domain/rules/calendar.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
-import { membersQuery } from './queries.ts'
+import { membersQuery } from '#app/lib/api/queries.ts'
 import { useQuests } from './use-quests.ts'
 
 export type CalendarDay = { day: Day; standings: readonly Standing[] }

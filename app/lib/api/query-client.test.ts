@@ -3,15 +3,15 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { FamilyId } from '#domain/contract/ids.ts'
 import { call } from './api-client.ts'
 import { askFailedAgain } from './ask-failed-again.ts'
-import { currentUserQuery } from './current-user.ts'
-import { leave } from './leave.ts'
+import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { leave } from '#app/lib/session/leave.ts'
 import { columnsQuery, myFamiliesQuery, rewardsQuery } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
-import { leaving } from './refused.ts'
+import { leaving } from '#app/lib/session/refused.ts'
 
 // Modules outlive the file that imports them: without this, one evaluated earlier keeps the real function, and later files get the mock.
 vi.hoisted(() => vi.resetModules())
-vi.mock('./leave.ts', () => ({ leave: vi.fn() }))
+vi.mock('#app/lib/session/leave.ts', () => ({ leave: vi.fn() }))
 afterAll(() => void vi.resetModules())
 
 const anna = {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { store } from '#app/state/store.ts'
-import { keptFamily } from './leave.ts'
-import { keptSinceAtom, liveStatusAtom } from './live-status.ts'
-import { serverNow } from './server-clock.ts'
+import { keptFamily } from '#app/lib/session/leave.ts'
+import { keptSinceAtom, liveStatusAtom } from '#app/lib/live/live-status.ts'
+import { serverNow } from '#app/lib/time/server-clock.ts'
 
 const address = '/kept-family'
 const everyMs = 60_000

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MemberId, PracticeRoundId } from '#domain/contract/ids.ts'
 import type { NewPractice } from '#domain/contract/practice.ts'
 import type { GameId } from '#domain/games/games.ts'
-import { call } from './api-client.ts'
-import { practiceQuery } from './queries.ts'
-import { useToday } from './today.ts'
+import { call } from '#app/lib/api/api-client.ts'
+import { practiceQuery } from '#app/lib/api/queries.ts'
+import { useToday } from '#app/lib/time/today.ts'
 
 /**
  * Keeps what a member answers in a game, or in a round of its practice, one answer after the other. One that cannot be kept is lost in

@@ -7,9 +7,9 @@ import type { QuestCompletion } from '#domain/contract/quest-completions.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { standingQuests } from '#domain/rules/board.ts'
 import { plusDays } from '#domain/rules/days.ts'
-import { columnsQuery, completionsQuery, questsQuery } from './queries.ts'
-import { useTimeZone } from './time-zone.ts'
-import { dayIn, useToday } from './today.ts'
+import { columnsQuery, completionsQuery, questsQuery } from '#app/lib/api/queries.ts'
+import { useTimeZone } from '#app/lib/time/time-zone.ts'
+import { dayIn, useToday } from '#app/lib/time/today.ts'
 
 export type FamilyClock = {
   /** Today on the family's calendar. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { pathParams } from '#domain/contract/ids.ts'
 import { routes, type ParamNames, type Route, type RouteName } from '#domain/contract/routes.ts'
 import { ApiError } from './api-error.ts'
-import { measureOffset } from './server-clock.ts'
+import { measureOffset } from '#app/lib/time/server-clock.ts'
 
 type PathOf<Name extends RouteName> = (typeof routes)[Name]['path']
 

@@ -5,9 +5,9 @@ import { archivedPage, type ArchivedQuestsQuery, type Quest } from '#domain/cont
 import { plusDays } from '#domain/rules/days.ts'
 import { doneSince } from '#domain/rules/finished.ts'
 import { call, keyOf } from './api-client.ts'
-import { addQuests, upToDate } from './family-news.ts'
-import { serverNow } from './server-clock.ts'
-import { dayOf } from './today.ts'
+import { addQuests, upToDate } from '#app/lib/state/family-news.ts'
+import { serverNow } from '#app/lib/time/server-clock.ts'
+import { dayOf } from '#app/lib/time/today.ts'
 
 /** The signed-in user's families; the first is the one shown. Ask only when somebody is signed in. */
 export const myFamiliesQuery = () => queryOptions({ queryKey: keyOf('myFamilies'), queryFn: () => call('myFamilies') })

@@ -1,6 +1,6 @@
 import { useForm, type FieldValues, type Path, type PathValue } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { resolverOf } from './form-resolver.ts'
+import { resolverOf } from '#app/lib/text/form-resolver.ts'
 
 /**
  * A form over data that other devices change: fields that were not touched here follow `values`. `touched` leaves only the
