@@ -98,7 +98,7 @@ type LiveFamilyProps = { context: FamilyFrameContext; acting: FamilyMember; room
 
 function LiveFamily({ context, acting, room, skeleton }: LiveFamilyProps) {
   useLiveFamily(context.family.id, acting.id, room)
-  useTellTimeZone(context.family, acting.role === 'parent')
+  useTellTimeZone(acting.role === 'parent')
   return <Screen context={context} skeleton={skeleton} />
 }
 

@@ -26,7 +26,7 @@ export default function RewardsScreen() {
       members={members}
       ledger={
         <Suspense fallback={<GemLedgerSkeleton />}>
-          <GemLedger familyId={family.id} members={members} memberId={memberId} Jar={GemJar} />
+          <GemLedger members={members} memberId={memberId} Jar={GemJar} />
         </Suspense>
       }
     />

@@ -10,7 +10,7 @@ import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
 import { forgetFamily, leave } from '#app/lib/session/leave.ts'
 import { onSignedIn } from '#app/lib/session/signed-in-tabs.ts'
-import { useAskingWhenOnline, useTryingAgain } from '#app/lib/api/use-trying-again.ts'
+import { useRefetchWhenOnline, useRetryFailedQueries } from '#app/lib/api/refetch-failed.ts'
 import { Calendar } from './first-view.ts'
 import { FailedPage } from './failed-page.tsx'
 
@@ -48,8 +48,8 @@ export function Screens() {
   const isWall = pathname === '/wall'
   useForgottenFamily(user?.id)
   useSignInElsewhere()
-  useTryingAgain(isWall)
-  useAskingWhenOnline()
+  useRetryFailedQueries(isWall)
+  useRefetchWhenOnline()
   const isLoaded = useLikely(pathname)
   const mayBeKept = useKeptFamily(user, error)
   if (isPending || !isLoaded) return null

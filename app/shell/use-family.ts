@@ -4,8 +4,9 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import { FamilyId } from '#domain/contract/ids.ts'
-import { applyReplyEvents } from '#app/lib/state/family-news.ts'
 import { columnsQuery, membersQuery, myFamiliesQuery, questsQuery } from '#app/lib/api/queries.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { isBubbleOpen, selectMember, storedMemberAtom } from '#app/lib/state/selected-member.ts'
 import type { FamilyFrameContext } from './family-frame-context.ts'
 
@@ -24,9 +25,9 @@ export type Family = {
 export function useFamily(user: CurrentUser): Family {
   const families = useQuery(myFamiliesQuery())
   const membership = families.data?.[0]
-  const members = useQuery({ ...membersQuery(membership?.family.id ?? noFamily), enabled: membership !== undefined })
+  const family = useFamilyPart('family')
+  const members = useFamilyQuery(membersQuery(membership?.family.id ?? noFamily), 'members', { enabled: membership !== undefined })
   useBoardAhead(membership?.family.id)
-  useReplyEvents(membership?.family.id)
   const route = useParams()['memberId']
   const [stored, setStored] = useAtom(storedMemberAtom)
   const member = membership && members.data && selectMember(members.data, { route, stored, own: membership.id })
@@ -43,20 +44,9 @@ export function useFamily(user: CurrentUser): Family {
   const known = { context: undefined, error: failed?.error, retry: () => void failed?.refetch() }
   if (failed) return { ...known, state: 'failed' }
   if (families.data && !membership) return { ...known, state: 'no-family' }
-  if (!membership || !members.data) return { ...known, state: 'loading' }
+  if (!membership || !family || !members.data) return { ...known, state: 'loading' }
   if (!member) return { ...known, state: 'nobody' }
-  return { ...known, state: 'ready', context: { user, family: membership.family, me: membership.id, acting, memberId: member.id, members: members.data } }
-}
-
-/** What a call changed is on the screen before a toast or a dialog says so. Set here, so that the sign-in page does not load the rules of a family. */
-function useReplyEvents(familyId: FamilyId | undefined): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    if (familyId === undefined) return undefined
-    const { config } = client.getMutationCache()
-    config.onSuccess = (answer) => applyReplyEvents(client, familyId, answer)
-    return () => void delete config.onSuccess
-  }, [client, familyId])
+  return { ...known, state: 'ready', context: { user, family, me: membership.id, acting, memberId: member.id, members: members.data } }
 }
 
 /** Almost every screen shows quests: they are asked for together with the members, not after them. */

@@ -34,6 +34,7 @@ export const AvatarSeed = z.string().check(
 const DisplayName = title('memberName')
 
 export const NewMember = z.strictObject({
+  id: z.optional(MemberId),
   displayName: DisplayName,
   role: z._default(MemberRole, memberDefaults.role),
   avatarSeed: z._default(AvatarSeed, memberDefaults.avatarSeed),

@@ -20,6 +20,7 @@ export type QuestColumn = z.infer<typeof QuestColumn>
 const Position = z.int().check(z.gte(0), z.lte(10_000))
 
 export const NewColumn = z.strictObject({
+  id: z.optional(ColumnId),
   title: optionalTitle('title'),
   emoji: Emoji,
   /** Last plus 1 when left out. */

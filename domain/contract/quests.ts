@@ -49,6 +49,7 @@ const Assignees = z.array(MemberId).check(
 const TargetTime = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, messageOf('malformed_time'))))
 
 export const NewQuest = z.strictObject({
+  id: z.optional(QuestId),
   title: Title,
   description: z._default(Description, ''),
   icon: Emoji,

@@ -25,6 +25,7 @@ export type Reward = z.infer<typeof Reward>
 const Title = optionalTitle('title')
 
 export const NewReward = z.strictObject({
+  id: z.optional(RewardId),
   title: Title,
   icon: z._default(Emoji, rewardDefaults.icon),
   gemCost: z._default(Gems, rewardDefaults.gemCost),

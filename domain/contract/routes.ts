@@ -20,6 +20,7 @@ import { DayRange } from './days.ts'
 import { withEvents } from './events.ts'
 import { Family, FamilyPatch, Membership } from './families.ts'
 import { ActiveMember, FamilyMember, MemberPatch, NewMember, PinChange, PinTry, PinVerdict } from './family-members.ts'
+import type { pathParams } from './ids.ts'
 import { GemBalance, GemEntry, NewGemEntry } from './gems.ts'
 import { Health } from './health.ts'
 import { ColumnOrder, ColumnPatch, NewColumn, OrderedColumns, QuestColumn } from './quest-columns.ts'
@@ -130,3 +131,25 @@ export type ParamNames<Path extends string> = Path extends `${string}:${infer Na
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
+
+type PathOf<Name extends RouteName> = (typeof routes)[Name]['path']
+
+/** The ids a call needs, each of its own kind; `{}` when the path has none. */
+export type Params<Name extends RouteName> = {
+  [Param in ParamNames<PathOf<Name>>]: Param extends keyof typeof pathParams ? z.infer<(typeof pathParams)[Param]> : never
+}
+
+/** What a call is given beside its ids: a body, or what a read is narrowed by. */
+export type Body<Name extends RouteName> = (typeof routes)[Name] extends
+  | { body: infer Schema extends z.ZodMiniType }
+  | { query: infer Schema extends z.ZodMiniType }
+  ? z.input<Schema>
+  : never
+
+export type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
+
+/** The calls that change something. */
+export type ChangeName = { [Name in RouteName]: (typeof routes)[Name]['method'] extends 'GET' ? never : Name }[RouteName]
+
+/** What such a call is given: the ids of its path, and its body where it has one. */
+export type Change<Name extends ChangeName> = Params<Name> & ([Body<Name>] extends [never] ? object : { body: Body<Name> })

@@ -17,22 +17,30 @@ export type Placing = { columns: readonly QuestColumn[]; today: Day; dayOf: (mom
  * days. The database has the same rule: private.standing_column.
  */
 export function standsIn(quest: Quest, ofQuest: readonly QuestCompletion[], { columns, today, dayOf }: Placing): ColumnId {
-  if (quest.recurring === 'once' || guessed.has(quest)) return quest.columnId
+  if (quest.recurring === 'once') return quest.columnId
   const ordered = columnsInOrder(columns)
   const last = ordered.at(-1)
   if (last === undefined) return quest.columnId
-  const done = doneDay(quest, ofQuest, today, dayOf)
-  if (done !== undefined) {
-    const due = dueDayOf(quest.recurring, dayOf(quest.createdAt), done)
-    if (today < plusDays(due, quest.recurring === 'weekly' ? 7 : 1)) return last.id
-  }
+  if (isDone(quest, ofQuest, { today, dayOf })) return last.id
   const home = homeOf(quest)
   if (home !== last.id) return home
   const others = ordered.filter(({ id }) => id !== last.id)
   return (others.find(({ isSomeday }) => !isSomeday) ?? others[0] ?? last).id
 }
 
-const homeOf = ({ columnId, homeColumnId }: Quest): ColumnId => homeColumnId ?? columnId
+/** Whether a daily or weekly quest is done today: see `standsIn`. */
+export function isDone(quest: Quest, ofQuest: readonly QuestCompletion[], { today, dayOf }: Omit<Placing, 'columns'>): boolean {
+  const done = doneDay(quest, ofQuest, today, dayOf)
+  return done !== undefined && today < nextDueDay(quest, done, dayOf)
+}
+
+/** The first due day of a daily or weekly quest after the one that `day` counts for. */
+export function nextDueDay({ recurring, createdAt }: Quest, day: Day, dayOf: Placing['dayOf']): Day {
+  return plusDays(dueDayOf(recurring, dayOf(createdAt), day), recurring === 'weekly' ? 7 : 1)
+}
+
+/** Where a quest stands while it is not done. */
+export const homeOf = ({ columnId, homeColumnId }: Quest): ColumnId => homeColumnId ?? columnId
 
 function doneDay({ finishedAt, finishedBy }: Quest, ofQuest: readonly QuestCompletion[], today: Day, dayOf: Placing['dayOf']): Day | undefined {
   if (finishedAt === null) return undefined
@@ -60,31 +68,4 @@ export function standingQuests(quests: readonly Quest[], completions: readonly Q
     placed.set(quest, elsewhere)
     return elsewhere
   })
-}
-
-/** Quests that stand where somebody has just moved them, until the server has answered. */
-const guessed = new WeakSet<Quest>()
-
-/**
- * The quests as they will be if the server agrees: shown at once, under the version that is known, so
- * that the answer and any other news win over it, also news that came before the guess was shown.
- */
-export function guess(quests: readonly Quest[], before: Quest, patch: Partial<Quest>): readonly Quest[] {
-  return quests.map((quest) => {
-    if (!isSameVersion(quest, before)) return quest
-    const next = { ...quest, ...defined(patch) }
-    if (patch.columnId !== undefined) guessed.add(next)
-    return next
-  })
-}
-
-/** Takes a guess back that the server refused; news that came in the meantime stays. */
-export function takeBack(quests: readonly Quest[], before: Quest): readonly Quest[] {
-  return quests.map((quest) => (isSameVersion(quest, before) ? before : quest))
-}
-
-const isSameVersion = (quest: Quest, before: Quest) => quest.id === before.id && quest.version === before.version
-
-function defined(patch: Partial<Quest>): Partial<Quest> {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, type Body } from '#app/lib/api/api-client.ts'
+import type { Body } from '#domain/contract/routes.ts'
+import { call } from '#app/lib/api/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { store } from '#app/state/store.ts'

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { columnDefaults, NewColumn, type QuestColumn } from '#domain/contract/quest-columns.ts'
 import { useLiveForm } from '#app/lib/state/live-form.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
-import { useAddColumn, useEditColumn } from './use-columns.ts'
 
 export type ColumnDialogProps = {
   familyId: FamilyId
@@ -25,18 +25,18 @@ export type ColumnDialogProps = {
 const ColumnFields = z.extend(NewColumn, { isSomeday: z.boolean() })
 
 export function ColumnDialog({ familyId, column, isLast, position, onClose }: ColumnDialogProps) {
-  const add = useAddColumn(familyId)
-  const edit = useEditColumn()
+  const add = useCommand('addColumn', { success: board.created, failure: board.createFailed })
+  const edit = useCommand('editColumn', { failure: board.updateFailed })
   const busy = add.isPending || edit.isPending
   const { title, emoji, isSomeday } = column ?? { title: board.newColumn, emoji: columnDefaults.emoji, isSomeday: false }
   const { form, touched } = useLiveForm(ColumnFields, { title, emoji, isSomeday })
   const { register, control, handleSubmit, formState } = form
   // What was typed stays when saving fails: the dialog closes only on success.
   const submit = handleSubmit(({ title, emoji, isSomeday }) => {
-    if (column === undefined) return add.mutate({ title, emoji, position }, { onSuccess: onClose })
+    if (column === undefined) return add.mutate({ familyId, body: { title, emoji, position } }, { onSuccess: onClose })
     const patch = touched({ title, emoji, ...(!isLast && { isSomeday }) })
     if (Object.keys(patch).length === 0) return onClose()
-    edit.mutate({ columnId: column.id, patch }, { onSuccess: onClose })
+    edit.mutate({ columnId: column.id, body: patch }, { onSuccess: onClose })
   })
   const { errors } = formState
   return (

@@ -5,6 +5,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { useProgressiveCount } from '#app/lib/device/use-progressive-count.ts'
 import { questDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -18,7 +19,6 @@ import { DraggableQuest } from './draggable-quest.tsx'
 import { ArchivedQuests } from './archived-quests.tsx'
 import { openColumnAtom } from './open-column.ts'
 import { isSameColumn, type BoardColumn } from './use-board.ts'
-import { useArchiveQuests } from './use-columns.ts'
 
 export type ColumnProps = {
   familyId: FamilyId
@@ -130,11 +130,14 @@ function DrawnColumn({ familyId, column, isOnly, cardsAtFirst, members, onMove }
 }
 
 function DoneMenu({ familyId, column }: Pick<ColumnProps, 'familyId' | 'column'>) {
-  const { mutate, isPending } = useArchiveQuests(familyId)
+  const { mutate, isPending } = useCommand('archiveQuests', {
+    success: (archived) => board.wereArchived(archived.quests.length),
+    failure: board.archiveFailed,
+  })
   const hasFinished = column.quests.some(({ recurring }) => recurring === 'once')
   return (
     <DropdownMenu trigger={<IconButton label={board.moreForColumn(column.title)} icon={<Ellipsis aria-hidden />} className="w-8" tooltip={false} />}>
-      <MenuItem icon={<Archive aria-hidden className="text-muted" />} disabled={isPending || !hasFinished} onSelect={() => mutate()}>
+      <MenuItem icon={<Archive aria-hidden className="text-muted" />} disabled={isPending || !hasFinished} onSelect={() => mutate({ familyId })}>
         {board.archive(column.title)}
       </MenuItem>
     </DropdownMenu>

@@ -1,16 +1,24 @@
 import { useEffect } from 'react'
+import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
 import type { BoardColumn } from './use-board.ts'
-import { useDeleteColumn } from './use-columns.ts'
 
 export type DeleteColumnDialogProps = { column: BoardColumn; onClose: () => void }
 
 /** Asks first; a column that holds quests is not asked about but explained. */
 export function DeleteColumnDialog({ column, onClose }: DeleteColumnDialogProps) {
-  const remove = useDeleteColumn()
+  const remove = useCommand('deleteColumn', {
+    success: board.deleted,
+    failure: (error) => ({
+      title: error instanceof ApiError && error.code === 'column_not_empty' ? board.cannotDelete : common.error,
+      description: sentenceFrom(error, board.deleteFailed),
+      destructive: true,
+    }),
+  })
   const held = column.quests.length + column.archived.length
   useEffect(() => {
     if (held === 0) return
@@ -27,7 +35,7 @@ export function DeleteColumnDialog({ column, onClose }: DeleteColumnDialogProps)
       confirmLabel={remove.isPending ? common.deleting : common.delete}
       destructive
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(column.id, { onSettled: onClose })}
+      onConfirm={() => remove.mutate({ columnId: column.id }, { onSettled: onClose })}
     />
   )
 }

@@ -3,6 +3,7 @@ import { useAtom, useSetAtom } from 'jotai'
 import { memo, Suspense, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import type { ColumnId, FamilyId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
+import { useServerPart } from '#app/lib/state/family-store.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { whenIdle } from '#app/lib/device/idle.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -34,13 +35,13 @@ function inSight() {
 
 /** The board, and the question that a move into its last column asks. */
 export const Kanban = memo(function Kanban({ familyId, me }: { familyId: FamilyId; me: MemberId }) {
-  const { move, asked, endQuestion } = useCompleteAfterMove(familyId)
+  const { move, asked, endQuestion } = useCompleteAfterMove()
   return (
     <>
       <Board familyId={familyId} me={me} onMove={move} />
       {asked && (
         <Suspense fallback={null}>
-          <WhoDidItDialog key={asked.quest.id} familyId={familyId} asked={asked} onClose={endQuestion} />
+          <WhoDidItDialog key={asked.quest.id} asked={asked} onClose={endQuestion} />
         </Suspense>
       )}
     </>
@@ -116,7 +117,10 @@ function DragAndDropWhenIdle(props: QuestDragAndDropProps) {
 /** Beside the board, which need not be drawn anew when a dialog opens. */
 function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: readonly BoardColumn[] }) {
   const [open, setOpen] = useAtom(openColumnAtom)
-  const column = open === null || open.kind === 'add' ? undefined : columns.find(({ id }) => id === open.columnId)
+  const saved = useServerPart('columns')
+  const columnId = open === null || open.kind === 'add' ? undefined : open.columnId
+  const column = saved.find(({ id }) => id === columnId)
+  const toDelete = columns.find(({ id }) => id === columnId)
   // Somebody else may delete the column while its dialog is open here.
   const isGone = open?.kind === 'edit' && column === undefined
   useEffect(() => {
@@ -129,7 +133,7 @@ function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: rea
   return (
     <Suspense fallback={null}>
       {open.kind === 'delete' ? (
-        column && <DeleteColumnDialog column={column} onClose={close} />
+        toDelete && <DeleteColumnDialog column={toDelete} onClose={close} />
       ) : (
         <ColumnDialog
           familyId={familyId}

@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from 'react'
 import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { tellLift } from '#app/lib/live/use-live-family.ts'
+import { broadcastDrag } from '#app/lib/live/use-live-family.ts'
 import { DragAndDrop, type DragAndDropProps } from '#app/ui/drag-and-drop.tsx'
 import { toast } from '#app/state/toast.ts'
 import { board } from '#texts/board'
@@ -23,7 +23,7 @@ export function QuestDragAndDrop({ root, columns, me, onMove }: QuestDragAndDrop
   const title = () => dragged.current.quest?.title ?? board.theQuest
   const tell = (id: string, lifted: boolean) => {
     const quest = columns.flatMap(({ quests, archived }) => [...quests, ...archived]).find((known) => known.id === id)
-    if (quest) tellLift({ questId: quest.id, memberId: me, lifted })
+    if (quest) broadcastDrag({ questId: quest.id, memberId: me, lifted })
     return quest
   }
   const drop: DragAndDropProps['onDrop'] = (id, columnId) => {

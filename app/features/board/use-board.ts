@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, QuestId } from '#domain/contract/ids.ts'
@@ -10,6 +9,7 @@ import { doneColumn } from '#domain/rules/completion.ts'
 import { doneSince, isArchived, newestFirst } from '#domain/rules/finished.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { membersQuery } from '#app/lib/api/queries.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
 
 export type BoardColumn = QuestColumn & {
@@ -35,7 +35,7 @@ const noCounts: ReadonlyMap<QuestId, number> = new Map()
 /** A family's board as it is drawn: columns in order, each with its quests, oldest first; in the last one what was finished last is on top. */
 export function useBoard(familyId: FamilyId): BoardView {
   const board = useQuests(familyId)
-  const ofMembers = useQuery(membersQuery(familyId))
+  const ofMembers = useFamilyQuery(membersQuery(familyId), 'members')
   const { quests, columns, completions, today, dayOf } = board
   const queries = [...board.queries, ofMembers]
 
@@ -86,7 +86,9 @@ const isSameList = (a: readonly Quest[], b: readonly Quest[]) => a.length === b.
 export function isSameColumn(a: BoardColumn, b: BoardColumn): boolean {
   return (
     a.id === b.id &&
-    a.version === b.version &&
+    a.title === b.title &&
+    a.emoji === b.emoji &&
+    a.isSomeday === b.isSomeday &&
     a.status === b.status &&
     isSameList(a.quests, b.quests) &&
     isSameList(a.archived, b.archived) &&

@@ -1,31 +1,32 @@
-import type { FamilyId } from '#domain/contract/ids.ts'
 import { withFace } from '#app/lib/text/face-of.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FacesDialog } from '#app/ui/faces-dialog.tsx'
 import { board } from '#texts/board'
+import { common } from '#texts/common'
 import { quests } from '#texts/quests'
 import { useCompleteMovedQuest, type AskedAfterMove } from './use-complete-after-move.ts'
 
-export type WhoDidItDialogProps = { familyId: FamilyId; asked: AskedAfterMove; onClose: () => void }
+export type WhoDidItDialogProps = { asked: AskedAfterMove; onClose: () => void }
 
 /** Asks which assignee did a quest that was moved into the last column. Closed without an answer, it is only moved. */
-export function WhoDidItDialog({ familyId, asked: { quest, lastColumn, day, assignees, doneBy }, onClose }: WhoDidItDialogProps) {
-  const { mutate: complete, isPending, variables } = useCompleteMovedQuest(familyId)
+export function WhoDidItDialog({ asked: { quest, lastColumn, day, assignees, doneBy }, onClose }: WhoDidItDialogProps) {
+  const wasMoved = quest.columnId !== lastColumn
+  const { mutate: complete, completing } = useCompleteMovedQuest(wasMoved ? board.movedOnly : common.error)
   return (
     <FacesDialog
       title={quests.whoDidIt}
       description={quests.questForGems(quest.title, quest.gemValue)}
       people={assignees.map(withFace)}
       done={new Set(doneBy)}
-      chosen={isPending ? variables.member.id : undefined}
+      chosen={completing}
       footer={
-        quest.columnId === lastColumn ? undefined : (
+        wasMoved && (
           <Button look="quiet" onClick={onClose}>
             {board.nobody}
           </Button>
         )
       }
-      onChoose={(member) => complete({ quest, lastColumn, member, day }, { onSuccess: onClose })}
+      onChoose={({ id }) => complete({ quest, lastColumn, memberId: id, day }, { onSuccess: onClose })}
       onClose={onClose}
     />
   )

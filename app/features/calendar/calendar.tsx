@@ -19,7 +19,6 @@ import { calendarViewAtom } from './calendar-view.ts'
 import { CompleteDialog, UndoDialog } from './completion-dialogs.tsx'
 import { DayColumn } from './day-column.tsx'
 import { StandingCard, type Question } from './standing-card.tsx'
-import { useReopenQuest, useUndoCompletion } from './use-undo.ts'
 
 export type CalendarProps = { familyId: FamilyId }
 
@@ -32,19 +31,16 @@ export function Calendar({ familyId }: CalendarProps) {
   const { today, days, columns, members } = calendar
   const openDialog = useSetAtom(questDialogAtom)
   const [question, setQuestion] = useState<Question | null>(null)
-  const { mutate: reopen } = useReopenQuest()
-  const { mutate: undo } = useUndoCompletion()
   const isReady = !calendar.isPending && calendar.error === null
   const todayRef = useTodayInSight(view, today, isReady)
   const todoId = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')?.id
 
   const cardOn = (day: Day) => (standing: Standing) => (
-    <StandingCard day={day} today={today} standing={standing} members={members} todoId={todoId} ask={setQuestion} reopen={reopen} undo={undo} />
+    <StandingCard day={day} today={today} standing={standing} members={members} todoId={todoId} ask={setQuestion} />
   )
   const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today]
   const dialog = question && {
     ...question,
-    familyId,
     members,
     now: calendar.standingOn(question.day, question.asked.quest.id),
     onClose: () => setQuestion(null),

@@ -1,15 +1,12 @@
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { play } from '#app/lib/device/sound.ts'
 import { withFace } from '#app/lib/text/face-of.ts'
 import { membersOf } from '#app/lib/state/use-calendar.ts'
-import { doneBefore } from '#app/lib/text/done-before.ts'
-import { useCompleteQuest } from '#app/lib/state/use-completion.ts'
+import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
 import { FacesDialog } from '#app/ui/faces-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
 import { calendar } from '#texts/calendar'
@@ -18,7 +15,6 @@ import { quests } from '#texts/quests'
 import { completionOf, useUndoCompletion } from './use-undo.ts'
 
 type DialogProps = {
-  familyId: FamilyId
   /** As it was when the question was asked. */
   asked: Standing
   /** As it is now; undefined when the quest was deleted or lies on another day meanwhile. */
@@ -28,14 +24,13 @@ type DialogProps = {
   onClose: () => void
 }
 
-export function CompleteDialog({ familyId, asked, now, day, members, columns, onClose }: DialogProps & { columns: readonly QuestColumn[] }) {
-  const complete = useCompleteQuest(familyId, {
-    onDone: (gems, member, settled) => {
+export function CompleteDialog({ asked, now, day, members, columns, onClose }: DialogProps & { columns: readonly QuestColumn[] }) {
+  const { mutate, completing } = useCompleteQuest({
+    done: ({ name, gems, settled }) => {
       play('done')
-      toast({ title: calendar.completed, description: calendar.earned(member.displayName, gems, settled) })
+      return { title: calendar.completed, description: calendar.earned(name, gems, settled) }
     },
-    onDoneBefore: (quest, faster) => toast(doneBefore(quest, faster)),
-    onFailed: (error) => toast({ title: common.error, description: sentenceFrom(error, quests.updateFailed), destructive: true }),
+    failure: quests.updateFailed,
   })
   const { quest, doneBy } = now ?? asked
   const assignees = membersOf(quest.assigneeIds, members)
@@ -48,7 +43,7 @@ export function CompleteDialog({ familyId, asked, now, day, members, columns, on
       onClose()
       return
     }
-    complete.mutate({ quest, lastColumn, member, day }, { onSuccess: onClose })
+    mutate({ quest, lastColumn, memberId: member.id, day }, { onSuccess: onClose })
   }
   return (
     <FacesDialog
@@ -57,7 +52,7 @@ export function CompleteDialog({ familyId, asked, now, day, members, columns, on
       people={assignees.map(withFace)}
       others={others.map(withFace)}
       done={new Set(isOver ? members.map(({ id }) => id) : doneBy)}
-      chosen={complete.isPending ? complete.variables.member.id : undefined}
+      chosen={completing}
       onChoose={choose}
       onClose={onClose}
     />
@@ -65,21 +60,21 @@ export function CompleteDialog({ familyId, asked, now, day, members, columns, on
 }
 
 /** Asked only when several did it: whose completion is a slip. */
-export function UndoDialog({ asked, now, members, onClose }: Omit<DialogProps, 'familyId'>) {
+export function UndoDialog({ asked, now, members, onClose }: DialogProps) {
   const undo = useUndoCompletion()
   const standing = now ?? asked
   const { quest, doneBy } = standing
   const choose = (member: FamilyMember) => {
     // Undone meanwhile on another screen, its day is the one that was asked about: the server says that it is gone.
     const completion = completionOf(standing, member) ?? completionOf(asked, member)
-    if (completion) undo.mutate({ quest, member, day: completion.completedDate }, { onSuccess: onClose })
+    if (completion) undo.mutate(completion, { onSuccess: onClose })
   }
   return (
     <FacesDialog
       title={calendar.whoseUndone}
       description={calendar.undoMeans(quest.title)}
       people={membersOf(doneBy, members).map(withFace)}
-      chosen={undo.isPending ? undo.variables.member.id : undefined}
+      chosen={undo.isPending ? undo.variables?.memberId : undefined}
       onChoose={choose}
       onClose={onClose}
     />

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { memberDefaults, NewMember, type FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { serverSentence } from '#app/lib/api/api-error.ts'
+import { ApiError, serverSentence } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { resolverOf } from '#app/lib/text/form-resolver.ts'
 import type { PictureButton } from '#app/lib/device/picture-button.ts'
 import { family } from '#texts/family'
 import { FaceField, type ChosenFace } from './face-field.tsx'
 import { MemberForm, type MemberFields } from './member-form.tsx'
-import { useAddMember, useSetAvatar } from './use-member-mutations.ts'
 
 export type AddMemberDialogProps = {
   familyId: FamilyId
@@ -19,8 +19,12 @@ export type AddMemberDialogProps = {
 }
 
 export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onClose }: AddMemberDialogProps) {
-  const add = useAddMember(familyId)
-  const setAvatar = useSetAvatar()
+  const add = useCommand('addMember', {
+    success: family.added,
+    // The only thing this call names is the family.
+    failure: (error) => (error instanceof ApiError && error.code === 'not_found' ? family.noFamily : family.addFailed),
+  })
+  const setAvatar = useCommand('setAvatar', { success: family.avatarUploaded, failure: () => family.pictureFailed })
   const form = useForm<MemberFields, unknown, NewMember>({
     resolver: resolverOf(NewMember),
     defaultValues: { displayName: '', role: memberDefaults.role, pin: '' },
@@ -32,7 +36,8 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
   // What was typed stays when saving fails: the dialog closes only on success.
   const submit = async ({ displayName, role, pin }: NewMember) => {
     const { avatar } = face
-    const member = await add.mutateAsync({ displayName, role, pin, avatarSeed, ...('avatarSeed' in avatar && avatar) }).catch((error: unknown) => {
+    const body = { displayName, role, pin, avatarSeed, ...('avatarSeed' in avatar && avatar) }
+    const member = await add.mutateAsync({ familyId, body }).catch((error: unknown) => {
       const message = serverSentence(error)
       if (message !== undefined) form.setError('root', { message })
     })
@@ -40,7 +45,7 @@ export function AddMemberDialog({ familyId, PictureButton, onPictureFailed, onCl
     // A picture has a call of its own, which names the member.
     if ('avatarUrl' in avatar) {
       try {
-        await setAvatar.mutateAsync({ memberId: member.id, avatar })
+        await setAvatar.mutateAsync({ memberId: member.id, body: avatar })
       } catch (error) {
         return onPictureFailed(member, face, error)
       }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { NewMember, type FamilyMember } from '#domain/contract/family-members.ts'
 import { ApiError, sentenceFrom, serverSentence } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { useLiveForm } from '#app/lib/state/live-form.ts'
 import type { PictureButton } from '#app/lib/device/picture-button.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,7 +11,6 @@ import { family } from '#texts/family'
 import { FaceField, type ChosenFace } from './face-field.tsx'
 import { MemberForm, type MemberFields } from './member-form.tsx'
 import { digitsOf, pinLength } from './pin.ts'
-import { useEditMember, useSetAvatar, useSetPin } from './use-member-mutations.ts'
 
 /** A face that was chosen and could not be saved, and why. */
 export type UnsavedFace = { face: ChosenFace; error: unknown }
@@ -25,9 +25,12 @@ export type EditMemberDialogProps = {
 export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton, onClose }: EditMemberDialogProps) {
   const [face, setFace] = useState(unsavedBefore?.face)
   const [unsaved, setUnsaved] = useState(unsavedBefore?.error)
-  const edit = useEditMember(member.id)
-  const setAvatar = useSetAvatar()
-  const setPin = useSetPin(member.id)
+  const edit = useCommand('editMember', { success: family.updated, failure: () => family.updateFailed })
+  const setAvatar = useCommand('setAvatar', { success: family.avatarUploaded, failure: () => family.pictureFailed })
+  const setPin = useCommand('setPin', {
+    success: (_, { body }) => (body.pin === null ? family.pinRemoved : family.pinWasSet),
+    failure: (_, { body }) => (body.pin === null ? family.removePinFailed : family.setPinFailed),
+  })
   const { displayName, role, hasPin, avatarSeed } = member
   const { form, touched, untouch } = useLiveForm<MemberFields, NewMember>(NewMember, { displayName, role, pin: '' })
   const { errors } = form.formState
@@ -37,7 +40,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
     const patch = touched({ displayName, role })
     const saved = untouch(patch)
     try {
-      if (Object.keys(patch).length > 0) saved(await edit.mutateAsync(patch))
+      if (Object.keys(patch).length > 0) saved(await edit.mutateAsync({ memberId: member.id, body: patch }))
     } catch (error) {
       const message = serverSentence(error)
       if (message !== undefined) form.setError(error instanceof ApiError && error.code === 'own_member' ? 'role' : 'root', { message })
@@ -45,7 +48,7 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
     }
     if (face) {
       try {
-        await setAvatar.mutateAsync({ memberId: member.id, avatar: face.avatar })
+        await setAvatar.mutateAsync({ memberId: member.id, body: face.avatar })
         setFace(undefined)
         setUnsaved(undefined)
       } catch (error) {
@@ -54,21 +57,24 @@ export function EditMemberDialog({ member, unsaved: unsavedBefore, PictureButton
     }
     if (!pin) return onClose()
     try {
-      await setPin.mutateAsync(pin)
+      await setPin.mutateAsync({ memberId: member.id, body: { pin } })
       onClose()
     } catch (error) {
       form.setError('pin', { message: family.pinNotSaved(sentenceFrom(error, family.setPinFailed)) }, { shouldFocus: true })
     }
   }
   const removePin = () =>
-    setPin.mutate(null, {
-      onSuccess: () => form.setFocus('pin'),
-      onError: (error) => {
-        const message = serverSentence(error)
-        if (message !== undefined) form.setError('pin', { message })
+    setPin.mutate(
+      { memberId: member.id, body: { pin: null } },
+      {
+        onSuccess: () => form.setFocus('pin'),
+        onError: (error) => {
+          const message = serverSentence(error)
+          if (message !== undefined) form.setError('pin', { message })
+        },
       },
-    })
-  const isRemoving = setPin.isPending && setPin.variables === null
+    )
+  const isRemoving = setPin.isPending && setPin.variables?.body.pin === null
 
   return (
     <MemberForm

@@ -1,5 +1,5 @@
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { Body } from '#app/lib/api/api-client.ts'
+import type { Body } from '#domain/contract/routes.ts'
 import { faceOf } from '#app/lib/text/face-of.ts'
 import type { PictureButton } from '#app/lib/device/picture-button.ts'
 import { Avatar } from '#app/ui/avatar.tsx'

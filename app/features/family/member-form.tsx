@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { NewMember } from '#domain/contract/family-members.ts'
-import type { Body } from '#app/lib/api/api-client.ts'
+import type { Body } from '#domain/contract/routes.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormError } from '#app/ui/form-error.tsx'

@@ -12,7 +12,7 @@ import { family as texts } from '#texts/family'
 import { MemberBar } from './member-bar.tsx'
 import { MemberCard } from './member-card.tsx'
 import { memberGrid } from './member-grid.ts'
-import { useRemoveMember } from './use-member-mutations.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 
 // Brings the form library along, which the page itself does not need.
 const MemberDialogs = lazyWithPreload(() => import('./member-dialogs.tsx'))
@@ -35,12 +35,12 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
   const close = useCallback(() => setOpen(null), [])
   const [asksAboutMe, askAboutMe] = useState(false)
   const [tab, show] = useHashTab(['members', 'learning'])
-  const remove = useRemoveMember()
+  const remove = useCommand('removeMember', { success: texts.removed, failure: () => texts.removeFailed })
   useLoadWhenIdle(MemberDialogs, OwnMemberDialog)
   const askAndRemove = (member: FamilyMember) => {
     // Nobody removes themself: the question would be refused.
     if (member.id === me) askAboutMe(true)
-    else if (window.confirm(texts.removeQuestion)) remove.mutate(member.id)
+    else if (window.confirm(texts.removeQuestion)) remove.mutate({ memberId: member.id })
   }
   const memberCards = (
     <ul className={memberGrid}>
@@ -51,8 +51,8 @@ export function MembersPage({ family, me, acting, members, learning, PictureButt
             isMe={member.id === me}
             onEdit={() => setOpen({ edited: member.id })}
             onRemove={() => askAndRemove(member)}
-            problem={remove.variables === member.id ? serverSentence(remove.error) : undefined}
-            isRemoving={remove.isPending && remove.variables === member.id}
+            problem={remove.variables?.memberId === member.id ? serverSentence(remove.error) : undefined}
+            isRemoving={remove.isPending && remove.variables?.memberId === member.id}
           />
         </li>
       ))}

@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
-import { call } from '#app/lib/api/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { toast } from '#app/state/toast.ts'
 import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { common } from '#texts/common'
 import { family } from '#texts/family'
@@ -34,26 +32,28 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
     setPin('')
     input.current?.focus()
   }
-  const verify = useMutation({
-    mutationFn: () => call('verifyPin', { memberId: member.id }, { pin }),
-    onSuccess: ({ verified }) => {
-      if (verified) {
-        onClose()
-        return arrive(member)
-      }
-      toast({ title: common.error, description: family.invalidPin, destructive: true })
-      return again()
-    },
-    onError: (error) => {
-      const locked = lockOf(error)
-      setLock(locked)
-      if (!locked) toast({ title: common.error, description: sentenceFrom(error, family.verifyFailed), destructive: true })
-      again()
-    },
+  const { mutate, isPending } = useCommand('verifyPin', {
+    success: ({ verified }) => (verified ? undefined : { title: common.error, description: family.invalidPin, destructive: true }),
+    failure: (error) => (lockOf(error) ? undefined : sentenceFrom(error, family.verifyFailed)),
   })
+  const verify = () =>
+    mutate(
+      { memberId: member.id, body: { pin } },
+      {
+        onSuccess: ({ verified }) => {
+          if (!verified) return again()
+          onClose()
+          return arrive(member)
+        },
+        onError: (error) => {
+          setLock(lockOf(error))
+          again()
+        },
+      },
+    )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isPin(pin) && !waits && !verify.isPending) verify.mutate()
+    if (isPin(pin) && !waits && !isPending) verify()
   }
   const waits = lock !== undefined && (lock.until === undefined || secondsLeft > 0)
 
@@ -64,13 +64,7 @@ export default function PinDialog({ familyId, member, onClose, onForgotten }: Pi
       title={family.enterPin(member.displayName)}
       size="small"
       footer={
-        <FormButtons
-          form="pin-form"
-          label={verify.isPending ? family.verifying : family.verify}
-          busy={verify.isPending}
-          disabled={!isPin(pin) || waits}
-          onCancel={onClose}
-        />
+        <FormButtons form="pin-form" label={isPending ? family.verifying : family.verify} busy={isPending} disabled={!isPin(pin) || waits} onCancel={onClose} />
       }
     >
       <form id="pin-form" noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { call } from '#app/lib/api/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { myFamiliesQuery } from '#app/lib/api/queries.ts'
 import { store } from '#app/state/store.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
-import { toast } from '#app/state/toast.ts'
-import { common } from '#texts/common'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { family } from '#texts/family'
 
 /** The room a member lives in. */
@@ -20,19 +18,24 @@ export const homeOf = ({ id, role }: FamilyMember) => (role === 'kid' ? `/kid/${
 export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined): (member: FamilyMember) => void {
   const arrive = useArrival(familyId)
   const askForPin = useSetAtom(pinDialogAtom)
-  const { mutate } = useMutation({
-    mutationFn: (member: FamilyMember) => call('actAs', {}, { memberId: member.id }),
-    onSuccess: (_, member) => arrive(member),
-    onError: (error, member) => {
-      // A PIN may have been set a moment ago, elsewhere.
-      if (error instanceof ApiError && error.code === 'pin_needed') askForPin(member.id)
-      else toast({ title: common.error, description: sentenceFrom(error, family.switchFailed), destructive: true })
-    },
+  const { mutate } = useCommand('actAs', {
+    // A PIN may have been set a moment ago, elsewhere.
+    failure: (error) => (error instanceof ApiError && error.code === 'pin_needed' ? undefined : sentenceFrom(error, family.switchFailed)),
   })
   return (member) => {
     if (member.id === acting) arrive(member)
     else if (member.hasPin) askForPin(member.id)
-    else mutate(member)
+    else {
+      mutate(
+        { body: { memberId: member.id } },
+        {
+          onSuccess: () => arrive(member),
+          onError: (error) => {
+            if (error instanceof ApiError && error.code === 'pin_needed') askForPin(member.id)
+          },
+        },
+      )
+    }
   }
 }
 

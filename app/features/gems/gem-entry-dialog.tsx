@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { Gift, HandCoins, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { mostGems, NewGemEntry } from '#domain/contract/gems.ts'
 import type { MemberId } from '#domain/contract/ids.ts'
-import { call, type Body } from '#app/lib/api/api-client.ts'
+import type { Body } from '#domain/contract/routes.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { useLiveForm } from '#app/lib/state/live-form.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormButtons } from '#app/ui/form-buttons.tsx'
@@ -13,7 +13,6 @@ import { FormError } from '#app/ui/form-error.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
 import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { gems } from '#texts/gems'
 
@@ -36,11 +35,16 @@ const start: Body<'addGemEntry'> = { amount: 10, reason: '' }
 /** A parent gives gems to the member called `name`, or takes some. */
 export default function GemEntryDialog({ memberId, name, balance, onClose }: GemEntryDialogProps) {
   const [direction, setDirection] = useState<Direction>('give')
-  const add = useAddGemEntry(memberId, name)
+  const add = useCommand('addGemEntry', {
+    success: ({ amount }) => (amount > 0 ? gems.wereGiven(amount, name) : gems.wereTaken(-amount, name)),
+    failure: () => gems.entryFailed,
+  })
   const { form } = useLiveForm(NewGemEntry, start)
   const { register, control, handleSubmit, formState, watch } = form
   const amount = watch('amount')
-  const submit = handleSubmit((entry) => add.mutate(direction === 'give' ? entry : { ...entry, amount: -entry.amount }, { onSuccess: onClose }))
+  const submit = handleSubmit((entry) =>
+    add.mutate({ memberId, body: { ...entry, amount: direction === 'give' ? entry.amount : -entry.amount } }, { onSuccess: onClose }),
+  )
   return (
     <Dialog
       open
@@ -89,14 +93,4 @@ export default function GemEntryDialog({ memberId, name, balance, onClose }: Gem
       </form>
     </Dialog>
   )
-}
-
-function useAddGemEntry(memberId: MemberId, name: string) {
-  return useMutation({
-    mutationFn: (entry: Body<'addGemEntry'>) => call('addGemEntry', { memberId }, entry),
-    onSuccess: ({ amount }) => {
-      toast({ title: common.success, description: amount > 0 ? gems.wereGiven(amount, name) : gems.wereTaken(-amount, name) })
-    },
-    onError: () => toast({ title: common.error, description: gems.entryFailed, destructive: true }),
-  })
 }

@@ -1,12 +1,14 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
 import { gemsToGoal } from '#domain/rules/jar.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { gemEntriesQuery, gemsQuery } from '#app/lib/api/queries.ts'
+import { useFamilyPart } from '#app/lib/state/family-store.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { useToday } from '#app/lib/time/today.ts'
 import { Button } from '#app/ui/button.tsx'
 import { GemMark } from '#app/ui/gem-mark.tsx'
@@ -25,7 +27,6 @@ const FourWeeks = lazy(() => import('./four-weeks.tsx'))
 const GemEntryDialog = lazyWithPreload(() => import('./gem-entry-dialog.tsx'))
 
 export type GemLedgerProps = {
-  familyId: FamilyId
   members: readonly FamilyMember[]
   /** Whose ledger is shown first if they are a child; else the first child's. */
   memberId: MemberId
@@ -36,11 +37,12 @@ export type GemLedgerProps = {
 type Jar = ComponentType<{ gems: number }>
 
 /** For each child, and each parent with gems: where the gems came from and where they went. */
-export default function GemLedger({ familyId, members, memberId, Jar }: GemLedgerProps) {
-  const balances = useQueries({ queries: members.map(({ id }) => gemsQuery(familyId, id)) })
+export default function GemLedger({ members, memberId, Jar }: GemLedgerProps) {
+  const balances = useQueries({ queries: members.map(({ id }) => gemsQuery(id)) })
+  const balanceOf = useFamilyPart('balances')
   const [asked, setAsked] = useState<MemberId>()
   const shown = members
-    .map((member, index) => ({ ...member, balance: balances[index]?.data?.balance }))
+    .map((member) => ({ ...member, balance: balanceOf[member.id] }))
     .filter((member) => member.role === 'kid' || (member.balance ?? 0) > 0)
     .toSorted((a, b) => Number(a.role === 'parent') - Number(b.role === 'parent'))
   const chosen = shown.find(({ id }) => id === asked) ?? shown.find(({ id, role }) => id === memberId && role === 'kid') ?? shown[0]
@@ -52,15 +54,16 @@ export default function GemLedger({ familyId, members, memberId, Jar }: GemLedge
   return (
     <div className="flex flex-col gap-5">
       <MemberFaces members={shown} value={chosen.id} onValueChange={setAsked} />
-      <MemberLedger key={chosen.id} familyId={familyId} memberId={chosen.id} name={chosen.displayName} balance={chosen.balance} Jar={Jar} />
+      <MemberLedger key={chosen.id} memberId={chosen.id} name={chosen.displayName} balance={chosen.balance} Jar={Jar} />
     </div>
   )
 }
 
-type MemberLedgerProps = { familyId: FamilyId; memberId: MemberId; name: string; balance: number | undefined; Jar: Jar }
+type MemberLedgerProps = { memberId: MemberId; name: string; balance: number | undefined; Jar: Jar }
 
-function MemberLedger({ familyId, memberId, name, balance, Jar }: MemberLedgerProps) {
-  const { data: entries, error, refetch } = useQuery(gemEntriesQuery(familyId, memberId))
+function MemberLedger({ memberId, name, balance, Jar }: MemberLedgerProps) {
+  const { data: all, error, refetch } = useFamilyQuery(gemEntriesQuery(memberId), 'entries')
+  const entries = useMemo(() => all?.filter((entry) => entry.memberId === memberId), [all, memberId])
   const timeZone = useMemo(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, [])
   const today = useToday()
   const [isGiving, setGiving] = useState(false)

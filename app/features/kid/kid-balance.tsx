@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useReducedMotionConfig } from 'framer-motion'
 import { useEffect, useState } from 'react'
-import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { gemsQuery } from '#app/lib/api/queries.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
+import { useBalance } from '#app/lib/state/use-family-query.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
 import { useGemsAwaited } from '#app/ui/flying-gems.ts'
 import { kid } from '#texts/kid'
@@ -10,9 +9,9 @@ import { kid } from '#texts/kid'
 const countingMs = 700
 
 /** How many gems there are to spend; where the flying ones land. */
-export function KidBalance({ familyId, memberId }: { familyId: FamilyId; memberId: MemberId }) {
-  const { data } = useQuery(gemsQuery(familyId, memberId))
-  const shown = useCountedTo(data?.balance)
+export function KidBalance({ memberId }: { memberId: MemberId }) {
+  const { data: balance } = useBalance(memberId)
+  const shown = useCountedTo(balance)
   return (
     <p
       data-gem-target
@@ -23,7 +22,7 @@ export function KidBalance({ familyId, memberId }: { familyId: FamilyId; memberI
       <span aria-hidden translate="no">
         {shown ?? ' '}
       </span>
-      {data && <span className="sr-only">{kid.gems(data.balance)}</span>}
+      {balance !== undefined && <span className="sr-only">{kid.gems(balance)}</span>}
     </p>
   )
 }

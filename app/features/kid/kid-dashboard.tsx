@@ -45,7 +45,7 @@ export function KidDashboard(bubble: BubbleProps) {
       </div>
       {/* Stays in sight over a long list: it is where the gems fly. */}
       <div className="pointer-events-none sticky top-18 z-20 col-start-2 row-span-2 row-start-1 self-start">
-        <KidBalance key={bubble.member.id} familyId={bubble.family.id} memberId={bubble.member.id} />
+        <KidBalance key={bubble.member.id} memberId={bubble.member.id} />
       </div>
       <Tabs
         label={kid.parts}

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { jarMaximum } from '#domain/rules/jar.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { gemsQuery } from '#app/lib/api/queries.ts'
+import { useBalance } from '#app/lib/state/use-family-query.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { kid } from '#texts/kid'
@@ -12,12 +11,12 @@ import { WaitingWishes } from './waiting-wishes.tsx'
 
 /** What a child has saved up. */
 export default function KidGems({ family, member }: BubbleProps) {
-  const { data, error, refetch } = useQuery(gemsQuery(family.id, member.id))
-  const counted = useCountedTo(data?.balance)
-  if (data === undefined && error) {
+  const { data: balance, error, refetch } = useBalance(member.id)
+  const counted = useCountedTo(balance)
+  if (balance === undefined && error) {
     return <FailedNotice title={kid.gemsFailed} text={sentenceFrom(error)} onRetry={() => void refetch()} />
   }
-  if (data === undefined) {
+  if (balance === undefined) {
     return (
       <Loading label={kid.loadingGems}>
         <Skeleton className="bg-panel mx-auto h-80 w-64 rounded-tile" />
@@ -29,11 +28,11 @@ export default function KidGems({ family, member }: BubbleProps) {
       <h2 id="my-gems" className="sr-only">
         {kid.myGems}
       </h2>
-      <GemJar gems={counted ?? data.balance} />
+      <GemJar gems={counted ?? balance} />
       <p className="font-display text-4xl font-bold tabular-nums">
-        <span translate="no">{counted ?? data.balance}</span> <span translate="no" className="text-muted text-2xl">{`/ ${jarMaximum}`}</span>
+        <span translate="no">{counted ?? balance}</span> <span translate="no" className="text-muted text-2xl">{`/ ${jarMaximum}`}</span>
       </p>
-      <p className="text-xl font-semibold">{data.balance < jarMaximum ? kid.keepGoing : kid.jarFull}</p>
+      <p className="text-xl font-semibold">{balance < jarMaximum ? kid.keepGoing : kid.jarFull}</p>
       <WaitingWishes family={family} member={member} />
     </section>
   )

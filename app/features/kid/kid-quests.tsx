@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { CalendarCheck, Columns3 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -12,6 +11,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { questionOpenAtom } from '#app/lib/state/open-dialogs.ts'
 import { questsQuery } from '#app/lib/api/queries.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { FailedBanner } from '#app/ui/failed-banner.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
@@ -43,16 +43,16 @@ export default function KidQuests({ family, member }: BubbleProps) {
     setUnreachable(failure === 'unreachable')
     setAsked((before) => (before !== undefined && before.last === undefined ? before : { quest, number: (before?.number ?? 0) + 1 }))
   }, [])
-  const { data: all } = useQuery(questsQuery(family.id))
+  const { data: all } = useFamilyQuery(questsQuery(family.id), 'quests')
   const calendar = useCalendar(family.id, 3, member.id)
-  const { pop, pops, endPop, shown } = usePop(family.id, member, calendar, askAgain)
+  const { pop, pops, endPop } = usePop(member, calendar, askAgain)
   const isAsked = asked !== undefined && asked.last === undefined
   const setQuestionOpen = useSetAtom(questionOpenAtom)
   useEffect(() => {
     setQuestionOpen(isAsked)
     return () => setQuestionOpen(false)
   }, [isAsked, setQuestionOpen])
-  const question = asked && (asked.last ?? questionAbout(asked.quest, member, shown, all))
+  const question = asked && (asked.last ?? asked.pressed ?? questionAbout(asked.quest, member, calendar, all))
   const close = () => setAsked((now) => now && { ...now, last: question })
   if (calendar.error) {
     return <FailedNotice title={kid.questsFailed} text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
@@ -78,7 +78,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
         <Segments label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
       </div>
       {calendar.completionsFailed && <FailedBanner text={kid.completionsFailed} busy={calendar.completionsBusy} onRetry={calendar.retry} />}
-      {view === 'calendar' ? <KidCalendar calendar={shown} member={member} onTap={ask} /> : <KidBoard calendar={shown} member={member} onTap={ask} />}
+      {view === 'calendar' ? <KidCalendar calendar={calendar} member={member} onTap={ask} /> : <KidBoard calendar={calendar} member={member} onTap={ask} />}
       {asked && question && (
         <CompleteDialog
           // Each tap asks anew; the last question stays while it fades.
@@ -88,8 +88,11 @@ export default function KidQuests({ family, member }: BubbleProps) {
           isUnreachable={isUnreachable}
           onPop={async (...popped) => {
             setUnreachable(false)
+            // Its own completion is no answer to it.
+            setAsked((now) => now && { ...now, pressed: question })
             const outcome = await pop(...popped)
             if (outcome === 'unreachable') setUnreachable(true)
+            setAsked((now) => (now?.number === asked.number ? { ...now, pressed: undefined } : now))
             return outcome
           }}
           onClose={close}
@@ -113,8 +116,8 @@ export default function KidQuests({ family, member }: BubbleProps) {
   )
 }
 
-/** `last` is the question as it was when the dialog closed. */
-type Asked = { quest: Quest; number: number; last?: Question | undefined }
+/** `pressed` is the question as it was when its bubble was pressed, until that has burst; `last`, when the dialog closed. */
+type Asked = { quest: Quest; number: number; pressed?: Question | undefined; last?: Question | undefined }
 
 /** The tile to do behind the one that was done, the first one when there is none behind it, or the heading when all is done. */
 function nextToDo(part: HTMLElement | null, done: Quest): HTMLElement | null {

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
+import { useMemo } from 'react'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { activeRewardsQuery, gemsQuery } from '#app/lib/api/queries.ts'
+import { activeRewardsQuery } from '#app/lib/api/queries.ts'
+import { useBalance, useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -20,8 +21,10 @@ import { WaitingWishes } from './waiting-wishes.tsx'
 
 /** The shop window of a child: what there is, and whether the gems are enough. */
 export default function KidRewards({ family, member }: BubbleProps) {
-  const rewards = useQuery(activeRewardsQuery(family.id))
-  const gems = useQuery(gemsQuery(family.id, member.id))
+  const rewards = useFamilyQuery(activeRewardsQuery(family.id), 'rewards')
+  const gems = useBalance(member.id)
+  const { data: balance } = gems
+  const active = useMemo(() => rewards.data?.filter(({ isActive }) => isActive === 1).toSorted((a, b) => a.gemCost - b.gemCost), [rewards.data])
   const failed = [rewards, gems].find((query) => query.data === undefined && query.isError)
   return (
     <section aria-labelledby="reward-store" className="flex flex-col gap-4">
@@ -31,19 +34,19 @@ export default function KidRewards({ family, member }: BubbleProps) {
       <WaitingWishes family={family} member={member} />
       {failed ? (
         <FailedNotice title={kid.rewardsFailed} text={sentenceFrom(failed.error)} onRetry={() => void failed.refetch()} />
-      ) : rewards.data === undefined || gems.data === undefined ? (
+      ) : active === undefined || balance === undefined ? (
         <Loading label={kid.loadingRewards} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
           {[1, 2, 3, 4].map((tile) => (
             <Skeleton key={tile} className="bg-panel h-56 rounded-tile" />
           ))}
         </Loading>
-      ) : rewards.data.length === 0 ? (
+      ) : active.length === 0 ? (
         <Notice picture={<BubbleMark className="size-28" />} title={kid.noRewards} text={kid.noRewardsHint} />
       ) : (
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
-          {rewards.data.map((reward) => (
+          {active.map((reward) => (
             <li key={reward.id}>
-              <RewardTile reward={reward} balance={gems.data.balance} bubble={{ family, member }} />
+              <RewardTile reward={reward} balance={balance} bubble={{ family, member }} />
             </li>
           ))}
         </ul>

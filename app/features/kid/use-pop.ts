@@ -1,16 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { FamilyId, QuestId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
-import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
-import { doneBefore } from '#app/lib/text/done-before.ts'
-import { nextPaint } from '#app/lib/device/next-frame.ts'
+import { ApiError } from '#app/lib/api/api-error.ts'
 import { play } from '#app/lib/device/sound.ts'
 import type { CalendarDays } from '#app/lib/state/use-calendar.ts'
-import { useCompleteQuest } from '#app/lib/state/use-completion.ts'
-import { awaitGems, onceGemsLanded } from '#app/ui/flying-gems.ts'
+import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
 import { toast } from '#app/state/toast.ts'
+import { awaitGems, onceGemsLanded } from '#app/ui/flying-gems.ts'
 import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 
@@ -21,20 +18,18 @@ type Failure = 'refused' | 'unreachable'
 export type Pop = { quest: Quest; from: DOMRect; land: () => void }
 
 /**
- * Completes quests in the order a child sees it: the bubble bursts without waiting for the answer, then the tile is done, then, when the gems have landed,
- * a toast says what was earned. A refusal takes gems and tile back.
+ * Completes quests in the order a child sees it: the bubble bursts without waiting for the answer, and when the gems have landed, a toast says what was
+ * earned. The tile is done as long as the command is pending, and stays so by its answer.
  * @param onTakenBack What has burst already was refused, or reached nobody: the question is to be asked again.
  */
-export function usePop(familyId: FamilyId, member: FamilyMember, calendar: CalendarDays, onTakenBack: (quest: Quest, outcome: Failure) => void) {
+export function usePop(member: FamilyMember, { columns, today }: CalendarDays, onTakenBack: (quest: Quest, outcome: Failure) => void) {
   const [pops, setPops] = useState<readonly Pop[]>([])
-  const [guessed, setGuessed] = useState<ReadonlySet<QuestId>>(new Set())
-  const [frozen, setFrozen] = useState<CalendarDays>()
   const held = useRef(new Set<() => void>())
-  const { mutateAsync } = useCompleteQuest(familyId, {
-    onDone: (gems, _, settled) => onceGemsLanded(() => toast({ title: kid.questCompleted, description: kid.earned(gems, settled) })),
-    // These too behind what is still to be said of gems in the air: only one toast is shown.
-    onDoneBefore: (quest, faster) => onceGemsLanded(() => toast(doneBefore(quest, faster))),
-    onFailed: (error) => onceGemsLanded(() => fail(error)),
+  const { mutateAsync } = useCompleteQuest({
+    done: ({ gems, settled }) => ({ title: kid.questCompleted, description: kid.earned(gems, settled) }),
+    failure: kid.completeFailed,
+    // Behind what is still to be said of gems in the air: only one toast is shown.
+    delay: onceGemsLanded,
   })
   useEffect(() => {
     const lands = held.current
@@ -43,9 +38,9 @@ export function usePop(familyId: FamilyId, member: FamilyMember, calendar: Calen
 
   /** Completes the quest; the bubble bursts when `swollen` resolves with its place, unless the server has refused by then. */
   const pop = async (quest: Quest, swollen: Promise<DOMRect>): Promise<'popped' | 'done-before' | Failure> => {
-    const lastColumn = doneColumn(calendar.columns)
+    const lastColumn = doneColumn(columns)?.id
     if (lastColumn === undefined) {
-      fail()
+      toast({ title: common.error, description: kid.completeFailed, destructive: true })
       return 'refused'
     }
     const stopAwaiting = awaitGems()
@@ -54,34 +49,25 @@ export function usePop(familyId: FamilyId, member: FamilyMember, calendar: Calen
       stopAwaiting()
     }
     held.current.add(land)
-    // News of it can be here before the bubble has burst.
-    setFrozen(calendar)
     let hasBurst = false
-    let answered: 'paid' | 'done-before' | Failure | undefined
-    const answer = mutateAsync({ quest, lastColumn: lastColumn.id, member, day: calendar.today })
+    const answer = mutateAsync({ quest, lastColumn, memberId: member.id, day: today })
       .then(
-        ({ completed }) => (answered = completed?.isNew === true ? 'paid' : 'done-before'),
-        (error: unknown) => (answered = error instanceof ApiError && error.status === 0 ? 'unreachable' : 'refused'),
+        (isNew) => (isNew ? ('popped' as const) : ('done-before' as const)),
+        (error: unknown) => (error instanceof ApiError && error.status === 0 ? ('unreachable' as const) : ('refused' as const)),
       )
-      .then((known) => {
-        setGuessed((others) => (others.has(quest.id) ? new Set([...others].filter((id) => id !== quest.id)) : others))
-        if (known === 'paid') return swollen
+      .then((outcome) => {
+        if (outcome === 'popped') return outcome
         land()
-        setFrozen(undefined)
         setPops((others) => others.filter((each) => each.land !== land))
-        if (hasBurst && known !== 'done-before') onTakenBack(quest, known)
-        return undefined
+        if (hasBurst && outcome !== 'done-before') onTakenBack(quest, outcome)
+        return outcome
       })
-    const from = await Promise.race([swollen, answer])
-    if (from === undefined) return answered === 'refused' || answered === 'unreachable' ? answered : 'done-before'
+    const first = await Promise.race([swollen, answer])
+    const from = first === 'popped' ? await swollen : first
+    if (typeof from === 'string') return from
     hasBurst = true
     play('pop')
     setPops((others) => [...others, { quest, from, land }])
-    // First the burst is seen, then the tile: drawn together, a long list would hold it up.
-    void nextPaint().then(() => {
-      setFrozen(undefined)
-      if (answered === undefined) setGuessed((others) => new Set([...others, quest.id]))
-    })
     return 'popped'
   }
   return {
@@ -91,29 +77,5 @@ export function usePop(familyId: FamilyId, member: FamilyMember, calendar: Calen
       ended.land()
       setPops((others) => others.filter((each) => each !== ended))
     },
-    /** What is to be seen: as it was while a bubble swells, and with what has burst done before the server says so. */
-    shown: useMemo(() => withDone(frozen ?? calendar, guessed), [frozen, calendar, guessed]),
   }
-}
-
-function withDone(calendar: CalendarDays, done: ReadonlySet<QuestId>): CalendarDays {
-  const { today, columns } = calendar
-  const lastColumn = doneColumn(columns)
-  if (done.size === 0 || lastColumn === undefined) return calendar
-  const completed = <Standing extends { quest: Quest }>(standing: Standing) =>
-    done.has(standing.quest.id) ? { ...standing, status: 'done' as const } : standing
-  return {
-    ...calendar,
-    quests: calendar.quests.map((quest) => (done.has(quest.id) ? { ...quest, columnId: lastColumn.id } : quest)),
-    isDoneNow: (quest) => done.has(quest.id) || calendar.isDoneNow(quest),
-    days: calendar.days.map((each) => (each.day === today ? { ...each, standings: each.standings.map(completed) } : each)),
-    standingOn: (day, questId) => {
-      const standing = calendar.standingOn(day, questId)
-      return standing && day === today ? completed(standing) : standing
-    },
-  }
-}
-
-function fail(error?: Error): void {
-  toast({ title: common.error, description: sentenceFrom(error, kid.completeFailed), destructive: true })
 }

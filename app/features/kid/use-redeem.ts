@@ -1,15 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import { RedemptionId } from '#domain/contract/ids.ts'
+import type { RedemptionId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
-import { call } from '#app/lib/api/api-client.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { newId } from '#app/lib/device/new-id.ts'
 import { play } from '#app/lib/device/sound.ts'
 import { toast, type ToastWords } from '#app/state/toast.ts'
-import { common } from '#texts/common'
 import { kid } from '#texts/kid'
 
 /** Milliseconds for which a reward that was paid for can be put back. */
@@ -17,34 +14,29 @@ const putBackMs = 10_000
 /** Milliseconds after the answer in which a tap is the second half of a double one. */
 const doubleTapMs = 600
 
-type Redeeming = { reward: Reward; redemptionId: RedemptionId }
 /** Paid for at that moment, in milliseconds of performance.now(). */
 type Taken = { id: RedemptionId; at: number }
 
 /** Redeems a reward the way the family wants it: celebrated, paid for, or asked for. */
 export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode'>, member: FamilyMember) {
   const [taken, setTaken] = useState<Taken>()
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ reward, redemptionId }: Redeeming) => call('redeemReward', { rewardId: reward.id }, { redemptionId, memberId: member.id }),
-    onSuccess: (redemption) => {
-      if (redemption.status === 'reserved') {
+  const { mutate, isPending } = useCommand('redeemReward', {
+    success: ({ id, status, title }) => {
+      if (status === 'reserved') {
         play('gem')
-        toast({ title: kid.askedFor, description: kid.parentDecidesOn })
-      } else {
-        const taken = takenNow(redemption.id)
-        setTaken(taken)
-        celebrate(redemption, { label: kid.putBack, onAction: () => putBack(taken) })
+        return { title: kid.askedFor, description: kid.parentDecidesOn }
       }
+      setTaken(takenNow(id))
+      return celebration(title, { label: kid.putBack, onAction: () => putBack({ redemptionId: id }) })
     },
-    onError: (error) => toast({ title: common.error, description: sentenceFrom(error, kid.redeemFailed), destructive: true }),
+    failure: kid.redeemFailed,
   })
-  const { mutate: putBack, isPending: isPuttingBack } = useMutation({
-    mutationFn: ({ id }: Taken) => call('putBackRedemption', { redemptionId: id }),
-    onSuccess: (redemption) => {
+  const { mutate: putBack, isPending: isPuttingBack } = useCommand('putBackRedemption', {
+    success: ({ title, settled = 0 }) => {
       setTaken(undefined)
-      toast({ title: kid.putBackDone, description: kid.gemsAreBack(redemption.title, redemption.settled ?? 0) })
+      return { title: kid.putBackDone, description: kid.gemsAreBack(title, settled) }
     },
-    onError: (error) => toast({ title: common.error, description: sentenceFrom(error, kid.putBackFailed), destructive: true }),
+    failure: kid.putBackFailed,
   })
   useEffect(() => {
     if (taken === undefined) return undefined
@@ -57,19 +49,19 @@ export function useRedeem({ rewardMode }: Pick<Membership['family'], 'rewardMode
     putBack:
       taken &&
       (() => {
-        if (performance.now() - taken.at > doubleTapMs) putBack(taken)
+        if (performance.now() - taken.at > doubleTapMs) putBack({ redemptionId: taken.id })
       }),
     redeem: (reward: Reward) => {
-      if (rewardMode === 'celebrate') celebrate(reward)
+      if (rewardMode === 'celebrate') toast(celebration(reward.title))
       // The id is made once for each wish: the same one sent again redeems nothing more.
-      else mutate({ reward, redemptionId: RedemptionId.parse(newId()) })
+      else mutate({ rewardId: reward.id, body: { redemptionId: newId(), memberId: member.id } })
     },
   }
 }
 
 const takenNow = (id: RedemptionId): Taken => ({ id, at: performance.now() })
 
-function celebrate({ title }: { title: string }, action?: ToastWords['action']): void {
+function celebration(title: string, action?: ToastWords['action']): ToastWords {
   play('done')
-  toast({ title: kid.redeemed, description: kid.youRedeemed(title), ...(action && { action, duration: putBackMs }) })
+  return { title: kid.redeemed, description: kid.youRedeemed(title), ...(action && { action, duration: putBackMs }) }
 }

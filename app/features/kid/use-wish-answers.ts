@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
@@ -6,6 +5,7 @@ import type { MemberId } from '#domain/contract/ids.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { answeredWishes, knownWishes } from '#domain/rules/wishes.ts'
 import { redemptionsQuery } from '#app/lib/api/queries.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { storedAtom } from '#app/lib/state/stored-atom.ts'
 import { store } from '#app/state/store.ts'
 
@@ -21,7 +21,9 @@ const remember = (ids: ReadonlySet<string>) => store.set(knownWishesAtom, ids.si
 export function useWishAnswers(family: Membership['family'], member: MemberId, isActing: boolean): { answer: Redemption | undefined; onTold: () => void } {
   const text = useAtomValue(knownWishesAtom)
   const ids = useMemo(() => idsOf(text), [text])
-  const { data: redemptions } = useQuery({ ...redemptionsQuery(family.id), enabled: isActing && (family.rewardMode === 'ask' || ids.size > 0) })
+  const { data: redemptions } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions', {
+    enabled: isActing && (family.rewardMode === 'ask' || ids.size > 0),
+  })
   const [answer] = useMemo(() => (isActing && redemptions ? answeredWishes(redemptions, member, ids) : []), [isActing, redemptions, member, ids])
   useEffect(() => {
     if (!isActing || redemptions === undefined) return

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { waitingWishes } from '#domain/rules/wishes.ts'
 import { redemptionsQuery } from '#app/lib/api/queries.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { kid } from '#texts/kid'
@@ -11,7 +11,7 @@ import { ReadToMe } from './read-to-me.tsx'
 
 /** What a child asked for and its gems, which are held until a parent has answered; whatever the family's mode is by now. */
 export function WaitingWishes({ family, member }: Pick<BubbleProps, 'family' | 'member'>) {
-  const { data: redemptions = [] } = useQuery(redemptionsQuery(family.id))
+  const { data: redemptions = [] } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions')
   const waiting = waitingWishes(redemptions, member.id)
   if (waiting.length === 0) return null
   return (

@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mostPracticeGems, type Family } from '#domain/contract/families.ts'
-import { call } from '#app/lib/api/api-client.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
-import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { learning } from '#texts/learning'
 
@@ -13,20 +10,16 @@ import { learning } from '#texts/learning'
 export function PracticeGems({ family }: { family: Family }) {
   const [typed, setTyped] = useState<number>()
   const gems = typed ?? family.practiceGems
-  const save = useMutation({
-    mutationFn: (practiceGems: number) => call('editFamily', { familyId: family.id }, { practiceGems }),
-    onSuccess: (saved) => {
-      setTyped((typed) => (typed === saved.practiceGems ? undefined : typed))
-      toast({ title: common.success, description: learning.practiceEarns(saved.practiceGems) })
-    },
-    onError: (error) => toast({ title: common.error, description: sentenceFrom(error, learning.practiceGemsFailed), destructive: true }),
-  })
+  const save = useCommand('editFamily', { success: (saved) => learning.practiceEarns(saved.practiceGems), failure: learning.practiceGemsFailed })
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate(gems)
+        save.mutate(
+          { familyId: family.id, body: { practiceGems: gems } },
+          { onSuccess: (saved) => setTyped((typed) => (typed === saved.practiceGems ? undefined : typed)) },
+        )
       }}
       className="flex flex-wrap items-end gap-2"
     >

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { Membership } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import { gameIds } from '#domain/games/games.ts'
-import { call } from '#app/lib/api/api-client.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { download } from '#app/lib/device/download.ts'
 import { faceOf } from '#app/lib/text/face-of.ts'
@@ -17,8 +17,6 @@ import { FacePicker } from '#app/ui/face-picker.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-import { toast } from '#app/state/toast.ts'
-import { common } from '#texts/common'
 import { learning } from '#texts/learning'
 import { GameSkills } from './game-skills.tsx'
 import { PracticeGems } from './practice-gems.tsx'
@@ -55,14 +53,12 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
   const { data: items, error, refetch } = useQuery(practiceQuery(kid.id))
   const today = useToday()
   const [isAsking, ask] = useState(false)
-  const forget = useMutation({
-    mutationFn: () => call('forgetPractice', { memberId: kid.id }),
-    onSuccess: () => {
+  const forget = useCommand('forgetPractice', {
+    success: () => {
       client.setQueryData(practiceQuery(kid.id).queryKey, [])
-      ask(false)
-      toast({ title: common.success, description: learning.beginsAnew(kid.displayName) })
+      return learning.beginsAnew(kid.displayName)
     },
-    onError: (failure) => toast({ title: common.error, description: sentenceFrom(failure, learning.beginAnewFailed), destructive: true }),
+    failure: learning.beginAnewFailed,
   })
   if (items === undefined) {
     if (error !== null) return <FailedNotice title={learning.notLoaded} text={sentenceFrom(error)} onRetry={() => void refetch()} />
@@ -109,7 +105,7 @@ function KidSkills({ kid }: { kid: FamilyMember }) {
         confirmLabel={learning.beginAnew}
         destructive
         busy={forget.isPending}
-        onConfirm={() => forget.mutate()}
+        onConfirm={() => forget.mutate({ memberId: kid.id }, { onSuccess: () => ask(false) })}
       />
     </section>
   )

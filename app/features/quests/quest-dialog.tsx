@@ -5,7 +5,9 @@ import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import { mostGems } from '#domain/contract/gems.ts'
 import { NewQuest, questDefaults, type Quest } from '#domain/contract/quests.ts'
 import { statusOfColumn } from '#domain/rules/columns.ts'
-import type { Body } from '#app/lib/api/api-client.ts'
+import type { Body } from '#domain/contract/routes.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
+import { takenBackWords } from '#app/lib/text/taken-back-words.ts'
 import { useLiveForm } from '#app/lib/state/live-form.ts'
 import { useFamilyClock } from '#app/lib/state/use-quests.ts'
 import { timeOfDay } from '#app/texts/clock.ts'
@@ -20,7 +22,6 @@ import { quests } from '#texts/quests'
 import { AssigneePicker } from './assignee-picker.tsx'
 import { IconPicker } from './icon-picker.tsx'
 import { RecurringPicker } from './recurring-picker.tsx'
-import { useAddQuest, useEditQuest } from './use-quest-mutations.ts'
 
 export type QuestDialogProps = {
   familyId: FamilyId
@@ -35,8 +36,12 @@ export type QuestDialogProps = {
 }
 
 export function QuestDialog({ familyId, quest, columns, columnId, members, onClose }: QuestDialogProps) {
-  const add = useAddQuest(familyId)
-  const edit = useEditQuest(familyId)
+  const add = useCommand('addQuest', { success: quests.created, failure: quests.createFailed })
+  const edit = useCommand('moveOrEditQuest', {
+    // That gems were taken back matters more, and there is one toast at a time.
+    success: ({ takenBack }) => takenBackWords(takenBack) ?? quests.updated,
+    failure: quests.updateFailed,
+  })
   const busy = add.isPending || edit.isPending
   const unchosen = quest === undefined ? newQuest(columns, columnId, members) : fieldsOf(quest)
   const { form, touched } = useLiveForm(NewQuest, unchosen)
@@ -48,10 +53,10 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   const submit = handleSubmit(({ columnId, assigneeIds: chosen, ...others }) => {
     const assigneeIds = left(chosen)
     const fields = { ...others, ...(isColumn(columnId) && { columnId }), ...(assigneeIds.length > 0 && { assigneeIds }) }
-    if (quest === undefined) return add.mutate({ ...unchosen, ...fields }, { onSuccess: onClose })
+    if (quest === undefined) return add.mutate({ familyId, body: { ...unchosen, ...fields } }, { onSuccess: onClose })
     const patch = touched(fields)
     if (Object.keys(patch).length === 0) return onClose()
-    edit.mutate({ questId: quest.id, patch }, { onSuccess: onClose })
+    edit.mutate({ questId: quest.id, body: patch }, { onSuccess: onClose })
   })
   const { errors } = formState
   const targetTime = useWatch({ control, name: 'targetTime' })
@@ -151,7 +156,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   )
 }
 
-type Fields = Required<Body<'addQuest'>>
+type Fields = Required<Omit<Body<'addQuest'>, 'id'>>
 
 function fieldsOf({ title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime }: Quest): Fields {
   return { title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime }

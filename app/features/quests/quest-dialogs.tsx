@@ -1,28 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { FamilyId } from '#domain/contract/ids.ts'
+import { standingQuests } from '#domain/rules/board.ts'
 import { columnsInOrder } from '#domain/rules/columns.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { membersQuery } from '#app/lib/api/queries.ts'
 import { useQuests } from '#app/lib/state/use-quests.ts'
+import { useServerPart } from '#app/lib/state/family-store.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
 import { quests as texts } from '#texts/quests'
 import { QuestDialog } from './quest-dialog.tsx'
-import { useDeleteQuest } from './use-quest-mutations.ts'
 
 /** The dialogs about quests, whichever screen asked for them. */
 export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
   const [asked, setAsked] = useAtom(questDialogAtom)
-  const [doomed, setDoomed] = useAtom(questToDeleteAtom)
-  const { quests, columns } = useQuests(familyId)
-  const { data: members } = useQuery(membersQuery(familyId))
-  const remove = useDeleteQuest()
+  const [questToDeleteId, setQuestToDeleteId] = useAtom(questToDeleteAtom)
+  const { quests, columns, completions, today, dayOf } = useQuests(familyId)
+  const saved = useServerPart('quests')
+  const { data: members } = useFamilyQuery(membersQuery(familyId), 'members')
+  const remove = useCommand('deleteQuest', { success: texts.deleted, failure: texts.deleteFailed })
 
-  const edited = asked?.kind === 'edit' ? quests?.find((quest) => quest.id === asked.questId) : undefined
-  const toDelete = quests?.find((quest) => quest.id === doomed)
+  const savedQuest = asked?.kind === 'edit' ? saved.find((quest) => quest.id === asked.questId) : undefined
+  const [edited] = standingQuests(savedQuest ? [savedQuest] : [], completions, { columns: columns ?? [], today, dayOf })
+  const toDelete = saved.find((quest) => quest.id === questToDeleteId)
   const hasNoColumn = asked?.kind === 'create' && columns?.length === 0
   // Somebody else may delete the quest while its dialog is open here.
   const isGone = asked?.kind === 'edit' && quests !== undefined && edited === undefined
@@ -50,13 +54,13 @@ export default function QuestDialogs({ familyId }: { familyId: FamilyId }) {
       {toDelete && (
         <AlertDialog
           open
-          onOpenChange={(open) => open || setDoomed(null)}
+          onOpenChange={(open) => open || setQuestToDeleteId(null)}
           title={texts.deleteQuest}
           description={texts.deleteQuestion(toDelete.title)}
           confirmLabel={remove.isPending ? common.deleting : common.delete}
           destructive
           busy={remove.isPending}
-          onConfirm={() => remove.mutate(toDelete.id, { onSettled: () => setDoomed(null) })}
+          onConfirm={() => remove.mutate({ questId: toDelete.id }, { onSettled: () => setQuestToDeleteId(null) })}
         />
       )}
     </>

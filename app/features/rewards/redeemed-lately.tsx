@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, Undo2 } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { redemptionsQuery } from '#app/lib/api/queries.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { useToday } from '#app/lib/time/today.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
@@ -23,7 +23,7 @@ export type RedeemedLatelyProps = { familyId: FamilyId; members: readonly Family
 /** What was granted or declined, the latest first. */
 export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
   const summary = useRef<HTMLElement>(null)
-  const { data: redemptions = [] } = useQuery(redemptionsQuery(familyId))
+  const { data: redemptions = [] } = useFamilyQuery(redemptionsQuery(familyId), 'redemptions')
   const decided = redemptions
     .filter(({ status }) => status !== 'reserved')
     .toSorted((a, b) => (decidedAt(a) < decidedAt(b) ? 1 : -1))
@@ -40,13 +40,7 @@ export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
       </summary>
       <ul className="divide-line flex flex-col divide-y px-4 pb-2">
         {decided.map((redemption) => (
-          <Decided
-            key={redemption.id}
-            familyId={familyId}
-            redemption={redemption}
-            member={members.find(({ id }) => id === redemption.memberId)}
-            summary={summary}
-          />
+          <Decided key={redemption.id} redemption={redemption} member={members.find(({ id }) => id === redemption.memberId)} summary={summary} />
         ))}
       </ul>
     </details>
@@ -54,20 +48,19 @@ export function RedeemedLately({ familyId, members }: RedeemedLatelyProps) {
 }
 
 type DecidedProps = {
-  familyId: FamilyId
   redemption: Redemption
   member: FamilyMember | undefined
   /** Gets the focus when the button that opened the question is gone. */
   summary: RefObject<HTMLElement | null>
 }
 
-function Decided({ familyId, redemption, member, summary }: DecidedProps) {
+function Decided({ redemption, member, summary }: DecidedProps) {
   const today = useToday()
   const { title, icon, gemCost, status, putBack } = redemption
   const name = member?.displayName ?? common.somebody
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const giveBack = useDecideRedemption(familyId, redemption, name, () => setAsking(false))
+  const { giveBack, isGivingBack } = useDecideRedemption(redemption, name)
   return (
     <li className="flex items-center gap-3 py-2.5">
       <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative />
@@ -104,10 +97,10 @@ function Decided({ familyId, redemption, member, summary }: DecidedProps) {
         onOpenChange={setAsking}
         title={rewards.giveBackTitle}
         description={rewards.giveBackQuestion(gemCost, name, title)}
-        confirmLabel={giveBack.isPending ? common.saving : rewards.giveBack}
-        busy={giveBack.isPending}
+        confirmLabel={isGivingBack ? common.saving : rewards.giveBack}
+        busy={isGivingBack}
         focusInstead={() => (button.current === null ? summary.current : null)}
-        onConfirm={() => giveBack.mutate('given back')}
+        onConfirm={() => giveBack(() => setAsking(false))}
       />
     </li>
   )

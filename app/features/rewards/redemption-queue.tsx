@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check, Hand, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Family } from '#domain/contract/families.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import type { Redemption } from '#domain/contract/redemptions.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { redemptionsQuery } from '#app/lib/api/queries.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
 import { useToday } from '#app/lib/time/today.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
@@ -22,7 +21,7 @@ export type RedemptionQueueProps = { family: Family; members: readonly FamilyMem
 
 /** What children asked for and no parent has answered yet, the longest waiting first. */
 export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
-  const { data: redemptions, error, refetch } = useQuery(redemptionsQuery(family.id))
+  const { data: redemptions, error, refetch } = useFamilyQuery(redemptionsQuery(family.id), 'redemptions')
   const frame = useRef<HTMLElement>(null)
   const waiting = (redemptions ?? []).filter(({ status }) => status === 'reserved').toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
   // Wishes of the time before stay answerable, whatever the mode is now.
@@ -59,7 +58,6 @@ export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
             {waiting.map((wish) => (
               <Wish
                 key={wish.id}
-                familyId={family.id}
                 wish={wish}
                 member={members.find(({ id }) => id === wish.memberId)}
                 // The button that was pressed goes with its wish; the focus stays here.
@@ -73,12 +71,16 @@ export function RedemptionQueue({ family, members }: RedemptionQueueProps) {
   )
 }
 
-type WishProps = { familyId: FamilyId; wish: Redemption; member: FamilyMember | undefined; onDecided: () => void }
+type WishProps = { wish: Redemption; member: FamilyMember | undefined; onDecided: () => void }
 
-function Wish({ familyId, wish, member, onDecided }: WishProps) {
+function Wish({ wish, member, onDecided }: WishProps) {
   const today = useToday()
   const name = member?.displayName ?? common.somebody
-  const decide = useDecideRedemption(familyId, wish, name, onDecided)
+  const { decide } = useDecideRedemption(wish, name)
+  const answer = (status: 'granted' | 'declined') => {
+    decide(status)
+    onDecided()
+  }
   return (
     <li className="bg-panel flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control p-3">
       <Avatar name={name} seed={member?.avatarSeed} imageUrl={member?.userProfileImageUrl} decorative size="large" />
@@ -103,22 +105,11 @@ function Wish({ familyId, wish, member, onDecided }: WishProps) {
         </p>
       </div>
       <div className="flex flex-1 gap-2 sm:flex-none">
-        <Button
-          className="flex-1 sm:min-w-24"
-          disabled={decide.isPending}
-          onClick={() => decide.mutate('granted')}
-          aria-label={rewards.yesMeans(name, wish.title)}
-        >
+        <Button className="flex-1 sm:min-w-24" onClick={() => answer('granted')} aria-label={rewards.yesMeans(name, wish.title)}>
           <Check aria-hidden />
           <span>{rewards.yes}</span>
         </Button>
-        <Button
-          look="quiet"
-          className="flex-1 sm:min-w-24"
-          disabled={decide.isPending}
-          onClick={() => decide.mutate('declined')}
-          aria-label={rewards.noMeans(name, wish.title)}
-        >
+        <Button look="quiet" className="flex-1 sm:min-w-24" onClick={() => answer('declined')} aria-label={rewards.noMeans(name, wish.title)}>
           <X aria-hidden />
           <span>{rewards.no}</span>
         </Button>

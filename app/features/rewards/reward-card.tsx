@@ -1,6 +1,7 @@
 import { EyeOff, Pencil, Trash2 } from 'lucide-react'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -10,15 +11,13 @@ import { FormError } from '#app/ui/form-error.tsx'
 import { GemCount } from '#app/ui/gem-count.tsx'
 import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
-import { useEditReward } from './use-reward-mutations.ts'
 
 export type RewardCardProps = { reward: Reward; onEdit: () => void; onDelete: () => void }
 
 /** A thing in the shop window: what it is, what it costs, and whether kids see it. */
 export function RewardCard({ reward, onEdit, onDelete }: RewardCardProps) {
-  const edit = useEditReward(reward.id)
-  // Flips at once; when the server refuses, what it knows is shown again.
-  const isShown = (edit.isPending ? edit.variables.isActive : reward.isActive) === 1
+  const edit = useCommand('editReward', { success: rewards.updated, failure: () => rewards.updateFailed })
+  const isShown = reward.isActive === 1
   const headingId = `reward-${reward.id}`
   return (
     <article
@@ -50,7 +49,7 @@ export function RewardCard({ reward, onEdit, onDelete }: RewardCardProps) {
           label={rewards.showToKids}
           name={rewards.showToKidsOf(reward.title)}
           checked={isShown}
-          onCheckedChange={(show) => edit.mutate({ isActive: show ? 1 : 0 })}
+          onCheckedChange={(show) => edit.mutate({ rewardId: reward.id, body: { isActive: show ? 1 : 0 } })}
           className="text-sm sm:text-base"
         />
         <FormError sentence={serverSentence(edit.error)} />

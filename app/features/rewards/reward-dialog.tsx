@@ -2,8 +2,9 @@ import { Controller } from 'react-hook-form'
 import { mostGems } from '#domain/contract/gems.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import { NewReward, rewardDefaults, rewardIcons, type Reward } from '#domain/contract/rewards.ts'
-import type { Body } from '#app/lib/api/api-client.ts'
+import type { Body } from '#domain/contract/routes.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { useLiveForm } from '#app/lib/state/live-form.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { NumberField } from '#app/ui/number-field.tsx'
@@ -14,7 +15,6 @@ import { FormButtons } from '#app/ui/form-buttons.tsx'
 import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
 import { ui } from '#texts/ui'
-import { useAddReward, useEditReward } from './use-reward-mutations.ts'
 
 export type RewardDialogProps = {
   familyId: FamilyId
@@ -30,7 +30,7 @@ export default function RewardDialog({ familyId, reward, onClose }: RewardDialog
 // What was typed stays when saving fails: the dialog closes only on success.
 
 function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyId' | 'onClose'>) {
-  const add = useAddReward(familyId)
+  const add = useCommand('addReward', { success: rewards.created, failure: () => rewards.createFailed })
   return (
     <RewardForm
       title={rewards.createTitle}
@@ -38,14 +38,14 @@ function NewRewardDialog({ familyId, onClose }: Pick<RewardDialogProps, 'familyI
       busy={add.isPending}
       problem={serverSentence(add.error)}
       values={{ title: '', ...rewardDefaults }}
-      onSave={(fields) => add.mutate(fields, { onSuccess: onClose })}
+      onSave={(fields) => add.mutate({ familyId, body: fields }, { onSuccess: onClose })}
       onClose={onClose}
     />
   )
 }
 
 function EditRewardDialog({ reward, onClose }: { reward: Reward; onClose: () => void }) {
-  const edit = useEditReward(reward.id)
+  const edit = useCommand('editReward', { success: rewards.updated, failure: () => rewards.updateFailed })
   const { title, icon, gemCost } = reward
   return (
     <RewardForm
@@ -54,13 +54,13 @@ function EditRewardDialog({ reward, onClose }: { reward: Reward; onClose: () => 
       busy={edit.isPending}
       problem={serverSentence(edit.error)}
       values={{ title, icon, gemCost }}
-      onSave={(_, touched) => (Object.keys(touched).length === 0 ? onClose() : edit.mutate(touched, { onSuccess: onClose }))}
+      onSave={(_, touched) => (Object.keys(touched).length === 0 ? onClose() : edit.mutate({ rewardId: reward.id, body: touched }, { onSuccess: onClose }))}
       onClose={onClose}
     />
   )
 }
 
-type Fields = Required<Body<'addReward'>>
+type Fields = Required<Omit<Body<'addReward'>, 'id'>>
 
 type RewardFormProps = {
   title: string

@@ -1,11 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { MessageCircleQuestionMark, PartyPopper, Wallet, type LucideIcon } from 'lucide-react'
 import type { Family, RewardMode } from '#domain/contract/families.ts'
-import { call } from '#app/lib/api/api-client.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { RadioGroup } from '#app/ui/radio-group.tsx'
-import { toast } from '#app/state/toast.ts'
-import { common } from '#texts/common'
 import { rewards } from '#texts/rewards'
 
 const modes: readonly { value: RewardMode; Icon: LucideIcon }[] = [
@@ -16,12 +12,7 @@ const modes: readonly { value: RewardMode; Icon: LucideIcon }[] = [
 
 /** What redeeming does in this family; saved with the choice itself. */
 export function RewardModeCard({ family }: { family: Family }) {
-  const { mutate, isPending, variables } = useMutation({
-    // One after the other, so that the last choice is the one that stays.
-    scope: { id: `reward mode ${family.id}` },
-    mutationFn: (rewardMode: RewardMode) => call('editFamily', { familyId: family.id }, { rewardMode }),
-    onError: (error) => toast({ title: common.error, description: sentenceFrom(error, rewards.modeFailed), destructive: true }),
-  })
+  const { mutate } = useCommand('editFamily', { failure: rewards.modeFailed })
   return (
     <section aria-labelledby="reward-mode" className="border-line bg-panel flex flex-col gap-3 rounded-card border p-4">
       <h2 id="reward-mode" className="text-lg">
@@ -29,8 +20,8 @@ export function RewardModeCard({ family }: { family: Family }) {
       </h2>
       <RadioGroup
         labelledBy="reward-mode"
-        value={isPending ? variables : family.rewardMode}
-        onValueChange={mutate}
+        value={family.rewardMode}
+        onValueChange={(rewardMode) => mutate({ familyId: family.id, body: { rewardMode } })}
         className="grid gap-2 md:max-xl:grid-cols-3"
         optionClassName="group border-line hover:bg-sunken data-checked:border-grape data-checked:bg-grape-soft flex items-start gap-3 rounded-control border-2 p-3 text-left"
         options={modes.map(({ value, Icon }) => ({

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Gift, Plus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { FamilyId, RewardId } from '#domain/contract/ids.ts'
 import type { Reward } from '#domain/contract/rewards.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { useServerPart } from '#app/lib/state/family-store.ts'
+import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { rewardsQuery } from '#app/lib/api/queries.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
@@ -15,7 +17,6 @@ import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { common } from '#texts/common'
 import { rewards as texts } from '#texts/rewards'
 import { RewardCard } from './reward-card.tsx'
-import { useDeleteReward } from './use-reward-mutations.ts'
 
 // Brings the form library along, which the shop window does not need.
 const RewardDialog = lazyWithPreload(() => import('./reward-dialog.tsx'))
@@ -24,16 +25,17 @@ type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; rewardId: RewardId } | 
 
 /** Every reward of the family, hidden ones too, and what a parent can do with them. */
 export function RewardShop({ familyId }: { familyId: FamilyId }) {
-  const { data: rewards, error, refetch } = useQuery(rewardsQuery(familyId))
-  const remove = useDeleteReward(familyId)
+  const { data: rewards, error, refetch } = useFamilyQuery(rewardsQuery(familyId), 'rewards')
+  const saved = useServerPart('rewards')
+  const remove = useCommand('deleteReward', { success: texts.deleted, failure: () => texts.deleteFailed })
   useLoadWhenIdle(RewardDialog)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
 
-  const chosen = open === null || open.kind === 'add' ? undefined : rewards?.find((reward) => reward.id === open.rewardId)
+  const chosen = open === null || open.kind === 'add' ? undefined : saved.find((reward) => reward.id === open.rewardId)
   // Somebody else may delete the reward while its dialog is open here.
-  const isOurDeed = open?.kind === 'delete' && remove.variables === open.rewardId && !remove.isError
-  const isGone = open !== null && open.kind !== 'add' && rewards !== undefined && chosen === undefined && !isOurDeed
+  const isOurs = open?.kind === 'delete' && remove.variables?.rewardId === open.rewardId && !remove.isError
+  const isGone = open !== null && open.kind !== 'add' && rewards !== undefined && chosen === undefined && !isOurs
   useEffect(() => {
     if (isGone) toast({ title: common.error, description: texts.deletedElsewhere, destructive: true })
   }, [isGone])
@@ -74,7 +76,7 @@ export function RewardShop({ familyId }: { familyId: FamilyId }) {
           confirmLabel={remove.isPending ? common.deleting : common.delete}
           destructive
           busy={remove.isPending}
-          onConfirm={() => remove.mutate(chosen.id, { onSettled: close })}
+          onConfirm={() => remove.mutate({ rewardId: chosen.id }, { onSettled: close })}
         />
       )}
     </section>

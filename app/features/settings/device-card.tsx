@@ -11,10 +11,10 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { RadioField, segment, segments } from '#app/ui/radio-field.tsx'
 import { Switch } from '#app/ui/switch.tsx'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { settings } from '#texts/settings'
 import { AddToHomeScreen } from './add-to-home-screen.tsx'
 import { SettingsCard } from './settings-card.tsx'
-import { useLogoutEverywhere } from './use-account.ts'
 
 const spoken = Object.entries(languages) as [Language, string][]
 
@@ -22,7 +22,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isLoud, setIsLoud] = useAtom(soundAtom)
   const [moves, setMoves] = useAtom(motionAtom)
-  const logout = useLogoutEverywhere(onSignedOut)
+  const logout = useCommand('logoutEverywhere', { failure: settings.signOutFailed })
   const isLeaving = logout.isPending || logout.isSuccess
   return (
     <SettingsCard title={settings.device} text={settings.deviceText}>
@@ -66,7 +66,7 @@ export function DeviceCard({ onSignedOut }: { onSignedOut: () => void }) {
         confirmLabel={isLeaving ? settings.signingOut : settings.signOutEverywhere}
         destructive
         busy={isLeaving}
-        onConfirm={() => logout.mutate()}
+        onConfirm={() => logout.mutate({}, { onSuccess: onSignedOut })}
       />
     </SettingsCard>
   )

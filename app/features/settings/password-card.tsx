@@ -6,15 +6,18 @@ import { PasswordField } from '#app/ui/password-field.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
-import { useChangePassword } from './use-account.ts'
 
 const nothingTyped = { currentPassword: '', newPassword: '', confirmation: '' }
 type Fields = typeof nothingTyped
 
 export function PasswordCard({ email }: { email: string }) {
-  const change = useChangePassword()
+  const change = useCommand('changePassword', {
+    success: () => ({ title: settings.passwordUpdated, description: settings.passwordUpdatedText }),
+    failure: () => settings.passwordFailed,
+  })
   const { register, handleSubmit, formState, setError, reset } = useForm({ defaultValues: nothingTyped })
   const { errors } = formState
   // The current password is looked at by the server alone.
@@ -24,13 +27,16 @@ export function PasswordCard({ email }: { email: string }) {
       setError(wrong.field, { message: wrong.sentence }, { shouldFocus: true })
       return void toast({ title: common.error, description: wrong.sentence, destructive: true })
     }
-    return change.mutate(passwords, {
-      onSuccess: () => reset(),
-      onError: (error) => {
-        const message = serverSentence(error)
-        if (message !== undefined) setError(fieldToBlame(error, passwords.currentPassword), { message }, { shouldFocus: true })
+    return change.mutate(
+      { body: passwords },
+      {
+        onSuccess: () => reset(),
+        onError: (error) => {
+          const message = serverSentence(error)
+          if (message !== undefined) setError(fieldToBlame(error, passwords.currentPassword), { message }, { shouldFocus: true })
+        },
       },
-    })
+    )
   })
   return (
     <SettingsCard title={settings.changePassword} text={settings.othersSignedOut}>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ProfilePatch, type CurrentUser } from '#domain/contract/auth.ts'
 import { serverSentence } from '#app/lib/api/api-error.ts'
 import { useLiveForm } from '#app/lib/state/live-form.ts'
@@ -8,21 +9,42 @@ import { FormError } from '#app/ui/form-error.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { toast } from '#app/state/toast.ts'
 import { common } from '#texts/common'
+import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 import { settings } from '#texts/settings'
 import { SettingsCard } from './settings-card.tsx'
-import { useEditProfile, useRemoveProfileImage, useSetProfileImage } from './use-account.ts'
 
 export function ProfileCard({ user: { firstName, lastName, email, profileImageUrl }, PictureButton }: { user: CurrentUser; PictureButton: PictureButton }) {
-  const edit = useEditProfile()
-  const upload = useSetProfileImage()
-  const remove = useRemoveProfileImage()
+  const client = useQueryClient()
+  const show = (user: CurrentUser) => void client.setQueryData(currentUserQuery().queryKey, user)
+  const edit = useCommand('editProfile', {
+    success: (user) => {
+      show(user)
+      return { title: settings.profileUpdated, description: settings.profileUpdatedText }
+    },
+    failure: () => settings.profileFailed,
+  })
+  // What goes wrong with a picture, its dialog says.
+  const upload = useCommand('setProfileImage', {
+    success: (user) => {
+      show(user)
+      return settings.pictureUploaded
+    },
+  })
+  const remove = useCommand('setProfileImage', {
+    success: (user) => {
+      show(user)
+      return settings.pictureRemoved
+    },
+    failure: settings.removeFailed,
+  })
   const { form, touched, untouch } = useLiveForm(ProfilePatch, { firstName, lastName })
   const { register, handleSubmit, formState } = form
   const { errors } = formState
   const submit = handleSubmit((names) => {
     const patch = touched(names)
     if (Object.keys(patch).length === 0) return void toast({ title: settings.profileUpdated, description: settings.profileUpdatedText })
-    edit.mutate(patch, { onSuccess: untouch(patch) })
+    edit.mutate({ body: patch }, { onSuccess: untouch(patch) })
   })
   return (
     <SettingsCard title={settings.profile}>
@@ -34,10 +56,10 @@ export function ProfileCard({ user: { firstName, lastName, email, profileImageUr
               label={settings.uploadPicture}
               note={settings.pictureNote}
               failure={settings.pictureFailed}
-              save={async ({ address }) => void (await upload.mutateAsync(address))}
+              save={async ({ address }) => void (await upload.mutateAsync({ body: { profileImageUrl: address } }))}
             />
             {profileImageUrl !== null && (
-              <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+              <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate({ body: { profileImageUrl: null } })}>
                 {remove.isPending ? settings.removing : settings.removePicture}
               </Button>
             )}

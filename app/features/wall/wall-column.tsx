@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { PartyPopper } from 'lucide-react'
 import { useId, useRef, type CSSProperties } from 'react'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
-import { gemsQuery } from '#app/lib/api/queries.ts'
+import { useBalance } from '#app/lib/state/use-family-query.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
 import { GemMark } from '#app/ui/gem-mark.tsx'
@@ -20,7 +19,6 @@ const mostDots = 30
 const dotsAcross = 10
 
 export type WallColumnProps = {
-  familyId: FamilyId
   day: MemberDay
   /** Whether it could be read who did what today. */
   isKnown: boolean
@@ -30,7 +28,7 @@ export type WallColumnProps = {
 }
 
 /** One member's today: the face, how far they are, and their quests. */
-export function WallColumn({ familyId, day: { member, quests }, isKnown, nameOf, tapOn }: WallColumnProps) {
+export function WallColumn({ day: { member, quests }, isKnown, nameOf, tapOn }: WallColumnProps) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const hidden = useHiddenBelow(list)
@@ -51,7 +49,7 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, nameOf,
       <header className="flex items-center gap-2 px-2 pt-2 pb-1.5 @xs:gap-4 @xs:px-4 @xs:pt-3 @xs:pb-2 short:gap-3 short:px-3">
         <div className="flex shrink-0 flex-col items-center">
           <Avatar {...faceOf(member)} decorative className="size-14 text-2xl @xs:size-20 @xs:text-3xl @xl:size-24 short:size-14" />
-          <Gems familyId={familyId} member={member} />
+          <Gems member={member} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
           <h2 id={id} translate="no" className="line-clamp-2 text-lg leading-tight wrap-anywhere @xs:text-2xl">
@@ -97,15 +95,15 @@ export function WallColumn({ familyId, day: { member, quests }, isKnown, nameOf,
   )
 }
 
-function Gems({ familyId, member }: { familyId: FamilyId; member: FamilyMember }) {
-  const { data } = useQuery(gemsQuery(familyId, member.id))
+function Gems({ member }: { member: FamilyMember }) {
+  const { data: balance } = useBalance(member.id)
   return (
     <p
       data-gems-of={member.id}
       className="bg-gem-soft text-gem-ink border-gem font-display relative -mt-3 flex min-h-8 min-w-16 items-center justify-center gap-1 rounded-full border-2 px-2.5 text-lg leading-none font-bold tabular-nums"
     >
       <GemMark className="size-5" />
-      <span translate="no">{data?.balance}</span>
+      <span translate="no">{balance}</span>
       <span className="sr-only">{wall.gems}</span>
     </p>
   )

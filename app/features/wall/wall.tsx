@@ -96,7 +96,7 @@ export function Wall({ familyId, members, acting }: WallProps) {
           >
             {memberDays.map((day) => (
               <ErrorBoundary key={day.member.id}>
-                <WallColumn familyId={familyId} day={day} isKnown={!completionsFailed} nameOf={nameOf} tapOn={tapOn(day.member)} />
+                <WallColumn day={day} isKnown={!completionsFailed} nameOf={nameOf} tapOn={tapOn(day.member)} />
               </ErrorBoundary>
             ))}
           </div>
@@ -104,7 +104,6 @@ export function Wall({ familyId, members, acting }: WallProps) {
       )}
       {asked !== undefined && owner !== undefined && (
         <WhoDialog
-          familyId={familyId}
           asked={asked.quest}
           now={standings.find(({ quest }) => quest.id === asked.quest.id)}
           owner={owner}

@@ -2,14 +2,11 @@ import { CircleCheck } from 'lucide-react'
 import { useRef } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
 import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { Standing } from '#domain/rules/calendar.ts'
 import { doneColumn } from '#domain/rules/completion.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
-import { doneBefore } from '#app/lib/text/done-before.ts'
-import { useCompleteQuest } from '#app/lib/state/use-completion.ts'
+import { useCompleteQuest } from '#app/lib/state/use-complete-quest.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { cn } from '#app/ui/cn.ts'
@@ -27,7 +24,6 @@ const fewOthers = 3
 export type Pop = { from: DOMRect; quest: Quest; member: FamilyMember }
 
 export type WhoDialogProps = {
-  familyId: FamilyId
   /** As it was when the question was asked. */
   asked: Quest
   /** As it is now; undefined when the quest is gone meanwhile. */
@@ -45,15 +41,14 @@ export type WhoDialogProps = {
 }
 
 /** Asks who did it, by face. A tap on a face is the answer, and pops. */
-export function WhoDialog({ familyId, asked, now, owner, others, columns, day, onPop, onTakenBack, onClose }: WhoDialogProps) {
+export function WhoDialog({ asked, now, owner, others, columns, day, onPop, onTakenBack, onClose }: WhoDialogProps) {
   // Known at once: a second tap, on whichever face, finds the first.
   const isAnswered = useRef(false)
-  const { mutateAsync } = useCompleteQuest(familyId, {
-    onDone: (gems, { displayName }, settled) =>
-      onceGemsLanded(() => toast({ title: wall.questCompleted, description: wall.earned(displayName, gems, settled) })),
-    // These too behind what is still to be said of gems in the air: only one toast is shown.
-    onDoneBefore: (quest, faster) => onceGemsLanded(() => toast(doneBefore(quest, faster))),
-    onFailed: (error) => onceGemsLanded(() => fail(error)),
+  const { mutateAsync } = useCompleteQuest({
+    done: ({ name, gems, settled }) => ({ title: wall.questCompleted, description: wall.earned(name, gems, settled) }),
+    failure: wall.completeFailed,
+    // Behind what is still to be said of gems in the air: only one toast is shown.
+    delay: onceGemsLanded,
   })
   const quest = now?.quest ?? asked
   const isOver = quest.recurring === 'once' && now?.status === 'done'
@@ -61,7 +56,7 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
     if (isAnswered.current) return
     const lastColumn = doneColumn(columns)?.id
     if (now === undefined || lastColumn === undefined) {
-      fail()
+      toast({ title: common.error, description: wall.completeFailed, destructive: true })
       onClose()
       return
     }
@@ -69,8 +64,8 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
     const pop = { from: face.getBoundingClientRect(), quest, member }
     onPop(pop)
     onClose()
-    mutateAsync({ quest, lastColumn, member, day }).then(
-      ({ completed }) => completed?.isNew === true || onTakenBack(pop, false),
+    mutateAsync({ quest, lastColumn, memberId: member.id, day }).then(
+      (isNew) => isNew || onTakenBack(pop, false),
       () => onTakenBack(pop, true),
     )
   }
@@ -133,8 +128,4 @@ export function WhoDialog({ familyId, asked, now, owner, others, columns, day, o
       </div>
     </Dialog>
   )
-}
-
-function fail(error?: Error): void {
-  toast({ title: common.error, description: sentenceFrom(error, wall.completeFailed), destructive: true })
 }

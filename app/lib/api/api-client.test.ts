@@ -38,9 +38,10 @@ test('a body is sent as JSON, and only when there is one', async () => {
     credentials: 'include',
     headers: { 'Content-Type': 'application/json' },
     body: '{"title":"Later"}',
+    signal: expect.any(AbortSignal),
   })
   await call('deleteColumn', { columnId })
-  expect(asked).toHaveBeenLastCalledWith(`/api/quest-columns/${columnId}`, { method: 'DELETE', credentials: 'include' })
+  expect(asked).toHaveBeenLastCalledWith(`/api/quest-columns/${columnId}`, { method: 'DELETE', credentials: 'include', signal: expect.any(AbortSignal) })
 })
 
 test('a refusal carries status and text, its code, and the sentence for a person', async () => {

@@ -1,24 +1,6 @@
-import type * as z from 'zod/mini'
-import type { pathParams } from '#domain/contract/ids.ts'
-import { routes, type ParamNames, type Route, type RouteName } from '#domain/contract/routes.ts'
+import { routes, type Body, type Params, type Reply, type Route, type RouteName } from '#domain/contract/routes.ts'
 import { ApiError } from './api-error.ts'
 import { measureOffset } from '#app/lib/time/server-clock.ts'
-
-type PathOf<Name extends RouteName> = (typeof routes)[Name]['path']
-
-/** The ids a call needs, each of its own kind; `{}` when the path has none. */
-export type Params<Name extends RouteName> = {
-  [Param in ParamNames<PathOf<Name>>]: Param extends keyof typeof pathParams ? z.infer<(typeof pathParams)[Param]> : never
-}
-
-/** What a call is given beside its ids: a body, or what a read is narrowed by. */
-export type Body<Name extends RouteName> = (typeof routes)[Name] extends
-  | { body: infer Schema extends z.ZodMiniType }
-  | { query: infer Schema extends z.ZodMiniType }
-  ? z.input<Schema>
-  : never
-
-export type Reply<Name extends RouteName> = z.infer<(typeof routes)[Name]['reply']>
 
 type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
   ? keyof Params<Name> extends never
@@ -26,11 +8,25 @@ type Arguments<Name extends RouteName> = [Body<Name>] extends [never]
     : [params: Params<Name>]
   : [params: Params<Name>, body: Body<Name>]
 
+/** Milliseconds after which a change without an answer counts as unreachable: the next one waits for it. */
+const changeLimitMs = 30_000
+
 /**
  * Makes the call `name` of the contract: `call('moveOrEditQuest', { questId }, { columnId })`.
  * Fails with an ApiError and nothing else.
  */
-export async function call<Name extends RouteName>(name: Name, ...[params, body]: Arguments<Name>): Promise<Reply<Name>> {
+export async function call<Name extends RouteName>(name: Name, ...args: Arguments<Name>): Promise<Reply<Name>> {
+  return (await request(name, ...args)).reply
+}
+
+/** Makes a call that reads a part of a family; also returns the family's revision at which it was read. */
+export async function read<Name extends RouteName>(name: Name, ...args: Arguments<Name>): Promise<{ reply: Reply<Name>; revision: number }> {
+  const { reply, headers } = await request(name, ...args)
+  // Without the header nothing that is known counts as deleted.
+  return { reply, revision: Number(headers.get('x-family-revision') ?? 0) }
+}
+
+async function request<Name extends RouteName>(name: Name, ...[params, body]: Arguments<Name>): Promise<{ reply: Reply<Name>; headers: Headers }> {
   const route: Route = routes[name]
   const response =
     route.query === undefined
@@ -43,7 +39,7 @@ export async function call<Name extends RouteName>(name: Name, ...[params, body]
   try {
     // The schema is this route's own; only the table's common type has forgotten which.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return route.reply.parse(JSON.parse(text)) as Reply<Name>
+    return { reply: route.reply.parse(JSON.parse(text)) as Reply<Name>, headers: response.headers }
   } catch (cause) {
     throw ApiError.unreadable(response.status, cause)
   }
@@ -76,6 +72,7 @@ async function send(method: Route['method'], path: string, body?: unknown): Prom
     const response = await fetch(path, {
       method,
       credentials: 'include',
+      ...(method !== 'GET' && { signal: AbortSignal.timeout(changeLimitMs) }),
       ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     })
     measureOffset(response.headers, askedAt, Date.now())

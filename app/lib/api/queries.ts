@@ -1,32 +1,69 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Day } from '#domain/contract/days.ts'
+import type { DayRange } from '#domain/contract/days.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { archivedPage, type ArchivedQuestsQuery, type Quest } from '#domain/contract/quests.ts'
+import { archivedPage, type ArchivedQuestsQuery } from '#domain/contract/quests.ts'
 import { plusDays } from '#domain/rules/days.ts'
+import { withBalance, withCompletions, withEntries, withFamily, withList, type FamilyState } from '#domain/rules/family-state.ts'
 import { doneSince } from '#domain/rules/finished.ts'
-import { call, keyOf } from './api-client.ts'
-import { addQuests, upToDate } from '#app/lib/state/family-news.ts'
+import { call, keyOf, read } from './api-client.ts'
+import { updateServerState } from '#app/lib/state/family-store.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayOf } from '#app/lib/time/today.ts'
 
 /** The signed-in user's families; the first is the one shown. Ask only when somebody is signed in. */
-export const myFamiliesQuery = () => queryOptions({ queryKey: keyOf('myFamilies'), queryFn: () => call('myFamilies') })
+export const myFamiliesQuery = () =>
+  queryOptions({
+    queryKey: keyOf('myFamilies'),
+    queryFn: async () => {
+      const memberships = await call('myFamilies')
+      const family = memberships[0]?.family
+      if (family !== undefined) updateServerState((state) => withFamily(state, family))
+      return memberships
+    },
+  })
+
+/**
+ * A list of a family: it goes into the family's state, and the query keeps the revision at which it was read. `useFamilyQuery` shows it.
+ */
+export type FamilyQuery = ReturnType<typeof familyQuery>
+
+function familyQuery<Data>(queryKey: readonly string[], load: () => Promise<{ reply: Data; revision: number }>, put: Put<Data>) {
+  return queryOptions({
+    queryKey,
+    queryFn: async () => {
+      const { reply, revision } = await load()
+      updateServerState((state) => put(state, reply, revision))
+      return revision
+    },
+  })
+}
+
+type Put<Data> = (state: FamilyState, reply: Data, revision: number) => FamilyState
 
 export const membersQuery = (familyId: FamilyId) =>
-  queryOptions({ queryKey: keyOf('members', { familyId }), queryFn: () => upToDate(familyId, 'members', () => call('members', { familyId })) })
+  familyQuery(
+    keyOf('members', { familyId }),
+    () => read('members', { familyId }),
+    (state, members, revision) => withList(state, 'members', members, revision),
+  )
 
 export const columnsQuery = (familyId: FamilyId) =>
-  queryOptions({ queryKey: keyOf('columns', { familyId }), queryFn: () => upToDate(familyId, 'columns', () => call('columns', { familyId })) })
+  familyQuery(
+    keyOf('columns', { familyId }),
+    () => read('columns', { familyId }),
+    (state, columns, revision) => withList(state, 'columns', columns, revision),
+  )
 
 /**
  * The quests, without those finished more than 30 days ago; these join them when `archivedQuestsQuery` reads them. A day more, as the family's
  * day can be one before that of this device.
  */
 export const questsQuery = (familyId: FamilyId) =>
-  queryOptions({
-    queryKey: keyOf('quests', { familyId }),
-    queryFn: () => upToDate(familyId, 'quests', () => call('quests', { familyId }, { doneSince: plusDays(doneSince(dayOf(new Date(serverNow()))), -1) })),
-  })
+  familyQuery(
+    keyOf('quests', { familyId }),
+    () => read('quests', { familyId }, { doneSince: plusDays(doneSince(dayOf(new Date(serverNow()))), -1) }),
+    (state, quests, revision) => withList(state, 'quests', quests, revision),
+  )
 
 type ArchivedPage = Pick<ArchivedQuestsQuery, 'before' | 'beforeId'>
 const firstPage: ArchivedPage = {}
@@ -39,13 +76,9 @@ export const archivedQuestsQuery = (familyId: FamilyId) =>
     queryFn: async ({ client, pageParam }): Promise<ArchivedPage | null> => {
       // A list on its way would take the page's quests out again.
       await client.fetchQuery(questsQuery(familyId))
-      let last: Quest | undefined
-      const page = await upToDate(familyId, 'quests', async () => {
-        const quests = await call('archivedQuests', { familyId }, { doneSince: doneSince(dayOf(new Date(serverNow()))), ...pageParam })
-        if (quests.length === archivedPage) last = quests.at(-1)
-        return quests
-      })
-      addQuests(client, familyId, page)
+      const page = await read('archivedQuests', { familyId }, { doneSince: doneSince(dayOf(new Date(serverNow()))), ...pageParam })
+      updateServerState((state) => withList(state, 'quests', page.reply, page.revision, () => false))
+      const last = page.reply.length === archivedPage ? page.reply.at(-1) : undefined
       // A query's data is never undefined.
       return last === undefined ? null : { before: last.finishedAt ?? last.createdAt, beforeId: last.id }
     },
@@ -54,51 +87,58 @@ export const archivedQuestsQuery = (familyId: FamilyId) =>
   })
 
 export const rewardsQuery = (familyId: FamilyId) =>
-  queryOptions({ queryKey: keyOf('rewards', { familyId }), queryFn: () => upToDate(familyId, 'rewards', () => call('rewards', { familyId })) })
+  familyQuery(
+    keyOf('rewards', { familyId }),
+    () => read('rewards', { familyId }),
+    (state, rewards, revision) => withList(state, 'rewards', rewards, revision),
+  )
 
-/** What kids can see in the store, cheapest first. */
+/** What kids can see in the store. */
 export const activeRewardsQuery = (familyId: FamilyId) =>
-  queryOptions({ queryKey: keyOf('activeRewards', { familyId }), queryFn: () => call('activeRewards', { familyId }) })
+  familyQuery(
+    keyOf('activeRewards', { familyId }),
+    () => read('activeRewards', { familyId }),
+    (state, rewards, revision) => withList(state, 'rewards', rewards, revision, ({ isActive }) => isActive === 1),
+  )
 
-/** The newest 200, and whatever is still waiting; newest first when fetched, in any order after live news. */
+/** The newest 200, and whatever is still waiting, in any order. */
 export const redemptionsQuery = (familyId: FamilyId) =>
-  queryOptions({ queryKey: keyOf('redemptions', { familyId }), queryFn: () => upToDate(familyId, 'redemptions', () => call('redemptions', { familyId })) })
+  familyQuery(
+    keyOf('redemptions', { familyId }),
+    () => read('redemptions', { familyId }),
+    (state, redemptions, revision) => withList(state, 'redemptions', redemptions, revision),
+  )
 
 /** Who did what on the days of `range`, both ends included, in any order. */
-export const completionsQuery = (familyId: FamilyId, range: Range) =>
-  queryOptions({
-    // The range ends the key: live news finds by it which lists a day belongs to.
-    queryKey: [...keyOf('completions', { familyId }), range.startDate, range.endDate],
-    queryFn: () => upToDate(familyId, 'completions', () => call('completions', { familyId }, range)),
-  })
+export const completionsQuery = (familyId: FamilyId, range: DayRange) =>
+  familyQuery(
+    [...keyOf('completions', { familyId }), range.startDate, range.endDate],
+    () => read('completions', { familyId }, range),
+    (state, completions, revision) => withCompletions(state, completions, revision, range),
+  )
 
 /** What a member can spend. Asked again whenever a screen that shows it opens or the window comes back. */
-export const gemsQuery = (familyId: FamilyId, memberId: MemberId) =>
-  queryOptions({
-    queryKey: keyOf('gems', { memberId }),
-    queryFn: async () => {
-      const balances = await upToDate(familyId, 'balances', async () => ({ [memberId]: (await call('gems', { memberId })).balance }))
-      return { balance: balances[memberId] ?? 0 }
-    },
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: true,
-  })
+export const gemsQuery = (memberId: MemberId) => ({
+  ...familyQuery(
+    keyOf('gems', { memberId }),
+    () => read('gems', { memberId }),
+    (state, { balance }, revision) => withBalance(state, memberId, balance, revision),
+  ),
+  staleTime: 0,
+  refetchOnMount: true,
+  refetchOnWindowFocus: true,
+})
 
 /** A member's ledger, newest first: the last 1,000 lines. */
-export const gemEntriesQuery = (familyId: FamilyId, memberId: MemberId) =>
-  queryOptions({
-    queryKey: keyOf('gemEntries', { memberId }),
-    queryFn: async () => {
-      const entries = await upToDate(familyId, 'entries', () => call('gemEntries', { memberId }))
-      return entries.filter((entry) => entry.memberId === memberId)
-    },
-  })
+export const gemEntriesQuery = (memberId: MemberId) =>
+  familyQuery(
+    keyOf('gemEntries', { memberId }),
+    () => read('gemEntries', { memberId }),
+    (state, entries, revision) => withEntries(state, memberId, entries, revision),
+  )
 
 /** What a member practises in the playground. No news tells of it: it is asked for anew by every screen that opens. */
 export const practiceQuery = (memberId: MemberId) =>
   queryOptions({ queryKey: keyOf('practice', { memberId }), queryFn: () => call('practice', { memberId }), staleTime: 0, refetchOnMount: 'always' })
 
 export const adminStatsQuery = () => queryOptions({ queryKey: keyOf('adminStats'), queryFn: () => call('adminStats'), staleTime: 0 })
-
-type Range = { startDate: Day; endDate: Day }

@@ -2,7 +2,7 @@ import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { FamilyId } from '#domain/contract/ids.ts'
 import { call } from './api-client.ts'
-import { askFailedAgain } from './ask-failed-again.ts'
+import { refetchFailed } from './refetch-failed.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { leave } from '#app/lib/session/leave.ts'
 import { columnsQuery, myFamiliesQuery, rewardsQuery } from './queries.ts'
@@ -105,8 +105,8 @@ test('what a screen shows and could not be loaded is asked for again, and nothin
   await vi.waitFor(() => expect(client.getQueryState(rewards.queryKey)?.status).toBe('error'))
   answers.clear()
   asked.mockClear()
-  await askFailedAgain(client)
+  await refetchFailed(client)
   expect(asked.mock.calls.map(([path]) => path)).toEqual([rewards.queryKey.join('/')])
-  expect(client.getQueryData(rewards.queryKey)).toEqual([])
+  expect(client.getQueryState(rewards.queryKey)?.status).toBe('success')
   stops.forEach((stop) => stop())
 })

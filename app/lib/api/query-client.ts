@@ -4,10 +4,10 @@ import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { leave } from '#app/lib/session/leave.ts'
 import { leaveRefused } from '#app/lib/session/refused.ts'
 
-// What a hand did is on the screen with the next frame: a timer would let that one pass.
+// An answer is on the screen with the next frame: a timer would let that one pass.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Data is never stale by itself: live news, an answer or a gap in the news changes it. */
+/** Data is never stale by itself: events, an answer or a gap between events change it. */
 export function createQueryClient(): QueryClient {
   // A session can end under an open page. Where nobody was signed in, the guards of the routes know the way.
   const isOver = (error: unknown) => error instanceof ApiError && error.code === 'not_signed_in' && Boolean(client.getQueryData(currentUserQuery().queryKey))
@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      queries: { staleTime: Infinity, retry: false, retryOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
       // Offline a mutation fails at once with our sentence, instead of waiting unseen.
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -1,28 +1,31 @@
-import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { atom, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { isFarAhead, isGap } from '#domain/rules/news.ts'
+import { isFarAhead, isGap } from '#domain/rules/family-state.ts'
 import { store } from '#app/state/store.ts'
-import { askFailedAgain } from '#app/lib/api/ask-failed-again.ts'
+import { refetchFailed } from '#app/lib/api/refetch-failed.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
-import { aheadMs, hear } from '#app/lib/state/family-news.ts'
+import { applyEvents, serverState } from '#app/lib/state/family-store.ts'
 import type { Farewell } from '#app/lib/session/leave.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { keptSinceAtom, liftedElsewhereAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
-import { myFamiliesQuery } from '#app/lib/api/queries.ts'
+import { myFamiliesQuery, rewardsQuery } from '#app/lib/api/queries.ts'
 import { leaveRefused } from '#app/lib/session/refused.ts'
 
 const connectionAtom = atom<LiveConnection | undefined>(undefined)
 
-/** Tells the other screens of the family; nobody is told while the connection is lost. */
-export function tellLift(lift: LiftEvent): void {
+/** Sends the family's other screens that a card is dragged here, or no longer; nothing is sent while the connection is lost. */
+export function broadcastDrag(lift: LiftEvent): void {
   store.get(connectionAtom)?.lift(lift)
 }
 
-/** Milliseconds for which news is gathered, so that a burst renders once. A child's pictures take long to render. */
-const gatheringMs = { parent: 0, kid: 24 }
+/** Milliseconds for which events are batched, so that a burst renders once. A child's pictures take long to render. */
+const batchMs = { parent: 0, kid: 24 }
+
+/** Milliseconds between two reads of whom this device acts as. */
+const recheckMs = 100
 
 /** Keeps what is cached of a family live, as long as the component that asks is on the screen, and tells it who acts here. */
 export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'parent' | 'kid'): void {
@@ -31,7 +34,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
   const setLifted = useSetAtom(liftedElsewhereAtom)
   const setPresent = useSetAtom(presentMembersAtom)
   const here = useRef(acting)
-  const gatherMs = useRef(gatheringMs[room])
+  const batchDelay = useRef(batchMs[room])
 
   useEffect(() => {
     here.current = acting
@@ -39,12 +42,12 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
   }, [acting])
 
   useEffect(() => {
-    gatherMs.current = gatheringMs[room]
+    batchDelay.current = batchMs[room]
   }, [room])
 
   useEffect(() => {
     const keptSince = store.get(keptSinceAtom)
-    const news = follow(client, familyId, keptSince !== undefined, () => gatherMs.current)
+    const events = trackRevisions(client, familyId, keptSince !== undefined, () => batchDelay.current)
     let stopped = false
     let stopKeeping = () => {}
     const onLift = (lift: LiftEvent) =>
@@ -77,19 +80,19 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
               // With a member end the sessions that acted as it: a refused device leaves before its screen asks who is here. Every
               // device asks, because another tab of this browser may have chosen that member.
               const isMine = event.memberId === here.current
-              if (!isMine) news.onEvent(event)
+              if (!isMine) events.onEvent(event)
               untilRemoved(client, event.memberId).then(
-                () => isMine && news.onEvent(event),
+                () => isMine && events.onEvent(event),
                 () => {},
               )
             } else {
-              news.onEvent(event)
+              events.onEvent(event)
             }
           },
           onRefused: (status) => onGone(status === 404 ? 'family-deleted' : 'signed-out'),
           onJoined: () => {
             store.set(keptSinceAtom, undefined)
-            news.onJoined()
+            events.onJoined()
           },
           onLift,
           onPresent: (members) => {
@@ -105,7 +108,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
     void begin()
     return () => {
       stopped = true
-      news.stop()
+      events.stop()
       stopKeeping()
       store.get(connectionAtom)?.stop()
       store.set(connectionAtom, undefined)
@@ -116,29 +119,31 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
   }, [client, familyId, setStatus, setLifted, setPresent])
 }
 
-/** Resolves once the server reads that this device acts as that member no more; rejects when its session has ended. News can be faster than both. */
+/** Resolves once the server reads that this device acts as that member no more; rejects when its session has ended. An event can be faster than both. */
 async function untilRemoved(client: QueryClient, memberId: MemberId): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
     if (families.every(({ activeMemberId }) => activeMemberId !== memberId)) return
-    await new Promise((resolve) => setTimeout(resolve, aheadMs))
+    await new Promise((resolve) => setTimeout(resolve, recheckMs))
   }
 }
 
-/** Counts the revisions heard; fetches the household anew when some went by unheard, or when it `isStale` from the beginning. */
-function follow(client: QueryClient, familyId: FamilyId, isStale: boolean, gatherMs: () => number) {
-  let seen = revisionOf(client, familyId)
+/** Applies the family's events, and reads the family again when events were missed, or when what is shown is old from the beginning. */
+function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: boolean, batchMs: () => number) {
+  let seen = serverState().family?.revision ?? 0
+  let isStale = isOffline
+  let hasJoined = false
 
-  const fetchAnew = async () => {
+  const refetchAll = async () => {
     isStale = true
-    // What a screen shows is fetched anew at once, the rest when a screen next asks for it.
+    // What a screen shows is read again at once, the rest when a screen next asks for it.
     const apart = [currentUserQuery(), myFamiliesQuery()].map(({ queryKey }) => queryKey[0])
     await client.invalidateQueries({ predicate: ({ queryKey }) => !apart.includes(String(queryKey[0])) }, { throwOnError: true })
     isStale = false
   }
-  // A fetch that fails leaves it stale: the next news, or the next join, tries again.
-  const refresh = () => void fetchAnew().catch(() => {})
-  /** Asks the server for the family's revision, and refreshes when more has happened than was heard. */
+  // After a read that fails it stays stale: the next event, or the next join, reads again.
+  const refresh = () => void refetchAll().catch(() => {})
+  /** Asks the server for the family's revision, and refreshes when more has happened than was seen. */
   const compare = () => {
     const ask = async () => {
       const families = await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
@@ -152,48 +157,50 @@ function follow(client: QueryClient, familyId: FamilyId, isStale: boolean, gathe
     })
   }
 
-  let asking: ReturnType<typeof setTimeout> | undefined
-  /** News can be faster than what it tells of: what was asked for because of it, and was not there, is asked for when other connections see it. */
-  const askFailedOnceReadable = () => {
-    clearTimeout(asking)
-    asking = setTimeout(() => void askFailedAgain(client), aheadMs)
-  }
-
-  const onEvent = (event: FamilyEvent) => {
-    // Believed, it would outlast every true change; the server says what is true.
-    if (isFarAhead(seen, event.revision)) {
-      isStale = true
-      compare()
-      return
+  const apply = (events: readonly FamilyEvent[]) => {
+    const plausible: FamilyEvent[] = []
+    let missed = false
+    for (const event of events) {
+      // Believed, it would outlast every true change; the server says what is true.
+      if (isFarAhead(seen, event.revision)) {
+        isStale = true
+        compare()
+        continue
+      }
+      plausible.push(event)
+      missed ||= isGap(seen, event.revision)
+      seen = Math.max(seen, event.revision)
     }
-    hear(client, familyId, event)
-    const missed = isStale || isGap(seen, event.revision)
-    seen = Math.max(seen, event.revision)
-    if (missed) refresh()
-    else askFailedOnceReadable()
+    if (plausible.length === 0) return
+    applyEvents(plausible)
+    if (isStale || missed) refresh()
+    else if (plausible.some(isUnread)) void client.invalidateQueries(rewardsQuery(familyId))
   }
 
-  let gathered: FamilyEvent[] = []
-  let gathering: ReturnType<typeof setTimeout> | undefined
-  const applyGathered = () => {
-    const events = gathered
-    gathered = []
-    notifyManager.batch(() => events.forEach(onEvent))
+  let batch: FamilyEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    const events = batch
+    batch = []
+    apply(events)
   }
 
   return {
     onEvent(event: FamilyEvent) {
-      if (gathered.push(event) === 1) gathering = setTimeout(applyGathered, gatherMs())
+      if (batch.push(event) === 1) timer = setTimeout(flush, batchMs())
     },
-    /** Drops what is gathered: its family is no longer on this page. */
-    stop: () => clearTimeout(gathering),
+    /** Drops the batch: its family is no longer on this page. */
+    stop: () => clearTimeout(timer),
     onJoined: () => {
-      void askFailedAgain(client)
+      // At the first join what failed has just been asked for.
+      if (hasJoined || isStale) void refetchFailed(client)
+      hasJoined = true
       compare()
     },
   }
 }
 
-function revisionOf(client: QueryClient, familyId: FamilyId): number {
-  return client.getQueryData(myFamiliesQuery().queryKey)?.find((membership) => membership.family.id === familyId)?.family.revision ?? 0
+/** Whether an event tells of a reward without saying what it is, and no answer has said it either. */
+function isUnread(event: FamilyEvent): boolean {
+  return event.type === 'reward.hidden' && !serverState().rewards.some(({ id, version }) => id === event.rewardId && version >= event.revision)
 }

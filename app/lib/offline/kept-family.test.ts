@@ -7,7 +7,7 @@ import { liveStatusAtom } from '#app/lib/live/live-status.ts'
 const quests = ['/api/families', 'bergs', 'quests']
 const hour = 3_600_000
 const start = Date.parse('2026-11-20T11:00:00Z')
-let written: { at: string; parts: [string[], unknown][] }[]
+let written: { at: string; queries: [string[], unknown][] }[]
 let page: EventTarget & { visibilityState: string }
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ test('what changes is written within a minute, once for all that changed in it',
   await vi.advanceTimersByTimeAsync(1000)
   for (const id of ['dishes', 'beds', 'teeth']) client.setQueryData(quests, [{ id }])
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(written.map(({ parts }) => parts)).toEqual([[[quests, [{ id: 'dishes' }]]], [[quests, [{ id: 'teeth' }]]]])
+  expect(written.map(({ queries }) => queries)).toEqual([[[quests, [{ id: 'dishes' }]]], [[quests, [{ id: 'teeth' }]]]])
   close()
 })
 

@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { FamilyState } from '#domain/rules/family-state.ts'
+import { serverState, updateServerState } from '#app/lib/state/family-store.ts'
 import { store } from '#app/state/store.ts'
 import { keptFamily } from '#app/lib/session/leave.ts'
 import { keptSinceAtom, liveStatusAtom } from '#app/lib/live/live-status.ts'
@@ -12,7 +14,9 @@ type Kept = {
   at: string
   /** The build that wrote it: another one may understand it differently. */
   build: string
-  parts: [key: readonly unknown[], data: unknown][]
+  /** What the server had said; a command that was pending is no part of it. */
+  state: FamilyState
+  queries: [key: readonly unknown[], data: unknown][]
 }
 
 /**
@@ -57,22 +61,26 @@ export async function restoreFamily(client: QueryClient): Promise<boolean> {
   const kept = (await answer?.json()) as Kept | undefined
   if (kept === undefined || kept.build !== build()) return false
   store.set(keptSinceAtom, new Date(kept.at))
-  for (const [key, data] of kept.parts) client.setQueryData(key, data, { updatedAt: Date.parse(kept.at) })
+  updateServerState(() => kept.state)
+  for (const [key, data] of kept.queries) client.setQueryData(key, data, { updatedAt: Date.parse(kept.at) })
   return true
 }
 
-/** What was read of each query. What is read again and is the same, stays the same object. */
+/** What was read of each query, and each part of the family. What is read again and is the same, stays the same object. */
 type Known = ReadonlyMap<string, unknown>
 
 const readQueries = (client: QueryClient) => client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' })
 
-const knownOf = (client: QueryClient): Known => new Map(readQueries(client).map(({ queryHash, state }) => [queryHash, state.data]))
+function knownOf(client: QueryClient): Known {
+  const { readAt: _, ...parts } = serverState()
+  return new Map([...readQueries(client).map(({ queryHash, state }) => [queryHash, state.data] as const), ...Object.entries(parts)])
+}
 
 const isSame = (one: Known, other: Known) => one.size === other.size && [...one].every(([hash, data]) => other.get(hash) === data)
 
 async function writeDown(client: QueryClient, at: Date): Promise<void> {
-  const parts = readQueries(client).map(({ queryKey, state }): Kept['parts'][number] => [queryKey, state.data])
-  const kept: Kept = { at: at.toISOString(), build: build(), parts }
+  const queries = readQueries(client).map(({ queryKey, state }): Kept['queries'][number] => [queryKey, state.data])
+  const kept: Kept = { at: at.toISOString(), build: build(), state: serverState(), queries }
   await (await storage()?.open(keptFamily))?.put(address, new Response(JSON.stringify(kept)))
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
@@ -8,6 +7,7 @@ import type { Quest } from '#domain/contract/quests.ts'
 import { daysOfView, progressOn, questsForSomeday, questsOnDay, type CalendarView, type Standing } from '#domain/rules/calendar.ts'
 import { groupBy } from '#domain/rules/group-by.ts'
 import { membersQuery } from '#app/lib/api/queries.ts'
+import { useFamilyQuery } from './use-family-query.ts'
 import { useQuests } from './use-quests.ts'
 
 export type CalendarDay = { day: Day; standings: readonly Standing[] }
@@ -40,7 +40,7 @@ const nothing: readonly never[] = []
 export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberId): CalendarDays {
   const { today, dayOf, quests = nothing, columns = nothing, completions, queries, completionsQuery: done } = useQuests(familyId)
   const week = useMemo(() => daysOfView(today, 7), [today])
-  const ofMembers = useQuery(membersQuery(familyId))
+  const ofMembers = useFamilyQuery(membersQuery(familyId), 'members')
   const needed = [...queries, ofMembers]
   const { data: members = nothing } = ofMembers
   // Asked again after a failure it is pending once more, but what stands there stays there.

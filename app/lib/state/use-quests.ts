@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
@@ -10,6 +10,7 @@ import { plusDays } from '#domain/rules/days.ts'
 import { columnsQuery, completionsQuery, questsQuery } from '#app/lib/api/queries.ts'
 import { useTimeZone } from '#app/lib/time/time-zone.ts'
 import { dayIn, useToday } from '#app/lib/time/today.ts'
+import { useFamilyQuery, type FamilyQueryResult } from './use-family-query.ts'
 
 export type FamilyClock = {
   /** Today on the family's calendar. */
@@ -28,8 +29,8 @@ export type BoardQueries = FamilyClock & {
   quests: readonly Quest[] | undefined
   columns: readonly QuestColumn[] | undefined
   completions: readonly QuestCompletion[] | undefined
-  queries: readonly [UseQueryResult, UseQueryResult]
-  completionsQuery: UseQueryResult
+  queries: readonly [FamilyQueryResult<unknown>, FamilyQueryResult<unknown>]
+  completionsQuery: FamilyQueryResult<unknown>
 }
 
 /** The days of which completions are read: one read serves every screen. A weekly quest that was done three days before its day is done for ten. */
@@ -37,10 +38,10 @@ export const completionDays = (today: Day) => ({ startDate: plusDays(today, -9),
 
 /** A family's quests and columns. At the family's midnight those that come again stand where they came from, by themselves. */
 export function useQuests(familyId: FamilyId): BoardQueries {
-  const queries = [useQuery(questsQuery(familyId)), useQuery(columnsQuery(familyId))] as const
+  const queries = [useFamilyQuery(questsQuery(familyId), 'quests'), useFamilyQuery(columnsQuery(familyId), 'columns')] as const
   const { today, dayOf } = useFamilyClock()
   // When the day rolls over, what is known of the six days before stays until the answer comes.
-  const done = useQuery({ ...completionsQuery(familyId, completionDays(today)), placeholderData: keepPreviousData })
+  const done = useFamilyQuery(completionsQuery(familyId, completionDays(today)), 'completions', { placeholderData: keepPreviousData })
   const [{ data: known }, { data: columns }] = queries
   const completions = done.data
   const quests = useMemo(

@@ -1,9 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Family } from '#domain/contract/families.ts'
-import type { FamilyId } from '#domain/contract/ids.ts'
-import { call } from '#app/lib/api/api-client.ts'
-import { myFamiliesQuery } from '#app/lib/api/queries.ts'
+import { useFamilyPart, useServerPart } from '#app/lib/state/family-store.ts'
+import { useCommand } from '#app/lib/state/use-command.ts'
 
 /** What a family has until somebody says where it lives. */
 export const unknownZone = 'UTC'
@@ -16,21 +13,15 @@ export function deviceTimeZone(): string {
 
 /** IANA name of the zone whose midnight begins the family's day. */
 export function useTimeZone(): string {
-  const { data = unknownZone } = useQuery({ ...myFamiliesQuery(), select: ([membership]) => membership?.family.timeZone })
-  return data
-}
-
-export function useSetTimeZone(familyId: FamilyId) {
-  return useMutation({
-    mutationFn: (timeZone: string) => call('editFamily', { familyId }, { timeZone }),
-  })
+  return useFamilyPart('family')?.timeZone ?? unknownZone
 }
 
 /** Tells the server, once for a family, in which time zone a parent's device is. A refusal is silent: nobody asked for anything. */
-export function useTellTimeZone({ id, timeZone }: Family, isParent: boolean): void {
-  const { mutate } = useSetTimeZone(id)
-  const isUnknown = isParent && timeZone === unknownZone && deviceTimeZone() !== unknownZone
+export function useTellTimeZone(isParent: boolean): void {
+  const { mutate } = useCommand('editFamily')
+  const family = useServerPart('family')
+  const familyId = isParent && family?.timeZone === unknownZone && deviceTimeZone() !== unknownZone ? family.id : undefined
   useEffect(() => {
-    if (isUnknown) mutate(deviceTimeZone())
-  }, [isUnknown, mutate])
+    if (familyId !== undefined) mutate({ familyId, body: { timeZone: deviceTimeZone() } })
+  }, [familyId, mutate])
 }

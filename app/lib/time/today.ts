@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Day } from '#domain/contract/days.ts'
-import { dayOfDate } from '#domain/rules/days.ts'
+import { dayOfDate, dayOfZone } from '#domain/rules/days.ts'
 import { onTimeChange, serverNow } from './server-clock.ts'
 
 /** The day of a moment on this device's own calendar; a moment is a Date, or ISO 8601 with offset. */
@@ -8,7 +8,7 @@ export const dayOf = (moment: string | Date): Day => dayOfDate(new Date(moment))
 
 /** Today in a time zone (IANA name), or in that of this device, on the server's clock. It changes by itself on a screen that is left open. */
 export function useToday(timeZone?: string): Day {
-  const { subscribe, read } = timeZone === undefined ? deviceDay : dayOfZone(timeZone)
+  const { subscribe, read } = timeZone === undefined ? deviceDay : calendarOf(timeZone)
   return useSyncExternalStore(subscribe, read)
 }
 
@@ -17,23 +17,19 @@ type Calendar = { dayOf: (moment: string | Date) => Day; read: () => Day; subscr
 const calendars = new Map<string, Calendar>()
 
 /** The day of a moment in a time zone (IANA name). In one that this browser does not know days are those of the device. */
-export const dayIn = (timeZone: string): Calendar['dayOf'] => dayOfZone(timeZone).dayOf
+export const dayIn = (timeZone: string): Calendar['dayOf'] => calendarOf(timeZone).dayOf
 
-function dayOfZone(timeZone: string): Calendar {
-  const known = calendars.get(timeZone) ?? calendarOf(timeZone)
+function calendarOf(timeZone: string): Calendar {
+  const known = calendars.get(timeZone) ?? createCalendar(timeZone)
   calendars.set(timeZone, known)
   return known
 }
 
-function calendarOf(timeZone: string): Calendar {
-  const format = formatOf(timeZone)
-  if (format === undefined) return { dayOf, ...deviceDay }
+function createCalendar(timeZone: string): Calendar {
+  const dayAt = dayOfZone(timeZone)
+  if (dayAt === undefined) return { dayOf, ...deviceDay }
   // A calendar asks for the first day of each of its quests again and again.
   const days = new Map<string, Day>()
-  const dayAt = (moment: Date) => {
-    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]))
-    return [parts.get('year')?.padStart(4, '0'), parts.get('month'), parts.get('day')].join('-') as Day
-  }
   const remembered = (moment: string) => {
     const day = days.get(moment) ?? dayAt(new Date(moment))
     days.set(moment, day)
@@ -41,14 +37,6 @@ function calendarOf(timeZone: string): Calendar {
   }
   const read = () => dayAt(new Date(serverNow()))
   return { dayOf: (moment) => (typeof moment === 'string' ? remembered(moment) : dayAt(moment)), read, subscribe: (listener) => onNewDay(listener, read) }
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat | undefined {
-  try {
-    return new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  } catch {
-    return undefined
-  }
 }
 
 /** Every offset there is from UTC, and so every midnight, is a multiple of this many milliseconds. */

@@ -5,8 +5,8 @@ import { FamilyEvent } from '../contract/events.ts'
 import { QuestId } from '../contract/ids.ts'
 import { standingQuests } from './board.ts'
 import { columnsInOrder } from './columns.ts'
-import { applyEvent, emptyHousehold, isFarAhead, isGap } from './news.ts'
-import type { Household } from './news.ts'
+import { applyEvent, emptyFamilyState, isFarAhead, isGap } from './family-state.ts'
+import type { FamilyState } from './family-state.ts'
 import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
 
 const questId = (number: number) => QuestId.parse(uuid(1, number))
@@ -59,13 +59,13 @@ const gemsChanged = (number: number, revision: number) =>
 const deleted = (kind: 'quest' | 'column' | 'member' | 'reward', number: number, revision: number) =>
   FamilyEvent.parse({ type: `${kind}.deleted`, revision, [`${kind}Id`]: uuid({ quest: 1, column: 2, member: 3, reward: 4 }[kind], number) })
 
-const told = (events: readonly FamilyEvent[], home: Household = emptyHousehold) => events.reduce(applyEvent, home)
+const applied = (events: readonly FamilyEvent[], state: FamilyState = emptyFamilyState) => events.reduce(applyEvent, state)
 
 /** What screens see of a household: they sort the lists, and know nothing of how old news is told from new. */
-function sorted(home: Household): Omit<Household, 'latest'> {
+function sorted(state: FamilyState): Omit<FamilyState, 'tombstones' | 'readAt' | 'family'> {
   const inOrder = <T>(list: readonly T[]) => list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   // The entries come in order: the newest stands on top of the ledger.
-  const { columns, quests, members, rewards, redemptions, completions, balances, entries } = home
+  const { columns, quests, members, rewards, redemptions, completions, balances, entries } = state
   return {
     ...{ columns: inOrder(columns), quests: inOrder(quests), members: inOrder(members), completions: inOrder(completions) },
     ...{ rewards: inOrder(rewards), redemptions: inOrder(redemptions), balances, entries },
@@ -114,7 +114,7 @@ function changeOf(what: Exclude<Thing, 'order'>, number: number, revision: numbe
   }
 }
 
-describe('news', () => {
+describe('an event', () => {
   test('in any order, late and doubled, ends in the same household', () => {
     const shuffled = history.chain((events) =>
       fc.tuple(
@@ -126,7 +126,7 @@ describe('news', () => {
     fc.assert(
       fc.property(shuffled, ([events, otherOrder, doubled]) => {
         const late = doubled.flatMap((index) => otherOrder[index % Math.max(otherOrder.length, 1)] ?? [])
-        const [here, there] = [sorted(told([...otherOrder, ...late])), sorted(told(events))]
+        const [here, there] = [sorted(applied([...otherOrder, ...late])), sorted(applied(events))]
         expect(here).toEqual(there)
         // Also at midnight, when nothing is heard: on every screen each quest stands in the same column.
         for (const today of ['2026-11-21', '2026-11-22'].map((text) => Day.parse(text))) {
@@ -141,14 +141,14 @@ describe('news', () => {
   test('heard twice changes nothing at all, so that nothing is drawn anew', () => {
     fc.assert(
       fc.property(history, (events) => {
-        const home = told(events)
-        for (const event of events) expect(applyEvent(home, event)).toBe(home)
+        const state = applied(events)
+        for (const event of events) expect(applyEvent(state, event)).toBe(state)
       }),
     )
   })
 
   test('of one card leaves the other lists as they are', () => {
-    const before = told([columnSaved(1, 1), memberSaved(1, 2), questSaved(1, 3)])
+    const before = applied([columnSaved(1, 1), memberSaved(1, 2), questSaved(1, 3)])
     const after = applyEvent(before, questSaved(1, 4))
     expect(after.columns).toBe(before.columns)
     expect(after.members).toBe(before.members)
@@ -156,27 +156,27 @@ describe('news', () => {
   })
 
   test('of an order puts every column in its place, and brings back none that is gone', () => {
-    const before = told([columnSaved(1, 1), columnSaved(2, 2), columnSaved(3, 3)])
+    const before = applied([columnSaved(1, 1), columnSaved(2, 2), columnSaved(3, 3)])
     const ordered = columnsOrdered([3, 1, 2], 4)
-    const places = ({ columns }: Household) => columnsInOrder(columns).map(({ id }) => id)
+    const places = ({ columns }: FamilyState) => columnsInOrder(columns).map(({ id }) => id)
     expect(places(applyEvent(before, ordered))).toEqual([uuid(2, 3), uuid(2, 1), uuid(2, 2)])
-    expect(places(told([deleted('column', 1, 5), ordered, columnSaved(2, 2)], before))).toEqual([uuid(2, 3), uuid(2, 2)])
+    expect(places(applied([deleted('column', 1, 5), ordered, columnSaved(2, 2)], before))).toEqual([uuid(2, 3), uuid(2, 2)])
   })
 
   test('of a deleted card never brings an older copy back, whatever comes first', () => {
     const [saved, gone] = [questSaved(1, 4), deleted('quest', 1, 5)]
-    expect(told([saved, gone]).quests).toEqual([])
-    expect(told([gone, saved]).quests).toEqual([])
-    expect(told([gone, saved, saved, gone]).quests).toEqual([])
+    expect(applied([saved, gone]).quests).toEqual([])
+    expect(applied([gone, saved]).quests).toEqual([])
+    expect(applied([gone, saved, saved, gone]).quests).toEqual([])
   })
 
   test('of a card keeps its place among the others', () => {
-    const board = told([questSaved(1, 1), questSaved(2, 2), questSaved(3, 3), questSaved(2, 4)])
+    const board = applied([questSaved(1, 1), questSaved(2, 2), questSaved(3, 3), questSaved(2, 4)])
     expect(board.quests.map((quest) => quest.id)).toEqual([1, 2, 3].map(questId))
   })
 
   test('of a quest or a member that goes takes along what was theirs', () => {
-    const before = told([questSaved(1, 1), memberSaved(1, 2), completion(1, 3, true), gemsChanged(1, 4), redemptionSaved(1, 5), gemsChanged(2, 6)])
+    const before = applied([questSaved(1, 1), memberSaved(1, 2), completion(1, 3, true), gemsChanged(1, 4), redemptionSaved(1, 5), gemsChanged(2, 6)])
     expect(applyEvent(before, deleted('quest', 1, 7))).toMatchObject({ quests: [], completions: [], balances: { [uuid(3, 1)]: 40 } })
     const after = applyEvent(before, deleted('member', 1, 7))
     expect(after).toMatchObject({ members: [], completions: [], redemptions: [], balances: { [uuid(3, 2)]: 60 } })
@@ -184,15 +184,15 @@ describe('news', () => {
   })
 
   test('of an undone completion outlives the news of the completion that came late', () => {
-    expect(told([completion(1, 4, true)]).completions).toHaveLength(1)
-    expect(told([completion(1, 5, false), completion(1, 4, true)]).completions).toEqual([])
-    expect(told([completion(1, 5, false), completion(1, 6, true)]).completions).toHaveLength(1)
+    expect(applied([completion(1, 4, true)]).completions).toHaveLength(1)
+    expect(applied([completion(1, 5, false), completion(1, 4, true)]).completions).toEqual([])
+    expect(applied([completion(1, 5, false), completion(1, 6, true)]).completions).toHaveLength(1)
   })
 
   test('of gems shows the newest balance and the newest line first', () => {
-    const home = told([gemsChanged(1, 2), gemsChanged(1, 3), gemsChanged(1, 1)])
-    expect(home.balances).toEqual({ [uuid(3, 1)]: 30 })
-    expect(home.entries.map(({ id }) => id)).toEqual([3, 2, 1].map((revision) => uuid(6, revision)))
+    const state = applied([gemsChanged(1, 2), gemsChanged(1, 3), gemsChanged(1, 1)])
+    expect(state.balances).toEqual({ [uuid(3, 1)]: 30 })
+    expect(state.entries.map(({ id }) => id)).toEqual([3, 2, 1].map((revision) => uuid(6, revision)))
   })
 })
 

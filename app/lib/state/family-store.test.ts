@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Day } from '#domain/contract/days.ts'
+import type { FamilyEvent } from '#domain/contract/events.ts'
+import { FamilyId, MemberId } from '#domain/contract/ids.ts'
+import type { Command } from '#domain/rules/commands.ts'
+import { emptyFamilyState } from '#domain/rules/family-state.ts'
+import { aColumn, aQuest, uuid } from '#domain/rules/testing.ts'
+import { archivedQuestsQuery, completionsQuery, gemEntriesQuery, gemsQuery, myFamiliesQuery, questsQuery } from '#app/lib/api/queries.ts'
+import { createQueryClient } from '#app/lib/api/query-client.ts'
+import { applyEvents, familyState, serverState, settleCommand, showPending, updateServerState } from './family-store.ts'
+
+const familyId = FamilyId.parse(uuid(7, 1))
+const miaId = MemberId.parse(uuid(3, 1))
+const quest = (version: number, title = 'Dishes', more: object = {}) => aQuest({ title, version, ...more })
+const saved = (version: number, title?: string): FamilyEvent => ({ type: 'quest.saved', revision: version, quest: quest(version, title) })
+let client: ReturnType<typeof createQueryClient>
+
+beforeEach(() => {
+  updateServerState(() => emptyFamilyState)
+  client = createQueryClient()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** The server, answering with `replies` one after the other, each as read at its revision; `before` happens while an answer is on its way. */
+function answering(...replies: { json: unknown; revision?: number; before?: () => void }[]) {
+  vi.stubGlobal('fetch', async () => {
+    const reply = replies.shift()
+    reply?.before?.()
+    return Response.json(reply?.json, { headers: { 'x-family-revision': String(reply?.revision ?? 1) } })
+  })
+}
+
+const readQuests = () => client.fetchQuery({ ...questsQuery(familyId), staleTime: 0 })
+
+test('an event that comes while a list is read stays, and an older answer does not undo it', async () => {
+  answering({ json: [quest(1)], revision: 1, before: () => applyEvents([saved(2, 'Dishes and pans')]) })
+  await readQuests()
+  expect(serverState().quests).toMatchObject([{ title: 'Dishes and pans', version: 2 }])
+})
+
+test('a list that was read before an event was committed does not take back what the event told', async () => {
+  answering({ json: [], revision: 3 }, { json: [], revision: 3 }, { json: [], revision: 5 })
+  await readQuests()
+  applyEvents([saved(4)])
+  await readQuests()
+  expect(serverState().quests).toHaveLength(1)
+  // Read later, it is not there: the event of its deletion was missed.
+  await readQuests()
+  expect(serverState().quests).toEqual([])
+})
+
+test('of two reads that are answered in the other order the later one stays', async () => {
+  answering({ json: [], revision: 5 }, { json: [quest(2)], revision: 3 })
+  await readQuests()
+  await readQuests()
+  expect(serverState().quests).toEqual([])
+})
+
+test('an event that comes after a list, and is older, brings nothing back', async () => {
+  answering({ json: [], revision: 5 })
+  await readQuests()
+  applyEvents([saved(4)])
+  expect(serverState().quests).toEqual([])
+})
+
+test('a pending command is shown over what the server says, and goes in the step in which its answer is applied', () => {
+  const [todo, done] = [aColumn(1), aColumn(2)]
+  updateServerState((state) => ({ ...state, columns: [todo, done], quests: [quest(1)] }))
+  const move = { name: 'moveOrEditQuest', questId: quest(1).id, body: { columnId: done.id }, at: '2026-11-21T08:00:00Z', today: '2026-11-21' } as Command
+  showPending(move)
+  expect(familyState().quests).toMatchObject([{ columnId: done.id }])
+  // Somebody else renames the card: it does not go back for that.
+  applyEvents([saved(2, 'Dishes and pans')])
+  expect(familyState().quests).toMatchObject([{ title: 'Dishes and pans', columnId: done.id }])
+  expect(serverState().quests).toMatchObject([{ columnId: todo.id }])
+  settleCommand(move, { events: [{ type: 'quest.saved', revision: 3, quest: quest(3, 'Dishes and pans', { columnId: done.id }) }] })
+  expect(familyState()).toBe(serverState())
+  expect(serverState().quests).toMatchObject([{ columnId: done.id, version: 3 }])
+})
+
+test('a refused command leaves no trace', () => {
+  updateServerState((state) => ({ ...state, quests: [quest(1)] }))
+  const before = serverState()
+  const removal = { name: 'deleteQuest', questId: quest(1).id, at: '2026-11-21T08:00:00Z', today: '2026-11-21' } as Command
+  showPending(removal)
+  expect(familyState().quests).toEqual([])
+  settleCommand(removal)
+  expect(familyState()).toBe(before)
+})
+
+test('a hidden reward is what the answer says of it', () => {
+  const reward = { id: uuid(4, 1), title: 'Ice cream', icon: '🍦', gemCost: 10, isActive: 0, version: 3 }
+  settleCommand({ name: 'editReward' } as Command, { ...reward, events: [{ type: 'reward.hidden', revision: 3, rewardId: reward.id }] })
+  expect(serverState().rewards).toEqual([reward])
+})
+
+const plants = quest(1, 'Plants', { id: uuid(1, 2), isArchived: true })
+
+test.each([
+  ['before', 'it is read'],
+  ['while', 'it is on its way'],
+  ['after', 'it was read'],
+])('an archived quest is what events say of it, also when they come %s %s', async (when) => {
+  const happens = () => {
+    applyEvents([{ type: 'quest.deleted', revision: 4, questId: plants.id }])
+    applyEvents([saved(3, 'Dishes and pans')])
+  }
+  answering({ json: [], revision: 1 }, { json: [plants, quest(2)], revision: 2, ...(when === 'while' && { before: happens }) })
+  await readQuests()
+  if (when === 'before') happens()
+  await client.fetchInfiniteQuery(archivedQuestsQuery(familyId))
+  if (when === 'after') happens()
+  expect(serverState().quests).toMatchObject([{ title: 'Dishes and pans', version: 3 }])
+})
+
+test('the list of quests and what is read of earlier end up the same, whichever is asked anew first', async () => {
+  answering({ json: [quest(1)] }, { json: [plants] }, { json: [quest(2)], revision: 2 }, { json: [plants], revision: 2 })
+  await readQuests()
+  await client.fetchInfiniteQuery(archivedQuestsQuery(familyId))
+  // As after a gap in the events: both are asked for anew at the same time.
+  await client.invalidateQueries({ refetchType: 'none' })
+  await Promise.all([client.fetchInfiniteQuery({ ...archivedQuestsQuery(familyId), staleTime: 0 }), readQuests()])
+  expect(
+    serverState()
+      .quests.map(({ title, version }) => [title, version])
+      .toSorted(),
+  ).toEqual([
+    ['Dishes', 2],
+    ['Plants', 1],
+  ])
+})
+
+test('earlier quests come page by page, each behind the last one of the page before', async () => {
+  const asked: string[] = []
+  const page = Array.from({ length: 50 }, (_, index) =>
+    quest(1, `Quest ${index}`, { id: uuid(1, 100 + index), finishedAt: '2026-10-01T07:00:00.123456+00:00' }),
+  )
+  const replies = [[], page, [plants]]
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json(replies.shift(), { headers: { 'x-family-revision': '1' } })
+  })
+  await client.fetchInfiniteQuery({ ...archivedQuestsQuery(familyId), pages: 2 })
+  expect(serverState().quests).toHaveLength(51)
+  expect(Object.fromEntries(new URL(asked[2] ?? '', 'http://home.example').searchParams)).toMatchObject({
+    before: '2026-10-01T07:00:00.123456+00:00',
+    beforeId: page.at(-1)?.id,
+  })
+})
+
+test('completions of other days stay when a range is read, and what is not in its range is not taken for deleted', async () => {
+  const week = { startDate: Day.parse('2026-11-18'), endDate: Day.parse('2026-11-24') }
+  const before = { startDate: Day.parse('2026-11-11'), endDate: Day.parse('2026-11-17') }
+  const [dishes, plants] = [
+    { questId: aQuest().id, memberId: miaId, completedDate: Day.parse('2026-11-21') },
+    { questId: aQuest().id, memberId: miaId, completedDate: Day.parse('2026-11-14') },
+  ]
+  answering({ json: [dishes] }, { json: [plants] }, { json: [], revision: 6 })
+  await client.fetchQuery(completionsQuery(familyId, week))
+  await client.fetchQuery(completionsQuery(familyId, before))
+  expect(serverState().completions).toEqual([plants, dishes])
+  applyEvents([{ type: 'completion.deleted', revision: 5, completion: plants }])
+  await client.fetchQuery({ ...completionsQuery(familyId, week), staleTime: 0 })
+  expect(serverState().completions).toEqual([])
+})
+
+test('a balance is what the newest event or read says, and a new line stands on top of the ledger', async () => {
+  const { title, icon, createdAt } = aQuest()
+  const entry = { id: uuid(6, 1), memberId: miaId, amount: 5, reason: 'completion' as const, title, icon, createdAt }
+  answering({ json: { balance: 10 }, revision: 3 }, { json: [], revision: 3 }, { json: { balance: 15 }, revision: 4 })
+  await client.fetchQuery(gemsQuery(miaId))
+  await client.fetchQuery(gemEntriesQuery(miaId))
+  applyEvents([{ type: 'gems.changed', revision: 4, balance: 15, entry }])
+  expect(serverState()).toMatchObject({ balances: { [miaId]: 15 }, entries: [entry] })
+  // Late: what was read holds it already.
+  await client.fetchQuery(gemsQuery(miaId))
+  applyEvents([{ type: 'gems.changed', revision: 2, balance: 5, entry: { ...entry, id: uuid(6, 2) } }])
+  expect(serverState().balances).toEqual({ [miaId]: 15 })
+})
+
+test('a new name of the family stays, whatever comes late; of another family nothing stays', async () => {
+  const family = { id: familyId, name: 'Berg Family', rewardMode: 'celebrate' as const, practiceGems: 0, timeZone: 'UTC', revision: 3 }
+  const other = { ...family, id: FamilyId.parse(uuid(7, 2)), name: 'Otter Family' }
+  const membership = { id: miaId, role: 'parent', activeMemberId: miaId }
+  answering({ json: [{ ...membership, family }] }, { json: [{ ...membership, family: other }] })
+  await client.fetchQuery(myFamiliesQuery())
+  applyEvents([{ type: 'family.saved', revision: 5, family: { ...family, name: 'The Bergs', revision: 5 } }, saved(4)])
+  applyEvents([{ type: 'family.saved', revision: 4, family: { ...family, name: 'Bergs', revision: 4 } }])
+  expect(serverState().family?.name).toBe('The Bergs')
+  await client.fetchQuery({ ...myFamiliesQuery(), staleTime: 0 })
+  expect(serverState()).toEqual({ ...emptyFamilyState, family: other })
+})

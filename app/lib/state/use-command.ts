@@ -1,0 +1,116 @@
+import { useMutation, type MutateOptions, type UseMutationResult } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Change, ChangeName, Reply } from '#domain/contract/routes.ts'
+import type { Command, CommandOf } from '#domain/rules/commands.ts'
+import { call } from '#app/lib/api/api-client.ts'
+import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { newId } from '#app/lib/device/new-id.ts'
+import { nextPaint } from '#app/lib/device/next-frame.ts'
+import { leaving } from '#app/lib/session/refused.ts'
+import { serverNow } from '#app/lib/time/server-clock.ts'
+import { dayIn } from '#app/lib/time/today.ts'
+import { toast, type ToastWords } from '#app/state/toast.ts'
+import { common } from '#texts/common'
+import { familyState, settleCommand, showPending } from './family-store.ts'
+
+/** The text of a toast under the usual title, or all of its words; nothing is said where it is undefined. */
+type Words<Args extends readonly unknown[]> = string | ((...args: Args) => string | ToastWords | undefined)
+
+export type CommandWords<Name extends ChangeName> = {
+  success?: Words<[reply: Reply<Name>, command: CommandOf<Name>]>
+  /** As a text it stands in for the server's sentence where there is none; a function says all by itself. */
+  failure?: Words<[error: Error, command: CommandOf<Name>]>
+  /** Calls `show` when the toast may be shown; at once without it. */
+  delay?: (show: () => void) => void
+}
+
+/** One of the commands, and the one of that name: the union does not say so by itself. */
+type Sent<Name extends ChangeName> = CommandOf<Name> & Command
+type Options<Name extends ChangeName> = MutateOptions<Reply<Name>, Error, Sent<Name>, Shown>
+
+export type CommandResult<Name extends ChangeName> = Omit<UseMutationResult<Reply<Name>, Error, Sent<Name>, Shown>, 'mutate' | 'mutateAsync'> & {
+  mutate: (change: Change<Name>, options?: Options<Name>) => void
+  mutateAsync: (change: Change<Name>, options?: Options<Name>) => Promise<Reply<Name>>
+}
+
+/** Ends the wait for the frame in which a command is shown. */
+type Shown = { settle: (reply?: unknown) => void }
+
+/**
+ * Sends changes of one kind, and shows at once what they will do. A device has one request in flight: the next one goes out when it is
+ * answered. The events of the answer are applied before anything is said of it. A command that names what a failed one was to create fails with it.
+ */
+export function useCommand<Name extends ChangeName>(name: Name, { success, failure, delay = (show) => show() }: CommandWords<Name> = {}): CommandResult<Name> {
+  const endsSession = name === 'logoutEverywhere'
+  const say = (words: string | ToastWords | undefined, usual: Omit<ToastWords, 'description'>) => {
+    if (words !== undefined) delay(() => toast(typeof words === 'string' ? { ...usual, description: words } : words))
+  }
+  const { mutate, mutateAsync, ...mutation } = useMutation<Reply<Name>, Error, Sent<Name>, Shown>({
+    mutationKey: endsSession ? leaving : [name],
+    scope: { id: 'commands' },
+    onMutate: (command) => pend(command),
+    mutationFn: send,
+    onSuccess: (reply, command, { settle }) => {
+      settle(reply)
+      say(typeof success === 'function' ? success(reply, command) : success, { title: common.success })
+    },
+    onError: (error, command, shown) => {
+      shown?.settle()
+      const id = createdId(command)
+      if (id !== undefined) failures.set(id, error)
+      if (unsent.has(command)) return
+      const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
+      say(words, { title: common.error, destructive: true })
+    },
+  })
+  return {
+    ...mutation,
+    mutate: useCallback((change, options = {}) => mutate(commandOf(name, change), options), [name, mutate]),
+    mutateAsync: useCallback((change, options = {}) => mutateAsync(commandOf(name, change), options), [name, mutateAsync]),
+  }
+}
+
+/** Calls whose body may name the id of what they create. */
+const creating: ReadonlySet<ChangeName> = new Set(['addQuest', 'addColumn', 'addReward', 'addMember'])
+
+function commandOf<Name extends ChangeName>(name: Name, change: Change<Name>): Sent<Name> {
+  const now = new Date(serverNow())
+  const today = dayIn(familyState().family?.timeZone ?? 'UTC')(now)
+  const created = creating.has(name) && 'body' in change ? { body: { id: newId(), ...(change.body as object) } } : {}
+  return { ...change, ...created, name, at: now.toISOString(), today } as unknown as Sent<Name>
+}
+
+function createdId({ name, ...command }: Command): string | undefined {
+  return creating.has(name) && 'body' in command ? (command.body as { id?: string }).id : undefined
+}
+
+/** Shows the command behind the next frame, which answers the press itself: drawn together, a long list would delay that. */
+function pend(command: Command): Shown {
+  let isSettled = false
+  void nextPaint().then(() => {
+    if (!isSettled) showPending(command)
+  })
+  return {
+    settle: (reply) => {
+      isSettled = true
+      settleCommand(command, reply)
+    },
+  }
+}
+
+/** Why the ids came to nothing that failed commands were to create. */
+const failures = new Map<string, Error>()
+const unsent = new WeakSet<Command>()
+
+async function send<Name extends ChangeName>(command: Sent<Name>): Promise<Reply<Name>> {
+  const { name, at: _at, today: _today, ...change }: Command = command
+  const text = failures.size > 0 ? JSON.stringify(change) : ''
+  for (const [id, error] of failures) {
+    if (!text.includes(id)) continue
+    unsent.add(command)
+    throw error
+  }
+  const { body, ...params } = change as { body?: unknown }
+  // A command has what its call takes, which the union of all of them does not say.
+  return await (call as (name: Name, params: unknown, body: unknown) => Promise<Reply<Name>>)(name as Name, params, body)
+}

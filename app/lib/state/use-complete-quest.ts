@@ -1,0 +1,50 @@
+import type { Day } from '#domain/contract/days.ts'
+import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import type { Change } from '#domain/contract/routes.ts'
+import { alreadyDone } from '#app/lib/text/already-done.ts'
+import type { ToastWords } from '#app/state/toast.ts'
+import { common } from '#texts/common'
+import { familyState } from './family-store.ts'
+import { useCommand, type CommandResult, type CommandWords } from './use-command.ts'
+
+export type Completing = { quest: Quest; lastColumn: ColumnId; memberId: MemberId; day: Day }
+
+/** What was recorded: `gems` were paid for it to the member called `name`, of which `settled` were owed. */
+export type Recorded = { quest: Quest; memberId: MemberId; name: string; day: Day; gems: number; settled: number }
+
+type CompletionWords = Pick<CommandWords<'moveOrEditQuest'>, 'failure' | 'delay'> & { done: (recorded: Recorded) => ToastWords }
+
+type CompletionResult = Omit<CommandResult<'moveOrEditQuest'>, 'mutate' | 'mutateAsync'> & {
+  mutate: (completing: Completing, options?: { onSuccess?: () => void }) => void
+  /** Resolves with whether it was recorded now; it may have been done before. */
+  mutateAsync: (completing: Completing) => Promise<boolean>
+  /** For whom it is being completed. */
+  completing: string | undefined
+}
+
+/** Completes a quest for a member, and says what came of it, also when the dialog is closed. */
+export function useCompleteQuest({ done, ...words }: CompletionWords): CompletionResult {
+  const { mutate, mutateAsync, ...command } = useCommand('moveOrEditQuest', {
+    ...words,
+    success: ({ completed, ...quest }, { body }) => {
+      if (completed === undefined || !('completingMemberId' in body)) return alreadyDone(quest, quest.finishedBy ?? undefined, '')
+      const { memberId, completedDate: day } = completed.completion
+      if (!completed.isNew) return alreadyDone(quest, memberId, body.completingMemberId)
+      const name = familyState().members.find(({ id }) => id === memberId)?.displayName ?? common.somebody
+      return done({ quest, memberId, name, day, gems: completed.gems, settled: completed.settled ?? 0 })
+    },
+  })
+  const body = command.variables?.body
+  return {
+    ...command,
+    mutate: (completing, options) => mutate(changeOf(completing), options),
+    mutateAsync: async (completing) => (await mutateAsync(changeOf(completing))).completed?.isNew === true,
+    completing: command.isPending && body !== undefined && 'completingMemberId' in body ? body.completingMemberId : undefined,
+  }
+}
+
+const changeOf = ({ quest, lastColumn, memberId, day }: Completing): Change<'moveOrEditQuest'> => ({
+  questId: quest.id,
+  body: { columnId: lastColumn, completedDate: day, completingMemberId: memberId },
+})

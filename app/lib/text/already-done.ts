@@ -1,0 +1,12 @@
+import type { MemberId } from '#domain/contract/ids.ts'
+import type { Quest } from '#domain/contract/quests.ts'
+import { familyState } from '#app/lib/state/family-store.ts'
+import { common } from '#texts/common'
+
+/** What a toast says when nothing was paid, because `member` or somebody else, the `doer`, did the quest before. */
+export function alreadyDone(quest: Quest, doer: MemberId | undefined, member: string): { title: string; description: string } {
+  const faster = doer === member ? undefined : familyState().members.find(({ id }) => id === doer)
+  return faster === undefined
+    ? { title: common.doneBefore, description: common.doneBeforeMeans(quest.title) }
+    : { title: common.wasFaster(faster.displayName), description: common.wasFasterMeans(quest.title) }
+}

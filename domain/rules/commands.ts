@@ -1,0 +1,211 @@
+import type { Day } from '../contract/days.ts'
+import type { ColumnId, MemberId } from '../contract/ids.ts'
+import type { QuestCompletion } from '../contract/quest-completions.ts'
+import { NewColumn, type QuestColumn } from '../contract/quest-columns.ts'
+import { NewQuest, type Quest } from '../contract/quests.ts'
+import { NewRedemption, type Redemption, type RedemptionStatus } from '../contract/redemptions.ts'
+import { NewReward } from '../contract/rewards.ts'
+import type { Body, Change, ChangeName } from '../contract/routes.ts'
+import { homeOf, isDone, nextDueDay, type Placing } from './board.ts'
+import { progressOn } from './calendar.ts'
+import { columnsInOrder } from './columns.ts'
+import { doneColumn } from './completion.ts'
+import { dayOfDate, dayOfZone } from './days.ts'
+import type { FamilyState } from './family-state.ts'
+
+/** A change that a device sends: a call of the contract, `at` a moment (ISO 8601) of the server's clock, and the family's day then. */
+export type Command = { [Name in ChangeName]: CommandOf<Name> }[ChangeName]
+export type CommandOf<Name extends ChangeName> = Change<Name> & { name: Name; at: string; today: Day }
+
+/**
+ * Returns the state as a device shows it while the server has not answered the command: what the server will do if nothing else happens.
+ * A command about an entity that is not there changes nothing. Balances are the server's to say: what is owed decides about them too.
+ */
+export function applyCommand(state: FamilyState, command: Command): FamilyState {
+  switch (command.name) {
+    case 'addQuest':
+      return addQuest(state, command)
+    case 'moveOrEditQuest':
+      return changeQuest(state, command.questId, command, (changing) => patchQuest(changing, command.body))
+    case 'deleteQuest':
+      return {
+        ...state,
+        quests: state.quests.filter(({ id }) => id !== command.questId),
+        completions: state.completions.filter(({ questId }) => questId !== command.questId),
+      }
+    case 'undoCompletion':
+      return changeQuest(state, command.questId, command, (changing) => undoCompletion(changing, command))
+    case 'addColumn':
+      return addColumn(state, command)
+    case 'editColumn':
+      return { ...state, columns: patched(state.columns, command.columnId, said(command.body)) }
+    case 'orderColumns':
+      return { ...state, columns: state.columns.map((column) => ({ ...column, position: placeOf(command.body.columnIds, column) })) }
+    case 'deleteColumn':
+      // The server refuses to delete one that holds quests.
+      return state.quests.some(({ columnId }) => columnId === command.columnId)
+        ? state
+        : { ...state, columns: state.columns.filter(({ id }) => id !== command.columnId) }
+    case 'addReward':
+      return addReward(state, command)
+    case 'editReward':
+      return { ...state, rewards: patched(state.rewards, command.rewardId, said(command.body)) }
+    case 'deleteReward':
+      return { ...state, rewards: state.rewards.filter(({ id }) => id !== command.rewardId) }
+    case 'redeemReward':
+      return redeemReward(state, command)
+    case 'decideRedemption':
+      return decide(state, command.redemptionId, ['reserved'], { status: command.body.status, decidedAt: command.at })
+    case 'putBackRedemption':
+      return decide(state, command.redemptionId, ['reserved', 'granted'], { status: 'declined', putBack: true, decidedAt: command.at })
+    case 'editFamily':
+      return state.family === undefined ? state : { ...state, family: { ...state.family, ...said(command.body) } }
+    default:
+      return state
+  }
+}
+
+function addQuest(state: FamilyState, { body, at }: CommandOf<'addQuest'>): FamilyState {
+  const { data } = NewQuest.safeParse(body)
+  // One without a title gets the server's.
+  if (data?.id === undefined || data.title === '' || has(state.quests, data.id)) return state
+  const { id, columnId, ...fields } = data
+  const home = columnId === doneColumn(state.columns)?.id ? firstHome(state.columns, columnId) : columnId
+  const open = { ...fields, id, columnId: home, createdAt: at, finishedAt: null, finishedBy: null, isArchived: false, version: 0 }
+  return { ...state, quests: [...state.quests, columnId === home ? open : finished(open, columnId, { finishedAt: at, finishedBy: null })] }
+}
+
+/** A quest with its completions, and what decides where it stands. */
+type Changing = { quest: Quest; ofQuest: readonly QuestCompletion[]; last: ColumnId | undefined; today: Day; dayOf: Placing['dayOf']; at: string }
+
+/** Changes a quest and its completions, which `change` gets and returns. */
+function changeQuest(
+  state: FamilyState,
+  questId: string,
+  { at, today }: Pick<Command, 'at' | 'today'>,
+  change: (changing: Changing) => Pick<Changing, 'quest' | 'ofQuest'>,
+): FamilyState {
+  const index = state.quests.findIndex(({ id }) => id === questId)
+  const quest = state.quests[index]
+  if (quest === undefined) return state
+  const isOfQuest = (done: QuestCompletion) => done.questId === questId
+  const zone = dayOfZone(state.family?.timeZone ?? 'UTC') ?? dayOfDate
+  const before = { quest, ofQuest: state.completions.filter(isOfQuest), last: doneColumn(state.columns)?.id, today, at }
+  const after = change({ ...before, dayOf: (moment) => zone(new Date(moment)) })
+  const completions = after.ofQuest === before.ofQuest ? state.completions : [...state.completions.filter((done) => !isOfQuest(done)), ...after.ofQuest]
+  return { ...state, quests: state.quests.with(index, after.quest), completions }
+}
+
+function patchQuest(changing: Changing, patch: Body<'moveOrEditQuest'>): Pick<Changing, 'quest' | 'ofQuest'> {
+  if ('completingMemberId' in patch) return complete(changing, patch as QuestDone)
+  const { columnId, ...fields } = patch
+  const edited = { ...changing, quest: { ...changing.quest, ...said(fields) } as Quest }
+  return columnId === undefined ? edited : place(edited, columnId as ColumnId)
+}
+
+/** Moves a quest to a column: to the last one it is finished, in any other it is open, and what was done for the day is revoked. */
+function place(changing: Changing, columnId: ColumnId): Pick<Changing, 'quest' | 'ofQuest'> {
+  const { quest, ofQuest, last, today, dayOf, at } = changing
+  if (columnId === last) {
+    const isRecorded = quest.recurring === 'once' ? quest.finishedAt !== null : isDone(quest, ofQuest, changing)
+    const { finishedAt, finishedBy } = isRecorded ? quest : { finishedAt: at, finishedBy: quest.recurring === 'once' ? quest.finishedBy : null }
+    return { quest: finished(quest, columnId, { finishedAt, finishedBy }), ofQuest }
+  }
+  // A once-quest that was finished when this column was the last one.
+  if (quest.recurring === 'once' && columnId === quest.columnId) return changing
+  return { quest: reopened(quest, columnId), ofQuest: quest.finishedAt === null ? ofQuest : withoutRevoked(quest, ofQuest, today, dayOf) }
+}
+
+function withoutRevoked(quest: Quest, ofQuest: readonly QuestCompletion[], today: Day, dayOf: Placing['dayOf']): readonly QuestCompletion[] {
+  if (quest.recurring === 'once') return ofQuest.filter(({ memberId, completedDate }) => memberId !== quest.finishedBy || completedDate < today)
+  const { completions } = progressOn(quest, ofQuest, { day: today, dayOf })
+  return ofQuest.filter((done) => !completions.includes(done))
+}
+
+type QuestDone = { completedDate: Day; completingMemberId: MemberId }
+
+function complete(changing: Changing, { completedDate, completingMemberId }: QuestDone): Pick<Changing, 'quest' | 'ofQuest'> {
+  const { quest, ofQuest, last, today, dayOf, at } = changing
+  const isOnce = quest.recurring === 'once'
+  const counted = isOnce
+    ? ofQuest.filter((done) => done.completedDate === completedDate)
+    : progressOn(quest, ofQuest, { day: completedDate, dayOf }).completions
+  const isDoneBefore = (isOnce && quest.finishedBy !== null) || counted.some(({ memberId }) => memberId === completingMemberId)
+  const done = isDoneBefore ? ofQuest : [...ofQuest, { questId: quest.id, memberId: completingMemberId, completedDate }]
+  const wasDone = quest.finishedBy !== null && (isOnce || isDone(quest, ofQuest, changing))
+  if (wasDone || last === undefined || (!isOnce && today >= nextDueDay(quest, completedDate, dayOf))) return { quest, ofQuest: done }
+  const finishedAt = isOnce ? (quest.finishedAt ?? at) : at
+  const columnId = isOnce && quest.finishedAt !== null ? quest.columnId : last
+  return { quest: finished(quest, columnId, { finishedAt, finishedBy: completingMemberId }), ofQuest: done }
+}
+
+function undoCompletion(changing: Changing, { memberId, completedDate }: CommandOf<'undoCompletion'>): Pick<Changing, 'quest' | 'ofQuest'> {
+  const { quest } = changing
+  const ofQuest = changing.ofQuest.filter((done) => done.memberId !== memberId || done.completedDate !== completedDate)
+  if (ofQuest.length === changing.ofQuest.length) return changing
+  const isOpen =
+    quest.recurring === 'once'
+      ? quest.finishedBy === memberId && !ofQuest.some((done) => done.memberId === memberId && done.completedDate > completedDate)
+      : quest.finishedBy !== null && !isDone(quest, ofQuest, changing)
+  return { quest: isOpen ? reopened(quest, homeOf(quest)) : quest, ofQuest }
+}
+
+function finished(quest: Quest, columnId: ColumnId, record: Pick<Quest, 'finishedAt' | 'finishedBy'>): Quest {
+  return { ...quest, columnId, homeColumnId: homeOf(quest), ...record }
+}
+
+function reopened(quest: Quest, columnId: ColumnId): Quest {
+  const { homeColumnId: _home, ...open } = quest
+  return { ...open, columnId, finishedAt: null, finishedBy: null, isArchived: false }
+}
+
+/** Where a quest goes that is made in the last column, once it is not done: the first column that is for today. */
+function firstHome(columns: readonly QuestColumn[], last: ColumnId): ColumnId {
+  const others = columnsInOrder(columns).filter(({ id }) => id !== last)
+  return (others.find(({ isSomeday }) => !isSomeday) ?? others[0])?.id ?? last
+}
+
+function addColumn(state: FamilyState, { body }: CommandOf<'addColumn'>): FamilyState {
+  const { data } = NewColumn.safeParse(body)
+  if (data?.id === undefined || data.title === '' || has(state.columns, data.id)) return state
+  const position = data.position ?? Math.max(-1, ...state.columns.map((column) => column.position)) + 1
+  return { ...state, columns: [...state.columns, { ...data, id: data.id, position, isSomeday: false, version: 0 }] }
+}
+
+function addReward(state: FamilyState, { body }: CommandOf<'addReward'>): FamilyState {
+  const { data } = NewReward.safeParse(body)
+  if (data?.id === undefined || data.title === '' || has(state.rewards, data.id)) return state
+  return { ...state, rewards: [...state.rewards, { ...data, id: data.id, isActive: 1, version: 0 }] }
+}
+
+function redeemReward(state: FamilyState, { rewardId, body, at }: CommandOf<'redeemReward'>): FamilyState {
+  const { data } = NewRedemption.safeParse(body)
+  const reward = state.rewards.find(({ id }) => id === rewardId)
+  const mode = state.family?.rewardMode
+  if (data === undefined || reward === undefined || mode === undefined || mode === 'celebrate' || has(state.redemptions, data.redemptionId)) return state
+  const { title, icon, gemCost } = reward
+  const status = mode === 'ask' ? ('reserved' as const) : ('granted' as const)
+  const made = { id: data.redemptionId, rewardId, memberId: data.memberId, title, icon, gemCost, status, createdAt: at, version: 0 }
+  return { ...state, redemptions: [...state.redemptions, { ...made, decidedAt: mode === 'ask' ? null : at }] }
+}
+
+/** Answers a redemption, unless it has been answered otherwise. */
+function decide(state: FamilyState, redemptionId: string, from: readonly RedemptionStatus[], answer: Partial<Redemption>): FamilyState {
+  const redemption = state.redemptions.find(({ id }) => id === redemptionId)
+  return redemption !== undefined && from.includes(redemption.status) ? { ...state, redemptions: patched(state.redemptions, redemptionId, answer) } : state
+}
+
+const placeOf = (order: readonly string[], { id, position }: QuestColumn) => (order.includes(id) ? order.indexOf(id) : position)
+
+const has = (entities: readonly { id: string }[], id: string) => entities.some((entity) => entity.id === id)
+
+function patched<Entity extends { id: string }>(entities: readonly Entity[], id: string, patch: Partial<Entity>): readonly Entity[] {
+  return entities.map((entity) => (entity.id === id ? { ...entity, ...patch } : entity))
+}
+
+type Said<Patch> = { [Field in keyof Patch]?: Exclude<Patch[Field], undefined> }
+
+/** A patch without what it does not say; an empty title is the server's to fill. */
+function said<Patch extends object>(patch: Patch): Said<Patch> {
+  return Object.fromEntries(Object.entries(patch).filter(([name, value]) => value !== undefined && (name !== 'title' || value !== ''))) as Said<Patch>
+}

@@ -1,0 +1,274 @@
+import type { Day, DayRange } from '../contract/days.ts'
+import type { FamilyEvent } from '../contract/events.ts'
+import type { Family } from '../contract/families.ts'
+import type { FamilyMember } from '../contract/family-members.ts'
+import type { GemEntry } from '../contract/gems.ts'
+import type { MemberId } from '../contract/ids.ts'
+import type { QuestCompletion } from '../contract/quest-completions.ts'
+import type { QuestColumn } from '../contract/quest-columns.ts'
+import type { Quest } from '../contract/quests.ts'
+import type { Redemption } from '../contract/redemptions.ts'
+import type { Reward } from '../contract/rewards.ts'
+
+/** All of a family that events can change, as far as it was read. */
+export type FamilyState = {
+  /** Undefined until it was read. */
+  family: Family | undefined
+  columns: readonly QuestColumn[]
+  quests: readonly Quest[]
+  members: readonly FamilyMember[]
+  rewards: readonly Reward[]
+  redemptions: readonly Redemption[]
+  completions: readonly QuestCompletion[]
+  /** Of those members whose balance is known. */
+  balances: Readonly<Record<string, number>>
+  /** Newest first. */
+  entries: readonly GemEntry[]
+  /** Revision of the last event about what carries no version: balances, completions, hidden rewards, and whatever is deleted. */
+  tombstones: Readonly<Record<string, number>>
+  /** At which revision whole lists were read: an older event of what they do not hold comes late. */
+  readAt: Readonly<Partial<Record<Entities, number>>> & { readonly completions?: DayRange & { revision: number } }
+}
+
+export const emptyFamilyState: FamilyState = {
+  family: undefined,
+  columns: [],
+  quests: [],
+  members: [],
+  rewards: [],
+  redemptions: [],
+  completions: [],
+  balances: {},
+  entries: [],
+  tombstones: {},
+  readAt: {},
+}
+
+/**
+ * The household after `event`. News may arrive late or twice, and an answer may come after the
+ * broadcast of the same change: of two copies of a thing the higher version always wins, so every
+ * order of the same events ends in the same household.
+ */
+export function applyEvent(state: FamilyState, event: FamilyEvent): FamilyState {
+  switch (event.type) {
+    case 'quest.saved':
+      return withSaved(state, 'quests', event.quest)
+    case 'column.saved':
+      return withSaved(state, 'columns', event.column)
+    case 'columns.ordered':
+      return event.columns.reduce((after, column) => withSaved(after, 'columns', column), state)
+    case 'member.saved':
+      return withSaved(state, 'members', event.member)
+    case 'reward.saved':
+      return withSaved(state, 'rewards', asShown(state, event.reward))
+    case 'redemption.saved':
+      return isGone(state, event.redemption.memberId, event.revision) ? state : withSaved(state, 'redemptions', event.redemption)
+    case 'column.deleted':
+      return withoutOne(state, 'columns', event.columnId, event.revision)
+    case 'reward.deleted':
+      return withoutOne(state, 'rewards', event.rewardId, event.revision)
+    case 'quest.deleted': {
+      const after = withoutOne(state, 'quests', event.questId, event.revision)
+      if (after === state) return state
+      return { ...after, completions: without(after.completions, (done) => done.questId === event.questId) }
+    }
+    case 'member.deleted':
+      return withoutMember(state, event.memberId, event.revision)
+    case 'completion.saved':
+    case 'completion.deleted':
+      return withCompletion(state, event.completion, event.revision, event.type === 'completion.saved')
+    case 'gems.changed':
+      return withGems(state, event)
+    case 'reward.hidden':
+      return withHidden(state, event.rewardId, event.revision)
+    case 'family.saved':
+      return withFamily(state, event.family)
+    case 'family.deleted':
+      return state
+  }
+}
+
+/** Returns the state with a family that was read, unless a newer one is known; of another family nothing stays. */
+export function withFamily(state: FamilyState, family: Family): FamilyState {
+  if (state.family !== undefined && state.family.id !== family.id) return { ...emptyFamilyState, family }
+  return state.family !== undefined && state.family.revision >= family.revision ? state : { ...state, family }
+}
+
+type Entities = 'columns' | 'quests' | 'members' | 'rewards' | 'redemptions'
+type Entity = { id: string; version: number }
+
+/**
+ * Returns the state with a list of the family as it was at `revision`. What events changed later stays as they left it. Where the list
+ * `covers` an entity and does not have it, it was deleted before.
+ */
+export function withList<Key extends Entities>(
+  state: FamilyState,
+  key: Key,
+  list: FamilyState[Key],
+  revision: number,
+  covers?: (entity: FamilyState[Key][number]) => boolean,
+): FamilyState {
+  // Two reads can be answered in the other order.
+  if (revision < (state.readAt[key] ?? 0)) return state
+  const known: readonly FamilyState[Key][number][] = state[key]
+  const next = merge(known, list, {
+    keyOf: ({ id }) => id,
+    choose: (before, read) => {
+      if (before !== undefined && before.version >= read.version) return before
+      const hasGone = isGone(state, read.id, read.version) || ('memberId' in read && isGone(state, read.memberId, read.version))
+      // Hidden later: what is known of it already says so.
+      return hasGone || isGone(state, hiddenKey(read.id), read.version + 1) ? before : read
+    },
+    stays: (entity) => entity.version > revision || covers?.(entity) === false,
+  })
+  const after = next === known ? state : { ...state, [key]: next }
+  return covers === undefined ? { ...after, readAt: { ...state.readAt, [key]: revision } } : after
+}
+
+/** The same for the completions of a range of days, both ends included. */
+export function withCompletions(state: FamilyState, list: readonly QuestCompletion[], revision: number, range: DayRange): FamilyState {
+  const isNewer = (done: QuestCompletion) => isGone(state, completionKey(done), revision + 1)
+  const completions = merge(state.completions, list, {
+    keyOf: completionKey,
+    choose: (before, read) => {
+      if (isNewer(read)) return before
+      return isGone(state, read.questId, revision + 1) || isGone(state, read.memberId, revision + 1) ? undefined : (before ?? read)
+    },
+    stays: (done) => isNewer(done) || !isWithin(range, done.completedDate),
+  })
+  return { ...state, completions, readAt: { ...state.readAt, completions: { ...range, revision } } }
+}
+
+/** The same for the newest lines of a member's ledger: older ones stay, as none is ever deleted. */
+export function withEntries(state: FamilyState, memberId: MemberId, list: readonly GemEntry[], revision: number): FamilyState {
+  if (isGone(state, memberId, revision + 1)) return state
+  const entries = merge(state.entries, list, { keyOf: ({ id }) => id, choose: (before, read) => before ?? read, stays: () => true })
+  return entries === state.entries ? state : { ...state, entries: entries.toSorted(newestFirst) }
+}
+
+/** The same for a member's balance. */
+export function withBalance(state: FamilyState, memberId: MemberId, balance: number, revision: number): FamilyState {
+  const key = balanceKey(memberId)
+  if (isGone(state, memberId, revision + 1) || isGone(state, key, revision + 1)) return state
+  return { ...state, balances: { ...state.balances, [memberId]: balance }, tombstones: { ...state.tombstones, [key]: revision } }
+}
+
+type Merging<Item> = {
+  keyOf: (item: Item) => string
+  /** Which of the two stays; undefined where the item is gone. */
+  choose: (known: Item | undefined, read: Item) => Item | undefined
+  /** Whether a known item that was not read stays. */
+  stays: (item: Item) => boolean
+}
+
+function merge<Item>(known: readonly Item[], read: readonly Item[], { keyOf, choose, stays }: Merging<Item>): readonly Item[] {
+  const byKey = new Map(known.map((item) => [keyOf(item), item]))
+  const keys = new Set(read.map(keyOf))
+  const next = [...read.flatMap((item) => choose(byKey.get(keyOf(item)), item) ?? []), ...known.filter((item) => !keys.has(keyOf(item)) && stays(item))]
+  return next.length === known.length && next.every((item, index) => item === known[index]) ? known : next
+}
+
+const isWithin = ({ startDate, endDate }: DayRange, day: Day) => day >= startDate && day <= endDate
+
+/** Whether an event of `revision` or later deleted, or changed, what `key` names. */
+function isGone(state: FamilyState, key: string, revision: number): boolean {
+  return (state.tombstones[key] ?? -1) >= revision
+}
+
+function withSaved<Key extends Entities>(state: FamilyState, key: Key, entity: FamilyState[Key][number]): FamilyState {
+  const list: readonly Entity[] = state[key]
+  if (isGone(state, entity.id, entity.version)) return state
+  const index = list.findIndex((known) => known.id === entity.id)
+  const known = list[index]
+  // A list that was read later would hold it, were it still there.
+  if (entity.version <= (known?.version ?? state.readAt[key] ?? -1)) return state
+  return { ...state, [key]: index === -1 ? [...list, entity] : list.with(index, entity) }
+}
+
+function withoutOne(state: FamilyState, key: Entities, id: string, revision: number): FamilyState {
+  if (isGone(state, id, revision)) return state
+  const kept = without<Entity>(state[key], (known) => known.id === id && known.version <= revision)
+  return { ...state, [key]: kept, tombstones: { ...state.tombstones, [id]: revision } }
+}
+
+/** A member takes along what only they had; their quests have events of their own. */
+function withoutMember(state: FamilyState, memberId: string, revision: number): FamilyState {
+  const after = withoutOne(state, 'members', memberId, revision)
+  if (after === state) return state
+  const theirs = (of: { memberId: string }) => of.memberId === memberId
+  const balances = Object.fromEntries(Object.entries(after.balances).filter(([id]) => id !== memberId))
+  return {
+    ...after,
+    balances,
+    redemptions: without(after.redemptions, theirs),
+    completions: without(after.completions, theirs),
+    entries: without(after.entries, theirs),
+  }
+}
+
+function withCompletion(state: FamilyState, completion: QuestCompletion, revision: number, isDone: boolean): FamilyState {
+  const key = completionKey(completion)
+  const read = state.readAt.completions
+  if (isGone(state, key, revision) || (read !== undefined && revision <= read.revision && isWithin(read, completion.completedDate))) return state
+  const after = { ...state, tombstones: { ...state.tombstones, [key]: revision } }
+  if (isGone(state, completion.questId, revision) || isGone(state, completion.memberId, revision)) return after
+  const others = without(state.completions, (known) => completionKey(known) === key)
+  return { ...after, completions: isDone ? [...others, completion] : others }
+}
+
+function withGems(state: FamilyState, { revision, balance, entry }: Extract<FamilyEvent, { type: 'gems.changed' }>): FamilyState {
+  const { memberId } = entry
+  if (isGone(state, memberId, revision)) return state
+  const key = balanceKey(memberId)
+  const isNewest = !isGone(state, key, revision)
+  const isKnown = state.entries.some(({ id }) => id === entry.id)
+  if (isKnown && !isNewest) return state
+  return {
+    ...state,
+    ...(isNewest && { balances: { ...state.balances, [memberId]: balance }, tombstones: { ...state.tombstones, [key]: revision } }),
+    entries: isKnown ? state.entries : [entry, ...state.entries].toSorted(newestFirst),
+  }
+}
+
+const balanceKey = (memberId: string) => `gems of ${memberId}`
+
+/** Hidden from kids by an event that does not say what else was changed: until the reward is read, it counts as hidden. */
+function withHidden(state: FamilyState, rewardId: string, revision: number): FamilyState {
+  const key = hiddenKey(rewardId)
+  if (isGone(state, key, revision)) return state
+  const after = { ...state, tombstones: { ...state.tombstones, [key]: revision } }
+  return { ...after, rewards: state.rewards.map((reward) => (reward.id === rewardId ? asShown(after, reward) : reward)) }
+}
+
+const hiddenKey = (rewardId: string) => `hidden ${rewardId}`
+
+function asShown(state: FamilyState, reward: Reward): Reward {
+  return reward.isActive === 1 && isGone(state, hiddenKey(reward.id), reward.version + 1) ? { ...reward, isActive: 0 } : reward
+}
+
+function newestFirst(a: GemEntry, b: GemEntry): number {
+  return a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1
+}
+
+/** What makes a completion the one it is: the quest, who did it, and when. */
+export function completionKey({ questId, memberId, completedDate }: QuestCompletion): string {
+  return `${questId} ${memberId} ${completedDate}`
+}
+
+/** The same list when nothing of it goes. */
+function without<T>(list: readonly T[], goes: (item: T) => boolean): readonly T[] {
+  return list.some(goes) ? list.filter((item) => !goes(item)) : list
+}
+
+// More changes than a family makes in decades.
+const mostMissed = 1_000_000
+
+/** True when a revision is so high that it cannot be the family's. */
+export function isFarAhead(seen: number, revision: number): boolean {
+  return revision > seen + mostMissed
+}
+
+/** True when an event between `seen` and `revision` was missed, so that what is known must be read again. */
+export function isGap(seen: number, revision: number): boolean {
+  return revision > seen + 1
+}
