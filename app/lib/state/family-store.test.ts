@@ -13,6 +13,7 @@ const familyId = FamilyId.parse(uuid(7, 1))
 const miaId = MemberId.parse(uuid(3, 1))
 const quest = (version: number, title = 'Dishes', more: object = {}) => aQuest({ title, version, ...more })
 const saved = (version: number, title?: string): FamilyEvent => ({ type: 'quest.saved', revision: version, quest: quest(version, title) })
+const now = { at: '2026-11-21T08:00:00Z', today: Day.parse('2026-11-21') }
 let client: ReturnType<typeof createQueryClient>
 
 beforeEach(() => {
@@ -66,7 +67,7 @@ test('an event that comes after a list, and is older, brings nothing back', asyn
 test('a pending command is shown over what the server says, and goes in the step in which its answer is applied', () => {
   const [todo, done] = [aColumn(1), aColumn(2)]
   updateServerState((state) => ({ ...state, columns: [todo, done], quests: [quest(1)] }))
-  const move = { name: 'moveOrEditQuest', questId: quest(1).id, body: { columnId: done.id }, at: '2026-11-21T08:00:00Z', today: '2026-11-21' } as Command
+  const move = { name: 'moveOrEditQuest', questId: quest(1).id, body: { columnId: done.id }, ...now } as Command
   showPending(move)
   expect(familyState().quests).toMatchObject([{ columnId: done.id }])
   // Somebody else renames the card: it does not go back for that.
@@ -81,7 +82,7 @@ test('a pending command is shown over what the server says, and goes in the step
 test('a refused command leaves no trace', () => {
   updateServerState((state) => ({ ...state, quests: [quest(1)] }))
   const before = serverState()
-  const removal = { name: 'deleteQuest', questId: quest(1).id, at: '2026-11-21T08:00:00Z', today: '2026-11-21' } as Command
+  const removal = { name: 'deleteQuest', questId: quest(1).id, ...now } as Command
   showPending(removal)
   expect(familyState().quests).toEqual([])
   settleCommand(removal)
