@@ -13,6 +13,8 @@ export type Database = {
    * under row-level security. The answer is the bytes of JSON, passed on as they are; null when there is none.
    */
   request(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | null | Refusal>
+  /** `request` for a command that reads a part of a family, with the family's revision in the same snapshot. */
+  readFamily(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<{ json: Json; revision: string } | Refusal>
   /** `request` for commands that always answer something. */
   ask(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | Refusal>
   /** Counts a try under each key; answers the seconds to wait until another is welcome, or 0. */
@@ -57,8 +59,7 @@ export function createDatabase(sql: postgres.Sql): Database {
       try {
         // Raw: a board of 200 quests is not worth turning into a string and back.
         const [row] = await sql`select private.request(${claims}, ${command}, ${sql.json(args)})`.raw()
-        const reply: unknown = row?.[0]
-        return reply instanceof Uint8Array ? new Uint8Array(reply) : null
+        return bytesOf(row?.[0])
       } catch (error) {
         if (isStandoff(error) && tries < mostTries) continue
         const refusal = asRefusal(error)
@@ -70,6 +71,13 @@ export function createDatabase(sql: postgres.Sql): Database {
 
   return {
     request,
+    readFamily: (claims, command, args) =>
+      orRefusal(async () => {
+        const [row] = await sql`select reply, revision from private.read_family(${claims}, ${command}, ${sql.json(args)})`.raw()
+        const [json, revision] = [bytesOf(row?.[0]), bytesOf(row?.[1])]
+        if (json === null || revision === null) throw new Error(`The command ${command} answered nothing`)
+        return { json, revision: new TextDecoder().decode(revision) }
+      }),
     async ask(claims, command, args) {
       const reply = await request(claims, command, args)
       if (reply === null) throw new Error(`The command ${command} answered nothing`)
@@ -118,6 +126,8 @@ export function createDatabase(sql: postgres.Sql): Database {
     },
   }
 }
+
+const bytesOf = (value: unknown): Json | null => (value instanceof Uint8Array ? new Uint8Array(value) : null)
 
 async function orRefusal<Answer>(ask: () => Promise<Answer>): Promise<Answer | Refusal> {
   try {
