@@ -38,11 +38,16 @@ export type Database = {
 const mostTries = 3
 
 /** What a broken constraint means to a person; whatever is not here is a bug of ours. */
-const codeOfConstraint: Record<string, 'invalid_column' | 'invalid_input'> = {
-  quests_column_fkey: 'invalid_column',
-  quests_done_column_fkey: 'invalid_column',
+const errorOfConstraint: Record<string, CodedError<'invalid_column' | 'invalid_input'>> = {
+  quests_column_fkey: ['invalid_column'],
+  quests_done_column_fkey: ['invalid_column'],
   // Two families chose the same id at the same moment; a moment later the command itself sees it.
-  redemptions_pkey: 'invalid_input',
+  redemptions_pkey: ['invalid_input', { reason: 'redemption_id_used' }],
+  // Row-level security hides another family's row from the command; its primary key does not.
+  family_members_pkey: ['invalid_input', { reason: 'id_used' }],
+  quest_columns_pkey: ['invalid_input', { reason: 'id_used' }],
+  quests_pkey: ['invalid_input', { reason: 'id_used' }],
+  rewards_pkey: ['invalid_input', { reason: 'id_used' }],
 }
 
 /**
@@ -155,8 +160,8 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (error.code === 'BQ001' && isErrorCode(error.message)) return new Refusal(...([error.message, parseJson(error.detail ?? '')] as CodedError))
   // Refused by row-level security or a missing grant.
   if (error.code === '42501') return new Refusal('not_allowed')
-  const code = codeOfConstraint[error.constraint_name ?? '']
-  if (code !== undefined) return new Refusal(code)
+  const ofConstraint = errorOfConstraint[error.constraint_name ?? '']
+  if (ofConstraint !== undefined) return new Refusal(...ofConstraint)
   if (isStandoff(error)) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   // What it was about was deleted at the same moment.
   if (error.code === '23503') return new Refusal('not_found')

@@ -395,7 +395,7 @@ grant select on public.profiles to authenticated;
 -- Names are one's own to change; the role is nobody's, and a picture has to be looked at first.
 grant update (first_name, last_name) on public.profiles to authenticated;
 grant select, delete on public.family_members to authenticated;
-grant insert (family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
+grant insert (id, family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
 
 -- A member exactly as the API answers it.
 create function private.member_json(m public.family_members) returns jsonb language plpgsql stable set search_path = '' as $$
@@ -645,14 +645,19 @@ begin
           from public.family_members m where m.family_id = family);
 end $$;
 
+-- Sent again with the same id, it returns the member as it is now.
 create function private.add_member(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.family_members;
 begin
   perform private.require_manager(family);
-  insert into public.family_members (family_id, display_name, role, avatar_seed)
-  values (family, args ->> 'displayName', args ->> 'role', args ->> 'avatarSeed')
+  select * into added from public.family_members where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.member_json(added)::text;
+  end if;
+  insert into public.family_members (id, family_id, display_name, role, avatar_seed)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'displayName', args ->> 'role', args ->> 'avatarSeed')
   returning * into added;
   if args ->> 'hash' is not null then
     return private.set_pin(args || jsonb_build_object('memberId', added.id));
@@ -920,7 +925,7 @@ create policy "Parents delete their own family's columns" on public.quest_column
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quest_columns to authenticated;
-grant insert (family_id, title, emoji, position), update (title, emoji, is_someday) on public.quest_columns to authenticated;
+grant insert (id, family_id, title, emoji, position), update (title, emoji, is_someday) on public.quest_columns to authenticated;
 
 create function private.last_column(of_family uuid) returns uuid language plpgsql stable set search_path = '' as $$
 begin
@@ -1050,14 +1055,19 @@ begin
           from public.quest_columns c where c.family_id = family);
 end $$;
 
+-- Sent again with the same id, it returns the column as it is now.
 create function private.add_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.quest_columns;
 begin
   perform private.require_manager(family);
-  insert into public.quest_columns (family_id, title, emoji, position)
-  values (family, args ->> 'title', args ->> 'emoji',
+  select * into added from public.quest_columns where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.column_json(added)::text;
+  end if;
+  insert into public.quest_columns (id, family_id, title, emoji, position)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'title', args ->> 'emoji',
     coalesce((args ->> 'position')::integer,
       (select least(coalesce(max(position) + 1, 0), 10000) from public.quest_columns where family_id = family)))
   returning * into added;
@@ -1193,7 +1203,7 @@ create policy "Parents delete their own family's quests" on public.quests for de
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quests to authenticated;
-grant insert (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at),
+grant insert (id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at),
   update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at) on public.quests to authenticated;
 
 -- The due day that a day counts for: of a weekly quest the nearest one, so the three days before it, itself, and the three days after it.
@@ -1350,6 +1360,7 @@ begin
 end $$;
 
 -- One that is made in the last column is done: a once-quest is finished, another one waits for its next due day in the first column.
+-- Sent again with the same id, it returns the quest as it is now.
 create function private.add_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -1358,10 +1369,14 @@ declare
   added public.quests;
 begin
   perform private.require_manager(family);
+  select * into added from public.quests where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.quest_json(added);
+  end if;
   is_done := chosen = private.last_column(family);
   insert into public.quests (
-    family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
-  values (family, case when is_done then private.first_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
+    id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.first_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
     (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;
@@ -1948,7 +1963,7 @@ create policy "Parents delete their own family's rewards" on public.rewards for 
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.rewards to authenticated;
-grant insert (family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active) on public.rewards to authenticated;
+grant insert (id, family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active) on public.rewards to authenticated;
 
 create function private.reward_json(r public.rewards) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
@@ -1999,14 +2014,19 @@ begin
           from public.rewards r where r.family_id = family and r.is_active);
 end $$;
 
+-- Sent again with the same id, it returns the reward as it is now.
 create function private.add_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.rewards;
 begin
   perform private.require_manager(family);
-  insert into public.rewards (family_id, title, icon, gem_cost)
-  values (family, args ->> 'title', args ->> 'icon', (args ->> 'gemCost')::integer)
+  select * into added from public.rewards where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.reward_json(added)::text;
+  end if;
+  insert into public.rewards (id, family_id, title, icon, gem_cost)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'title', args ->> 'icon', (args ->> 'gemCost')::integer)
   returning * into added;
   return private.reward_json(added)::text;
 end $$;

@@ -151,7 +151,7 @@ export function QuestDialog({ familyId, quest, columns, columnId, members, onClo
   )
 }
 
-type Fields = Required<Body<'addQuest'>>
+type Fields = Required<Omit<Body<'addQuest'>, 'id'>>
 
 function fieldsOf({ title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime }: Quest): Fields {
   return { title, description, icon, gemValue, assigneeIds, columnId, recurring, targetTime }

@@ -60,7 +60,7 @@ function EditRewardDialog({ reward, onClose }: { reward: Reward; onClose: () => 
   )
 }
 
-type Fields = Required<Body<'addReward'>>
+type Fields = Required<Omit<Body<'addReward'>, 'id'>>
 
 type RewardFormProps = {
   title: string
