@@ -25,6 +25,7 @@ const reasons = {
   item_not_asked: () => 'This game does not ask for that.',
   too_many_items: ({ limit }) => `Nobody practises more than ${String(limit)} things.`,
   redemption_id_used: () => 'This redemptionId was used for something else.',
+  id_used: () => 'This id was used for something else.',
 } satisfies Record<string, (params: InvalidInput) => string>
 
 const names = { firstName: 'First name', lastName: 'Last name', memberName: 'Name', familyName: 'A name', title: 'A title', reason: 'A reason' }

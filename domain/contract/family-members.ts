@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { messageOf } from './errors.ts'
 import { MemberRole } from './families.ts'
-import { MemberId, Version } from './ids.ts'
+import { chosenId, MemberId, Version } from './ids.ts'
 import { keepable, title } from './text.ts'
 
 export const memberDefaults = { role: 'kid', avatarSeed: 'default' } as const
@@ -34,7 +34,7 @@ export const AvatarSeed = z.string().check(
 const DisplayName = title('memberName')
 
 export const NewMember = z.strictObject({
-  id: z.optional(MemberId),
+  id: chosenId(MemberId),
   displayName: DisplayName,
   role: z._default(MemberRole, memberDefaults.role),
   avatarSeed: z._default(AvatarSeed, memberDefaults.avatarSeed),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { messageOf } from './errors.ts'
-import { ColumnId, Version } from './ids.ts'
+import { chosenId, ColumnId, Version } from './ids.ts'
 import { Emoji, optionalTitle } from './text.ts'
 
 export const columnDefaults = { emoji: '📋' } as const
@@ -20,7 +20,7 @@ export type QuestColumn = z.infer<typeof QuestColumn>
 const Position = z.int().check(z.gte(0), z.lte(10_000))
 
 export const NewColumn = z.strictObject({
-  id: z.optional(ColumnId),
+  id: chosenId(ColumnId),
   title: optionalTitle('title'),
   emoji: Emoji,
   /** Last plus 1 when left out. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day } from './days.ts'
 import { messageOf } from './errors.ts'
 import { Gems } from './gems.ts'
-import { ColumnId, MemberId, QuestId, Version } from './ids.ts'
+import { chosenId, ColumnId, MemberId, QuestId, Version } from './ids.ts'
 import { Completed, TakenBack } from './quest-completions.ts'
 import { Emoji, keepable, Moment, optionalTitle } from './text.ts'
 
@@ -49,7 +49,7 @@ const Assignees = z.array(MemberId).check(
 const TargetTime = z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, messageOf('malformed_time'))))
 
 export const NewQuest = z.strictObject({
-  id: z.optional(QuestId),
+  id: chosenId(QuestId),
   title: Title,
   description: z._default(Description, ''),
   icon: Emoji,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { messageOf } from './errors.ts'
 import { Gems } from './gems.ts'
-import { RewardId, Version } from './ids.ts'
+import { chosenId, RewardId, Version } from './ids.ts'
 import { Emoji, optionalTitle } from './text.ts'
 
 /** The ten icons of the reward dialog. */
@@ -25,7 +25,7 @@ export type Reward = z.infer<typeof Reward>
 const Title = optionalTitle('title')
 
 export const NewReward = z.strictObject({
-  id: z.optional(RewardId),
+  id: chosenId(RewardId),
   title: Title,
   icon: z._default(Emoji, rewardDefaults.icon),
   gemCost: z._default(Gems, rewardDefaults.gemCost),

@@ -42,7 +42,11 @@ export type Route = {
   /** What a read is narrowed by, behind the question mark. */
   query?: z.ZodMiniType
   reply: z.ZodMiniType
+  /** Names in `revisionHeader` the family's revision that it was read at: a change is in the answer exactly when its revision is no higher. */
+  hasRevision?: true
 }
+
+export const revisionHeader = 'x-family-revision'
 
 /** The whole /api: the client, the server and the tests derive from this table. */
 export const routes = {
@@ -67,15 +71,15 @@ export const routes = {
   exportFamily: { method: 'GET', path: '/api/families/:familyId/export', reply: FamilyExport },
   deleteFamily: { method: 'POST', path: '/api/families/:familyId/deletion', body: FamilyDeletion, reply: withEvents(FamilyDeleted) },
 
-  members: { method: 'GET', path: '/api/families/:familyId/members', reply: z.array(FamilyMember) },
+  members: { method: 'GET', path: '/api/families/:familyId/members', reply: z.array(FamilyMember), hasRevision: true },
   addMember: { method: 'POST', path: '/api/families/:familyId/members', body: NewMember, reply: withEvents(FamilyMember) },
   editMember: { method: 'PATCH', path: '/api/family-members/:memberId', body: MemberPatch, reply: withEvents(FamilyMember) },
   removeMember: { method: 'DELETE', path: '/api/family-members/:memberId', reply: withEvents(FamilyMember) },
   setAvatar: { method: 'PUT', path: '/api/family-members/:memberId/avatar', body: Avatar, reply: withEvents(FamilyMember) },
   setPin: { method: 'PUT', path: '/api/family-members/:memberId/pin', body: PinChange, reply: withEvents(FamilyMember) },
   verifyPin: { method: 'POST', path: '/api/family-members/:memberId/verify-pin', body: PinTry, reply: withEvents(PinVerdict) },
-  gems: { method: 'GET', path: '/api/family-members/:memberId/gems', reply: GemBalance },
-  gemEntries: { method: 'GET', path: '/api/family-members/:memberId/gem-entries', reply: z.array(GemEntry) },
+  gems: { method: 'GET', path: '/api/family-members/:memberId/gems', reply: GemBalance, hasRevision: true },
+  gemEntries: { method: 'GET', path: '/api/family-members/:memberId/gem-entries', reply: z.array(GemEntry), hasRevision: true },
   addGemEntry: { method: 'POST', path: '/api/family-members/:memberId/gem-entries', body: NewGemEntry, reply: withEvents(GemEntry) },
 
   practice: { method: 'GET', path: '/api/family-members/:memberId/practice', reply: z.array(PracticeItem) },
@@ -85,14 +89,14 @@ export const routes = {
 
   requestUpload: { method: 'POST', path: '/api/objects/upload', reply: UploadAddress },
 
-  columns: { method: 'GET', path: '/api/families/:familyId/quest-columns', reply: z.array(QuestColumn) },
+  columns: { method: 'GET', path: '/api/families/:familyId/quest-columns', reply: z.array(QuestColumn), hasRevision: true },
   addColumn: { method: 'POST', path: '/api/families/:familyId/quest-columns', body: NewColumn, reply: withEvents(QuestColumn) },
   orderColumns: { method: 'PUT', path: '/api/families/:familyId/column-order', body: ColumnOrder, reply: withEvents(OrderedColumns) },
   editColumn: { method: 'PATCH', path: '/api/quest-columns/:columnId', body: ColumnPatch, reply: withEvents(QuestColumn) },
   deleteColumn: { method: 'DELETE', path: '/api/quest-columns/:columnId', reply: withEvents(QuestColumn) },
 
-  quests: { method: 'GET', path: '/api/families/:familyId/quests', query: QuestsQuery, reply: z.array(Quest) },
-  archivedQuests: { method: 'GET', path: '/api/families/:familyId/quests/archived', query: ArchivedQuestsQuery, reply: z.array(Quest) },
+  quests: { method: 'GET', path: '/api/families/:familyId/quests', query: QuestsQuery, reply: z.array(Quest), hasRevision: true },
+  archivedQuests: { method: 'GET', path: '/api/families/:familyId/quests/archived', query: ArchivedQuestsQuery, reply: z.array(Quest), hasRevision: true },
   archiveQuests: { method: 'POST', path: '/api/families/:familyId/quests/archive', reply: withEvents(z.object({ quests: z.array(Quest) })) },
   addQuest: { method: 'POST', path: '/api/families/:familyId/quests', body: NewQuest, reply: withEvents(Quest) },
   moveOrEditQuest: {
@@ -104,16 +108,16 @@ export const routes = {
   },
   deleteQuest: { method: 'DELETE', path: '/api/quests/:questId', reply: withEvents(Quest) },
 
-  completions: { method: 'GET', path: '/api/families/:familyId/quest-completions', query: DayRange, reply: z.array(QuestCompletion) },
+  completions: { method: 'GET', path: '/api/families/:familyId/quest-completions', query: DayRange, reply: z.array(QuestCompletion), hasRevision: true },
   undoCompletion: { method: 'DELETE', path: '/api/quests/:questId/completions/:memberId/:completedDate', reply: withEvents(TakenBack) },
 
-  activeRewards: { method: 'GET', path: '/api/families/:familyId/active-rewards', reply: z.array(Reward) },
-  rewards: { method: 'GET', path: '/api/families/:familyId/rewards', reply: z.array(Reward) },
+  activeRewards: { method: 'GET', path: '/api/families/:familyId/active-rewards', reply: z.array(Reward), hasRevision: true },
+  rewards: { method: 'GET', path: '/api/families/:familyId/rewards', reply: z.array(Reward), hasRevision: true },
   addReward: { method: 'POST', path: '/api/families/:familyId/rewards', body: NewReward, reply: withEvents(Reward) },
   editReward: { method: 'PATCH', path: '/api/rewards/:rewardId', body: RewardPatch, reply: withEvents(Reward) },
   deleteReward: { method: 'DELETE', path: '/api/rewards/:rewardId', reply: withEvents(Reward) },
   redeemReward: { method: 'POST', path: '/api/rewards/:rewardId/redeem', body: NewRedemption, reply: withEvents(Redemption) },
-  redemptions: { method: 'GET', path: '/api/families/:familyId/redemptions', reply: z.array(Redemption) },
+  redemptions: { method: 'GET', path: '/api/families/:familyId/redemptions', reply: z.array(Redemption), hasRevision: true },
   decideRedemption: { method: 'PATCH', path: '/api/redemptions/:redemptionId', body: RedemptionDecision, reply: withEvents(Redemption) },
   /** For a moment after it was redeemed, by whoever may redeem for that member; once it is granted, by a parent at any time. */
   putBackRedemption: { method: 'DELETE', path: '/api/redemptions/:redemptionId', reply: withEvents(Redemption) },

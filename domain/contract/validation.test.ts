@@ -32,7 +32,11 @@ describe('a new quest', () => {
     expect(message([id(1), id(1)])).toBe(messageOf('assignee_repeated'))
     expect(message([id(1), id(2)])).toBe(undefined)
   })
-  test.each(['id', 'version', 'familyId', 'createdAt'])('says nothing about its %s', (field) =>
+  test('may have an id that its device chose, but not the one of who left', () => {
+    expect(NewQuest.parse({ ...quest, id: id(3) }).id).toBe(id(3))
+    expect(NewQuest.safeParse({ ...quest, id: '00000000-0000-0000-0000-000000000000' }).success).toBe(false)
+  })
+  test.each(['version', 'familyId', 'createdAt'])('says nothing about its %s', (field) =>
     expect(NewQuest.safeParse({ ...quest, [field]: id(1) }).success).toBe(false),
   )
 })

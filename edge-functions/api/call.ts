@@ -1,5 +1,6 @@
 import { codedErrorOf } from '../../domain/contract/errors.ts'
 import { pathParams } from '../../domain/contract/ids.ts'
+import { revisionHeader } from '../../domain/contract/routes.ts'
 import type { Route } from '../../domain/contract/routes.ts'
 import type { Database, Json } from './database.ts'
 import { readJson } from './json.ts'
@@ -38,9 +39,9 @@ export type Args = Readonly<Record<string, postgres.JSONValue>>
 
 /**
  * JSON, sent as it is; with `cookies` when the session changes. One that holds a secret is packed by nobody on its way: the length of what is packed
- * tells of it.
+ * tells of it. `revision` is that of the family as it was read.
  */
-export type Reply = { json: string | Json; status?: 200 | 201 | 202 | 503; cookies?: string[]; isSecret?: true }
+export type Reply = { json: string | Json; status?: 200 | 201 | 202 | 503; cookies?: string[]; isSecret?: true; revision?: string }
 
 export type Call =
   | { open: true; run(parts: Parts, asked: Omit<Asked, 'user'>): Promise<Reply | Refusal> }
@@ -71,7 +72,11 @@ function written(reply: Reply | Refusal, sessionCookies: readonly string[]): Res
       ? reply.response()
       : new Response(reply.json, {
           status: reply.status ?? 200,
-          headers: { 'content-type': 'application/json', 'cache-control': reply.isSecret ? 'no-store, no-transform' : 'no-store' },
+          headers: {
+            'content-type': 'application/json',
+            'cache-control': reply.isSecret ? 'no-store, no-transform' : 'no-store',
+            ...(reply.revision !== undefined && { [revisionHeader]: reply.revision }),
+          },
         })
   const own = reply instanceof Refusal ? undefined : reply.cookies
   for (const cookie of own ?? sessionCookies) response.headers.append('set-cookie', cookie)

@@ -1,5 +1,6 @@
 import { questCommand } from '../../domain/contract/quests.ts'
-import type { RouteName } from '../../domain/contract/routes.ts'
+import { routes } from '../../domain/contract/routes.ts'
+import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import type { Args, Call } from './call.ts'
 import { Refusal } from './refusal.ts'
 
@@ -47,18 +48,29 @@ const commandOf = {
 const created: ReadonlySet<string> = new Set<RouteName>(['addColumn', 'addGemEntry', 'addQuest', 'addReward', 'redeemReward'])
 
 export const commandCalls = Object.fromEntries(
-  Object.entries(commandOf).map(([name, command]) => [name, commandCall(command, created.has(name) ? 201 : 200)]),
+  (Object.keys(commandOf) as (keyof typeof commandOf)[]).map((name) => {
+    const route: Route = routes[name]
+    return [name, route.hasRevision ? readCall(commandOf[name]) : commandCall(commandOf[name], created.has(name) ? 201 : 200)]
+  }),
 ) as Record<keyof typeof commandOf, Call>
 
-function commandCall(command: string | ((args: Args) => string), status: 200 | 201): Call {
+type Command = string | ((args: Args) => string)
+
+const nameOf = (command: Command, args: Args) => (typeof command === 'string' ? command : command(args))
+
+function commandCall(command: Command, status: 200 | 201): Call {
   return {
     open: false,
     async run({ database }, { user, args }) {
-      const json = await database.request(user.json, typeof command === 'string' ? command : command(args), args)
+      const json = await database.request(user.json, nameOf(command, args), args)
       if (json instanceof Refusal) return json
       // Only the current user can be missing altogether: deleted while still holding a token.
       if (json === null) return new Refusal('not_signed_in')
       return { json, status }
     },
   }
+}
+
+function readCall(command: Command): Call {
+  return { open: false, run: ({ database }, { user, args }) => database.readFamily(user.json, nameOf(command, args), args) }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { routes } from '../../domain/contract/routes.ts'
+import { revisionHeader, routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
+import { revisionOf } from '../../testing/commands.ts'
 import { Device, parsed, refusal } from '../../testing/device.ts'
 import { everythingOf, goodCalls, makeAdmin, newScene, sendGood } from '../../testing/every-call.ts'
 import type { Right, Scene } from '../../testing/every-call.ts'
@@ -21,12 +22,22 @@ Deno.test('There is a good call for every line of the contract, with a body wher
   for (const name of names) assert.equal(goodCalls[name].body !== undefined, (routes[name] as Route).body !== undefined, name)
 })
 
+Deno.test('Every read of a part of the family names its revision, save for what the family hears nothing of', () => {
+  const reads = withRight('member').filter((name) => routes[name].method === 'GET' && name !== 'practice')
+  assert.deepEqual(
+    names.filter((name) => (routes[name] as Route).hasRevision),
+    reads,
+  )
+})
+
 story('Every call of the contract, done right, answers what the contract says and not a field more', async (stack) => {
   for (const name of names) {
     const scene = await newScene(stack)
     if (name === 'adminStats') await makeAdmin(stack, scene.parent)
+    const revision = String(await revisionOf(stack.sql, scene.familyId))
     const answer = await sendGood(scene.parent, name, scene)
     assert.equal(answer.status, goodCalls[name].status ?? 200, `${name}: ${answer.text}`)
+    assert.equal(answer.headers.get(revisionHeader), (routes[name] as Route).hasRevision ? revision : null, name)
     assert.deepEqual(
       [answer.headers.get('content-type'), answer.headers.get('cache-control')],
       ['application/json', secrets.has(name) ? 'no-store, no-transform' : 'no-store'],
@@ -51,7 +62,7 @@ story('Without a session every call but the open ones asks to sign in, and nothi
   for (const name of withRight('session', 'person', 'member', 'parent', 'admin')) {
     const answer = await sendGood(new Device(stack.url), name, scene)
     assert.equal(refusal(answer, 'not_signed_in').message, 'Please sign in first.', name)
-    assert.deepEqual(answer.headers.getSetCookie(), [], name)
+    assert.deepEqual([answer.headers.getSetCookie(), answer.headers.get(revisionHeader)], [[], null], name)
   }
   assert.deepEqual(await everythingOf(stack, scene.familyId), before)
   for (const name of withRight('anyone')) assert.ok((await sendGood(new Device(stack.url), name, scene)).status < 300, name)
@@ -69,6 +80,7 @@ story("For a stranger, what is another family's is not there", async (stack) => 
     for (const name of aboutIds) {
       const answer = await sendGood(device, name, scene)
       refusal(answer, 'not_found')
+      assert.equal(answer.headers.get(revisionHeader), null, name)
       answers.add(answer.text)
     }
   }
@@ -110,7 +122,7 @@ async function readsEverything(device: Device, scene: Scene, { isMia }: { isMia:
   if (!isMia) assert.deepEqual(await device.call('practice', { memberId: scene.miaId }), [])
   for (const name of withRight('member').filter((name) => routes[name].method === 'GET' && (isMia || name !== 'practice'))) {
     const [seen, parents] = [await sendGood(device, name, scene), await sendGood(scene.parent, name, scene)]
-    assert.deepEqual([seen.status, seen.text], [200, parents.text], name)
+    assert.deepEqual([seen.status, seen.text, seen.headers.get(revisionHeader)], [200, parents.text, parents.headers.get(revisionHeader)], name)
   }
   for (const name of ['currentUser', 'myFamilies', 'realtimeAccess'] as const) assert.equal((await sendGood(device, name, scene)).status, 200, name)
 }

@@ -13,6 +13,8 @@ export type Database = {
    * under row-level security. The answer is the bytes of JSON, passed on as they are; null when there is none.
    */
   request(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | null | Refusal>
+  /** `request` for a command that reads a part of a family, with the family's revision in the same snapshot. */
+  readFamily(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<{ json: Json; revision: string } | Refusal>
   /** `request` for commands that always answer something. */
   ask(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | Refusal>
   /** Counts a try under each key; answers the seconds to wait until another is welcome, or 0. */
@@ -36,11 +38,16 @@ export type Database = {
 const mostTries = 3
 
 /** What a broken constraint means to a person; whatever is not here is a bug of ours. */
-const codeOfConstraint: Record<string, 'invalid_column' | 'invalid_input'> = {
-  quests_column_fkey: 'invalid_column',
-  quests_done_column_fkey: 'invalid_column',
+const errorOfConstraint: Record<string, CodedError<'invalid_column' | 'invalid_input'>> = {
+  quests_column_fkey: ['invalid_column'],
+  quests_done_column_fkey: ['invalid_column'],
   // Two families chose the same id at the same moment; a moment later the command itself sees it.
-  redemptions_pkey: 'invalid_input',
+  redemptions_pkey: ['invalid_input', { reason: 'redemption_id_used' }],
+  // Row-level security hides another family's row from the command; its primary key does not.
+  family_members_pkey: ['invalid_input', { reason: 'id_used' }],
+  quest_columns_pkey: ['invalid_input', { reason: 'id_used' }],
+  quests_pkey: ['invalid_input', { reason: 'id_used' }],
+  rewards_pkey: ['invalid_input', { reason: 'id_used' }],
 }
 
 /**
@@ -57,8 +64,7 @@ export function createDatabase(sql: postgres.Sql): Database {
       try {
         // Raw: a board of 200 quests is not worth turning into a string and back.
         const [row] = await sql`select private.request(${claims}, ${command}, ${sql.json(args)})`.raw()
-        const reply: unknown = row?.[0]
-        return reply instanceof Uint8Array ? new Uint8Array(reply) : null
+        return bytesOf(row?.[0])
       } catch (error) {
         if (isStandoff(error) && tries < mostTries) continue
         const refusal = asRefusal(error)
@@ -70,6 +76,13 @@ export function createDatabase(sql: postgres.Sql): Database {
 
   return {
     request,
+    readFamily: (claims, command, args) =>
+      orRefusal(async () => {
+        const [row] = await sql`select reply, revision from private.read_family(${claims}, ${command}, ${sql.json(args)})`.raw()
+        const [json, revision] = [bytesOf(row?.[0]), bytesOf(row?.[1])]
+        if (json === null || revision === null) throw new Error(`The command ${command} answered nothing`)
+        return { json, revision: new TextDecoder().decode(revision) }
+      }),
     async ask(claims, command, args) {
       const reply = await request(claims, command, args)
       if (reply === null) throw new Error(`The command ${command} answered nothing`)
@@ -119,6 +132,8 @@ export function createDatabase(sql: postgres.Sql): Database {
   }
 }
 
+const bytesOf = (value: unknown): Json | null => (value instanceof Uint8Array ? new Uint8Array(value) : null)
+
 async function orRefusal<Answer>(ask: () => Promise<Answer>): Promise<Answer | Refusal> {
   try {
     return await ask()
@@ -145,8 +160,8 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (error.code === 'BQ001' && isErrorCode(error.message)) return new Refusal(...([error.message, parseJson(error.detail ?? '')] as CodedError))
   // Refused by row-level security or a missing grant.
   if (error.code === '42501') return new Refusal('not_allowed')
-  const code = codeOfConstraint[error.constraint_name ?? '']
-  if (code !== undefined) return new Refusal(code)
+  const ofConstraint = errorOfConstraint[error.constraint_name ?? '']
+  if (ofConstraint !== undefined) return new Refusal(...ofConstraint)
   if (isStandoff(error)) return new Refusal('unavailable', undefined, { 'retry-after': '1' })
   // What it was about was deleted at the same moment.
   if (error.code === '23503') return new Refusal('not_found')

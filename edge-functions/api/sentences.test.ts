@@ -104,6 +104,8 @@ const quests = (assignee: string): Wrong[] => [
   [{ columnId: null }, /^columnId: Invalid/],
 ]
 
+const chosenIds: Wrong[] = ['mine', '', null, '00000000-0000-0000-0000-000000000000'].map((id) => [{ id }, /^id: Invalid/])
+
 /** One field of a good body after the other, made wrong; what a person reads then. */
 const wrongs: Partial<Record<RouteName, Wrong[]>> = {
   signup: [
@@ -172,6 +174,7 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ roundId: 'one' }, /^roundId: Invalid/],
   ],
   addMember: [
+    ...chosenIds,
     ...titles('displayName', 'Name'),
     [{ role: 'dog' }, /^role: Invalid/],
     ...pins.filter(([{ pin }]) => pin !== ''),
@@ -197,6 +200,7 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
   setPin: [...pins, [{ pin: 1234 }, /^pin: Invalid/], [{ pin: undefined }, /^pin: Invalid/]],
   verifyPin: [...pins, [{ pin: 1234 }, /^pin: Invalid/], [{ pin: null }, /^pin: Invalid/]],
   addColumn: [
+    ...chosenIds,
     ...optionalTitles('title', 'A title'),
     ...emojis('emoji'),
     [{ position: -1 }, /^position: Too small/],
@@ -212,6 +216,7 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ title: undefined }, nothing],
   ],
   addQuest: [
+    ...chosenIds,
     ...quests(crypto.randomUUID()),
     ...missing('title', 'icon', 'gemValue', 'assigneeIds', 'columnId'),
     [{ completedDate: '2026-01-31' }, 'There is no field "completedDate" in this call.'],
@@ -229,7 +234,13 @@ const wrongs: Partial<Record<RouteName, Wrong[]>> = {
     [{ completedDate: '2026-01-31', completingMemberId: crypto.randomUUID(), title: 'Plates' }, 'There is no field "title" in this call.'],
     [{ completedDate: '2026-01-31', completingMemberId: 'mia' }, /^completingMemberId: Invalid/],
   ],
-  addReward: [...optionalTitles('title', 'A title'), ...emojis('icon'), ...gems('gemCost'), [{ isActive: 1 }, 'There is no field "isActive" in this call.']],
+  addReward: [
+    ...chosenIds,
+    ...optionalTitles('title', 'A title'),
+    ...emojis('icon'),
+    ...gems('gemCost'),
+    [{ isActive: 1 }, 'There is no field "isActive" in this call.'],
+  ],
   editReward: [
     ...optionalTitles('title', 'A title'),
     ...emojis('icon'),

@@ -46,12 +46,11 @@ begin
   return events;
 end $$;
 
--- Runs one command as the signed-in user. A command that may have changed something answers with the events that it announced. Nothing is answered to a session that has ended, although its token is valid for some minutes
--- more. A person who was deleted reaches nothing anyway, and is told that it is gone.
-create function private.request(claims text, command text, args jsonb) returns text language plpgsql set search_path = '' as $$
+-- Makes the running transaction the signed-in user's. Nothing is answered to a session that has ended, although its token is valid for
+-- some minutes more. A person who was deleted reaches nothing anyway, and is told that it is gone.
+create function private.authenticate(claims text) returns void language plpgsql set search_path = '' as $$
 declare
   said jsonb := claims::jsonb;
-  reply text;
 begin
   if not exists (select from auth.sessions where id = (said ->> 'session_id')::uuid and user_id = (said ->> 'sub')::uuid)
      and exists (select from auth.users where id = (said ->> 'sub')::uuid) then
@@ -62,12 +61,29 @@ begin
           set_config('request.jwt.claim.sub', said ->> 'sub', true),
           set_config('request.jwt.claim.role', 'authenticated', true),
           set_config('role', 'authenticated', true);
+end $$;
+
+-- Runs one command as the signed-in user. A command that may have changed something answers with the events that it announced.
+create function private.request(claims text, command text, args jsonb) returns text language plpgsql set search_path = '' as $$
+declare
+  reply text;
+begin
+  perform private.authenticate(claims);
   -- A command without arguments has no parameter.
   execute format(case args when '{}' then 'select private.%I()' else 'select private.%I($1)' end, command) using args into reply;
   if pg_current_xact_id_if_assigned() is null or reply is null or left(reply, 1) <> '{' then
     return reply;
   end if;
   return left(reply, -1) || case reply when '{}' then '' else ',' end || '"events":' || private.take_announced() || '}';
+end $$;
+
+-- Runs one command that reads a part of a family, and returns the family's revision beside the reply. Both functions are stable, so that
+-- they share the snapshot of the statement that calls them: a change is in the reply exactly when its revision is no higher.
+create function private.read_family(claims text, command text, args jsonb, out reply text, out revision bigint)
+language plpgsql set search_path = '' as $$
+begin
+  perform private.authenticate(claims);
+  execute format('select private.%I($1), private.revision_of($1)', command) using args into reply, revision;
 end $$;
 
 create function private.uuids(list jsonb) returns uuid[] language plpgsql immutable set search_path = '' as $$
@@ -220,6 +236,14 @@ begin
   perform from public.families where id = of_family for no key update;
 end $$;
 
+-- The revision of the family that `args` name, by its id or by a member's.
+create function private.revision_of(args jsonb) returns bigint language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select revision from public.families
+    where id = coalesce((args ->> 'familyId')::uuid, (select family_id from public.family_members where id = (args ->> 'memberId')::uuid)));
+end $$;
+
 create function private.family_today(of_family uuid) returns date language plpgsql stable set search_path = '' as $$
 begin
   return (select (now() at time zone time_zone)::date from public.families where id = of_family);
@@ -289,7 +313,7 @@ begin
 end $$;
 
 grant execute on function
-  private.family_today, private.is_today_somewhere, private.family_json, private.my_families, private.edit_family to authenticated;
+  private.revision_of, private.family_today, private.is_today_somewhere, private.family_json, private.my_families, private.edit_family to authenticated;
 
 -- People: what is known of a login beyond what the auth service keeps, and the parents and kids of a family.
 
@@ -371,7 +395,7 @@ grant select on public.profiles to authenticated;
 -- Names are one's own to change; the role is nobody's, and a picture has to be looked at first.
 grant update (first_name, last_name) on public.profiles to authenticated;
 grant select, delete on public.family_members to authenticated;
-grant insert (family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
+grant insert (id, family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
 
 -- A member exactly as the API answers it.
 create function private.member_json(m public.family_members) returns jsonb language plpgsql stable set search_path = '' as $$
@@ -621,14 +645,19 @@ begin
           from public.family_members m where m.family_id = family);
 end $$;
 
+-- Sent again with the same id, it returns the member as it is now.
 create function private.add_member(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.family_members;
 begin
   perform private.require_manager(family);
-  insert into public.family_members (family_id, display_name, role, avatar_seed)
-  values (family, args ->> 'displayName', args ->> 'role', args ->> 'avatarSeed')
+  select * into added from public.family_members where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.member_json(added)::text;
+  end if;
+  insert into public.family_members (id, family_id, display_name, role, avatar_seed)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'displayName', args ->> 'role', args ->> 'avatarSeed')
   returning * into added;
   if args ->> 'hash' is not null then
     return private.set_pin(args || jsonb_build_object('memberId', added.id));
@@ -896,7 +925,7 @@ create policy "Parents delete their own family's columns" on public.quest_column
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quest_columns to authenticated;
-grant insert (family_id, title, emoji, position), update (title, emoji, is_someday) on public.quest_columns to authenticated;
+grant insert (id, family_id, title, emoji, position), update (title, emoji, is_someday) on public.quest_columns to authenticated;
 
 create function private.last_column(of_family uuid) returns uuid language plpgsql stable set search_path = '' as $$
 begin
@@ -1026,14 +1055,19 @@ begin
           from public.quest_columns c where c.family_id = family);
 end $$;
 
+-- Sent again with the same id, it returns the column as it is now.
 create function private.add_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.quest_columns;
 begin
   perform private.require_manager(family);
-  insert into public.quest_columns (family_id, title, emoji, position)
-  values (family, args ->> 'title', args ->> 'emoji',
+  select * into added from public.quest_columns where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.column_json(added)::text;
+  end if;
+  insert into public.quest_columns (id, family_id, title, emoji, position)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'title', args ->> 'emoji',
     coalesce((args ->> 'position')::integer,
       (select least(coalesce(max(position) + 1, 0), 10000) from public.quest_columns where family_id = family)))
   returning * into added;
@@ -1169,7 +1203,7 @@ create policy "Parents delete their own family's quests" on public.quests for de
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quests to authenticated;
-grant insert (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at),
+grant insert (id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at),
   update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at) on public.quests to authenticated;
 
 -- The due day that a day counts for: of a weekly quest the nearest one, so the three days before it, itself, and the three days after it.
@@ -1326,6 +1360,7 @@ begin
 end $$;
 
 -- One that is made in the last column is done: a once-quest is finished, another one waits for its next due day in the first column.
+-- Sent again with the same id, it returns the quest as it is now.
 create function private.add_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -1334,10 +1369,14 @@ declare
   added public.quests;
 begin
   perform private.require_manager(family);
+  select * into added from public.quests where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.quest_json(added);
+  end if;
   is_done := chosen = private.last_column(family);
   insert into public.quests (
-    family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
-  values (family, case when is_done then private.first_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
+    id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.first_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
     (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;
@@ -1924,7 +1963,7 @@ create policy "Parents delete their own family's rewards" on public.rewards for 
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.rewards to authenticated;
-grant insert (family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active) on public.rewards to authenticated;
+grant insert (id, family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active) on public.rewards to authenticated;
 
 create function private.reward_json(r public.rewards) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
@@ -1975,14 +2014,19 @@ begin
           from public.rewards r where r.family_id = family and r.is_active);
 end $$;
 
+-- Sent again with the same id, it returns the reward as it is now.
 create function private.add_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.rewards;
 begin
   perform private.require_manager(family);
-  insert into public.rewards (family_id, title, icon, gem_cost)
-  values (family, args ->> 'title', args ->> 'icon', (args ->> 'gemCost')::integer)
+  select * into added from public.rewards where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.reward_json(added)::text;
+  end if;
+  insert into public.rewards (id, family_id, title, icon, gem_cost)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'title', args ->> 'icon', (args ->> 'gemCost')::integer)
   returning * into added;
   return private.reward_json(added)::text;
 end $$;

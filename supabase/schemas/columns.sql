@@ -29,7 +29,7 @@ create policy "Parents delete their own family's columns" on public.quest_column
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quest_columns to authenticated;
-grant insert (family_id, title, emoji, position), update (title, emoji, is_someday) on public.quest_columns to authenticated;
+grant insert (id, family_id, title, emoji, position), update (title, emoji, is_someday) on public.quest_columns to authenticated;
 
 create function private.last_column(of_family uuid) returns uuid language plpgsql stable set search_path = '' as $$
 begin
@@ -159,14 +159,19 @@ begin
           from public.quest_columns c where c.family_id = family);
 end $$;
 
+-- Sent again with the same id, it returns the column as it is now.
 create function private.add_column(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.quest_columns;
 begin
   perform private.require_manager(family);
-  insert into public.quest_columns (family_id, title, emoji, position)
-  values (family, args ->> 'title', args ->> 'emoji',
+  select * into added from public.quest_columns where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.column_json(added)::text;
+  end if;
+  insert into public.quest_columns (id, family_id, title, emoji, position)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'title', args ->> 'emoji',
     coalesce((args ->> 'position')::integer,
       (select least(coalesce(max(position) + 1, 0), 10000) from public.quest_columns where family_id = family)))
   returning * into added;

@@ -78,7 +78,7 @@ grant select on public.profiles to authenticated;
 -- Names are one's own to change; the role is nobody's, and a picture has to be looked at first.
 grant update (first_name, last_name) on public.profiles to authenticated;
 grant select, delete on public.family_members to authenticated;
-grant insert (family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
+grant insert (id, family_id, display_name, avatar_seed, role), update (display_name, avatar_seed, role) on public.family_members to authenticated;
 
 -- A member exactly as the API answers it.
 create function private.member_json(m public.family_members) returns jsonb language plpgsql stable set search_path = '' as $$
@@ -328,14 +328,19 @@ begin
           from public.family_members m where m.family_id = family);
 end $$;
 
+-- Sent again with the same id, it returns the member as it is now.
 create function private.add_member(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.family_members;
 begin
   perform private.require_manager(family);
-  insert into public.family_members (family_id, display_name, role, avatar_seed)
-  values (family, args ->> 'displayName', args ->> 'role', args ->> 'avatarSeed')
+  select * into added from public.family_members where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.member_json(added)::text;
+  end if;
+  insert into public.family_members (id, family_id, display_name, role, avatar_seed)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'displayName', args ->> 'role', args ->> 'avatarSeed')
   returning * into added;
   if args ->> 'hash' is not null then
     return private.set_pin(args || jsonb_build_object('memberId', added.id));

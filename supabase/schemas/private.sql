@@ -46,12 +46,11 @@ begin
   return events;
 end $$;
 
--- Runs one command as the signed-in user. A command that may have changed something answers with the events that it announced. Nothing is answered to a session that has ended, although its token is valid for some minutes
--- more. A person who was deleted reaches nothing anyway, and is told that it is gone.
-create function private.request(claims text, command text, args jsonb) returns text language plpgsql set search_path = '' as $$
+-- Makes the running transaction the signed-in user's. Nothing is answered to a session that has ended, although its token is valid for
+-- some minutes more. A person who was deleted reaches nothing anyway, and is told that it is gone.
+create function private.authenticate(claims text) returns void language plpgsql set search_path = '' as $$
 declare
   said jsonb := claims::jsonb;
-  reply text;
 begin
   if not exists (select from auth.sessions where id = (said ->> 'session_id')::uuid and user_id = (said ->> 'sub')::uuid)
      and exists (select from auth.users where id = (said ->> 'sub')::uuid) then
@@ -62,12 +61,29 @@ begin
           set_config('request.jwt.claim.sub', said ->> 'sub', true),
           set_config('request.jwt.claim.role', 'authenticated', true),
           set_config('role', 'authenticated', true);
+end $$;
+
+-- Runs one command as the signed-in user. A command that may have changed something answers with the events that it announced.
+create function private.request(claims text, command text, args jsonb) returns text language plpgsql set search_path = '' as $$
+declare
+  reply text;
+begin
+  perform private.authenticate(claims);
   -- A command without arguments has no parameter.
   execute format(case args when '{}' then 'select private.%I()' else 'select private.%I($1)' end, command) using args into reply;
   if pg_current_xact_id_if_assigned() is null or reply is null or left(reply, 1) <> '{' then
     return reply;
   end if;
   return left(reply, -1) || case reply when '{}' then '' else ',' end || '"events":' || private.take_announced() || '}';
+end $$;
+
+-- Runs one command that reads a part of a family, and returns the family's revision beside the reply. Both functions are stable, so that
+-- they share the snapshot of the statement that calls them: a change is in the reply exactly when its revision is no higher.
+create function private.read_family(claims text, command text, args jsonb, out reply text, out revision bigint)
+language plpgsql set search_path = '' as $$
+begin
+  perform private.authenticate(claims);
+  execute format('select private.%I($1), private.revision_of($1)', command) using args into reply, revision;
 end $$;
 
 create function private.uuids(list jsonb) returns uuid[] language plpgsql immutable set search_path = '' as $$

@@ -62,7 +62,7 @@ create policy "Parents delete their own family's quests" on public.quests for de
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.quests to authenticated;
-grant insert (family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at),
+grant insert (id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at),
   update (column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, archived_at) on public.quests to authenticated;
 
 -- The due day that a day counts for: of a weekly quest the nearest one, so the three days before it, itself, and the three days after it.
@@ -219,6 +219,7 @@ begin
 end $$;
 
 -- One that is made in the last column is done: a once-quest is finished, another one waits for its next due day in the first column.
+-- Sent again with the same id, it returns the quest as it is now.
 create function private.add_quest(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
@@ -227,10 +228,14 @@ declare
   added public.quests;
 begin
   perform private.require_manager(family);
+  select * into added from public.quests where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.quest_json(added);
+  end if;
   is_done := chosen = private.last_column(family);
   insert into public.quests (
-    family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
-  values (family, case when is_done then private.first_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
+    id, family_id, column_id, title, description, icon, gem_value, assignee_ids, recurring, target_time, done_column_id, finished_at)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, case when is_done then private.first_home(family) else chosen end, args ->> 'title', args ->> 'description', args ->> 'icon',
     (args ->> 'gemValue')::integer, private.uuids(args -> 'assigneeIds'), args ->> 'recurring', args ->> 'targetTime',
     case when is_done and args ->> 'recurring' = 'once' then chosen end, case when is_done then clock_timestamp() end)
   returning * into added;

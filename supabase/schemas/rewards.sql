@@ -26,7 +26,7 @@ create policy "Parents delete their own family's rewards" on public.rewards for 
   using (family_id = any(array(select private.managed_family_ids())));
 
 grant select, delete on public.rewards to authenticated;
-grant insert (family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active) on public.rewards to authenticated;
+grant insert (id, family_id, title, icon, gem_cost, is_active), update (title, icon, gem_cost, is_active) on public.rewards to authenticated;
 
 create function private.reward_json(r public.rewards) returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
@@ -77,14 +77,19 @@ begin
           from public.rewards r where r.family_id = family and r.is_active);
 end $$;
 
+-- Sent again with the same id, it returns the reward as it is now.
 create function private.add_reward(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
   family uuid := private.own_family(args);
   added public.rewards;
 begin
   perform private.require_manager(family);
-  insert into public.rewards (family_id, title, icon, gem_cost)
-  values (family, args ->> 'title', args ->> 'icon', (args ->> 'gemCost')::integer)
+  select * into added from public.rewards where id = (args ->> 'id')::uuid and family_id = family;
+  if found then
+    return private.reward_json(added)::text;
+  end if;
+  insert into public.rewards (id, family_id, title, icon, gem_cost)
+  values (coalesce((args ->> 'id')::uuid, gen_random_uuid()), family, args ->> 'title', args ->> 'icon', (args ->> 'gemCost')::integer)
   returning * into added;
   return private.reward_json(added)::text;
 end $$;

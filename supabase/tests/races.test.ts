@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { addGems, ask, today } from '../../testing/commands.ts'
+import { addGems, ask, heardOf, today } from '../../testing/commands.ts'
 import { onOneDatabase } from '../../testing/database.ts'
 import { household, secondParent, twoHouses } from '../../testing/seats.ts'
 import type { Houses, Sql } from '../../testing/seats.ts'
@@ -119,6 +119,29 @@ story('One wish, sent many times at once, is one wish', async (database) => {
   assert.deepEqual(refusals, [])
   assert.equal(new Set(answers.map((redemption) => JSON.stringify(redemption))).size, 1)
   assert.deepEqual(await ledgerOf(database.sql, wish.memberId), [100, -10])
+})
+
+story('One entity, added many times at once under one id, is one entity and one event', async (database) => {
+  const { sql } = database
+  const { familyId, parent, columnId } = await household(sql, 'Anna', 'Berg')
+  const quest = { columnId, title: 'Plants', description: '', icon: '🌱', gemValue: 5, assigneeIds: [parent.memberId], recurring: 'once' }
+  for (const [command, fields] of Object.entries({
+    add_member: { displayName: 'Leo', role: 'kid', avatarSeed: 'leo' },
+    add_column: { title: 'Garden', emoji: '🌱' },
+    add_quest: quest,
+    add_reward: { title: 'Pizza', icon: '🍕', gemCost: 5 },
+  })) {
+    const id = crypto.randomUUID()
+    const { reply, heard } = await heardOf(sql, familyId, () =>
+      atOnce(
+        database,
+        lockFamily(familyId),
+        times(24, () => (sql) => ask(sql, parent.userId, command, { familyId, id, ...fields })),
+      ),
+    )
+    assert.deepEqual([reply.refusals, heard.length], [[], 1], command)
+    assert.deepEqual([new Set(reply.answers.map((answer) => JSON.stringify(answer))).size, reply.answers[0]?.['id']], [1, id], command)
+  }
 })
 
 story('Two devices that decide differently at once: one wins, and the ledger has its outcome', async (database) => {

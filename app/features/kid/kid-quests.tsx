@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai'
 import { CalendarCheck, Columns3 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Quest } from '#domain/contract/quests.ts'
+import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { play } from '#app/lib/device/sound.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { PopEffect } from '#app/ui/pop-effect.tsx'
@@ -12,7 +13,7 @@ import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { questionOpenAtom } from '#app/lib/state/open-dialogs.ts'
 import { questsQuery } from '#app/lib/api/queries.ts'
 import { useFamilyQuery } from '#app/lib/state/use-family-query.ts'
-import { useCalendar } from '#app/lib/state/use-calendar.ts'
+import { useCalendar, type CalendarDays } from '#app/lib/state/use-calendar.ts'
 import { FailedBanner } from '#app/ui/failed-banner.tsx'
 import { FailedNotice } from '#app/ui/failed-notice.tsx'
 import { kid } from '#texts/kid'
@@ -52,7 +53,9 @@ export default function KidQuests({ family, member }: BubbleProps) {
     setQuestionOpen(isAsked)
     return () => setQuestionOpen(false)
   }, [isAsked, setQuestionOpen])
-  const question = asked && (asked.last ?? asked.pressed ?? questionAbout(asked.quest, member, calendar, all))
+  // While a bubble swells, what comes of it is not shown yet.
+  const shown = asked?.pressed?.calendar ?? calendar
+  const question = asked && (asked.last ?? asked.pressed?.question ?? questionAbout(asked.quest, member, shown, all))
   const close = () => setAsked((now) => now && { ...now, last: question })
   if (calendar.error) {
     return <FailedNotice title={kid.questsFailed} text={sentenceFrom(calendar.error)} onRetry={calendar.retry} />
@@ -78,7 +81,7 @@ export default function KidQuests({ family, member }: BubbleProps) {
         <Segments label={kid.views} value={view} onValueChange={setView} options={views.map((each) => ({ ...each, label: kid[each.value] }))} />
       </div>
       {calendar.completionsFailed && <FailedBanner text={kid.completionsFailed} busy={calendar.completionsBusy} onRetry={calendar.retry} />}
-      {view === 'calendar' ? <KidCalendar calendar={calendar} member={member} onTap={ask} /> : <KidBoard calendar={calendar} member={member} onTap={ask} />}
+      {view === 'calendar' ? <KidCalendar calendar={shown} member={member} onTap={ask} /> : <KidBoard calendar={shown} member={member} onTap={ask} />}
       {asked && question && (
         <CompleteDialog
           // Each tap asks anew; the last question stays while it fades.
@@ -88,11 +91,11 @@ export default function KidQuests({ family, member }: BubbleProps) {
           isUnreachable={isUnreachable}
           onPop={async (...popped) => {
             setUnreachable(false)
-            // Its own completion is no answer to it.
-            setAsked((now) => now && { ...now, pressed: question })
+            setAsked((now) => now && { ...now, pressed: { question, calendar } })
             const outcome = await pop(...popped)
             if (outcome === 'unreachable') setUnreachable(true)
-            setAsked((now) => (now?.number === asked.number ? { ...now, pressed: undefined } : now))
+            // First the burst is seen, then the tile: drawn together, a long list would delay the burst.
+            void nextPaint().then(() => setAsked((now) => (now?.number === asked.number ? { ...now, pressed: undefined } : now)))
             return outcome
           }}
           onClose={close}
@@ -116,8 +119,8 @@ export default function KidQuests({ family, member }: BubbleProps) {
   )
 }
 
-/** `pressed` is the question as it was when its bubble was pressed, until that has burst; `last`, when the dialog closed. */
-type Asked = { quest: Quest; number: number; pressed?: Question | undefined; last?: Question | undefined }
+/** `pressed` is what was shown when the bubble was pressed, until it has burst; `last` the question when the dialog closed. */
+type Asked = { quest: Quest; number: number; pressed?: { question: Question; calendar: CalendarDays } | undefined; last?: Question | undefined }
 
 /** The tile to do behind the one that was done, the first one when there is none behind it, or the heading when all is done. */
 function nextToDo(part: HTMLElement | null, done: Quest): HTMLElement | null {

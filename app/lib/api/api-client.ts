@@ -1,4 +1,4 @@
-import { routes, type Body, type Params, type Reply, type Route, type RouteName } from '#domain/contract/routes.ts'
+import { revisionHeader, routes, type Body, type Params, type Reply, type Route, type RouteName } from '#domain/contract/routes.ts'
 import { ApiError } from './api-error.ts'
 import { measureOffset } from '#app/lib/time/server-clock.ts'
 
@@ -23,7 +23,7 @@ export async function call<Name extends RouteName>(name: Name, ...args: Argument
 export async function read<Name extends RouteName>(name: Name, ...args: Arguments<Name>): Promise<{ reply: Reply<Name>; revision: number }> {
   const { reply, headers } = await request(name, ...args)
   // Without the header nothing that is known counts as deleted.
-  return { reply, revision: Number(headers.get('x-family-revision') ?? 0) }
+  return { reply, revision: Number(headers.get(revisionHeader) ?? 0) }
 }
 
 async function request<Name extends RouteName>(name: Name, ...[params, body]: Arguments<Name>): Promise<{ reply: Reply<Name>; headers: Headers }> {

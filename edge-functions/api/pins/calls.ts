@@ -46,10 +46,10 @@ export const pinCalls = {
       const tooMany = await limits.count('newPin', address, user.sessionId)
       if (tooMany) return tooMany
       const { familyId, ...body } = args
-      const { pin, ...member } = NewMember.parse(body)
+      const { id, pin, ...member } = NewMember.parse(body)
       const sealed = await seal(pin || null, pinHashes)
       if (sealed instanceof Refusal) return sealed
-      const added = await database.ask(user.json, 'add_member', { familyId: familyId ?? null, ...member, ...sealed })
+      const added = await database.ask(user.json, 'add_member', { familyId: familyId ?? null, id: id ?? null, ...member, ...sealed })
       return added instanceof Refusal ? added : { json: added, status: 201 }
     },
   },

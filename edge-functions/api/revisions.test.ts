@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { FamilyEvent } from '../../domain/contract/events.ts'
+import { revisionHeader, routes } from '../../domain/contract/routes.ts'
+import type { Route, RouteName } from '../../domain/contract/routes.ts'
+import { applyEvent, completionKey, emptyHousehold } from '../../domain/rules/news.ts'
+import type { Household } from '../../domain/rules/news.ts'
+import { newsOf } from '../../testing/commands.ts'
+import { parsed } from '../../testing/device.ts'
+import { newScene, sendGood } from '../../testing/every-call.ts'
+import type { Scene } from '../../testing/every-call.ts'
+import { onOneStack } from '../../testing/stack.ts'
+
+const story = onOneStack()
+
+const changes = 200
+const readers = 4
+
+const reads = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).hasRevision)
+
+type Read = { name: RouteName; revision: number; reply: unknown }
+
+/** What a read answers of the family as its events made it; lists in any order. */
+function replyOf(name: RouteName, home: Household, { miaId }: Scene): unknown {
+  switch (name) {
+    case 'activeRewards':
+      return home.rewards
+    case 'archivedQuests':
+      return home.quests.filter(({ isArchived }) => isArchived)
+    case 'gems':
+      return { balance: home.balances[miaId] ?? 0 }
+    case 'gemEntries':
+      return home.entries.filter(({ memberId }) => memberId === miaId)
+    case 'members':
+    case 'columns':
+    case 'quests':
+    case 'completions':
+    case 'rewards':
+    case 'redemptions':
+      return home[name]
+    default:
+      assert.fail(`${name} is not known here`)
+  }
+}
+
+const keyOf = (entity: Parameters<typeof completionKey>[0] | { id: string }) => ('id' in entity ? entity.id : completionKey(entity))
+const sorted = (reply: unknown) => (Array.isArray(reply) ? reply.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) : reply)
+
+/** Changes a bit of everything, one call after the other. */
+async function changeEverything(scene: Scene): Promise<void> {
+  const { parent, familyId, miaId, today } = scene
+  let [questId, columnId, rewardId, redemptionId, memberId] = ['', '', '', '', '']
+  const steps: (() => Promise<unknown>)[] = [
+    async () => ({ id: questId } = await scene.addQuest('Plants', { assigneeIds: [miaId] })),
+    () => parent.call('moveOrEditQuest', { questId }, { title: 'Flowers' }),
+    () => parent.call('moveOrEditQuest', { questId }, { completedDate: today, completingMemberId: miaId }),
+    () => parent.call('archiveQuests', { familyId }),
+    async () => ({ id: columnId } = await parent.call('addColumn', { familyId }, { title: 'Garden', emoji: '🌱', position: 0 })),
+    async () => ({ id: memberId } = await scene.addMember('Emil')),
+    () => parent.call('addGemEntry', { memberId: miaId }, { amount: 5, reason: 'Great report card' }),
+    async () => ({ id: rewardId } = await parent.call('addReward', { familyId }, { title: 'Pizza', gemCost: 3 })),
+    async () => ({ id: redemptionId } = await parent.call('redeemReward', { rewardId }, { redemptionId: crypto.randomUUID(), memberId: miaId })),
+    () => parent.call('decideRedemption', { redemptionId }, { status: 'declined' }),
+    () => parent.call('deleteReward', { rewardId }),
+    () => parent.call('editMember', { memberId }, { displayName: 'Emilia' }),
+    () => parent.call('removeMember', { memberId }),
+    () => parent.call('deleteColumn', { columnId }),
+    () => parent.call('undoCompletion', { questId, memberId: miaId, completedDate: today }),
+    () => parent.call('deleteQuest', { questId: scene.questId }).then(() => (scene.questId = questId)),
+  ]
+  for (let count = 0; count < changes; count++) await steps[count % steps.length]?.()
+}
+
+story('While the family changes, an answer has exactly the changes up to the revision that it names', async (stack) => {
+  const scene = await newScene(stack)
+  const { parent, familyId, memberId, columnId } = scene
+  // A board that takes a while to read.
+  await stack.sql`
+    insert into public.quests (family_id, column_id, title, icon, gem_value, assignee_ids)
+    select ${familyId}, ${columnId}, 'Quest ' || number, '🧹', 5, array[${memberId}]::uuid[] from generate_series(1, 100) number`
+  const asked = { ...scene }
+  const answers: Read[] = []
+  const through = new AbortController()
+  const changing = changeEverything(scene).finally(() => through.abort())
+  const reading = Array.from({ length: readers }, async (_, reader) => {
+    const device = parent.copy()
+    for (let count = reader; !through.signal.aborted; count++) {
+      const name = reads[count % reads.length] ?? assert.fail()
+      const answer = await sendGood(device, name, asked, name === 'archivedQuests' ? { ids: { '?doneSince': '2000-01-01' } } : {})
+      answers.push({ name, revision: Number(answer.headers.get(revisionHeader) ?? Number.NaN), reply: parsed(name, answer) })
+    }
+  })
+  await Promise.all([changing, ...reading])
+
+  const events = (await newsOf(stack.sql, familyId, 0)).map(({ event, payload }) => FamilyEvent.parse({ type: event, ...payload }))
+  const homes = [emptyHousehold]
+  for (const event of events) homes.push(applyEvent(homes.at(-1) ?? emptyHousehold, event))
+  for (const { name, revision, reply } of answers) {
+    assert.deepEqual(sorted(reply), sorted(replyOf(name, homes[revision] ?? assert.fail(`no revision ${revision}`), scene)), `${name} at ${revision}`)
+  }
+  for (const name of reads) {
+    const revisions = new Set(answers.filter((answer) => answer.name === name).map(({ revision }) => revision))
+    assert.ok(revisions.size > 5, `${name} was read at ${revisions.size} revisions only`)
+  }
+})
+
+story('A command that reads the family, and what says its revision, run in the snapshot of the statement that calls them', async (stack) => {
+  const others = await stack.sql`
+    select proname from pg_proc
+    where pronamespace = 'private'::regnamespace and (proname like 'list\\_%' or proname in ('gems', 'revision_of')) and provolatile = 'v'`
+  assert.deepEqual([...others], [])
+})
