@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { DayRange } from '#domain/contract/days.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { archivedPage, type ArchivedQuestsQuery } from '#domain/contract/quests.ts'
@@ -116,6 +116,14 @@ export const completionsQuery = (familyId: FamilyId, range: DayRange) =>
     () => read('completions', { familyId }, range),
     (state, completions, revision) => withCompletions(state, completions, revision, range),
   )
+
+/**
+ * Reads again what is known of the family: at once what screens show, the rest when a screen next asks for it. Rejects when a read fails.
+ */
+export function refetchFamily(client: QueryClient): Promise<void> {
+  const apart: readonly unknown[] = [keyOf('currentUser')[0], keyOf('myFamilies')[0]]
+  return client.invalidateQueries({ predicate: ({ queryKey }) => !apart.includes(queryKey[0]) }, { throwOnError: true })
+}
 
 /** What a member can spend. Asked again whenever a screen that shows it opens or the window comes back. */
 export const gemsQuery = (memberId: MemberId) => ({

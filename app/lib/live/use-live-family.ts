@@ -6,12 +6,11 @@ import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { isFarAhead, isGap } from '#domain/rules/family-state.ts'
 import { store } from '#app/state/store.ts'
 import { refetchFailed } from '#app/lib/api/refetch-failed.ts'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { applyEvents, serverState } from '#app/lib/state/family-store.ts'
 import type { Farewell } from '#app/lib/session/leave.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { keptSinceAtom, liftedElsewhereAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
-import { myFamiliesQuery, rewardsQuery } from '#app/lib/api/queries.ts'
+import { myFamiliesQuery, refetchFamily, rewardsQuery } from '#app/lib/api/queries.ts'
 import { leaveRefused } from '#app/lib/session/refused.ts'
 
 const connectionAtom = atom<LiveConnection | undefined>(undefined)
@@ -136,9 +135,7 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
 
   const refetchAll = async () => {
     isStale = true
-    // What a screen shows is read again at once, the rest when a screen next asks for it.
-    const apart = [currentUserQuery(), myFamiliesQuery()].map(({ queryKey }) => queryKey[0])
-    await client.invalidateQueries({ predicate: ({ queryKey }) => !apart.includes(String(queryKey[0])) }, { throwOnError: true })
+    await refetchFamily(client)
     isStale = false
   }
   // After a read that fails it stays stale: the next event, or the next join, reads again.

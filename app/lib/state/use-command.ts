@@ -1,9 +1,10 @@
-import { useMutation, type MutateOptions, type UseMutationResult } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type MutateOptions, type UseMutationResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Change, ChangeName, Reply } from '#domain/contract/routes.ts'
 import type { Command, CommandOf } from '#domain/rules/commands.ts'
 import { call } from '#app/lib/api/api-client.ts'
-import { sentenceFrom } from '#app/lib/api/api-error.ts'
+import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
+import { refetchFamily } from '#app/lib/api/queries.ts'
 import { newId } from '#app/lib/device/new-id.ts'
 import { nextPaint } from '#app/lib/device/next-frame.ts'
 import { leaving } from '#app/lib/session/refused.ts'
@@ -41,6 +42,7 @@ type Shown = { settle: (reply?: unknown) => void }
  * answered. The events of the answer are applied before anything is said of it. A command that names what a failed one was to create fails with it.
  */
 export function useCommand<Name extends ChangeName>(name: Name, { success, failure, delay = (show) => show() }: CommandWords<Name> = {}): CommandResult<Name> {
+  const client = useQueryClient()
   const endsSession = name === 'logoutEverywhere'
   const say = (words: string | ToastWords | undefined, usual: Omit<ToastWords, 'description'>) => {
     if (words !== undefined) delay(() => toast(typeof words === 'string' ? { ...usual, description: words } : words))
@@ -59,6 +61,8 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
       const id = createdId(command)
       if (id !== undefined) failures.set(id, error)
       if (unsent.has(command)) return
+      // Another device was first, and its event was missed. A form stays as it is, with what was typed.
+      if (answering.has(name) && error instanceof ApiError && error.status !== 0) void refetchFamily(client).catch(() => {})
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
       say(words, { title: common.error, destructive: true })
     },
@@ -69,6 +73,9 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
     mutateAsync: useCallback((change, options = {}) => mutateAsync(commandOf(name, change), options), [name, mutateAsync]),
   }
 }
+
+/** Calls that answer a question about what is shown: refused, that was old. */
+const answering: ReadonlySet<ChangeName> = new Set(['deleteQuest', 'deleteColumn', 'deleteReward', 'removeMember', 'decideRedemption', 'putBackRedemption'])
 
 /** Calls whose body may name the id of what they create. */
 const creating: ReadonlySet<ChangeName> = new Set(['addQuest', 'addColumn', 'addReward', 'addMember'])
