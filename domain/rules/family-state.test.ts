@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Day } from '../contract/days.ts'
 import { FamilyEvent } from '../contract/events.ts'
-import { QuestId } from '../contract/ids.ts'
+import { MemberId, QuestId } from '../contract/ids.ts'
 import { standingQuests } from './board.ts'
 import { columnsInOrder } from './columns.ts'
-import { applyEvent, emptyFamilyState, isFarAhead, isGap } from './family-state.ts'
+import { applyEvent, emptyFamilyState, isFarAhead, isGap, withCompletions } from './family-state.ts'
 import type { FamilyState } from './family-state.ts'
 import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
 
@@ -196,7 +196,24 @@ describe('an event', () => {
   })
 })
 
-test('News is missing when a revision was skipped, not when it is late or the next', () => {
+describe('a list of completions that was read', () => {
+  const range = { startDate: Day.parse('2026-11-18'), endDate: Day.parse('2026-11-24') }
+  const one = { questId: questId(1), memberId: MemberId.parse(uuid(3, 1)), completedDate: Day.parse('2026-11-21') }
+
+  test('keeps what events changed after it, also a completion that was undone', () => {
+    expect(withCompletions(applied([completion(1, 5, true)]), [], 4, range).completions).toEqual([one])
+    expect(withCompletions(applied([completion(1, 5, false)]), [one], 4, range).completions).toEqual([])
+    expect(withCompletions(applied([questSaved(1, 3), deleted('quest', 1, 5)]), [one], 4, range).completions).toEqual([])
+  })
+
+  test('is not undone by an event that is older, and comes late', () => {
+    const read = withCompletions(emptyFamilyState, [], 6, range)
+    expect(applyEvent(read, completion(1, 5, true)).completions).toEqual([])
+    expect(applyEvent(read, completion(1, 7, true)).completions).toEqual([one])
+  })
+})
+
+test('An event is missing when a revision was skipped, not when it is late or the next', () => {
   expect([isGap(4, 3), isGap(4, 4), isGap(4, 5), isGap(4, 6), isGap(0, 1), isGap(0, 2)]).toEqual([false, false, false, true, false, true])
 })
 

@@ -1,0 +1,294 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Day } from '../contract/days.ts'
+import { Family } from '../contract/families.ts'
+import type { FamilyEvent } from '../contract/events.ts'
+import type { QuestCompletion } from '../contract/quest-completions.ts'
+import type { Change, ChangeName } from '../contract/routes.ts'
+import { standingQuests } from './board.ts'
+import { columnsInOrder } from './columns.ts'
+import { applyCommand, type Command, type CommandOf } from './commands.ts'
+import { applyEvent, completionKey, emptyFamilyState, withCompletions, withList, type FamilyState } from './family-state.ts'
+import { aColumn, aMember, aQuest, dayIn, uuid } from './testing.ts'
+
+const today = Day.parse('2026-11-21')
+const at = '2026-11-21T09:00:00Z'
+const familyId = uuid(7, 1)
+const [mia, emil] = [aMember(1, 'Mia'), aMember(2, 'Emil')]
+const columns = [1, 2, 3, 4].map((number) => aColumn(number, { isSomeday: number === 1 }))
+const [ideas, todo, doing, done] = columns.map(({ id }) => id) as [string, string, string, string]
+const family = Family.parse({ id: familyId, name: 'Bergs', rewardMode: 'ask', practiceGems: 0, timeZone: 'Europe/Berlin', revision: 1 })
+const iceCream = { id: uuid(4, 1), title: 'Ice cream', icon: '🍦', gemCost: 10, isActive: 1, version: 1 } as FamilyState['rewards'][number]
+const start: FamilyState = { ...emptyFamilyState, family, columns, members: [mia, emil], rewards: [iceCream] }
+
+const command = <Name extends ChangeName>(name: Name, change: object): CommandOf<Name> & Command =>
+  ({ ...(change as Change<Name>), name, at, today }) as unknown as CommandOf<Name> & Command
+const patch = (body: object, questId: string = uuid(1, 1)) => command('moveOrEditQuest', { questId, body })
+const move = (columnId: string, questId?: string) => patch({ columnId }, questId)
+const complete = (memberId: string, completedDate: string = today, questId?: string) =>
+  patch({ columnId: done, completedDate, completingMemberId: memberId }, questId)
+const after = (state: FamilyState, ...commands: Command[]) => commands.reduce<FamilyState>(applyCommand, state)
+const withQuest = (more: object = {}): FamilyState => ({ ...start, quests: [aQuest({ columnId: todo, ...more })] })
+
+/** In which column each quest stands today, by its title, and who did it. */
+function shown({ quests, columns, completions }: FamilyState): [title: string, column: string | undefined, doneBy: string[]][] {
+  return standingQuests(quests, completions, { columns, today, dayOf: dayIn('Europe/Berlin') }).map(({ id, title, columnId }) => [
+    title,
+    columns.find((column) => column.id === columnId)?.title,
+    completions.filter(({ questId }) => questId === id).map(({ memberId }) => (memberId === mia.id ? 'Mia' : 'Emil')),
+  ])
+}
+
+describe('a pending command shows what the server will do', () => {
+  test('a move, of every kind of quest, and back', () => {
+    for (const recurring of ['once', 'daily', 'weekly']) {
+      const board = withQuest({ recurring })
+      expect(shown(after(board, move(doing)))).toEqual([['Dishes', 'Column 3', []]])
+      expect(shown(after(board, move(done)))).toEqual([['Dishes', 'Column 4', []]])
+      expect(shown(after(board, move(done), move(ideas)))).toEqual([['Dishes', 'Column 1', []]])
+    }
+  })
+
+  test('a completion brings a quest to the last column once, and undone it stands where it stood', () => {
+    const undo = command('undoCompletion', { questId: uuid(1, 1), memberId: mia.id, completedDate: today })
+    for (const recurring of ['once', 'daily', 'weekly']) {
+      const board = withQuest({ recurring, columnId: doing })
+      expect(shown(after(board, complete(mia.id), complete(mia.id)))).toEqual([['Dishes', 'Column 4', ['Mia']]])
+      expect(shown(after(board, complete(mia.id), undo))).toEqual([['Dishes', 'Column 3', []]])
+    }
+    // A once-quest is done once; a daily one by each, and undone for one it is done still.
+    expect(shown(after(withQuest(), complete(mia.id), complete(emil.id)))).toEqual([['Dishes', 'Column 4', ['Mia']]])
+    expect(shown(after(withQuest({ recurring: 'daily' }), complete(mia.id), complete(emil.id), undo))).toEqual([['Dishes', 'Column 4', ['Emil']]])
+  })
+
+  test('a move out of the last column revokes what was done today, and nothing older', () => {
+    const [old, late] = [complete(emil.id, '2026-11-19'), complete(mia.id)]
+    expect(shown(after(withQuest({ recurring: 'daily' }), old, late, move(todo)))).toEqual([['Dishes', 'Column 2', ['Emil']]])
+    expect(shown(after(withQuest({ recurring: 'weekly' }), complete(emil.id, '2026-11-20'), move(todo)))).toEqual([['Dishes', 'Column 2', []]])
+    expect(shown(after(withQuest(), late, move(todo)))).toEqual([['Dishes', 'Column 2', []]])
+    expect(shown(after(withQuest(), old, move(todo)))).toEqual([['Dishes', 'Column 2', ['Emil']]])
+  })
+
+  test('an edit changes what it says alone; an empty title is the server’s to fill', () => {
+    const edited = after(withQuest({ targetTime: '07:30' }), patch({ title: '', gemValue: 9, targetTime: null }))
+    expect(edited.quests).toMatchObject([{ title: 'Dishes', gemValue: 9, targetTime: null }])
+    expect(shown(after(withQuest(), patch({ title: 'Plants', columnId: done })))).toEqual([['Plants', 'Column 4', []]])
+  })
+
+  test('a new column and the quest in it, which is finished when that is the last one', () => {
+    const column = command('addColumn', { familyId, body: { id: uuid(2, 9), title: 'Later', emoji: '🌙' } })
+    const body = { id: uuid(1, 9), title: 'Plants', icon: '🌱', gemValue: 5, assigneeIds: [mia.id], columnId: uuid(2, 9) }
+    const both = after(start, column, command('addQuest', { familyId, body }))
+    expect(shown(both)).toEqual([['Plants', 'Later', []]])
+    expect(both.quests).toMatchObject([{ homeColumnId: todo, finishedAt: at, recurring: 'once', description: '' }])
+    expect(after(both, column, command('addQuest', { familyId, body }))).toEqual(both)
+    expect(after(start, command('addQuest', { familyId, body: { ...body, title: ' ' } }))).toEqual(start)
+  })
+
+  test('columns in another order, renamed, and deleted where no quest stands', () => {
+    const ordered = after(start, command('orderColumns', { familyId, body: { columnIds: [doing, ideas, done, todo] } }))
+    expect(columnsInOrder(ordered.columns).map(({ id }) => id)).toEqual([doing, ideas, done, todo])
+    expect(after(start, command('editColumn', { columnId: todo, body: { title: 'Now' } })).columns[1]?.title).toBe('Now')
+    const remove = command('deleteColumn', { columnId: todo })
+    expect(after(start, remove).columns).toHaveLength(3)
+    expect(after(withQuest(), remove).columns).toHaveLength(4)
+  })
+
+  test('a deleted quest goes with its completions', () => {
+    const state = after(withQuest(), complete(mia.id), command('deleteQuest', { questId: uuid(1, 1) }))
+    expect([state.quests, state.completions]).toEqual([[], []])
+  })
+
+  test('rewards, and what becomes of a wish', () => {
+    const hide = command('editReward', { rewardId: iceCream.id, body: { isActive: 0 } })
+    expect(after(start, hide).rewards).toMatchObject([{ title: 'Ice cream', isActive: 0 }])
+    expect(after(start, command('deleteReward', { rewardId: iceCream.id })).rewards).toEqual([])
+    const added = command('addReward', { familyId, body: { id: uuid(4, 9), title: 'Cinema' } })
+    expect(after(start, added, added).rewards.map(({ title, gemCost }) => [title, gemCost])).toEqual([
+      ['Ice cream', 10],
+      ['Cinema', 100],
+    ])
+    const redeem = command('redeemReward', { rewardId: iceCream.id, body: { redemptionId: uuid(5, 1), memberId: mia.id } })
+    const decide = (status: string) => command('decideRedemption', { redemptionId: uuid(5, 1), body: { status } })
+    const putBack = command('putBackRedemption', { redemptionId: uuid(5, 1) })
+    const statusAfter = (state: FamilyState, ...commands: Command[]) => after(state, ...commands).redemptions.map(({ status }) => status)
+    expect(statusAfter(start, redeem, redeem)).toEqual(['reserved'])
+    expect(statusAfter(start, redeem, decide('declined'), decide('granted'))).toEqual(['declined'])
+    expect(statusAfter(start, redeem, decide('granted'), putBack)).toEqual(['declined'])
+    expect(statusAfter({ ...start, family: { ...family, rewardMode: 'spend' } }, redeem)).toEqual(['granted'])
+    expect(statusAfter({ ...start, family: { ...family, rewardMode: 'celebrate' } }, redeem)).toEqual([])
+  })
+
+  test('what is about nothing that is there changes nothing', () => {
+    const strangers = [move(todo), complete(mia.id), command('decideRedemption', { redemptionId: uuid(5, 9), body: { status: 'granted' } })]
+    for (const stranger of strangers) expect(applyCommand(start, stranger)).toBe(start)
+  })
+})
+
+/** A server that decides by the same rules, or refuses; it keeps every version of each entity that it ever had. */
+class Server {
+  state: FamilyState = start
+  revision = 10
+  readonly history = new Set<string>()
+
+  run(sent: Command, isRefused: boolean): FamilyEvent[] | 'refused' {
+    const next = applyCommand(this.state, sent)
+    const names = ['columnId' in sent ? sent.columnId : undefined, 'body' in sent && 'columnId' in sent.body ? sent.body.columnId : undefined]
+    if (isRefused || names.some((id) => id !== undefined && !this.state.columns.some((column) => column.id === id))) return 'refused'
+    const events: FamilyEvent[] = []
+    for (const [list, noun] of [
+      ['columns', 'column'],
+      ['quests', 'quest'],
+      ['rewards', 'reward'],
+      ['redemptions', 'redemption'],
+    ] as const) {
+      for (const entity of next[list]) {
+        if (this.state[list].some((known) => JSON.stringify(known) === JSON.stringify(entity))) continue
+        const revision = ++this.revision
+        events.push({ type: `${noun}.saved`, revision, [noun]: { ...entity, version: revision } } as FamilyEvent)
+      }
+      if (list === 'redemptions') continue
+      for (const { id } of this.state[list]) {
+        if (!next[list].some((entity) => entity.id === id))
+          events.push({ type: `${noun}.deleted`, revision: ++this.revision, [`${noun}Id`]: id } as FamilyEvent)
+      }
+    }
+    const isIn = (completions: readonly QuestCompletion[], { ...completion }: QuestCompletion) =>
+      completions.some((known) => completionKey(known) === completionKey(completion))
+    for (const completion of next.completions) {
+      if (!isIn(this.state.completions, completion)) events.push({ type: 'completion.saved', revision: ++this.revision, completion })
+    }
+    for (const completion of this.state.completions) {
+      const isOfQuest = next.quests.some(({ id }) => id === completion.questId)
+      if (isOfQuest && !isIn(next.completions, completion)) events.push({ type: 'completion.deleted', revision: ++this.revision, completion })
+    }
+    this.state = events.reduce(applyEvent, this.state)
+    for (const quest of this.state.quests) this.history.add(JSON.stringify(quest))
+    return events
+  }
+}
+
+/** Reads the lists as they are now, for an answer that comes later. */
+function readNow({ state: { columns, quests, completions }, revision }: Server): (state: FamilyState) => FamilyState {
+  const days = { startDate: Day.parse('2026-11-12'), endDate: Day.parse('2026-11-27') }
+  return (state) => withCompletions(withList(withList(state, 'columns', columns, revision), 'quests', quests, revision), completions, revision, days)
+}
+
+type Answer = { events: FamilyEvent[] | 'refused' }
+
+/** A device as the app is one: commands in order, one request in flight, shown over what the server has said. */
+class Device {
+  server: FamilyState = start
+  pending: Command[] = []
+  /** What of the first pending command has happened: nothing, it has reached the server, or that has answered. */
+  answer: Answer | undefined
+  readonly inbox: FamilyEvent[] = []
+  /** Lists that were read and have not been answered, each as the family was then. */
+  readonly reads: ((state: FamilyState) => FamilyState)[] = []
+
+  get shown(): FamilyState {
+    return this.pending.reduce<FamilyState>(applyCommand, this.server)
+  }
+
+  settle(): void {
+    const events = this.answer?.events ?? []
+    this.answer = undefined
+    this.pending = this.pending.slice(1)
+    if (events !== 'refused') this.server = events.reduce(applyEvent, this.server)
+  }
+}
+
+const id = (kind: number) => fc.integer({ min: 1, max: 4 }).map((number) => uuid(kind, number))
+const day = fc.constantFrom('2026-11-19', '2026-11-20', '2026-11-21')
+const member = fc.constantFrom(mia.id, emil.id)
+const recurring = fc.constantFrom('once', 'daily', 'weekly')
+const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(id(1), id(2)).map(([questId, columnId]) => move(columnId, questId)) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({ id: id(1), columnId: id(2), recurring, title: fc.constantFrom('Dishes', 'Plants') })
+      .map((fields) => command('addQuest', { familyId, body: { ...fields, icon: '🧹', gemValue: 5, assigneeIds: [mia.id, emil.id] } })),
+  },
+  { weight: 2, arbitrary: fc.tuple(id(1), member, day).map(([questId, memberId, completedDate]) => complete(memberId, completedDate, questId)) },
+  fc.record({ questId: id(1), memberId: member, completedDate: day }).map((change) => command('undoCompletion', change)),
+  fc.tuple(id(1), fc.constantFrom('Bed', 'Teeth')).map(([questId, title]) => patch({ title }, questId)),
+  id(1).map((questId) => command('deleteQuest', { questId })),
+  id(2).map((columnId) => command('editColumn', { columnId, body: { title: 'Other' } })),
+  fc.shuffledSubarray([ideas, todo, doing, done]).map((columnIds) => command('orderColumns', { familyId, body: { columnIds } })),
+  id(2).map((columnId) => command('deleteColumn', { columnId })),
+  fc.tuple(id(5), member).map(([redemptionId, memberId]) => command('redeemReward', { rewardId: iceCream.id, body: { redemptionId, memberId } })),
+  fc.tuple(id(5), fc.constantFrom('granted', 'declined')).map(([redemptionId, status]) => command('decideRedemption', { redemptionId, body: { status } })),
+  id(5).map((redemptionId) => command('putBackRedemption', { redemptionId })),
+)
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('send' as const), device: fc.nat(2), command: anyCommand }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('reach' as const), device: fc.nat(2), isRefused: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('answer' as const, 'lose' as const), device: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('read' as const, 'list' as const), device: fc.nat(2), which: fc.nat(4) }) },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('event' as const), device: fc.nat(2), which: fc.nat(20), isDoubled: fc.boolean() }) },
+)
+
+/** What screens see: sorted, and without what tells old from new. */
+const seen = ({ columns, quests, completions, rewards, redemptions }: FamilyState) =>
+  [columns, quests, completions, rewards, redemptions].map((list: readonly object[]) => list.map((each) => JSON.stringify(each)).toSorted())
+
+test('three devices with refusals, lists, lost, late and doubled answers and events all show what the server has in the end, and nothing unexplained in between', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const server = new Server()
+      const devices = [new Device(), new Device(), new Device()]
+      const reach = (device: Device, isRefused: boolean) => {
+        const [first] = device.pending
+        if (first === undefined || device.answer !== undefined) return
+        const events = server.run(first, isRefused)
+        device.answer = { events }
+        if (events !== 'refused') devices.forEach(({ inbox }) => inbox.push(...events))
+      }
+      const explain = (device: Device) => {
+        // What the server said of a quest, it has said: no command was ever written into it.
+        for (const quest of device.server.quests) expect(server.history).toContain(JSON.stringify(quest))
+        for (const quest of device.shown.quests) {
+          const known = device.server.quests.find(({ id }) => id === quest.id)
+          const targets = device.pending.flatMap((sent) => ('body' in sent && 'columnId' in sent.body ? [sent.body.columnId] : []))
+          expect([known?.columnId, known?.homeColumnId, ...targets]).toContain(quest.columnId)
+        }
+        if (device.pending.length === 0) expect(device.shown).toBe(device.server)
+      }
+      for (const next of steps) {
+        const device = devices[next.device] as Device
+        if (next.does === 'send') device.pending = [...device.pending, next.command]
+        else if (next.does === 'reach') reach(device, next.isRefused)
+        else if (next.does === 'answer' && device.answer !== undefined) {
+          const { events } = device.answer
+          device.settle()
+          // What was done is shown without a wait for its events.
+          if (events !== 'refused') expect(events.reduce(applyEvent, device.server)).toBe(device.server)
+        } else if (next.does === 'read') device.reads.push(readNow(server))
+        else if (next.does === 'list') {
+          const [read] = device.reads.splice(next.which % Math.max(1, device.reads.length), 1)
+          if (read !== undefined) device.server = read(device.server)
+        } else if (next.does === 'lose' && device.pending.length > 0) {
+          // The time was up: whether the server did it, the device does not know.
+          device.answer = undefined
+          device.settle()
+        } else if (next.does === 'event') {
+          const place = next.which % Math.max(1, device.inbox.length)
+          const [event] = next.isDoubled ? device.inbox.slice(place, place + 1) : device.inbox.splice(place, 1)
+          if (event !== undefined) device.server = applyEvent(device.server, event)
+        }
+        devices.forEach(explain)
+      }
+      for (const device of devices) {
+        while (device.pending.length > 0) {
+          reach(device, false)
+          device.settle()
+        }
+      }
+      for (const device of devices) device.server = device.inbox.reduce(applyEvent, device.server)
+      for (const device of devices) expect(seen(device.shown)).toEqual(seen(server.state))
+    }),
+    { numRuns: 1000 },
+  )
+})
