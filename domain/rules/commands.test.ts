@@ -16,7 +16,7 @@ const at = '2026-11-21T09:00:00Z'
 const familyId = uuid(7, 1)
 const [mia, emil] = [aMember(1, 'Mia'), aMember(2, 'Emil')]
 const columns = [1, 2, 3, 4].map((number) => aColumn(number, { isSomeday: number === 1 }))
-const [ideas, todo, doing, done] = columns.map(({ id }) => id) as [string, string, string, string]
+const [ideas, todo, doing, done] = [1, 2, 3, 4].map((number) => uuid(2, number)) as [string, string, string, string]
 const family = Family.parse({ id: familyId, name: 'Bergs', rewardMode: 'ask', practiceGems: 0, timeZone: 'Europe/Berlin', revision: 1 })
 const iceCream = { id: uuid(4, 1), title: 'Ice cream', icon: '🍦', gemCost: 10, isActive: 1, version: 1 } as FamilyState['rewards'][number]
 const start: FamilyState = { ...emptyFamilyState, family, columns, members: [mia, emil], rewards: [iceCream] }

@@ -32,10 +32,12 @@ export function CompleteDialog({ asked, now, day, members, columns, onClose }: D
     },
     failure: quests.updateFailed,
   })
-  const { quest, doneBy } = now ?? asked
+  // Its own completion is no answer to it.
+  const standing = completing === undefined ? now : asked
+  const { quest, doneBy } = standing ?? asked
   const assignees = membersOf(quest.assigneeIds, members)
   const others = members.filter((member) => !assignees.includes(member))
-  const isOver = quest.recurring === 'once' && now?.status === 'done'
+  const isOver = quest.recurring === 'once' && standing?.status === 'done'
   const choose = (member: FamilyMember) => {
     const lastColumn = doneColumn(columns)?.id
     if (now === undefined || lastColumn === undefined) {
@@ -62,7 +64,7 @@ export function CompleteDialog({ asked, now, day, members, columns, onClose }: D
 /** Asked only when several did it: whose completion is a slip. */
 export function UndoDialog({ asked, now, members, onClose }: DialogProps) {
   const undo = useUndoCompletion()
-  const standing = now ?? asked
+  const standing = undo.isPending ? asked : (now ?? asked)
   const { quest, doneBy } = standing
   const choose = (member: FamilyMember) => {
     // Undone meanwhile on another screen, its day is the one that was asked about: the server says that it is gone.

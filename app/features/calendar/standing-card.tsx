@@ -36,7 +36,7 @@ function DrawnCard({ day, today, standing, members, todoId, ask }: StandingCardP
   const edit = () => openDialog({ kind: 'edit', questId: quest.id })
   const canComplete = day === today && status !== 'done'
   const doneBy = membersOf(standing.doneBy, members)
-  const { mutate: reopen } = useReopenQuest(doneBy.length > 0)
+  const { mutate: reopen } = useReopenQuest()
   const { mutate: undo } = useUndoCompletion()
   const undoing = () => {
     if (quest.recurring === 'once')

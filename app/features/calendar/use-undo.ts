@@ -9,12 +9,13 @@ import { quests } from '#texts/quests'
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-/** Puts a once-quest that somebody did, or nobody, back among those to do. What was paid for it today the server takes back; what is older stays. */
-export function useReopenQuest(wasDone: boolean) {
+/** Puts a once-quest back among those to do. What was paid for it today the server takes back; what is older stays. */
+export function useReopenQuest() {
   return useCommand('moveOrEditQuest', {
-    success: ({ title, takenBack = [] }) => {
+    success: ({ id, title, takenBack = [] }) => {
       const { reopened, reopenedGemsStay, reopenedGemsBack } = calendar
-      const words = !wasDone ? reopened : takenBack.length === 0 ? reopenedGemsStay : reopenedGemsBack
+      const isOlder = familyState().completions.some(({ questId }) => questId === id)
+      const words = takenBack.length > 0 ? reopenedGemsBack : isOlder ? reopenedGemsStay : reopened
       return words(title, sumOf(takenBack.map((taken) => taken.gems)), sumOf(takenBack.map((taken) => taken.owed)))
     },
     failure: quests.updateFailed,
