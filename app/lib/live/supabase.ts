@@ -9,6 +9,6 @@ type Options = SupabaseClientOptions<'public'> & Required<Pick<SupabaseClientOpt
 
 /** A client of Supabase for a live connection. */
 export function supabaseAt({ url, publishableKey }: Access, options: Options): SupabaseClient {
-  const project = new URL('#app/..', new URL(`${url}/`, window.location.origin))
+  const project = new URL('../..', new URL(`${url}/`, window.location.origin))
   return createClient(project.href, publishableKey, options)
 }
