@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addMember, openLive, remove, said, setPin } from './deeds.ts'
+import { addMember, createQuest, openLive, remove, said, setPin, toast } from './deeds.ts'
 import { addQuest, expect, openBoard, showBoard, test } from './family.ts'
-import { expectGoodLooksEverywhere } from './looks.ts'
+import { intercept } from './intercept.ts'
+import { expectGoodLooksEverywhere, expectToFitEverywhere } from './looks.ts'
 import { choose, enterPin, pinDialog, switcher } from './profiles.ts'
 import { openWall, question, tap, tile } from './wall.ts'
 
@@ -82,6 +83,7 @@ test('what was open over the screen is closed, and is not open again after the w
   const told = async (name: string) => {
     await choose(kitchen, name)
     await expect(announced(page, name)).toBeVisible()
+    await expect(toast(page)).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
@@ -89,6 +91,11 @@ test('what was open over the screen is closed, and is not open again after the w
     await expect(missionControl(page)).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
+  await createQuest(page, 'Dishes')
+  // Under the mouse it stays.
+  await toast(page).hover()
+  await told('Lily')
+  await showBoard(page)
   await page.getByRole('button', { name: 'Create Quest' }).click()
   await page.getByRole('dialog').getByLabel('Title').fill('A surprise for Lily')
   await told('Lily')
@@ -170,3 +177,46 @@ test('a wall follows: the question of a tile that Lily may not complete is close
   await wall.getByRole('link', { name: 'Leave the wall screen' }).click()
   await expect(bubbleOf(wall, 'Lily')).toBeVisible()
 })
+
+test('a read that began before Lily was chosen does not bring Anna back', async ({ family, page, kitchen }) => {
+  await addMember(family, 'Lily')
+  await openLive(page, '/parent')
+  await openLive(kitchen, '/parent')
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: wasRead, resolve: read } = Promise.withResolvers<void>()
+  await intercept(page, '**/api/families/my', async (route) => {
+    const response = await route.fetch()
+    read()
+    await promise
+    await route.fulfill({ response })
+  })
+  await choose(kitchen, 'Anna')
+  await wasRead
+  await choose(page, 'Lily')
+  await expect(bubbleOf(page, 'Lily')).toBeVisible()
+  const answered = page.waitForResponse('**/api/families/my')
+  letGo()
+  await (await answered).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await expect(bubbleOf(page, 'Lily')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+for (const [language, title, forward, back] of [
+  ['de', 'Dieses Gerät benutzt jetzt Maximiliane', 'Als Maximiliane weitermachen', 'Zurück zu Anna'],
+  ['es', 'Ahora este dispositivo es de Maximiliane', 'Seguir como Maximiliane', 'Volver a Anna'],
+] as const) {
+  test(`the change of the profile is said in the language of the tab: ${language}`, async ({ family, page, kitchen }) => {
+    await addMember(family, 'Maximiliane')
+    await openLive(kitchen, '/parent')
+    await page.goto('/parent')
+    await page.evaluate((language) => localStorage.setItem('language', language), language)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.getByRole('button', { name: /^Anna, / })).toBeVisible()
+    await choose(kitchen, 'Maximiliane')
+    await expect(page.getByRole('alert').getByRole('heading', { level: 1, name: title })).toBeVisible()
+    for (const name of [forward, back]) await expect(page.getByRole('button', { name })).toBeVisible()
+    await expectToFitEverywhere(page)
+  })
+}
