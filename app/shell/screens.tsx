@@ -5,12 +5,12 @@ import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { UserId } from '#domain/contract/ids.ts'
 import { kidParts } from '#app/features/kid/kid-parts.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
+import { keyOf } from '#app/lib/api/api-client.ts'
 import { currentUserQuery, readCurrentUser } from '#app/lib/session/current-user.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
 import { forgetFamily, leave } from '#app/lib/session/leave.ts'
 import { leaveRefused } from '#app/lib/session/refused.ts'
 import { onSessionChange } from '#app/lib/session/session-channel.ts'
-import { myFamiliesQuery } from '#app/lib/api/queries.ts'
 import { useAskingWhenOnline, useTryingAgain } from '#app/lib/api/use-trying-again.ts'
 import { Calendar } from './first-view.ts'
 import { FailedPage } from './failed-page.tsx'
@@ -127,7 +127,7 @@ function useSessionOfOtherTabs(): void {
         return
       }
       client.setQueryData(queryKey, user)
-      await client.invalidateQueries(myFamiliesQuery())
+      await client.invalidateQueries({ queryKey: keyOf('myFamilies') })
     }
     return onSessionChange(() => void readSession().catch(() => {}))
   }, [client])
