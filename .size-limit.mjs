@@ -39,7 +39,7 @@ const games = ['alphabet-bubbls', 'time-ticker', 'bubble-sort', 'word-pop', 'mat
 
 const frame = ['shell/family-frame.tsx', 'shell/parent-screen.tsx']
 /** What is loaded right after the first paint. */
-const after = ['lib/live-connection.ts', 'lib/kept-family.ts', 'ui/motion-features.ts', 'features/board/quest-drag-and-drop.tsx']
+const after = ['lib/live/live-connection.ts', 'lib/offline/kept-family.ts', 'ui/motion-features.ts', 'features/board/quest-drag-and-drop.tsx']
 
 export default [
   { name: 'sign-in page', path: scriptsOf('features/auth/login-page.tsx'), limit: '142 kB', gzip: true },

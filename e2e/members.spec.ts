@@ -49,7 +49,7 @@ test('Anna adds Mia with a face of her own, and the kitchen screen shows her at 
   await dialog.getByRole('radio', { name: 'Parent' }).click()
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  expect((await sent).postDataJSON()).toEqual({ displayName: 'Mia', role: 'parent', avatarSeed: 'default', pin: '' })
+  expect((await sent).postDataJSON()).toEqual({ id: expect.any(String), displayName: 'Mia', role: 'parent', avatarSeed: 'default', pin: '' })
   await expect(member(kitchen, 'Mia')).toHaveCount(2)
 })
 

@@ -1,26 +1,9 @@
-import type { Page } from '@playwright/test'
 import { addMember, said, fillInSignIn, openLive, remove, setPin } from './deeds.ts'
 import { addQuest, expect, test, tabletOf } from './family.ts'
 import { failNext, intercept } from './intercept.ts'
 import { expectAccessible, expectGoodLooks } from './looks.ts'
 import { openMembers } from './members.ts'
-
-const switcher = (page: Page) => page.getByRole('button', { name: /, switch profile$/ })
-
-async function choose(page: Page, name: string): Promise<void> {
-  await switcher(page).click()
-  await page.getByRole('menuitem', { name }).click()
-}
-
-const pinDialog = (page: Page, name: string) => page.getByRole('dialog', { name: `Enter PIN for ${name}` })
-const pinField = (page: Page, name: string) => pinDialog(page, name).getByLabel('PIN', { exact: true })
-
-async function enterPin(page: Page, name: string, pin: string): Promise<void> {
-  await pinField(page, name).fill(pin)
-  await page.keyboard.press('Enter')
-}
-
-const storedMember = (page: Page) => page.evaluate(() => localStorage.getItem('selectedMemberId'))
+import { choose, enterPin, pinDialog, pinField, storedMember, switcher } from './profiles.ts'
 
 test('Anna hands the tablet to Mia and takes it back with her PIN', async ({ family, page }) => {
   const { id: mia } = await addMember(family, 'Mia')

@@ -31,7 +31,7 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet le
   await expect(page.getByText('Feed the dog')).toHaveCount(0)
   await expect(page.getByText('Berg')).toHaveCount(0)
 
-  await dragTo(tablet, card(tablet, 'Feed the dog'), column(tablet, 'Done'))
+  // Its other tab shows the family no longer, before anybody presses anything.
   await expect(tablet.getByRole('heading', { name: 'You were signed out' })).toBeVisible()
   await expect(tablet).toHaveURL(/\/login#signed-out$/)
   await expect(tablet.getByText('Feed the dog')).toHaveCount(0)
@@ -50,6 +50,16 @@ test('Anna logs out: the way back shows nothing of her family, and the tablet le
   await showBoard(tablet)
   await expect(column(tablet, 'To Do')).toBeVisible()
   await expect(tablet.getByText('Feed the dog')).toHaveCount(0)
+})
+
+test('a press on a screen whose session has ended leads to the sign-in page', async ({ family, page }) => {
+  await addQuest(family, 'Feed the dog')
+  await openBoard(page)
+  await page.context().clearCookies()
+  await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
+  await expect(page.getByRole('heading', { name: 'You were signed out' })).toBeVisible()
+  await expect(page).toHaveURL(/\/login#signed-out$/)
+  await expect(page.getByText('Feed the dog')).toHaveCount(0)
 })
 
 test('where the browser keeps pages for the way back, it keeps none of the family', async ({ playwright, launchOptions, baseURL }) => {

@@ -182,9 +182,15 @@ test('sound and motion are switched for this device, and stay so', async ({ fami
   expect(await page.evaluate(() => [localStorage.getItem('sound'), localStorage.getItem('motion')])).toEqual(['false', 'true'])
 })
 
-test('Anna signs out everywhere: this page is the landing page again, and her tablet asks to sign in', async ({ family, page, openDevice }) => {
+test('Anna signs out everywhere: this page is the landing page again, and her other tab and her tablet ask to sign in', async ({
+  family,
+  page,
+  kitchen,
+  openDevice,
+}) => {
   const tablet = await openDevice()
   await openSettings(tablet)
+  await openSettings(kitchen)
   await openSettings(page)
   const opener = page.getByRole('button', { name: 'Sign out everywhere' })
   await opener.click()
@@ -199,6 +205,7 @@ test('Anna signs out everywhere: this page is the landing page again, and her ta
   await said(page, 'Failed to sign out everywhere')
   await question.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await expect(kitchen.getByRole('heading', { name: 'You were signed out' })).toBeVisible()
   // That somebody has signed in here before stays; no session does.
   expect((await family.context.cookies()).map(({ name }) => name).filter((name) => name.startsWith('bq_'))).toEqual(['bq_device'])
 

@@ -1,17 +1,19 @@
-import { useAtom } from 'jotai'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { MemberId } from '#domain/contract/ids.ts'
 import { useLogout } from '#app/features/auth/use-logout.ts'
 import { MembersSkeleton } from '#app/features/family/members-skeleton.tsx'
 import { homeOf } from '#app/features/family/use-switch-member.ts'
 import { placeOf } from '#app/features/kid/kid-tab.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
-import { pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
+import { closeDialogs, pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { useTellTimeZone } from '#app/lib/time/time-zone.ts'
 import { useLiveFamily } from '#app/lib/live/use-live-family.ts'
+import { dismissToasts } from '#app/state/toast.ts'
 import { BubbleMark } from '#app/ui/bubble-mark.tsx'
 import { ErrorBoundary } from '#app/ui/error-boundary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -23,23 +25,33 @@ import type { FamilyFrameContext } from './family-frame-context.ts'
 import { Header } from './header.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useSidebar } from './sidebar-state.ts'
+import { useSidebar, type Sidebar as SidebarState } from './sidebar-state.ts'
 import { useFamily, type Family } from './use-family.ts'
+import { useReplacedMember } from './use-replaced-member.ts'
 import { useRoom } from './use-room.ts'
 
 const ChooseMember = lazy(() => import('#app/features/family/choose-member.tsx'))
+const ProfileChanged = lazyWithPreload(() => import('#app/features/family/profile-changed.tsx'))
 const PinDialog = lazyWithPreload(() => import('#app/features/family/pin-dialog.tsx'))
 
 /** Header and sidebar around every screen of a family; they stay while what is inside comes and goes. */
 export default function FamilyFrame({ user }: { user: CurrentUser }) {
   const sidebar = useSidebar()
   const family = useFamily(user)
-  useLoadWhenIdle(PinDialog)
+  useLoadWhenIdle(PinDialog, ProfileChanged)
   const { pathname, hash } = useLocation()
-  const room = pathname.startsWith('/kid') ? 'kid' : 'parent'
+  const acting = family.context?.acting
+  const replaced = useReplacedMember(acting?.id)
+  const isReplaced = acting !== undefined && replaced !== undefined
+  // The frame around the change is the acting member's, whatever the address says.
+  const frame = family.context && isReplaced ? { ...family.context, memberId: acting.id } : family.context
+  const isKid = isReplaced ? acting.role === 'kid' : pathname.startsWith('/kid')
+  const room = isKid ? 'kid' : 'parent'
   useRoom(room)
   // A game has the screen to itself.
-  const isGame = room === 'kid' && placeOf(hash).game !== undefined
+  const isGame = isKid && !isReplaced && placeOf(hash).game !== undefined
+  const main = useRef<HTMLElement>(null)
+  const frameKey = useClosedDialogs(isReplaced, sidebar, main)
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh">
@@ -49,13 +61,13 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
         >
           {shell.skipToContent}
         </a>
-        <ErrorBoundary fallback={null}>{!isGame && <Sidebar room={room} sidebar={sidebar} memberId={family.context?.memberId} />}</ErrorBoundary>
+        <ErrorBoundary fallback={null}>{!isGame && <Sidebar key={frameKey} room={room} sidebar={sidebar} memberId={frame?.memberId} />}</ErrorBoundary>
         <div className="flex min-w-0 flex-1 flex-col">
-          <ErrorBoundary fallback={null}>{!isGame && <Header user={user} frame={family.context} sidebar={sidebar} />}</ErrorBoundary>
+          <ErrorBoundary fallback={null}>{!isGame && <Header key={frameKey} user={user} frame={frame} sidebar={sidebar} />}</ErrorBoundary>
           {!isGame && <ClockNotice className="justify-center text-sm" />}
-          <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">
+          <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col pb-safe-0 outline-none">
             <ErrorBoundary isPage>
-              <Inside user={user} family={family} room={room} pathname={pathname} />
+              <Inside user={user} family={family} replaced={replaced} room={room} pathname={pathname} />
             </ErrorBoundary>
           </main>
         </div>
@@ -65,9 +77,30 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   )
 }
 
-type InsideProps = { user: CurrentUser; family: Family; room: 'parent' | 'kid'; pathname: string }
+/** Closes all that is open over a screen once another tab chose a profile, and moves the focus into main. Returns a key that changes with it, and closes menus. */
+function useClosedDialogs(isReplaced: boolean, { setSheetOpen }: SidebarState, main: RefObject<HTMLElement | null>): number {
+  const [change, setChange] = useState({ isReplaced, count: 0 })
+  if (change.isReplaced !== isReplaced) {
+    setChange({ isReplaced, count: change.count + Number(isReplaced) })
+    // Before the sidebar is drawn again: a sheet on its way out would keep the focus.
+    setSheetOpen(false)
+  }
+  useEffect(() => {
+    if (!isReplaced) return
+    closeDialogs()
+    dismissToasts()
+  }, [isReplaced])
+  // The PIN's dialog keeps the focus until it is gone.
+  const isPinAsked = useAtomValue(pinDialogAtom) !== null
+  useEffect(() => {
+    if (isReplaced && !isPinAsked) main.current?.focus()
+  }, [isReplaced, isPinAsked, main])
+  return change.count
+}
 
-function Inside({ user, family, room, pathname }: InsideProps) {
+type InsideProps = { user: CurrentUser; family: Family; replaced: MemberId | undefined; room: 'parent' | 'kid'; pathname: string }
+
+function Inside({ user, family, replaced, room, pathname }: InsideProps) {
   const skeleton = pathname === '/family-members' ? <MembersSkeleton /> : <DashboardSkeleton />
   if (family.state === 'loading') return skeleton
   if (family.state === 'no-family') {
@@ -91,14 +124,22 @@ function Inside({ user, family, room, pathname }: InsideProps) {
       </Suspense>
     )
   }
-  return <LiveFamily context={family.context} acting={acting} room={room} skeleton={skeleton} />
+  return <LiveFamily context={family.context} acting={acting} replaced={replaced} room={room} skeleton={skeleton} />
 }
 
-type LiveFamilyProps = { context: FamilyFrameContext; acting: FamilyMember; room: InsideProps['room']; skeleton: ReactNode }
+type LiveFamilyProps = Pick<InsideProps, 'replaced' | 'room'> & { context: FamilyFrameContext; acting: FamilyMember; skeleton: ReactNode }
 
-function LiveFamily({ context, acting, room, skeleton }: LiveFamilyProps) {
+function LiveFamily({ context, acting, replaced, room, skeleton }: LiveFamilyProps) {
   useLiveFamily(context.family.id, acting.id, room)
   useTellTimeZone(acting.role === 'parent')
+  if (replaced !== undefined) {
+    const previous = context.members.find(({ id }) => id === replaced)
+    return (
+      <Suspense fallback={skeleton}>
+        <ProfileChanged familyId={context.family.id} acting={acting} previous={previous} />
+      </Suspense>
+    )
+  }
   return <Screen context={context} skeleton={skeleton} />
 }
 

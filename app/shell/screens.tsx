@@ -4,13 +4,14 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '#domain/contract/auth.ts'
 import type { UserId } from '#domain/contract/ids.ts'
 import { kidParts } from '#app/features/kid/kid-parts.ts'
-import { call } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
-import { currentUserQuery } from '#app/lib/session/current-user.ts'
+import { keyOf } from '#app/lib/api/api-client.ts'
+import { currentUserQuery, readCurrentUser } from '#app/lib/session/current-user.ts'
 import { lazyWithPreload, type Preloadable } from '#app/lib/device/lazy-with-preload.tsx'
 import { forgetFamily, leave } from '#app/lib/session/leave.ts'
-import { onSignedIn } from '#app/lib/session/signed-in-tabs.ts'
 import { useRefetchWhenOnline, useRetryFailedQueries } from '#app/lib/api/refetch-failed.ts'
+import { leaveRefused } from '#app/lib/session/refused.ts'
+import { onSessionChange } from '#app/lib/session/session-channel.ts'
 import { Calendar } from './first-view.ts'
 import { FailedPage } from './failed-page.tsx'
 
@@ -47,7 +48,7 @@ export function Screens() {
   // Nobody stands before a wall to press a button.
   const isWall = pathname === '/wall'
   useForgottenFamily(user?.id)
-  useSignInElsewhere()
+  useSessionOfOtherTabs()
   useRetryFailedQueries(isWall)
   useRefetchWhenOnline()
   const isLoaded = useLikely(pathname)
@@ -109,18 +110,26 @@ function useLikely(pathname: string): boolean {
   return isLoaded
 }
 
-/** Follows a sign-in in another tab, whose session is this tab's too; leaves a family that was shown here, with all of its data. */
-function useSignInElsewhere(): void {
+/**
+ * Reads the session again when another tab changed it. After a sign-out, or a sign-in as somebody else, the page is left with all data of the family; after
+ * a switch of the profile the frame says whose this device is now.
+ */
+function useSessionOfOtherTabs(): void {
   const client = useQueryClient()
   useEffect(() => {
     const { queryKey } = currentUserQuery()
-    const hear = async () => {
+    const readSession = async () => {
       const before = client.getQueryData(queryKey)
-      const user = await call('currentUser')
-      if (before && before.id !== user.id && !mailed.test(window.location.pathname)) leave('/')
-      else client.setQueryData(queryKey, user)
+      const user = await readCurrentUser()
+      if (before && before.id !== user?.id && !mailed.test(window.location.pathname)) {
+        if (user === null) leaveRefused(client, 'signed-out')
+        else leave('/')
+        return
+      }
+      client.setQueryData(queryKey, user)
+      await client.invalidateQueries({ queryKey: keyOf('myFamilies') })
     }
-    return onSignedIn(() => void hear().catch(() => {}))
+    return onSessionChange(() => void readSession().catch(() => {}))
   }, [client])
 }
 

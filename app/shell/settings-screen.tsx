@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { leave } from '#app/lib/session/leave.ts'
+import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { usePageTitle } from '#app/lib/text/page-title.ts'
 import { PictureButton } from '#app/features/pictures/picture-button.tsx'
 import { SettingsPage } from '#app/features/settings/settings-page.tsx'
@@ -36,6 +37,7 @@ export default function SettingsScreen() {
       }
       onSignedOut={() => {
         client.clear()
+        postSessionChange()
         leave('/')
       }}
     />

@@ -52,5 +52,6 @@ export default function WallScreen({ user }: { user: CurrentUser }) {
 
 function LiveWall({ family, members, acting }: FamilyFrameContext & { acting: FamilyMember }) {
   useLiveFamily(family.id, acting.id, 'kid')
-  return <Wall familyId={family.id} members={members} acting={acting} />
+  // Another tab may choose whom the device acts as: the wall follows, without the question of a tile that the new member may not complete.
+  return <Wall key={acting.id} familyId={family.id} members={members} acting={acting} />
 }

@@ -42,6 +42,9 @@ export function dismissToast(id: number): void {
   )
 }
 
+/** Dismisses what is shown, for a screen that is no longer about it. */
+export const dismissToasts = () => store.get(toastsAtom).forEach(({ id }) => dismissToast(id))
+
 function publish(next: readonly Toast[]): void {
   store.set(toastsAtom, next)
   for (const [id, timer] of removals) {

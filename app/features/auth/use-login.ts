@@ -5,7 +5,7 @@ import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { store } from '#app/state/store.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
-import { tellSignedIn } from '#app/lib/session/signed-in-tabs.ts'
+import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { toast } from '#app/state/toast.ts'
 import { auth } from '#texts/auth'
 
@@ -20,7 +20,7 @@ export function useLogin() {
       await call('login', {}, login)
       // A fresh sign-in acts as oneself, whoever this device showed before.
       store.set(storedMemberAtom, null)
-      tellSignedIn()
+      postSessionChange()
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
     },
     onSuccess: () => toast({ title: auth.welcome, description: auth.signedIn }),

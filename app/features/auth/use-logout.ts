@@ -3,6 +3,7 @@ import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { leave } from '#app/lib/session/leave.ts'
 import { leaving } from '#app/lib/session/refused.ts'
+import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { toast } from '#app/state/toast.ts'
 import { shell } from '#texts/shell'
 
@@ -14,6 +15,7 @@ export function useLogout(to: '/' | '/login' = '/') {
     mutationFn: () => call('logout'),
     onSuccess: () => {
       client.clear()
+      postSessionChange()
       leave(to)
     },
     onError: (error) => toast({ title: shell.logoutFailed, description: sentenceFrom(error, shell.pleaseTryAgain), destructive: true }),

@@ -8,7 +8,7 @@ import { ApiError } from '#app/lib/api/api-error.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
 import { mailedTextAtom } from '#app/lib/session/mailed-link.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
-import { tellSignedIn } from '#app/lib/session/signed-in-tabs.ts'
+import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { store } from '#app/state/store.ts'
 import { readMailedText, type BroughtLink } from './brought-link.ts'
 
@@ -44,7 +44,7 @@ export function useFollowLink(link: MailedLink) {
     mutationFn: async (password?: string) => {
       await call('followMailedLink', {}, { link, password })
       store.set(storedMemberAtom, null)
-      tellSignedIn()
+      postSessionChange()
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
     },
     // Browsers keep the address that a page was loaded from, with the session in it, as long as that page is open.

@@ -3,7 +3,7 @@ import type { Body } from '#domain/contract/routes.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { sentenceFrom } from '#app/lib/api/api-error.ts'
 import { currentUserQuery } from '#app/lib/session/current-user.ts'
-import { tellSignedIn } from '#app/lib/session/signed-in-tabs.ts'
+import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { deviceTimeZone } from '#app/lib/time/time-zone.ts'
 import { language } from '#app/texts/language.ts'
 import { toast } from '#app/state/toast.ts'
@@ -16,7 +16,7 @@ export function useSignup() {
     mutationFn: async (signup: Body<'signup'>) => {
       const reply = await call('signup', {}, { ...signup, language, timeZone: deviceTimeZone() })
       if ('checkMail' in reply) return { checkMail: { email: signup.email } }
-      tellSignedIn()
+      postSessionChange()
       await client.refetchQueries(currentUserQuery(), { throwOnError: true })
       return {}
     },

@@ -6,8 +6,10 @@ import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { pinDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { myFamiliesQuery } from '#app/lib/api/queries.ts'
+import { postSessionChange } from '#app/lib/session/session-channel.ts'
 import { store } from '#app/state/store.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
+import { tabMemberAtom } from '#app/lib/state/tab-member.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { family } from '#texts/family'
 
@@ -39,15 +41,19 @@ export function useSwitchMember(familyId: FamilyId, acting: MemberId | undefined
   }
 }
 
-/** What happens once the server lets this device act as a member: it is remembered, and their room opens. */
+/** What happens once the server lets this device act as a member: it is remembered, the other tabs are told, and their room opens. */
 export function useArrival(familyId: FamilyId): (member: FamilyMember) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
   return (member) => {
+    // A read that began before would bring the previous member back.
+    void client.cancelQueries(myFamiliesQuery())
+    store.set(tabMemberAtom, member.id)
     client.setQueryData(myFamiliesQuery().queryKey, (memberships) =>
       memberships?.map((membership) => ({ ...membership, activeMemberId: membership.family.id === familyId ? member.id : null })),
     )
     store.set(storedMemberAtom, member.id)
+    postSessionChange()
     void navigate(homeOf(member))
   }
 }

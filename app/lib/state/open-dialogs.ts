@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { ColumnId, MemberId, QuestId } from '#domain/contract/ids.ts'
+import { store } from '#app/state/store.ts'
 
 /** The quest dialog: closed, for a new quest (in a given column), or for one that exists. */
 export const questDialogAtom = atom<{ kind: 'create'; columnId?: ColumnId } | { kind: 'edit'; questId: QuestId } | null>(null)
@@ -12,3 +13,10 @@ export const questionOpenAtom = atom(false)
 
 /** The member whose PIN is asked for before this device acts as them. */
 export const pinDialogAtom = atom<MemberId | null>(null)
+
+/** Closes the dialogs that were opened for the member this device acted as before. */
+export function closeDialogs(): void {
+  store.set(questDialogAtom, null)
+  store.set(questToDeleteAtom, null)
+  store.set(pinDialogAtom, null)
+}

@@ -1,0 +1,53 @@
+import { LockKeyhole } from 'lucide-react'
+import type { FamilyMember } from '#domain/contract/family-members.ts'
+import type { FamilyId } from '#domain/contract/ids.ts'
+import { faceOf } from '#app/lib/text/face-of.ts'
+import { usePageTitle } from '#app/lib/text/page-title.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { family } from '#texts/family'
+import { useSwitchMember } from './use-switch-member.ts'
+
+export type ProfileChangedProps = {
+  familyId: FamilyId
+  /** Whom another tab let this device act as. */
+  acting: FamilyMember
+  /** Whose screens this tab showed before; undefined once that member was removed. */
+  previous: FamilyMember | undefined
+}
+
+/** In the place of a screen whose member this device no longer acts as: their face goes on as them, and below is the way back. */
+export default function ProfileChanged({ familyId, acting, previous }: ProfileChangedProps) {
+  const choose = useSwitchMember(familyId, acting.id)
+  const title = family.deviceIsNow(acting.displayName)
+  usePageTitle(title)
+  return (
+    <Notice
+      level={1}
+      tone="change"
+      className="my-auto"
+      title={title}
+      text={family.chosenInOtherTab}
+      action={
+        <div className="flex flex-col items-center gap-5">
+          <button
+            type="button"
+            onClick={() => choose(acting)}
+            className="bg-panel border-line hover:border-grape flex w-60 max-w-full flex-col items-center gap-4 rounded-tile border-2 px-4 py-6 active:scale-[0.97]"
+          >
+            <Avatar {...faceOf(acting)} decorative className="size-36 text-6xl" />
+            <span className="font-display line-clamp-3 max-w-full text-xl leading-tight font-bold wrap-anywhere">{family.goOnAs(acting.displayName)}</span>
+          </button>
+          {previous && (
+            <Button look="quiet" onClick={() => choose(previous)} className="max-w-full py-1.5 whitespace-normal">
+              <Avatar {...faceOf(previous)} decorative />
+              <span className="min-w-0 wrap-anywhere">{family.backTo(previous.displayName)}</span>
+              {previous.hasPin && <LockKeyhole aria-label={family.asksForPin} className="text-muted" />}
+            </Button>
+          )}
+        </div>
+      }
+    />
+  )
+}
