@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { FamilyEvent } from '../../domain/contract/events.ts'
 import { revisionHeader, routes } from '../../domain/contract/routes.ts'
 import type { Route, RouteName } from '../../domain/contract/routes.ts'
-import { applyEvent, completionKey, emptyHousehold } from '../../domain/rules/news.ts'
-import type { Household } from '../../domain/rules/news.ts'
+import { applyEvent, completionKey, emptyFamilyState } from '../../domain/rules/family-state.ts'
+import type { FamilyState } from '../../domain/rules/family-state.ts'
 import { newsOf } from '../../testing/commands.ts'
 import { parsed } from '../../testing/device.ts'
 import { newScene, sendGood } from '../../testing/every-call.ts'
@@ -20,23 +20,23 @@ const reads = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name
 type Read = { name: RouteName; revision: number; reply: unknown }
 
 /** What a read answers of the family as its events made it; lists in any order. */
-function replyOf(name: RouteName, home: Household, { miaId }: Scene): unknown {
+function replyOf(name: RouteName, state: FamilyState, { miaId }: Scene): unknown {
   switch (name) {
     case 'activeRewards':
-      return home.rewards
+      return state.rewards
     case 'archivedQuests':
-      return home.quests.filter(({ isArchived }) => isArchived)
+      return state.quests.filter(({ isArchived }) => isArchived)
     case 'gems':
-      return { balance: home.balances[miaId] ?? 0 }
+      return { balance: state.balances[miaId] ?? 0 }
     case 'gemEntries':
-      return home.entries.filter(({ memberId }) => memberId === miaId)
+      return state.entries.filter(({ memberId }) => memberId === miaId)
     case 'members':
     case 'columns':
     case 'quests':
     case 'completions':
     case 'rewards':
     case 'redemptions':
-      return home[name]
+      return state[name]
     default:
       assert.fail(`${name} is not known here`)
   }
@@ -92,8 +92,8 @@ story('While the family changes, an answer has exactly the changes up to the rev
   await Promise.all([changing, ...reading])
 
   const events = (await newsOf(stack.sql, familyId, 0)).map(({ event, payload }) => FamilyEvent.parse({ type: event, ...payload }))
-  const homes = [emptyHousehold]
-  for (const event of events) homes.push(applyEvent(homes.at(-1) ?? emptyHousehold, event))
+  const homes = [emptyFamilyState]
+  for (const event of events) homes.push(applyEvent(homes.at(-1) ?? emptyFamilyState, event))
   for (const { name, revision, reply } of answers) {
     assert.deepEqual(sorted(reply), sorted(replyOf(name, homes[revision] ?? assert.fail(`no revision ${revision}`), scene)), `${name} at ${revision}`)
   }

@@ -1,9 +1,10 @@
 import { useAtom, useSetAtom } from 'jotai'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { FamilyId } from '#domain/contract/ids.ts'
 import type { CalendarView, Standing } from '#domain/rules/calendar.ts'
 import { columnsInOrder, statusOfColumn } from '#domain/rules/columns.ts'
+import { lazyWithPreload, useLoadWhenIdle } from '#app/lib/device/lazy-with-preload.tsx'
 import { questDialogAtom } from '#app/lib/state/open-dialogs.ts'
 import { useCalendar } from '#app/lib/state/use-calendar.ts'
 import { formatMonths } from '#app/texts/dates.ts'
@@ -16,7 +17,6 @@ import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
 import { CalendarNotice } from './calendar-notice.tsx'
 import { calendarViewAtom } from './calendar-view.ts'
-import { CompleteDialog, UndoDialog } from './completion-dialogs.tsx'
 import { DayColumn } from './day-column.tsx'
 import { StandingCard, type Question } from './standing-card.tsx'
 
@@ -24,12 +24,16 @@ export type CalendarProps = { familyId: FamilyId }
 
 const views = ['7', '1', '3'] as const
 
+const CompleteDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).CompleteDialog }))
+const UndoDialog = lazyWithPreload(async () => ({ default: (await import('./completion-dialogs.tsx')).UndoDialog }))
+
 /** The family's days around today, each with the quests that stand on it. */
 export function Calendar({ familyId }: CalendarProps) {
   const [view, setView] = useAtom(calendarViewAtom)
   const calendar = useCalendar(familyId, view)
   const { today, days, columns, members } = calendar
   const openDialog = useSetAtom(questDialogAtom)
+  useLoadWhenIdle(CompleteDialog, UndoDialog)
   const [question, setQuestion] = useState<Question | null>(null)
   const isReady = !calendar.isPending && calendar.error === null
   const todayRef = useTodayInSight(view, today, isReady)
@@ -96,8 +100,9 @@ export function Calendar({ familyId }: CalendarProps) {
           </ul>
         </Disclosure>
       )}
-      {dialog?.kind === 'complete' && <CompleteDialog {...dialog} columns={columns} />}
-      {dialog?.kind === 'undo' && <UndoDialog {...dialog} />}
+      {dialog && (
+        <Suspense fallback={null}>{dialog.kind === 'complete' ? <CompleteDialog {...dialog} columns={columns} /> : <UndoDialog {...dialog} />}</Suspense>
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type MutateOptions, type UseMutationResult } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type MutateOptions, type QueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Change, ChangeName, Reply } from '#domain/contract/routes.ts'
 import type { Command, CommandOf } from '#domain/rules/commands.ts'
@@ -62,7 +62,7 @@ export function useCommand<Name extends ChangeName>(name: Name, { success, failu
       if (id !== undefined) failures.set(id, error)
       if (unsent.has(command)) return
       // Another device was first, and its event was missed. A form stays as it is, with what was typed.
-      if (answering.has(name) && error instanceof ApiError && error.status !== 0) void refetchFamily(client).catch(() => {})
+      if (answering.has(name) && error instanceof ApiError && error.status !== 0) refetch(client)
       const words = typeof failure === 'function' ? failure(error, command) : failure && sentenceFrom(error, failure)
       say(words, { title: common.error, destructive: true })
     },
@@ -79,6 +79,9 @@ const answering: ReadonlySet<ChangeName> = new Set(['deleteQuest', 'deleteColumn
 
 /** Calls whose body may name the id of what they create. */
 const creating: ReadonlySet<ChangeName> = new Set(['addQuest', 'addColumn', 'addReward', 'addMember'])
+
+/** What cannot be read now, the next event or the next join reads. */
+const refetch = (client: QueryClient): void => void refetchFamily(client).catch(() => {})
 
 function commandOf<Name extends ChangeName>(name: Name, change: Change<Name>): Sent<Name> {
   const now = new Date(serverNow())
