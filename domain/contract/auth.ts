@@ -91,9 +91,9 @@ export const SignedOut = z.object({ signedOut: z.literal(true) })
 export const RealtimeAccess = z.object({
   url: z.string(),
   publishableKey: z.string(),
-  /** What the database tells of the family. */
+  /** The topic of the family's events. */
   topic: z.string(),
-  /** What its devices tell each other. */
+  /** The topic of what its devices share. */
   devicesTopic: z.string(),
   token: z.string(),
   expiresAt: Moment,

@@ -10,10 +10,10 @@ import { Redemption } from './redemptions.ts'
 import { Reward } from './rewards.ts'
 
 /**
- * What the database tells everyone in the family, in commit order: the name is the broadcast's
+ * What the database sends to everyone in the family, in commit order: the name is the broadcast's
  * event, the payload is the entity exactly as the API answers it plus the family's revision.
  */
-const Told = z.discriminatedUnion('type', [
+const FamilyEventUnion = z.discriminatedUnion('type', [
   z.object({ type: z.literal('quest.saved'), revision: Version, quest: Quest }),
   z.object({ type: z.literal('quest.deleted'), revision: Version, questId: QuestId }),
   z.object({ type: z.literal('column.saved'), revision: Version, column: QuestColumn }),
@@ -33,11 +33,11 @@ const Told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('redemption.saved'), revision: Version, redemption: Redemption }),
 ])
 
-// An entity has the revision of the change that it tells of, or an older one: a higher one would outlast every true change.
-export const FamilyEvent = Told.check(z.refine((event) => versionOf(event) <= event.revision, 'An entity is not newer than its event'))
+// An entity has the revision of its change, or an older one: a higher one would outlast every true change.
+export const FamilyEvent = FamilyEventUnion.check(z.refine((event) => versionOf(event) <= event.revision, 'An entity is not newer than its event'))
 export type FamilyEvent = z.infer<typeof FamilyEvent>
 
-function versionOf(event: z.infer<typeof Told>): number {
+function versionOf(event: z.infer<typeof FamilyEventUnion>): number {
   switch (event.type) {
     case 'quest.saved':
       return event.quest.version
@@ -66,16 +66,16 @@ function versionOf(event: z.infer<typeof Told>): number {
   }
 }
 
-/** Sent by a device, not by the database: somebody holds this card in their hand (or has let go of it). */
+/** Sent by a device, not by the database: somebody drags this card, or has dropped it. */
 export const LiftEvent = z.object({ questId: QuestId, memberId: MemberId, lifted: z.boolean() })
 export type LiftEvent = z.infer<typeof LiftEvent>
 export const liftEventName = 'quest.lifted'
 
-/** Where the database tells of changes, and nobody else can; the family's members alone may join it. */
+/** Where the database sends changes, and nobody else can; the family's members alone may join it. */
 export const familyTopic = (familyId: string) => `family:${familyId}`
 
-/** Where the family's devices tell each other who is here and what is lifted. */
+/** Where the family's devices share who is here and what is dragged. */
 export const devicesTopic = (familyId: string) => `family-devices:${familyId}`
 
-/** What a call that changes something answers: `schema`, and the events of the change, as the family hears them. */
+/** What a call that changes something answers: `schema`, and the events of the change, as the family receives them. */
 export const withEvents = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodMiniObject<Shape>) => z.extend(schema, { events: z.array(FamilyEvent) })

@@ -37,9 +37,9 @@ export const Family = z.object({
   rewardMode: RewardMode,
   /** What the first finished round of practice of a day earns a child; 0 is nothing. */
   practiceGems: PracticeGems,
-  /** IANA name of the zone whose midnight begins the family's day; UTC until a parent's device has told it. */
+  /** IANA name of the zone whose midnight begins the family's day; UTC until a parent's device has sent it. */
   timeZone: z.string(),
-  /** Counts every change of the family's things; live news carries it. */
+  /** Counts every change of the family's things; events carry it. */
   revision: Version,
 })
 export type Family = z.infer<typeof Family>

@@ -5,7 +5,7 @@ import { FamilyEvent } from '../contract/events.ts'
 import { MemberId, QuestId } from '../contract/ids.ts'
 import { standingQuests } from './board.ts'
 import { columnsInOrder } from './columns.ts'
-import { applyEvent, emptyFamilyState, isFarAhead, isGap, withCompletions } from './family-state.ts'
+import { applyEvent, emptyFamilyState, isImplausibleRevision, isGap, withCompletions } from './family-state.ts'
 import type { FamilyState } from './family-state.ts'
 import { aColumn, aQuest, dayIn, uuid } from './testing.ts'
 
@@ -61,7 +61,7 @@ const deleted = (kind: 'quest' | 'column' | 'member' | 'reward', number: number,
 
 const applied = (events: readonly FamilyEvent[], state: FamilyState = emptyFamilyState) => events.reduce(applyEvent, state)
 
-/** What screens see of a household: they sort the lists, and know nothing of how old news is told from new. */
+/** What screens see of a state: they sort the lists, and know nothing of revisions. */
 function sorted(state: FamilyState): Omit<FamilyState, 'tombstones' | 'readAt' | 'family'> {
   const inOrder = <T>(list: readonly T[]) => list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   // The entries come in order: the newest stands on top of the ledger.
@@ -115,7 +115,7 @@ function changeOf(what: Exclude<Thing, 'order'>, number: number, revision: numbe
 }
 
 describe('an event', () => {
-  test('in any order, late and doubled, ends in the same household', () => {
+  test('in any order, late and doubled, ends in the same state', () => {
     const shuffled = history.chain((events) =>
       fc.tuple(
         fc.constant(events),
@@ -128,7 +128,7 @@ describe('an event', () => {
         const late = doubled.flatMap((index) => otherOrder[index % Math.max(otherOrder.length, 1)] ?? [])
         const [here, there] = [sorted(applied([...otherOrder, ...late])), sorted(applied(events))]
         expect(here).toEqual(there)
-        // Also at midnight, when nothing is heard: on every screen each quest stands in the same column.
+        // Also at midnight, without any event: on every screen each quest stands in the same column.
         for (const today of ['2026-11-21', '2026-11-22'].map((text) => Day.parse(text))) {
           const standing = ({ quests, columns, completions }: typeof here) => standingQuests(quests, completions, { columns, today, dayOf: dayIn('UTC') })
           expect(standing(here)).toEqual(standing(there))
@@ -138,7 +138,7 @@ describe('an event', () => {
     )
   })
 
-  test('heard twice changes nothing at all, so that nothing is drawn anew', () => {
+  test('that comes twice changes nothing at all, so that nothing is rendered again', () => {
     fc.assert(
       fc.property(history, (events) => {
         const state = applied(events)
@@ -183,7 +183,7 @@ describe('an event', () => {
     expect(after.entries.map(({ memberId }) => memberId)).toEqual([uuid(3, 2)])
   })
 
-  test('of an undone completion outlives the news of the completion that came late', () => {
+  test('of an undone completion outlives the event of the completion that came late', () => {
     expect(applied([completion(1, 4, true)]).completions).toHaveLength(1)
     expect(applied([completion(1, 5, false), completion(1, 4, true)]).completions).toEqual([])
     expect(applied([completion(1, 5, false), completion(1, 6, true)]).completions).toHaveLength(1)
@@ -219,5 +219,10 @@ test('An event is missing when a revision was skipped, not when it is late or th
 
 test('A revision that no family reaches is far ahead, what a device slept through is not', () => {
   const highest = Number.MAX_SAFE_INTEGER
-  expect([isFarAhead(0, 1), isFarAhead(0, 100_000), isFarAhead(7, highest), isFarAhead(highest, highest)]).toEqual([false, false, true, false])
+  expect([isImplausibleRevision(0, 1), isImplausibleRevision(0, 100_000), isImplausibleRevision(7, highest), isImplausibleRevision(highest, highest)]).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ])
 })

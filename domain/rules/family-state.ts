@@ -45,9 +45,8 @@ export const emptyFamilyState: FamilyState = {
 }
 
 /**
- * The household after `event`. News may arrive late or twice, and an answer may come after the
- * broadcast of the same change: of two copies of a thing the higher version always wins, so every
- * order of the same events ends in the same household.
+ * Returns the state after `event`. Events arrive late, twice, or after the answer to the same change: of two copies of an entity the
+ * higher version always wins, so that every order of the same events ends in the same state.
  */
 export function applyEvent(state: FamilyState, event: FamilyEvent): FamilyState {
   switch (event.type) {
@@ -261,11 +260,11 @@ function without<T>(list: readonly T[], goes: (item: T) => boolean): readonly T[
 }
 
 // More changes than a family makes in decades.
-const mostMissed = 1_000_000
+const maxRevisionGap = 1_000_000
 
 /** True when a revision is so high that it cannot be the family's. */
-export function isFarAhead(seen: number, revision: number): boolean {
-  return revision > seen + mostMissed
+export function isImplausibleRevision(seen: number, revision: number): boolean {
+  return revision > seen + maxRevisionGap
 }
 
 /** True when an event between `seen` and `revision` was missed, so that what is known must be read again. */

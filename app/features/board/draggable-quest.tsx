@@ -4,7 +4,7 @@ import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { ColumnId, FamilyId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
 import type { QuestStatus } from '#domain/rules/columns.ts'
-import { liftedElsewhereAtom } from '#app/lib/live/live-status.ts'
+import { remoteDragsAtom } from '#app/lib/live/live-status.ts'
 import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.ts'
 import { cn } from '#app/ui/cn.ts'
 import { common } from '#texts/common'
@@ -25,7 +25,7 @@ export const DraggableQuest = memo(function DraggableQuest({ familyId, quest, st
   const openDialog = useSetAtom(questDialogAtom)
   const askToDelete = useSetAtom(questToDeleteAtom)
   // Of all that is lifted elsewhere a card listens to itself alone.
-  const holderId = useAtomValue(useMemo(() => atom((get) => get(liftedElsewhereAtom).get(quest.id)), [quest.id]))
+  const holderId = useAtomValue(useMemo(() => atom((get) => get(remoteDragsAtom).get(quest.id)), [quest.id]))
   const holder = members.find((member) => member.id === holderId)
   const heldBy = holderId === undefined ? undefined : (holder?.displayName ?? common.somebody)
   const edit = useMemo(() => () => openDialog({ kind: 'edit', questId: quest.id }), [openDialog, quest.id])

@@ -16,18 +16,18 @@ export type QuestDragAndDropProps = {
   onMove: (quest: Quest, columnId: ColumnId) => void
 }
 
-/** Drags quests from column to column; tells the family, and announces each step to screen readers. */
+/** Drags quests from column to column; broadcasts that to the family, and announces each step to screen readers. */
 export function QuestDragAndDrop({ root, columns, me, onMove }: QuestDragAndDropProps) {
   const dragged = useRef<{ quest: Quest | undefined; hasLeft: boolean }>({ quest: undefined, hasLeft: false })
   const columnOf = (id: unknown) => columns.find((known) => known.id === id)
   const title = () => dragged.current.quest?.title ?? board.theQuest
-  const tell = (id: string, lifted: boolean) => {
+  const broadcast = (id: string, lifted: boolean) => {
     const quest = columns.flatMap(({ quests, archived }) => [...quests, ...archived]).find((known) => known.id === id)
     if (quest) broadcastDrag({ questId: quest.id, memberId: me, lifted })
     return quest
   }
   const drop: DragAndDropProps['onDrop'] = (id, columnId) => {
-    const quest = tell(id, false)
+    const quest = broadcast(id, false)
     const column = columnOf(columnId)
     if (quest === undefined || columnId === undefined || columnId === quest.columnId) return false
     if (column) onMove(quest, column.id)
@@ -60,9 +60,9 @@ export function QuestDragAndDrop({ root, columns, me, onMove }: QuestDragAndDrop
       variant="columns"
       overlayClassName="rotate-2"
       accessibility={accessibility}
-      onStart={(id) => (dragged.current = { quest: tell(id, true), hasLeft: false })}
+      onStart={(id) => (dragged.current = { quest: broadcast(id, true), hasLeft: false })}
       onDrop={drop}
-      onCancel={(id) => tell(id, false)}
+      onCancel={(id) => broadcast(id, false)}
     />
   )
 }

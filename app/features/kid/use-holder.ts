@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 import type { FamilyMember } from '#domain/contract/family-members.ts'
 import type { QuestId } from '#domain/contract/ids.ts'
-import { liftedElsewhereAtom } from '#app/lib/live/live-status.ts'
+import { remoteDragsAtom } from '#app/lib/live/live-status.ts'
 import { kid } from '#texts/kid'
 
 /** The name of whoever holds a quest on another screen at this moment. */
 export function useHolder(members: readonly FamilyMember[]): (questId: QuestId) => string | undefined {
-  const lifted = useAtomValue(liftedElsewhereAtom)
+  const lifted = useAtomValue(remoteDragsAtom)
   return (questId) => {
     const holder = lifted.get(questId)
     return holder === undefined ? undefined : (members.find(({ id }) => id === holder)?.displayName ?? kid.somebody)

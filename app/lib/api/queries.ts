@@ -145,7 +145,7 @@ export const gemEntriesQuery = (memberId: MemberId) =>
     (state, entries, revision) => withEntries(state, memberId, entries, revision),
   )
 
-/** What a member practises in the playground. No news tells of it: it is asked for anew by every screen that opens. */
+/** What a member practises in the playground. No event changes it: every screen that opens reads it again. */
 export const practiceQuery = (memberId: MemberId) =>
   queryOptions({ queryKey: keyOf('practice', { memberId }), queryFn: () => call('practice', { memberId }), staleTime: 0, refetchOnMount: 'always' })
 

@@ -3,7 +3,7 @@ import { FamilyEvent, LiftEvent, liftEventName } from '#domain/contract/events.t
 import type { MemberId } from '#domain/contract/ids.ts'
 import { call } from '#app/lib/api/api-client.ts'
 import { ApiError } from '#app/lib/api/api-error.ts'
-import { membersPresent, teller } from './attendance.ts'
+import { createPresenceThrottle, membersPresent } from './presence.ts'
 import type { LiveStatus } from './live-status.ts'
 import { serverNow } from '#app/lib/time/server-clock.ts'
 import { supabaseAt } from './supabase.ts'
@@ -16,14 +16,14 @@ export type LiveHandlers = {
   onPresent: (members: ReadonlySet<MemberId>) => void
   /** The server knows this session or its family no more: nothing is tried again. */
   onRefused: (status: 401 | 404) => void
-  /** Both channels are joined, for the first time or again: whatever happened before was not heard. */
+  /** Both channels are joined, for the first time or again: events of before were missed. */
   onJoined: () => void
 }
 
 export type LiveConnection = {
-  /** Tells the others that this device holds a card, or has let go of it. */
+  /** Sends the others that a card is dragged on this device, or no longer. */
   lift: (lift: LiftEvent) => void
-  /** Tells the others whom this device acts as from now on. */
+  /** Sends the others whom this device acts as from now on. */
   actAs: (memberId: MemberId) => void
   stop: () => void
 }
@@ -77,7 +77,7 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
         handlers.onJoined()
       },
       onLost: lost,
-      onRested: () => {
+      onIdle: () => {
         lostSince ??= new Date(serverNow())
         handlers.onStatus({ state: 'lost', since: lostSince })
         attempt?.end()
@@ -90,28 +90,28 @@ export function connectLive(acting: MemberId, handlers: LiveHandlers, since?: Da
     })
   }
   // Waking up or coming home is the moment to try again, not the end of the pause; and the end of a rest.
-  const hurry = () => {
+  const reconnectNow = () => {
     if (document.visibilityState === 'hidden' || attempt !== undefined) return
     failures = 0
     begin()
   }
   const onOffline = () => lost()
-  // A frozen page, or one in the back-forward cache, hears of no loss, and its next heartbeat is a while away.
+  // A frozen page, or one in the back-forward cache, does not notice the loss, and its next heartbeat is a while away.
   const onWake = () => {
     if (document.visibilityState === 'hidden') return
     attempt?.probe()
-    hurry()
+    reconnectNow()
   }
   function end() {
     stopped = true
     clearTimeout(timer)
     attempt?.end()
-    window.removeEventListener('online', hurry)
+    window.removeEventListener('online', reconnectNow)
     window.removeEventListener('offline', onOffline)
     window.removeEventListener('pageshow', onWake)
     document.removeEventListener('visibilitychange', onWake)
   }
-  window.addEventListener('online', hurry)
+  window.addEventListener('online', reconnectNow)
   window.addEventListener('offline', onOffline)
   window.addEventListener('pageshow', onWake)
   document.addEventListener('visibilitychange', onWake)
@@ -131,30 +131,30 @@ type Outcome = {
   onJoined: () => void
   onLost: (when?: Date) => void
   /** The token has run out on a page that nobody sees. */
-  onRested: () => void
+  onIdle: () => void
   onRefused: LiveHandlers['onRefused']
 }
 
-/** One try: asks for a token, opens the socket, joins both topics. Calls `onLost`, `onRested` or `onRefused`, at most once. */
+/** One try: asks for a token, opens the socket, joins both topics. Calls `onLost`, `onIdle` or `onRefused`, at most once. */
 function join(handlers: LiveHandlers, outcome: Outcome) {
   let client: SupabaseClient | undefined
   let devices: RealtimeChannel | undefined
   let joined = false
   let over = false
-  let heardAt = new Date(serverNow())
+  let answeredAt = new Date(serverNow())
   let probe: ReturnType<typeof setTimeout> | undefined
-  const attendance = teller((present) => void devices?.track(present))
+  const presence = createPresenceThrottle((present) => void devices?.track(present))
   const lost = (when?: Date) => {
     if (!over) outcome.onLost(when)
   }
-  const heard = () => {
-    heardAt = new Date(serverNow())
+  const onAnswer = () => {
+    answeredAt = new Date(serverNow())
     clearTimeout(probe)
     probe = undefined
   }
   const expectAnswer = (withinMs: number) => {
     clearTimeout(probe)
-    probe = setTimeout(() => lost(heardAt), withinMs)
+    probe = setTimeout(() => lost(answeredAt), withinMs)
   }
 
   const open = async () => {
@@ -164,14 +164,14 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
       realtime: {
         heartbeatIntervalMs: heartbeatMs,
         heartbeatCallback: (status) => {
-          if (status === 'ok') heard()
+          if (status === 'ok') onAnswer()
           else if (status === 'sent' && joined && probe === undefined && document.visibilityState === 'visible') expectAnswer(answerMs)
         },
       },
       accessToken: async () => {
         if (Date.parse(access.expiresAt) - serverNow() >= renewBefore * 1000 || over) return access.token
         // A tab left open renews nothing for months; it reads what happened when it is looked at.
-        if (document.visibilityState === 'hidden' && joined) outcome.onRested()
+        if (document.visibilityState === 'hidden' && joined) outcome.onIdle()
         else access = await call('realtimeAccess')
         return access.token
       },
@@ -181,7 +181,7 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
     if (over) return
     const family = client.channel(access.topic, { config: { private: true } })
     family.on('broadcast', { event: '*' }, ({ event, payload }: { event: string; payload?: unknown }) => {
-      // News this version of the app does not know is for a newer one.
+      // An event that this version of the app does not know is for a newer one.
       const known = FamilyEvent.safeParse({ ...(payload as object), type: event })
       if (!over && known.success) handlers.onEvent(known.data)
     })
@@ -204,7 +204,7 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
         waitedFor.delete(channel)
         if (joined || waitedFor.size > 0) return
         joined = true
-        heard()
+        onAnswer()
         return outcome.onJoined()
       })
     }
@@ -221,12 +221,12 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
       if (joined && !over) void devices?.send({ type: 'broadcast', event: liftEventName, payload: lift })
     },
     actAs(memberId: MemberId) {
-      // Before the join there is nobody to tell; the join itself tells.
-      if (joined && !over) attendance.tell({ memberId })
+      // Before the join nothing can be sent; the join itself sends it.
+      if (joined && !over) presence.track({ memberId })
     },
-    /** Asks the server whether it still hears us. Where it has been silent for long, or stays so, the connection is lost. */
+    /** Asks the server whether it still answers. Where it has been silent for long, or stays so, the connection is lost. */
     probe() {
-      if (serverNow() - heardAt.getTime() > silenceMs) return lost(heardAt)
+      if (serverNow() - answeredAt.getTime() > silenceMs) return lost(answeredAt)
       if (!joined) return undefined
       expectAnswer(probeMs)
       return void client?.realtime.sendHeartbeat()
@@ -234,7 +234,7 @@ function join(handlers: LiveHandlers, outcome: Outcome) {
     end() {
       over = true
       clearTimeout(probe)
-      attendance.end()
+      presence.end()
       // Also when the client was only just made: an unused one has nothing to disconnect.
       void client?.realtime.disconnect()
     },

@@ -9,8 +9,8 @@ export const liveStatusAtom = atom<LiveStatus>({ state: 'connecting' })
 /** From when what is on the screen was kept on this device; until the family has been reached once. */
 export const keptSinceAtom = atom<Date | undefined>(undefined)
 
-/** Cards that somebody else holds in their hand at this moment, and who. */
-export const liftedElsewhereAtom = atom<ReadonlyMap<QuestId, MemberId>>(new Map())
+/** Cards that are dragged on another device at this moment, and by whom. */
+export const remoteDragsAtom = atom<ReadonlyMap<QuestId, MemberId>>(new Map())
 
 /** Members who are here now, this device's own among them; nobody while the connection is lost. */
 export const presentMembersAtom = atom<ReadonlySet<MemberId>>(new Set<MemberId>())

@@ -3,13 +3,13 @@ import { atom, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { FamilyEvent, LiftEvent } from '#domain/contract/events.ts'
 import type { FamilyId, MemberId } from '#domain/contract/ids.ts'
-import { isFarAhead, isGap } from '#domain/rules/family-state.ts'
+import { isImplausibleRevision, isGap } from '#domain/rules/family-state.ts'
 import { store } from '#app/state/store.ts'
 import { refetchFailed } from '#app/lib/api/refetch-failed.ts'
 import { applyEvents, serverState } from '#app/lib/state/family-store.ts'
 import type { Farewell } from '#app/lib/session/leave.ts'
 import type { LiveConnection } from './live-connection.ts'
-import { keptSinceAtom, liftedElsewhereAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
+import { keptSinceAtom, remoteDragsAtom, liveStatusAtom, presentMembersAtom } from './live-status.ts'
 import { myFamiliesQuery, refetchFamily, rewardsQuery } from '#app/lib/api/queries.ts'
 import { leaveRefused } from '#app/lib/session/refused.ts'
 
@@ -26,11 +26,11 @@ const batchMs = { parent: 0, kid: 24 }
 /** Milliseconds between two reads of whom this device acts as. */
 const recheckMs = 100
 
-/** Keeps what is cached of a family live, as long as the component that asks is on the screen, and tells it who acts here. */
+/** Applies the family's events while the component that asks is on the screen, and shares with the other devices who acts here. */
 export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'parent' | 'kid'): void {
   const client = useQueryClient()
   const setStatus = useSetAtom(liveStatusAtom)
-  const setLifted = useSetAtom(liftedElsewhereAtom)
+  const setDrags = useSetAtom(remoteDragsAtom)
   const setPresent = useSetAtom(presentMembersAtom)
   const here = useRef(acting)
   const batchDelay = useRef(batchMs[room])
@@ -50,7 +50,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
     let stopped = false
     let stopKeeping = () => {}
     const onLift = (lift: LiftEvent) =>
-      setLifted((known) => {
+      setDrags((known) => {
         const next = new Map(known)
         if (lift.lifted) next.set(lift.questId, lift.memberId)
         else next.delete(lift.questId)
@@ -68,8 +68,8 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
           onStatus: (status) => {
             setStatus(status)
             if (status.state !== 'lost') return
-            // Whoever held a card then may have let go of it unheard.
-            setLifted(new Map())
+            // Whoever dragged a card then may have dropped it since.
+            setDrags(new Map())
             setPresent(new Set())
           },
           onEvent: (event) => {
@@ -97,7 +97,7 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
           onPresent: (members) => {
             setPresent(members)
             // Whoever went while holding a card never says that they have let go of it.
-            setLifted((known) => new Map([...known].filter(([, holder]) => members.has(holder))))
+            setDrags((known) => new Map([...known].filter(([, holder]) => members.has(holder))))
           },
         },
         keptSince,
@@ -112,10 +112,10 @@ export function useLiveFamily(familyId: FamilyId, acting: MemberId, room: 'paren
       store.get(connectionAtom)?.stop()
       store.set(connectionAtom, undefined)
       setStatus({ state: 'connecting' })
-      setLifted(new Map())
+      setDrags(new Map())
       setPresent(new Set())
     }
-  }, [client, familyId, setStatus, setLifted, setPresent])
+  }, [client, familyId, setStatus, setDrags, setPresent])
 }
 
 /** Resolves once the server reads that this device acts as that member no more; rejects when its session has ended. An event can be faster than both. */
@@ -159,7 +159,7 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
     let missed = false
     for (const event of events) {
       // Believed, it would outlast every true change; the server says what is true.
-      if (isFarAhead(seen, event.revision)) {
+      if (isImplausibleRevision(seen, event.revision)) {
         isStale = true
         compare()
         continue
@@ -197,7 +197,7 @@ function trackRevisions(client: QueryClient, familyId: FamilyId, isOffline: bool
   }
 }
 
-/** Whether an event tells of a reward without saying what it is, and no answer has said it either. */
+/** Whether an event names a reward without its fields, and no answer had them either. */
 function isUnread(event: FamilyEvent): boolean {
   return event.type === 'reward.hidden' && !serverState().rewards.some(({ id, version }) => id === event.rewardId && version >= event.revision)
 }

@@ -1,7 +1,7 @@
 import { store } from '#app/state/store.ts'
 import { storedMemberAtom } from '#app/lib/state/selected-member.ts'
 
-/** What somebody is told on the page they are led to; the address ends with it. */
+/** What the page says to which somebody is led; the address ends with it. */
 export type Farewell = 'family-deleted' | 'signed-out'
 
 /** Where browsers keep what a page gives them; not there where the connection is not safe. */

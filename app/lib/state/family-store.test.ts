@@ -39,7 +39,7 @@ test('an event that comes while a list is read stays, and an older answer does n
   expect(serverState().quests).toMatchObject([{ title: 'Dishes and pans', version: 2 }])
 })
 
-test('a list that was read before an event was committed does not take back what the event told', async () => {
+test('a list that was read before an event was committed does not take back what the event brought', async () => {
   answering({ json: [], revision: 3 }, { json: [], revision: 3 }, { json: [], revision: 5 })
   await readQuests()
   applyEvents([saved(4)])

@@ -36,7 +36,7 @@ export type CalendarDays = {
 
 const nothing: readonly never[] = []
 
-/** The days of `view` with what stands on them, for the family or for one member of it, kept up to date by live news and by the clock. */
+/** The days of `view` with what stands on them, for the family or for one member of it, as events and the clock change them. */
 export function useCalendar(familyId: FamilyId, view: CalendarView, of?: MemberId): CalendarDays {
   const { today, dayOf, quests = nothing, columns = nothing, completions, queries, completionsQuery: done } = useQuests(familyId)
   const week = useMemo(() => daysOfView(today, 7), [today])

@@ -8,7 +8,7 @@ import { useCommand } from './use-command.ts'
 
 /**
  * Keeps what a member answers in a game, or in a round of its practice, one answer after the other. One that cannot be kept is lost in
- * silence: a child that plays is told of no network, and the item will be asked again.
+ * silence: a child that plays sees no error, and the item will be asked again.
  */
 export function useKeepPractice(memberId: MemberId, game: GameId, roundId: PracticeRoundId | undefined, onEarned: (gems: number, settled: number) => void) {
   const client = useQueryClient()

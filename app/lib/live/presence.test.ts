@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { MemberId } from '#domain/contract/ids.ts'
-import { membersPresent, teller, type Present } from './attendance.ts'
+import { membersPresent, createPresenceThrottle, type Present } from './presence.ts'
 
 const [anna, ben, mia] = [1, 2, 3].map((digit) => MemberId.parse(`00000000-0000-4000-8000-00000000000${digit}`)) as [MemberId, MemberId, MemberId]
 
@@ -16,32 +16,32 @@ test('a member on two devices is here once, and what is no member is nobody', ()
   expect(membersPresent({}).size).toBe(0)
 })
 
-test('whoever is told twice is sent once', () => {
+test('a member that is tracked twice is sent once', () => {
   const sent: Present[] = []
-  const { tell } = teller((present) => sent.push(present))
-  for (const memberId of [anna, anna, mia, mia, anna]) tell({ memberId })
+  const { track } = createPresenceThrottle((present) => sent.push(present))
+  for (const memberId of [anna, anna, mia, mia, anna]) track({ memberId })
   expect(sent.map(({ memberId }) => memberId)).toEqual([anna, mia, anna])
 })
 
 test('a tablet that is handed round and round never calls five times in half a minute, and ends with the last', () => {
   vi.useFakeTimers()
   const sent: { memberId: MemberId; at: number }[] = []
-  const { tell } = teller(({ memberId }) => sent.push({ memberId, at: Date.now() }))
+  const { track } = createPresenceThrottle(({ memberId }) => sent.push({ memberId, at: Date.now() }))
   for (let turn = 0; turn < 200; turn++) {
-    tell({ memberId: [anna, ben, mia][turn % 3] ?? anna })
+    track({ memberId: [anna, ben, mia][turn % 3] ?? anna })
     vi.advanceTimersByTime(500)
   }
-  tell({ memberId: ben })
+  track({ memberId: ben })
   vi.advanceTimersByTime(30_000)
   expect(sent.at(-1)?.memberId).toBe(ben)
   for (const { at } of sent) expect(sent.filter((other) => other.at >= at && other.at < at + 30_000).length).toBeLessThan(5)
 })
 
-test('nothing is told after the end', () => {
+test('nothing is sent after the end', () => {
   vi.useFakeTimers()
   const sent: Present[] = []
-  const { tell, end } = teller((present) => sent.push(present))
-  for (const memberId of [anna, ben, mia, anna, ben]) tell({ memberId })
+  const { track, end } = createPresenceThrottle((present) => sent.push(present))
+  for (const memberId of [anna, ben, mia, anna, ben]) track({ memberId })
   end()
   vi.advanceTimersByTime(60_000)
   expect(sent).toHaveLength(4)
