@@ -1,16 +1,21 @@
 import { useEffect } from 'react'
+import type { QuestColumn } from '#domain/contract/quest-columns.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { useCommand } from '#app/lib/state/use-command.ts'
 import { AlertDialog } from '#app/ui/alert-dialog.tsx'
 import { toast } from '#app/state/toast.ts'
 import { board } from '#texts/board'
 import { common } from '#texts/common'
-import type { BoardColumn } from './use-board.ts'
 
-export type DeleteColumnDialogProps = { column: BoardColumn; onClose: () => void }
+export type DeleteColumnDialogProps = {
+  column: QuestColumn
+  /** How many quests stand in it. */
+  held: number
+  onClose: () => void
+}
 
 /** Asks first; a column that holds quests is not asked about but explained. */
-export function DeleteColumnDialog({ column, onClose }: DeleteColumnDialogProps) {
+export function DeleteColumnDialog({ column, held, onClose }: DeleteColumnDialogProps) {
   const remove = useCommand('deleteColumn', {
     success: board.deleted,
     failure: (error) => ({
@@ -19,7 +24,6 @@ export function DeleteColumnDialog({ column, onClose }: DeleteColumnDialogProps)
       destructive: true,
     }),
   })
-  const held = column.quests.length + column.archived.length
   useEffect(() => {
     if (held === 0) return
     toast({ title: board.cannotDelete, description: board.holdsQuests(held), destructive: true })

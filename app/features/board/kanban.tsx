@@ -120,7 +120,7 @@ function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: rea
   const saved = useServerPart('columns')
   const columnId = open === null || open.kind === 'add' ? undefined : open.columnId
   const column = saved.find(({ id }) => id === columnId)
-  const toDelete = columns.find(({ id }) => id === columnId)
+  const shown = columns.find(({ id }) => id === columnId)
   // Somebody else may delete the column while its dialog is open here.
   const isGone = open?.kind === 'edit' && column === undefined
   useEffect(() => {
@@ -133,7 +133,7 @@ function ColumnDialogs({ familyId, columns }: { familyId: FamilyId; columns: rea
   return (
     <Suspense fallback={null}>
       {open.kind === 'delete' ? (
-        toDelete && <DeleteColumnDialog column={toDelete} onClose={close} />
+        column && <DeleteColumnDialog column={column} held={shown ? shown.quests.length + shown.archived.length : 0} onClose={close} />
       ) : (
         <ColumnDialog
           familyId={familyId}
