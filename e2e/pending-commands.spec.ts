@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { balanceOf, change, choose, confirmDeletion, holdBack, openLive, questsOf, said, toast } from './deeds.ts'
+import { balanceOf, change, choose, confirmDeletion, holdBack, openLive, questsOf, said, toast, unreachable } from './deeds.ts'
 import { addQuest, card, column, columnId, dragTo, expect, inColumn, openBoard, test, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
 import { openBubble, pop, tapOn, tile } from './tablet.ts'
@@ -62,6 +62,7 @@ test('a card whose two moves are refused goes back to the column the server has,
   refusals[0]?.resolve()
   await said(toast(page), 'Failed to update quest')
   await expect.poll(() => sent).toBe(2)
+  expect(await places()).toEqual(['Dishes in Ideas'])
   refusals[1]?.resolve()
   await expect(inColumn(page, 'To Do', 'Dishes')).toBeVisible()
   expect(await places()).toEqual(['Dishes in Ideas', 'Dishes in To Do'])
@@ -243,6 +244,25 @@ test('a column that is refused takes the quest in it along: that is never sent, 
       ['answered', columnId(family, 'In Progress')],
     ])
   expect(await questsOf(family)).toMatchObject([{ title: 'Dishes' }])
+})
+
+test('a column whose answer was lost, but which the server has, takes a card', async ({ family, page }) => {
+  const { id } = await addQuest(family, 'Dishes')
+  await openBoard(page)
+  await intercept(page, '**/api/families/*/quest-columns', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Add Column' }).click()
+  await page.getByRole('button', { name: 'Create Column' }).click()
+  await said(page, unreachable)
+  await page.keyboard.press('Escape')
+  await expect(column(page, 'New Column')).toBeVisible()
+  const answered = page.waitForResponse(anyQuest)
+  await move(page, 'Dishes', 'New Column')
+  expect((await answered).status()).toBe(200)
+  await expect(inColumn(page, 'New Column', 'Dishes')).toBeVisible()
+  expect(await savedColumn(family, id)).not.toBe(columnId(family, 'To Do'))
 })
 
 test('quests that do not load are asked for once; again by a press, and when the page is back on the network', async ({ family, page }) => {

@@ -12,7 +12,7 @@ import { serverNow } from '#app/lib/time/server-clock.ts'
 import { dayIn } from '#app/lib/time/today.ts'
 import { toast, type ToastWords } from '#app/state/toast.ts'
 import { common } from '#texts/common'
-import { familyState, settleCommand, showPending } from './family-store.ts'
+import { familyState, serverState, settleCommand, showPending } from './family-store.ts'
 
 /** The text of a toast under the usual title, or all of its words; nothing is said where it is undefined. */
 type Words<Args extends readonly unknown[]> = string | ((...args: Args) => string | ToastWords | undefined)
@@ -112,11 +112,18 @@ function pend(command: Command): Shown {
 const failures = new Map<string, Error>()
 const unsent = new WeakSet<Command>()
 
+/** True when the server has created the entity all the same: of its command only the answer was lost. */
+function isSaved(id: string): boolean {
+  const { columns, quests, rewards, members } = serverState()
+  const lists: readonly (readonly { id: string }[])[] = [columns, quests, rewards, members]
+  return lists.some((entities) => entities.some((entity) => entity.id === id))
+}
+
 async function send<Name extends ChangeName>(command: Sent<Name>): Promise<Reply<Name>> {
   const { name, at: _at, today: _today, ...change }: Command = command
   const text = failures.size > 0 ? JSON.stringify(change) : ''
   for (const [id, error] of failures) {
-    if (!text.includes(id)) continue
+    if (!text.includes(id) || isSaved(id)) continue
     unsent.add(command)
     throw error
   }
