@@ -88,12 +88,16 @@ export const unreachable = 'We could not reach Bubblequest. Check the connection
 
 export const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
-/** Keeps the answer to a call back until it is let go, so that what a page shows meanwhile can be looked at. */
-export async function holdBack(page: Page, url: string) {
+/**
+ * Keeps the answer to a call back until it is let go, so that what a page shows meanwhile can be looked at. The server gets the call then too;
+ * at once where `isServed` is set.
+ */
+export async function holdBack(page: Page, url: string, { isServed = false } = {}) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
   await intercept(page, url, async (route) => {
+    const response = isServed ? await route.fetch() : undefined
     await promise
-    await route.continue()
+    await (response === undefined ? route.continue() : route.fulfill({ response }))
   })
   return letGo
 }

@@ -217,6 +217,8 @@ export const column = (page: Page, title: string) => page.getByRole('region', { 
 
 export const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
+export const inColumn = (page: Page, title: string, quest: string) => column(page, title).getByRole('article', { name: quest, exact: true })
+
 /** Drags an element to another with the mouse, the way a person does: in steps. */
 export async function dragTo(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof column>): Promise<void> {
   await expectDraggable(page)

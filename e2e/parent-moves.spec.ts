@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addMember, balanceOf, change, choose, complete, dayFromNow, openLive, questsOf, said, toast } from './deeds.ts'
-import { addQuest, card, column, columnId, dragTo, expect, openBoard, openDeafBoard, test, type SignedUp } from './family.ts'
+import { addQuest, card, column, columnId, dragTo, expect, inColumn, openBoard, openDeafBoard, test, type SignedUp } from './family.ts'
 import { intercept } from './intercept.ts'
 import { expectAccessible } from './looks.ts'
 
 const whoDidIt = (page: Page) => page.getByRole('dialog', { name: 'Who did it?' })
-
-const inColumn = (page: Page, title: string, quest: string) => column(page, title).getByRole('article', { name: quest, exact: true })
 
 const isCompletion = (body: string | null) => body?.includes('completingMemberId') === true
 
@@ -84,6 +82,7 @@ test('a quest of two children asks who did it; Nobody, Escape and a tap beside o
   await expect(whoDidIt(page)).toHaveCount(0)
   expect(completions).toEqual([leo])
   await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await said(toast(page), '20 gems of Leo')
   await expect(inColumn(page, 'To Do', 'Dishes')).toBeVisible()
   expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 0])
 })
@@ -126,6 +125,7 @@ test('Complete in the menu asks once for each of two who share a daily quest, an
 
   // It was in the last column before: only the completion is taken back, Leo's stays.
   await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await said(toast(page), '5 gems of Mia')
   await expect(inColumn(page, 'Done', 'Brush teeth')).toContainText('1 of 2 today')
   expect([await balanceOf(family, mia.id), await balanceOf(family, leo)]).toEqual([0, 5])
 })
@@ -149,7 +149,7 @@ test('a completion that is refused leaves the quest moved and says so; a move th
   await openBoard(page)
   const completions = watchCompletions(page)
   await intercept(page, '**/api/quests/*', (route) => (isCompletion(route.request().postData()) ? route.fulfill({ status: 500, body: '' }) : route.fallback()))
-  await choose(page, card(page, 'Feed the dog'), 'Done')
+  await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
   await said(toast(page), 'Moved, but not completed')
   await said(toast(page), 'Failed to update quest')
   await expect(inColumn(page, 'Done', 'Feed the dog')).toBeVisible()
@@ -160,7 +160,7 @@ test('a completion that is refused leaves the quest moved and says so; a move th
   await choose(page, card(page, 'Feed the dog'), 'To Do')
   await expect(inColumn(page, 'To Do', 'Feed the dog')).toBeVisible()
   await intercept(page, '**/api/quests/*', (route) => route.fulfill({ status: 500, body: '' }))
-  await choose(page, card(page, 'Feed the dog'), 'Done')
+  await dragTo(page, card(page, 'Feed the dog'), column(page, 'Done'))
   await said(toast(page), 'Error')
   await expect(inColumn(page, 'To Do', 'Feed the dog')).toBeVisible()
   expect(completions).toEqual([mia.id])

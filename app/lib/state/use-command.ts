@@ -112,17 +112,18 @@ function pend(command: Command): Shown {
 const failures = new Map<string, Error>()
 const unsent = new WeakSet<Command>()
 
-function isKnown(id: string): boolean {
-  const { quests, columns, rewards, members } = serverState()
-  return [quests, columns, rewards, members].some((entities: readonly { id: string }[]) => entities.some((entity) => entity.id === id))
+/** True when the server has created the entity all the same: of its command only the answer was lost. */
+function isSaved(id: string): boolean {
+  const { columns, quests, rewards, members } = serverState()
+  const lists: readonly (readonly { id: string }[])[] = [columns, quests, rewards, members]
+  return lists.some((entities) => entities.some((entity) => entity.id === id))
 }
 
 async function send<Name extends ChangeName>(command: Sent<Name>): Promise<Reply<Name>> {
   const { name, at: _at, today: _today, ...change }: Command = command
   const text = failures.size > 0 ? JSON.stringify(change) : ''
   for (const [id, error] of failures) {
-    // Where only the answer was lost, its event has come.
-    if (!text.includes(id) || isKnown(id)) continue
+    if (!text.includes(id) || isSaved(id)) continue
     unsent.add(command)
     throw error
   }

@@ -1,0 +1,298 @@
+import type { Page } from '@playwright/test'
+import { balanceOf, change, choose, confirmDeletion, holdBack, openLive, questsOf, said, toast, unreachable } from './deeds.ts'
+import { addQuest, card, column, columnId, dragTo, expect, inColumn, openBoard, test, type SignedUp } from './family.ts'
+import { intercept } from './intercept.ts'
+import { openBubble, pop, tapOn, tile } from './tablet.ts'
+
+const anyQuest = '**/api/quests/*'
+
+/** Drags a card to the column of that title, and waits until it stands there. */
+async function move(page: Page, quest: string, title: string): Promise<void> {
+  await dragTo(page, card(page, quest), column(page, title))
+  await expect(inColumn(page, title, quest)).toBeVisible()
+}
+
+/** The id of the column in which the server has a quest. */
+async function savedColumn(family: SignedUp, questId: string): Promise<string | undefined> {
+  const quests: { id: string; columnId: string }[] = await questsOf(family)
+  return quests.find(({ id }) => id === questId)?.columnId
+}
+
+/** Records under which name and in which column a card stands, from now on and in that order. */
+async function recordPlaces(page: Page, questId: string): Promise<() => Promise<string[]>> {
+  await page.evaluate((questId) => {
+    const places: string[] = []
+    Object.assign(window, { places })
+    const record = () => {
+      const cards = [...document.querySelectorAll(`[data-drag-id="${questId}"]`)]
+      const place = cards.map((found) => `${found.querySelector('h3')?.textContent} in ${found.closest('section')?.querySelector('h3')?.textContent}`).join()
+      if (place !== places.at(-1)) places.push(place)
+    }
+    record()
+    new MutationObserver(record).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, questId)
+  return () => page.evaluate(() => (window as unknown as { places: string[] }).places)
+}
+
+type RecordedCall = { kind: 'sent' | 'answered'; body: Record<string, unknown> }
+
+/** Records the changing calls of a page and their answers, in the order in which they go out and come in. */
+function recordCalls(page: Page): RecordedCall[] {
+  const calls: RecordedCall[] = []
+  page.on('request', (request) => void (request.method() !== 'GET' && calls.push({ kind: 'sent', body: request.postDataJSON() })))
+  page.on('response', (response) => {
+    const request = response.request()
+    if (request.method() !== 'GET') calls.push({ kind: 'answered', body: request.postDataJSON() })
+  })
+  return calls
+}
+
+test('a card whose two moves are refused goes back to the column the server has, and past no other', async ({ family, page }) => {
+  const { id } = await addQuest(family, 'Dishes')
+  await openBoard(page)
+  const refusals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let sent = 0
+  await intercept(page, anyQuest, async (route) => {
+    await refusals[sent++]?.promise
+    await route.fulfill({ status: 500, body: '' })
+  })
+  await move(page, 'Dishes', 'In Progress')
+  await move(page, 'Dishes', 'Ideas')
+  const places = await recordPlaces(page, id)
+  refusals[0]?.resolve()
+  await said(toast(page), 'Failed to update quest')
+  await expect.poll(() => sent).toBe(2)
+  expect(await places()).toEqual(['Dishes in Ideas'])
+  refusals[1]?.resolve()
+  await expect(inColumn(page, 'To Do', 'Dishes')).toBeVisible()
+  expect(await places()).toEqual(['Dishes in Ideas', 'Dishes in To Do'])
+  expect(await savedColumn(family, id)).toBe(columnId(family, 'To Do'))
+
+  await page.unroute(anyQuest)
+  await openBoard(page)
+  await expect(inColumn(page, 'To Do', 'Dishes')).toBeVisible()
+})
+
+test('a card that Anna moves on before the first answer stays where she put it last, and the server gets one move after the other', async ({
+  family,
+  page,
+  kitchen,
+}) => {
+  const { id } = await addQuest(family, 'Dishes')
+  const plants = await addQuest(family, 'Plants')
+  await openBoard(kitchen, page)
+  const calls = recordCalls(page)
+  const letGo = await holdBack(page, anyQuest, { isServed: true })
+  await move(page, 'Dishes', 'In Progress')
+  await expect(inColumn(kitchen, 'In Progress', 'Dishes')).toBeVisible()
+  const places = await recordPlaces(page, id)
+  await move(page, 'Dishes', 'Ideas')
+  // This event comes after that of the first move.
+  await change(family, `/api/quests/${plants.id}`, { title: 'All the plants' })
+  await expect(card(page, 'All the plants')).toBeVisible()
+  letGo()
+  await expect(inColumn(kitchen, 'Ideas', 'Dishes')).toBeVisible()
+  const [first, second] = ['In Progress', 'Ideas'].map((title) => ({ columnId: columnId(family, title) }))
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      { kind: 'sent', body: first },
+      { kind: 'answered', body: first },
+      { kind: 'sent', body: second },
+      { kind: 'answered', body: second },
+    ])
+  await expect(inColumn(page, 'Ideas', 'Dishes')).toBeVisible()
+  expect(await places()).toEqual(['Dishes in In Progress', 'Dishes in Ideas'])
+  expect(await savedColumn(family, id)).toBe(columnId(family, 'Ideas'))
+})
+
+test('a card that is renamed elsewhere while its move is on the way has its new name in its new column', async ({ family, page }) => {
+  const { id } = await addQuest(family, 'Dishes')
+  await openBoard(page)
+  const letGo = await holdBack(page, anyQuest)
+  const answered = page.waitForResponse(anyQuest)
+  await move(page, 'Dishes', 'In Progress')
+  const places = await recordPlaces(page, id)
+  await change(family, `/api/quests/${id}`, { title: 'All the dishes' })
+  await expect(inColumn(page, 'In Progress', 'All the dishes')).toBeVisible()
+  expect(await savedColumn(family, id)).toBe(columnId(family, 'To Do'))
+  letGo()
+  expect((await answered).status()).toBe(200)
+  // The next event comes after that of the move.
+  await change(family, `/api/quests/${id}`, { title: 'All the dishes and pans' })
+  await expect(inColumn(page, 'In Progress', 'All the dishes and pans')).toBeVisible()
+  expect(await places()).toEqual(['Dishes in In Progress', 'All the dishes in In Progress', 'All the dishes and pans in In Progress'])
+  expect(await savedColumn(family, id)).toBe(columnId(family, 'In Progress'))
+})
+
+for (const [what, isServed, end] of [
+  ['request', false, 'In Progress'],
+  ['answer', true, 'Ideas'],
+] as const) {
+  test(`two devices that move one card at once end with it in one column, where the first one's ${what} is late`, async ({ family, page, kitchen }) => {
+    const { id } = await addQuest(family, 'Dishes')
+    const plants = await addQuest(family, 'Plants')
+    await openBoard(kitchen, page)
+    const letGo = await holdBack(page, anyQuest, { isServed })
+    await move(page, 'Dishes', 'In Progress')
+    const places = await recordPlaces(page, id)
+    await expect(inColumn(kitchen, isServed ? 'In Progress' : 'To Do', 'Dishes')).toBeVisible()
+    const moved = kitchen.waitForResponse(anyQuest)
+    await move(kitchen, 'Dishes', 'Ideas')
+    expect((await moved).status()).toBe(200)
+    await change(family, `/api/quests/${plants.id}`, { title: 'All the plants' })
+    await expect(card(page, 'All the plants')).toBeVisible()
+    expect(await places()).toEqual(['Dishes in In Progress'])
+    letGo()
+    for (const screen of [page, kitchen]) await expect(inColumn(screen, end, 'Dishes')).toBeVisible()
+    expect(await places()).toEqual(isServed ? ['Dishes in In Progress', 'Dishes in Ideas'] : ['Dishes in In Progress'])
+    expect(await savedColumn(family, id)).toBe(columnId(family, end))
+  })
+}
+
+test('a quest that Mia completes while a parent deletes it is gone from both screens, pays nothing, and her tablet says why', async ({ family, page, mia }) => {
+  await addQuest(family, 'Dishes', 'To Do', { assigneeIds: [mia.id] })
+  await openBoard(page)
+  await openBubble(mia)
+  const letGo = await holdBack(mia.page, anyQuest)
+  const asked = mia.page.waitForRequest(anyQuest)
+  await tapOn(mia.page, 'Dishes').click()
+  await pop(mia.page).click()
+  await asked
+  await expect(tile(mia.page, 'Dishes')).toContainText('Done!')
+  await choose(page, card(page, 'Dishes'), 'Delete Quest')
+  await confirmDeletion(page)
+  await said(page, 'Quest deleted successfully')
+  for (const screen of [page, mia.page]) await expect(card(screen, 'Dishes')).toHaveCount(0)
+  letGo()
+  await expect(mia.page.getByRole('dialog', { name: 'This quest is gone' })).toContainText('Nobody has to do "Dishes" any more.')
+  await mia.page.getByRole('button', { name: 'All right' }).click()
+  await said(toast(mia.page), 'This does not exist any more.')
+  await expect(mia.page.locator('[data-gem-target]')).toHaveText('00 gems')
+  await expect(mia.page.locator('[data-gem], [data-burst]')).toHaveCount(0)
+  for (const screen of [page, mia.page]) await expect(card(screen, 'Dishes')).toHaveCount(0)
+  expect(await balanceOf(family, mia.id)).toBe(0)
+})
+
+/** Adds a column, and a quest into it before the server has answered; both dialogs are closed meanwhile. */
+async function addColumnWithQuest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add Column' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add Column' })
+  await adding.getByLabel('Title').fill('Garden')
+  await adding.getByRole('button', { name: 'Create Column' }).click()
+  await expect(page.getByRole('heading', { level: 3, name: 'Garden', includeHidden: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await column(page, 'Garden').getByRole('button', { name: 'Add quest' }).click()
+  const creating = page.getByRole('dialog', { name: 'Create a Quest' })
+  await expect(creating.getByLabel('Column').locator('option:checked')).toContainText('Garden')
+  await creating.getByLabel('Title').fill('Water the roses')
+  await creating.getByRole('button', { name: 'Create Quest' }).click()
+  await expect(page.getByRole('heading', { level: 3, name: 'Water the roses', includeHidden: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(creating).toBeHidden()
+  await expect(inColumn(page, 'Garden', 'Water the roses')).toBeVisible()
+}
+
+test('on a slow line Anna adds a column with a quest: both are shown at once, and are sent one after the other under the ids of the page', async ({
+  family,
+  page,
+  kitchen,
+}) => {
+  await openBoard(kitchen, page)
+  const calls = recordCalls(page)
+  const letGo = await holdBack(page, '**/api/families/*/quest-columns')
+  await addColumnWithQuest(page)
+  expect(calls).toMatchObject([{ kind: 'sent', body: { title: 'Garden' } }])
+  await expect(column(kitchen, 'Garden')).toHaveCount(0)
+  letGo()
+  await expect(inColumn(kitchen, 'Garden', 'Water the roses')).toBeVisible()
+  const columns: { id: string; title: string }[] = await (await family.context.request.get(`/api/families/${family.familyId}/quest-columns`)).json()
+  const garden = columns.find(({ title }) => title === 'Garden')?.id
+  const [quest] = await questsOf(family)
+  expect(quest).toMatchObject({ title: 'Water the roses', columnId: garden })
+  await expect
+    .poll(() => calls)
+    .toMatchObject([
+      { kind: 'sent', body: { id: garden } },
+      { kind: 'answered', body: { id: garden } },
+      { kind: 'sent', body: { id: quest.id, columnId: garden } },
+      { kind: 'answered', body: { id: quest.id, columnId: garden } },
+    ])
+  await expect(inColumn(page, 'Garden', 'Water the roses')).toBeVisible()
+})
+
+test('a column that is refused takes the quest in it along: that is never sent, and one toast says why', async ({ family, page }) => {
+  await openBoard(page)
+  const calls = recordCalls(page)
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
+  await intercept(page, '**/api/families/*/quest-columns', (route) => refused.then(() => route.fulfill({ status: 500, body: '' })))
+  await addColumnWithQuest(page)
+  refuse()
+  await expect(column(page, 'Garden')).toHaveCount(0)
+  await expect(card(page, 'Water the roses')).toHaveCount(0)
+  await expect(toast(page)).toHaveText(/^Error.*Failed to create column/)
+  // What is sent next would follow the quest.
+  await page.unroute('**/api/families/*/quest-columns')
+  await addQuest(family, 'Dishes')
+  await move(page, 'Dishes', 'In Progress')
+  await expect
+    .poll(() => calls.map(({ kind, body }) => [kind, body['title'] ?? body['columnId']]))
+    .toEqual([
+      ['sent', 'Garden'],
+      ['answered', 'Garden'],
+      ['sent', columnId(family, 'In Progress')],
+      ['answered', columnId(family, 'In Progress')],
+    ])
+  expect(await questsOf(family)).toMatchObject([{ title: 'Dishes' }])
+})
+
+test('a column whose answer was lost, but which the server has, takes a card', async ({ family, page }) => {
+  const { id } = await addQuest(family, 'Dishes')
+  await openBoard(page)
+  await intercept(page, '**/api/families/*/quest-columns', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Add Column' }).click()
+  await page.getByRole('button', { name: 'Create Column' }).click()
+  await said(page, unreachable)
+  await page.keyboard.press('Escape')
+  await expect(column(page, 'New Column')).toBeVisible()
+  const answered = page.waitForResponse(anyQuest)
+  await move(page, 'Dishes', 'New Column')
+  expect((await answered).status()).toBe(200)
+  await expect(inColumn(page, 'New Column', 'Dishes')).toBeVisible()
+  expect(await savedColumn(family, id)).not.toBe(columnId(family, 'To Do'))
+})
+
+test('quests that do not load are asked for once; again by a press, and when the page is back on the network', async ({ family, page }) => {
+  await addQuest(family, 'Dishes')
+  let asked = 0
+  let joined = 0
+  page.on('request', (request) => void (/\/families\/[^/]+\/quests\b/.test(request.url()) && asked++))
+  page.on('response', (response) => void (response.url().endsWith('/api/families/my') && joined++))
+  await intercept(page, '**/api/families/*/quests?*', (route) => route.fulfill({ status: 500, body: '' }))
+  await openLive(page, '/parent')
+  await page.getByRole('tab', { name: 'Kanban Board' }).click()
+  const failed = page.getByRole('heading', { name: 'The quest board did not load' })
+  await expect(failed).toBeVisible()
+  // It compares the revision once it has joined; what it then reads again is asked for before the next event is shown.
+  await expect.poll(() => joined).toBeGreaterThan(1)
+  await change(family, `/api/families/${family.familyId}`, { name: 'The Bergs' })
+  await expect(page.getByRole('banner').getByText('The Bergs')).toBeVisible()
+  expect(asked).toBe(1)
+
+  const again = page.waitForResponse('**/api/families/*/quests?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  expect((await again).status()).toBe(500)
+  await expect(failed).toBeVisible()
+  expect(asked).toBe(2)
+
+  await page.unroute('**/api/families/*/quests?*')
+  await page.context().setOffline(true)
+  await expect(page.getByText(/^As of \d\d:\d\d, reconnecting/)).toBeVisible()
+  await expect(failed).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(inColumn(page, 'To Do', 'Dishes')).toBeVisible()
+  await said(page, 'Live')
+})
