@@ -134,6 +134,7 @@ export const gemsQuery = (memberId: MemberId) => ({
   ),
   staleTime: 0,
   refetchOnMount: true,
+  retryOnMount: true,
   refetchOnWindowFocus: true,
 })
 
@@ -147,6 +148,12 @@ export const gemEntriesQuery = (memberId: MemberId) =>
 
 /** What a member practises in the playground. No event changes it: every screen that opens reads it again. */
 export const practiceQuery = (memberId: MemberId) =>
-  queryOptions({ queryKey: keyOf('practice', { memberId }), queryFn: () => call('practice', { memberId }), staleTime: 0, refetchOnMount: 'always' })
+  queryOptions({
+    queryKey: keyOf('practice', { memberId }),
+    queryFn: () => call('practice', { memberId }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+    retryOnMount: true,
+  })
 
-export const adminStatsQuery = () => queryOptions({ queryKey: keyOf('adminStats'), queryFn: () => call('adminStats'), staleTime: 0 })
+export const adminStatsQuery = () => queryOptions({ queryKey: keyOf('adminStats'), queryFn: () => call('adminStats'), staleTime: 0, retryOnMount: true })
