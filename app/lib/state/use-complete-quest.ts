@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { Day } from '#domain/contract/days.ts'
 import type { ColumnId, MemberId } from '#domain/contract/ids.ts'
 import type { Quest } from '#domain/contract/quests.ts'
@@ -38,8 +39,8 @@ export function useCompleteQuest({ done, ...words }: CompletionWords): Completio
   const body = command.variables?.body
   return {
     ...command,
-    mutate: (completing, options) => mutate(changeOf(completing), options),
-    mutateAsync: async (completing) => (await mutateAsync(changeOf(completing))).completed?.isNew === true,
+    mutate: useCallback((completing, options) => mutate(changeOf(completing), options), [mutate]),
+    mutateAsync: useCallback(async (completing) => (await mutateAsync(changeOf(completing))).completed?.isNew === true, [mutateAsync]),
     completing: command.isPending && body !== undefined && 'completingMemberId' in body ? body.completingMemberId : undefined,
   }
 }
