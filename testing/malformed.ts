@@ -82,6 +82,7 @@ const oddHeaders: readonly Record<string, string>[] = [
   { 'x-forwarded-host': ' ', 'x-forwarded-proto': 'gopher' },
   { 'x-forwarded-for': "'; drop table tries; --, 1.2.3.4" },
   { 'x-http-method-override': 'DELETE' },
+  ...['', 'a b', 'x'.repeat(256), '\u00ff', "'; drop table tries; --"].map((key) => ({ 'idempotency-key': key })),
   { authorization: 'Basic eDp4', apikey: 'x' },
   { accept: 'text/html', range: 'bytes=0-1', 'if-none-match': '*' },
   { 'sec-fetch-site': 'cross-site', origin: '' },
