@@ -192,6 +192,25 @@ story('A kept answer is for no session that has ended', async (stack) => {
   assertReplayOf(first, await giveGems(family.parent, family.memberId, key))
 })
 
+story('A request with a key leaves nothing in its database session, which a pooler gives to somebody else', async (stack) => {
+  const { parent } = await newFamily(stack)
+  const claims = JSON.stringify(decodeJwt(await tokenOf(stack, parent)))
+  const key = newKey()
+  const session = await stack.sql.reserve()
+  try {
+    const settings = async () => [
+      ...(await session`select current_user::text, current_setting('role') as role, coalesce(current_setting('request.jwt.claims', true), '') as claims`),
+    ]
+    const before = await settings()
+    for (const isReplay of [false, true]) {
+      const [row] = await session`select is_replayed from private.request_once(${claims}, 'edit_profile', '{"firstName": "Annette"}', ${key}, 'fingerprint')`
+      assert.deepEqual([row, await settings()], [{ is_replayed: isReplay }, before])
+    }
+  } finally {
+    session.release()
+  }
+})
+
 story('The deletion of a family does not wait for a command with a key that waits for the family', async (stack) => {
   const family = await newFamily(stack)
   const { parent, familyId, memberId } = family
