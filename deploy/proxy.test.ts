@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import process from 'node:process'
+import { idempotencyKeyHeader, replayedHeader } from '../domain/contract/routes.ts'
 import { createApi } from '../edge-functions/api/app.ts'
 import { throughProxy } from '../edge-functions/api/through-proxy.ts'
 import { Device, refusal } from '../testing/device.ts'
@@ -77,7 +78,9 @@ for (const host of ['netlify', 'vercel', 'cloudflare'] as const) {
         assert.deepEqual([names, answer.headers.get('x-bubblequest-set-cookie')], [['bq_access', 'bq_refresh', 'bq_device'], null])
         const [membership] = await device.call('myFamilies', {})
         const familyId = membership?.family.id ?? assert.fail()
-        await device.call('addMember', { familyId }, { displayName: 'Mía 🦊' })
+        const added = { body: { displayName: 'Mía 🦊' }, headers: { [idempotencyKeyHeader]: crypto.randomUUID() } }
+        const [first, again] = [await device.ask('addMember', { familyId }, added), await device.ask('addMember', { familyId }, added)]
+        assert.deepEqual([again.status, again.text, again.headers.get(replayedHeader)], [201, first.text, 'true'])
         assert.equal((await device.call('members', { familyId }))[1]?.displayName, 'Mía 🦊')
         assert.equal((await device.call('health', {})).caller, '203.0.113.5')
         refusal(await device.send('GET', '/objects/nobody/nothing'), 'not_found')

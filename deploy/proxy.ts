@@ -11,7 +11,7 @@ export type ProxySettings = {
 }
 
 /** What the function reads of a request, and `accept` and `user-agent` for its host's logs. Nothing else that a caller says goes further. */
-const passedOn = ['accept', 'content-type', 'cookie', 'if-modified-since', 'if-none-match', 'origin', 'sec-fetch-site', 'user-agent']
+const passedOn = ['accept', 'content-type', 'cookie', 'idempotency-key', 'if-modified-since', 'if-none-match', 'origin', 'sec-fetch-site', 'user-agent']
 
 /** Throws with the name of what is missing or wrong, so that the host's log says it. */
 export function readProxySettings(env: (name: string) => string | undefined): ProxySettings {

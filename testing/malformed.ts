@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { pathParams } from '#domain/contract/ids.ts'
-import { routes } from '#domain/contract/routes.ts'
+import { idempotencyKeyHeader, routes, takesKey } from '#domain/contract/routes.ts'
 import type { Route, RouteName } from '#domain/contract/routes.ts'
 import type { Sent } from './device.ts'
 import { goodCalls, paramsOf } from './every-call.ts'
@@ -82,6 +82,7 @@ const oddHeaders: readonly Record<string, string>[] = [
   { 'x-forwarded-host': ' ', 'x-forwarded-proto': 'gopher' },
   { 'x-forwarded-for': "'; drop table tries; --, 1.2.3.4" },
   { 'x-http-method-override': 'DELETE' },
+  ...['a b', 'x'.repeat(256), '\u00ff', "'; drop table tries; --"].map((key) => ({ [idempotencyKeyHeader]: key })),
   { authorization: 'Basic eDp4', apikey: 'x' },
   { accept: 'text/html', range: 'bytes=0-1', 'if-none-match': '*' },
   { 'sec-fetch-site': 'cross-site', origin: '' },
@@ -161,15 +162,18 @@ export function malformedRequests(scene: Scene, seed: number, count: number): Ma
 function mightBeTaken({ method, path, sent }: Malformed): boolean {
   if (method === 'GET' || method === 'HEAD') return false
   const [address = ''] = path.split('?')
-  return Object.values<Route>(routes).some((route) => route.method === method && takes(route, address, sent))
+  return names.some((name) => routes[name].method === method && takes(name, address, sent))
 }
 
-function takes(route: Route, address: string, { body }: Sent): boolean {
+function takes(name: RouteName, address: string, { body, headers }: Sent): boolean {
+  const route: Route = routes[name]
   const match = new RegExp(`^${route.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(address)
   if (match === null) return false
   for (const [name, id] of Object.entries(match.groups ?? {})) {
     if (!pathParams[name as keyof typeof pathParams].safeParse(id).success) return false
   }
+  // Those that are sent here are malformed.
+  if (takesKey(name) && headers?.[idempotencyKeyHeader] !== undefined) return false
   if (route.body === undefined) return true
   try {
     return route.body.safeParse(JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array))).success

@@ -129,6 +129,32 @@ export const routes = {
 
 export type RouteName = keyof typeof routes
 
+/** Names a change, so that it happens once: sent again with its key within a week, it is answered as the first time. Optional. */
+export const idempotencyKeyHeader = 'idempotency-key'
+
+/** `true` on the kept answer of an earlier request with the same key. */
+export const replayedHeader = 'idempotent-replayed'
+
+/** The changes that take no key: the header is ignored there. */
+const withoutKey: ReadonlySet<RouteName> = new Set([
+  // Auth runs these, in no transaction of ours; they set cookies, or have no account yet.
+  ...(['signup', 'login', 'logout', 'logoutEverywhere', 'changePassword', 'resendConfirmation', 'recover', 'readMailedLink', 'followMailedLink'] as const),
+  // A key belongs to the account, the acting member to the session: a replay could name a member as whom the device does not act.
+  'actAs',
+  // Each try at a PIN counts, and its verdict is not kept.
+  'verifyPin',
+  // Deletes the account that the answer would be kept with.
+  'deleteFamily',
+  // The storage makes its answer, which is secret.
+  'requestUpload',
+  // These look at the picture before the command: a repeated request is refused once the picture is gone.
+  ...(['setAvatar', 'setProfileImage'] as const),
+  // Nobody is signed in.
+  'cleanUp',
+])
+
+export const takesKey = (name: RouteName) => routes[name].method !== 'GET' && !withoutKey.has(name)
+
 /** The ids a path asks for: `{ familyId: FamilyId }` for `/api/families/:familyId/quests`. */
 export type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>

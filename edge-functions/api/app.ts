@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { routes } from '../../domain/contract/routes.ts'
-import type { Route, RouteName } from '../../domain/contract/routes.ts'
+import type { RouteName } from '../../domain/contract/routes.ts'
 import { accountCalls } from './account/calls.ts'
 import { authCalls } from './auth/calls.ts'
 import type { Call, Parts } from './call.ts'
 import { answer } from './call.ts'
 import { commandCalls } from './commands.ts'
 import { createDatabase } from './database.ts'
+import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { healthCalls } from './health/calls.ts'
 import { practiceCalls } from './practice/calls.ts'
 import { privacyCalls } from './privacy/calls.ts'
@@ -50,6 +51,7 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
     storage: createStorageServer(settings),
     sessions: createSessions(auth, createTokenVerifier(`${settings.supabaseUrl}/auth/v1`, settings.jwtSecret), seal),
     seal,
+    idempotencyKeys: createIdempotencyKeys(settings.pinPepper),
     liveTokens: createLiveTokens(settings.liveKey),
   }
   const calls: Record<RouteName, Call> = {
@@ -65,10 +67,8 @@ export function createApi(settings: Settings, sql: postgres.Sql, report: (bug: s
 
   const app = new Hono<{ Bindings: { address: string | undefined } }>()
   for (const name of Object.keys(routes) as RouteName[]) {
-    const route: Route = routes[name]
-    app.on(route.method, route.path, (context) =>
-      answer(parts, route, calls[name], { request: context.req.raw, address: context.env.address }, context.req.param()),
-    )
+    const { method, path } = routes[name]
+    app.on(method, path, (context) => answer(parts, name, calls[name], { request: context.req.raw, address: context.env.address }, context.req.param()))
   }
   const paths = new Set(Object.values(routes).map((route) => route.path))
   // The one call that answers no JSON: what `/objects/…` of the app's own address leads to.

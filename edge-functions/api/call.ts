@@ -1,8 +1,9 @@
 import { codedErrorOf } from '../../domain/contract/errors.ts'
 import { pathParams } from '../../domain/contract/ids.ts'
-import { revisionHeader } from '../../domain/contract/routes.ts'
-import type { Route } from '../../domain/contract/routes.ts'
+import { replayedHeader, revisionHeader, routes, takesKey } from '../../domain/contract/routes.ts'
+import type { Route, RouteName } from '../../domain/contract/routes.ts'
 import type { Database, Json } from './database.ts'
+import type { IdempotencyKey, IdempotencyKeys } from './idempotency-keys.ts'
 import { readJson } from './json.ts'
 import type { StorageServer } from './pictures/storage-server.ts'
 import type { PinHashes } from './pins/hashing.ts'
@@ -23,6 +24,7 @@ export type Parts = {
   auth: AuthServer
   database: Database
   sessions: Sessions
+  idempotencyKeys: IdempotencyKeys
   seal: Seal
   liveTokens: LiveTokens
   limits: RateLimits
@@ -33,37 +35,40 @@ export type Parts = {
 /** A request and the address it came from; undefined where nothing that can be believed says it. */
 export type Incoming = { request: Request; address: string | undefined }
 
-/** A request whose path, body and sender have been checked. `args` holds the path's ids and the body's fields. */
-export type Asked = Incoming & { args: Args; user: VerifiedToken }
+/** A request whose path, body and sender have been checked. `args` holds the path's ids and the body's fields; `key` is for a command that runs once. */
+export type Asked = Incoming & { args: Args; user: VerifiedToken; key: IdempotencyKey | undefined }
 export type Args = Readonly<Record<string, postgres.JSONValue>>
 
 /**
  * JSON, sent as it is; with `cookies` when the session changes. One that holds a secret is packed by nobody on its way: the length of what is packed
- * tells of it. `revision` is that of the family as it was read.
+ * tells of it. `revision` is that of the family as it was read. `isReplayed` marks the kept answer of an earlier request.
  */
-export type Reply = { json: string | Json; status?: 200 | 201 | 202 | 503; cookies?: string[]; isSecret?: true; revision?: string }
+export type Reply = { json: string | Json; status?: 200 | 201 | 202 | 503; cookies?: string[]; isSecret?: true; revision?: string; isReplayed?: true }
 
 export type Call =
-  | { open: true; run(parts: Parts, asked: Omit<Asked, 'user'>): Promise<Reply | Refusal> }
+  | { open: true; run(parts: Parts, asked: Omit<Asked, 'user' | 'key'>): Promise<Reply | Refusal> }
   | { open: false; freshFor?: number; run(parts: Parts, asked: Asked): Promise<Reply | Refusal> }
 
 // A quest with every field at its longest is a fifth of this.
 const largestBody = 65_536
 
 /** Checks origin, session, path and body, in this order, then runs the call and writes its answer. */
-export async function answer(parts: Parts, route: Route, call: Call, incoming: Incoming, params: Record<string, string>): Promise<Response> {
+export async function answer(parts: Parts, name: RouteName, call: Call, incoming: Incoming, params: Record<string, string>): Promise<Response> {
   const { request } = incoming
+  const route: Route = routes[name]
   if (route.method !== 'GET' && !isSameOrigin(request, parts.settings.origins)) return new Refusal('wrong_origin').response()
   if (call.open) {
-    const args = await readArgs(route, request, params)
-    if (args instanceof Refusal) return args.response()
-    return written(await call.run(parts, { ...incoming, args }), [])
+    const input = await readInput(route, request, params)
+    if (input instanceof Refusal) return input.response()
+    return written(await call.run(parts, { ...incoming, args: input.args }), [])
   }
   const session = await parts.sessions.of(incoming, call.freshFor)
   if ('refusal' in session) return written(session.refusal, session.cookies)
-  const args = await readArgs(route, request, params)
-  if (args instanceof Refusal) return written(args, session.cookies)
-  return written(await call.run(parts, { ...incoming, args, user: session.user }), session.cookies)
+  const input = await readInput(route, request, params)
+  if (input instanceof Refusal) return written(input, session.cookies)
+  const key = takesKey(name) ? await parts.idempotencyKeys.read(request, input.body) : undefined
+  if (key instanceof Refusal) return written(key, session.cookies)
+  return written(await call.run(parts, { ...incoming, args: input.args, user: session.user, key }), session.cookies)
 }
 
 function written(reply: Reply | Refusal, sessionCookies: readonly string[]): Response {
@@ -76,6 +81,7 @@ function written(reply: Reply | Refusal, sessionCookies: readonly string[]): Res
             'content-type': 'application/json',
             'cache-control': reply.isSecret ? 'no-store, no-transform' : 'no-store',
             ...(reply.revision !== undefined && { [revisionHeader]: reply.revision }),
+            ...(reply.isReplayed && { [replayedHeader]: 'true' }),
           },
         })
   const own = reply instanceof Refusal ? undefined : reply.cookies
@@ -92,7 +98,11 @@ function isSameOrigin(request: Request, others: ReadonlySet<string>): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-async function readArgs(route: Route, request: Request, params: Record<string, string>): Promise<Args | Refusal> {
+type Input = { args: Args; body: Uint8Array<ArrayBuffer> }
+
+const noBody = new Uint8Array()
+
+async function readInput(route: Route, request: Request, params: Record<string, string>): Promise<Input | Refusal> {
   const ids: Record<string, string> = {}
   for (const [name, value] of Object.entries(params)) {
     const id = name in pathParams ? pathParams[name as keyof typeof pathParams].safeParse(value) : undefined
@@ -102,9 +112,9 @@ async function readArgs(route: Route, request: Request, params: Record<string, s
   }
   if (route.query !== undefined) {
     const query = route.query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-    return query.success ? { ...(query.data as Args), ...ids } : refused(query.error)
+    return query.success ? { args: { ...(query.data as Args), ...ids }, body: noBody } : refused(query.error)
   }
-  if (route.body === undefined) return ids
+  if (route.body === undefined) return { args: ids, body: noBody }
   // Besides being clear, this keeps forms of other websites out: they cannot send JSON unasked.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) return new Refusal('not_json')
   const bytes = await readBytes(request)
@@ -114,7 +124,7 @@ async function readArgs(route: Route, request: Request, params: Record<string, s
   const schema = typeof sent.value === 'object' && sent.value !== null ? route.bodyOf?.(sent.value) : undefined
   const body = (schema ?? route.body).safeParse(sent.value)
   if (!body.success) return refused(body.error)
-  return { ...(body.data as Args), ...ids }
+  return { args: { ...(body.data as Args), ...ids }, body: bytes }
 }
 
 const unreadable = () => new Refusal('invalid_input', { reason: 'unreadable_json' })
@@ -123,7 +133,7 @@ function refused({ issues: [issue] }: z.core.$ZodError): Refusal {
   return issue === undefined ? new Refusal('invalid_input') : new Refusal(...codedErrorOf(issue))
 }
 
-async function readBytes(request: Request): Promise<Uint8Array | Refusal> {
+async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | Refusal> {
   try {
     // The server holds a body to the length it announces; only one without a length has to be counted.
     const announced = request.headers.get('content-length')

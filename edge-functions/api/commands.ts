@@ -61,12 +61,9 @@ const nameOf = (command: Command, args: Args) => (typeof command === 'string' ? 
 function commandCall(command: Command, status: 200 | 201): Call {
   return {
     open: false,
-    async run({ database }, { user, args }) {
-      const json = await database.request(user.json, nameOf(command, args), args)
-      if (json instanceof Refusal) return json
-      // Only the current user can be missing altogether: deleted while still holding a token.
-      if (json === null) return new Refusal('not_signed_in')
-      return { json, status }
+    async run({ database }, { user, args, key }) {
+      const reply = await database.runCommand(user.json, nameOf(command, args), args, key)
+      return reply instanceof Refusal ? reply : { ...reply, status }
     },
   }
 }

@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { isErrorCode } from '../../domain/contract/errors.ts'
 import type { CodedError } from '../../domain/contract/errors.ts'
+import type { IdempotencyKey } from './idempotency-keys.ts'
 import { parseJson } from './json.ts'
 import { Refusal } from './refusal.ts'
 
@@ -13,6 +14,16 @@ export type Database = {
    * under row-level security. The answer is the bytes of JSON, passed on as they are; null when there is none.
    */
   request(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | null | Refusal>
+  /**
+   * `request` for a call of one command: no answer means that nobody is signed in. With a key the command runs once; sent again, its kept
+   * answer is returned.
+   */
+  runCommand(
+    claims: string,
+    command: string,
+    args: Readonly<Record<string, postgres.JSONValue>>,
+    key: IdempotencyKey | undefined,
+  ): Promise<{ json: Json | string; isReplayed?: true } | Refusal>
   /** `request` for a command that reads a part of a family, with the family's revision in the same snapshot. */
   readFamily(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<{ json: Json; revision: string } | Refusal>
   /** `request` for commands that always answer something. */
@@ -59,23 +70,30 @@ export const poolOptions = { fetch_types: false, onnotice: () => {} }
 export function createDatabase(sql: postgres.Sql): Database {
   let answered: Promise<boolean> | undefined
 
-  async function request(claims: string, command: string, args: Readonly<Record<string, postgres.JSONValue>>): Promise<Json | null | Refusal> {
-    for (let tries = 1; ; tries++) {
-      try {
-        // Raw: a board of 200 quests is not worth turning into a string and back.
-        const [row] = await sql`select private.request(${claims}, ${command}, ${sql.json(args)})`.raw()
-        return bytesOf(row?.[0])
-      } catch (error) {
-        if (isStandoff(error) && tries < mostTries) continue
-        const refusal = asRefusal(error)
-        if (refusal === undefined) throw error
-        return refusal
-      }
-    }
-  }
+  const request: Database['request'] = (claims, command, args) =>
+    retried(async () => {
+      // Raw: a board of 200 quests is not worth turning into a string and back.
+      const [row] = await sql`select private.request(${claims}, ${command}, ${sql.json(args)})`.raw()
+      return bytesOf(row?.[0])
+    })
 
   return {
     request,
+    async runCommand(claims, command, args, key) {
+      if (key !== undefined) {
+        return retried(async () => {
+          const [row] = await sql<{ reply: string; isReplayed: boolean }[]>`
+            select reply, is_replayed as "isReplayed"
+            from private.request_once(${claims}, ${command}, ${sql.json(args)}, ${key.key}, ${key.fingerprint})`
+          if (row === undefined) throw new Error(`The command ${command} answered nothing`)
+          return { json: row.reply, ...(row.isReplayed && { isReplayed: true }) }
+        })
+      }
+      const json = await request(claims, command, args)
+      // Only the current user can be missing altogether: deleted while still holding a token.
+      if (json === null) return new Refusal('not_signed_in')
+      return json instanceof Refusal ? json : { json }
+    },
     readFamily: (claims, command, args) =>
       orRefusal(async () => {
         const [row] = await sql`select reply, revision from private.read_family(${claims}, ${command}, ${sql.json(args)})`.raw()
@@ -133,6 +151,19 @@ export function createDatabase(sql: postgres.Sql): Database {
 }
 
 const bytesOf = (value: unknown): Json | null => (value instanceof Uint8Array ? new Uint8Array(value) : null)
+
+async function retried<Answer>(ask: () => Promise<Answer>): Promise<Answer | Refusal> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (isStandoff(error) && tries < mostTries) continue
+      const refusal = asRefusal(error)
+      if (refusal === undefined) throw error
+      return refusal
+    }
+  }
+}
 
 async function orRefusal<Answer>(ask: () => Promise<Answer>): Promise<Answer | Refusal> {
   try {

@@ -73,6 +73,7 @@ story('Two thousand malformed requests: each has a clear no, nothing breaks, and
     ['not_json', 10],
     ['method_not_allowed', 50],
     ['body_too_large', 1],
+    ['malformed_idempotency_key', 1],
   ] as const) {
     assert.ok((heard.get(code) ?? 0) >= least, JSON.stringify([...heard]))
   }

@@ -87,7 +87,7 @@ begin
   return jsonb_build_object('deleted', true);
 end $$;
 
--- For the edge function alone, now and then: what is older than thirteen months and no longer needed
+-- For the edge function alone, now and then: idempotency keys after a week, and what is older than thirteen months and no longer needed
 -- to know where a family stands. A once-quest's completion says who did it; a balance is
 -- the sum of its ledger: those stay as long as the quest and the member do. Answers how many lines went.
 create function private.delete_expired(most int) returns int language plpgsql set search_path = '' as $$
@@ -96,6 +96,11 @@ declare
   gone int;
   deleted int := 0;
 begin
+  -- First, as a command takes its key before it locks anything else.
+  delete from private.idempotency_keys
+  where ctid = any(array(select ctid from private.idempotency_keys where created_at < now() - interval '7 days' limit most));
+  get diagnostics gone = row_count;
+  deleted := deleted + gone;
   delete from public.quest_completions
   where ctid = any(array(
     select c.ctid from public.quest_completions c join public.quests q on q.id = c.quest_id

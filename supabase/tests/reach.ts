@@ -26,6 +26,7 @@ export async function fullHouses(sql: postgres.Sql): Promise<FullHouses> {
   const houses = await twoHouses(sql)
   await sql`select private.count_try('a visitor', 5, 60)`
   await uploaded(sql, houses.berg.familyId)
+  await sql`insert into private.idempotency_keys values (${houses.berg.parent.userId}, 'key', 'fingerprint', '{}')`
   await practised(sql, houses.kid.memberId, houses.berg.familyId)
   return { ...houses, bergs: await shelf(sql, houses.berg), holms: await shelf(sql, houses.holm) }
 }
@@ -186,6 +187,7 @@ export const attempts: readonly Attempt[] = [
   // Behind the API only: not even one's own row.
   ...Object.entries({
     announced: 'event',
+    idempotency_keys: 'reply',
     member_pins: 'failures',
     device_sessions: 'member_id',
     tries: 'count',

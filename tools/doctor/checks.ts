@@ -41,6 +41,7 @@ export const familyChecks: readonly Check[] = [
   pinCheck,
   pinCrowdCheck,
   family.kidsDeviceCheck,
+  family.repeatedChangeCheck,
   family.movesCheck,
   family.pictureCheck,
   family.otherFamilyCheck,

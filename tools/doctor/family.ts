@@ -1,6 +1,6 @@
 import { statusOf } from '../../domain/contract/errors.ts'
 import { FamilyEvent } from '../../domain/contract/events.ts'
-import { routes } from '../../domain/contract/routes.ts'
+import { idempotencyKeyHeader, replayedHeader, routes } from '../../domain/contract/routes.ts'
 import type { RouteName } from '../../domain/contract/routes.ts'
 import { samplePictures } from '../../domain/rules/sample-pictures.ts'
 import { goodCalls, sendGood } from '../../testing/every-call.ts'
@@ -54,6 +54,24 @@ export const kidsDeviceCheck: Check = {
     }
     if ((await everything()) !== before) return found('After all these refusals something of the family had changed.')
     return { refused: forbidden.length + 1, read: readable.length }
+  },
+}
+
+export const repeatedChangeCheck: Check = {
+  name: 'A change that is sent again with its key happens once',
+  remedy: 'Take the proxy of this version from `deploy/`. Any other proxy has to pass Idempotency-Key on, and Idempotent-Replayed back.',
+  async run(visit) {
+    const { visitor, undo } = visit
+    const { familyId } = familyOf(visit)
+    // With a chosen id, so that where the key gets lost nothing is added twice.
+    const columnId = crypto.randomUUID()
+    const sent = { body: { id: columnId, title: 'Visit', emoji: '🌱', position: 0 }, headers: { [idempotencyKeyHeader]: crypto.randomUUID() } }
+    const first = await visitor.ask('addColumn', { familyId }, sent)
+    expectAnswer(first, 201, 'Adding a column')
+    undo.push((visitor) => visitor.call('deleteColumn', { columnId }))
+    const again = await visitor.ask('addColumn', { familyId }, sent)
+    expectAnswer(again, 201, 'Adding a column again')
+    if (again.headers.get(replayedHeader) !== 'true' || again.text !== first.text) return found('Sent again with its key, a change ran again.')
   },
 }
 

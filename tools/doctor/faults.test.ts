@@ -4,7 +4,7 @@ import type { OwnStack } from '../../testing/stack.ts'
 import { leavesNothingCheck } from './account.ts'
 import { callerCheck, limitCheck } from './caller.ts'
 import { liveNewsCheck, liveTokenCheck, passwordChangeCheck, providersCheck, publicChannelCheck, tablesCheck } from './doors.ts'
-import { archiveCheck, goneCheck, kidsDeviceCheck, movesCheck, otherFamilyCheck, pictureCheck, cleanupCheck } from './family.ts'
+import { archiveCheck, goneCheck, kidsDeviceCheck, movesCheck, otherFamilyCheck, pictureCheck, cleanupCheck, repeatedChangeCheck } from './family.ts'
 import { findMailbox } from './mailbox.ts'
 import { recoveryCheck, signUpCheck, templatesCheck } from './mails.ts'
 import { pinCheck, pinCrowdCheck } from './pins.ts'
@@ -64,6 +64,9 @@ const believing = (name: string, call = /./): Front => ({
     if (said !== null && call.test(path)) headers.set('x-forwarded-for', said)
   },
 })
+
+/** As a proxy does that passes on only the headers it knows. */
+const dropsKeys: Front = { ask: (_, headers) => headers.delete('idempotency-key') }
 
 /** Takes all callers for one, but for what they are told of it, and for the deletion of what the visit made. */
 const countedAsOne: Front = {
@@ -218,6 +221,7 @@ const faults: Fault[] = [
   ["a kid's device that opens a profile without its PIN", admits(/\/active-member$/), kidsDeviceCheck, /a member with a PIN answered 200/],
   ["a kid's device that reads less than a parent", only(/^GET .*\/quests$/, 1, () => json([])), kidsDeviceCheck, /quests answered 200 on the kid's device/],
   ['a refusal that was done all the same', atExports({ quests: [] }, 2), kidsDeviceCheck, /something of the family had changed/],
+  ['a key of a change that gets lost', dropsKeys, repeatedChangeCheck, /^Sent again with its key, a change ran again\.$/],
   ['a move that gets lost', atMoves((moves, frame) => (moves === 50 ? [] : [frame])), movesCheck, /Screen \d heard/],
   ['a move that comes twice', atMoves((moves, frame) => (moves === 50 ? [frame, frame] : [frame])), movesCheck, /Screen \d heard/],
   ['moves that come in another order', swapMoves, movesCheck, /Screen \d heard/],

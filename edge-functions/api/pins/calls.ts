@@ -30,27 +30,26 @@ export const pinCalls = {
   },
   setPin: {
     open: false,
-    async run({ database, pinHashes, limits }, { address, args, user }) {
+    async run({ database, pinHashes, limits }, { address, args, user, key }) {
       const tooMany = await limits.count('newPin', address, user.sessionId)
       if (tooMany) return tooMany
       const { pin } = PinChange.parse({ pin: args['pin'] })
       const sealed = await seal(pin, pinHashes)
       if (sealed instanceof Refusal) return sealed
-      const member = await database.ask(user.json, 'set_pin', { memberId: args['memberId'] ?? null, ...sealed })
-      return member instanceof Refusal ? member : { json: member }
+      return database.runCommand(user.json, 'set_pin', { memberId: args['memberId'] ?? null, ...sealed }, key)
     },
   },
   addMember: {
     open: false,
-    async run({ database, pinHashes, limits }, { address, args, user }) {
+    async run({ database, pinHashes, limits }, { address, args, user, key }) {
       const tooMany = await limits.count('newPin', address, user.sessionId)
       if (tooMany) return tooMany
       const { familyId, ...body } = args
       const { id, pin, ...member } = NewMember.parse(body)
       const sealed = await seal(pin || null, pinHashes)
       if (sealed instanceof Refusal) return sealed
-      const added = await database.ask(user.json, 'add_member', { familyId: familyId ?? null, id: id ?? null, ...member, ...sealed })
-      return added instanceof Refusal ? added : { json: added, status: 201 }
+      const added = await database.runCommand(user.json, 'add_member', { familyId: familyId ?? null, id: id ?? null, ...member, ...sealed }, key)
+      return added instanceof Refusal ? added : { ...added, status: 201 }
     },
   },
 } as const satisfies Partial<Record<RouteName, Call>>

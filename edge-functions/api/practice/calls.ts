@@ -7,13 +7,11 @@ import { Refusal } from '../refusal.ts'
 export const practiceCalls = {
   practise: {
     open: false,
-    async run({ database }, { args, user }) {
+    async run({ database }, { args, user, key }) {
       const { memberId: _, ...body } = args
       const { game, item } = NewPractice.parse(body)
       if (!isAsked(game, item)) return new Refusal('invalid_input', { reason: 'item_not_asked' })
-      const json = await database.request(user.json, 'practise', args)
-      if (json instanceof Refusal) return json
-      return json === null ? new Refusal('not_signed_in') : { json }
+      return database.runCommand(user.json, 'practise', args, key)
     },
   },
 } as const satisfies Partial<Record<RouteName, Call>>

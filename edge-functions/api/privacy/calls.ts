@@ -25,12 +25,12 @@ export const privacyCalls = {
   },
   removeMember: {
     open: false,
-    async run(parts, { user, args }) {
-      const json = await parts.database.ask(user.json, 'remove_member', args)
-      if (json instanceof Refusal) return json
+    async run(parts, { user, args, key }) {
+      const reply = await parts.database.runCommand(user.json, 'remove_member', args, key)
+      if (reply instanceof Refusal) return reply
       // Whoever goes takes the picture along, not only its name.
       await removeLeftovers(parts, 10)
-      return { json }
+      return reply
     },
   },
   cleanUp: {

@@ -1,0 +1,49 @@
+-- Commands that came with an idempotency key, and their replies, so that a command that is sent again does not run again. A refusal is not kept,
+-- because it rolls back. Of the request only a digest is kept, with a pepper that is not in the database, because the request may hold a PIN.
+create table private.idempotency_keys (
+  -- Deferred, so that a command locks its family before its account, as the deletion of a family does.
+  account_id uuid not null references auth.users (id) on delete cascade deferrable initially deferred,
+  key text not null check (char_length(key) between 1 and 255),
+  fingerprint text not null,
+  -- Null only while the command runs, for its own transaction.
+  reply text,
+  created_at timestamptz not null default now(),
+  primary key (account_id, key)
+);
+
+create index idempotency_keys_created_at_idx on private.idempotency_keys (created_at);
+
+alter table private.idempotency_keys enable row level security;
+
+-- Runs a command once for all requests of the account with that key, in the transaction that keeps its reply. Another request with the key waits at
+-- the insert until the first one's transaction ends.
+create function private.request_once(
+  claims text, command text, args jsonb, of_key text, request_fingerprint text, out reply text, out is_replayed boolean
+) language plpgsql set search_path = '' as $$
+declare
+  account uuid := (claims::jsonb ->> 'sub')::uuid;
+  own_role text := current_setting('role');
+  kept private.idempotency_keys;
+begin
+  delete from private.idempotency_keys where account_id = account and key = of_key and created_at < now() - interval '7 days';
+  -- An update, unlike doing nothing, returns the row that is there.
+  insert into private.idempotency_keys (account_id, key, fingerprint) values (account, of_key, request_fingerprint)
+  on conflict (account_id, key) do update set key = excluded.key
+  returning * into kept;
+  is_replayed := kept.reply is not null;
+  if is_replayed then
+    perform private.authenticate(claims);
+    if kept.fingerprint <> request_fingerprint then
+      perform private.refuse('idempotency_key_reused');
+    end if;
+    reply := kept.reply;
+    return;
+  end if;
+  reply := private.request(claims, command, args);
+  if reply is null then
+    perform private.refuse('not_signed_in');
+  end if;
+  -- The signed-in user, whom the command ran as, has no right on the table.
+  perform set_config('role', own_role, true);
+  update private.idempotency_keys set reply = request_once.reply where account_id = account and key = of_key;
+end $$;
