@@ -13,9 +13,9 @@ import { doneColumn } from './completion.ts'
 import { dayOfDate, dayOfZone } from './days.ts'
 import type { FamilyState } from './family-state.ts'
 
-/** A change that a device sends: a call of the contract, `at` a moment (ISO 8601) of the server's clock, and the family's day then. */
+/** A change that a device sends: a call of the contract with its idempotency key, `at` a moment (ISO 8601) of the server's clock, and the family's day then. */
 export type Command = { [Name in ChangeName]: CommandOf<Name> }[ChangeName]
-export type CommandOf<Name extends ChangeName> = Change<Name> & { name: Name; at: string; today: Day }
+export type CommandOf<Name extends ChangeName> = Change<Name> & { name: Name; key: string; at: string; today: Day }
 
 /**
  * Returns the state as a device shows it while the server has not answered the command: what the server will do if nothing else happens.

@@ -17,6 +17,7 @@ import { calendar as texts } from '#texts/calendar'
 import { common } from '#texts/common'
 import { CalendarNotice } from './calendar-notice.tsx'
 import { calendarViewAtom } from './calendar-view.ts'
+import { useReopenQuest, useUndoCompletion } from './use-undo.ts'
 import { DayColumn } from './day-column.tsx'
 import { StandingCard, type Question } from './standing-card.tsx'
 
@@ -34,13 +35,15 @@ export function Calendar({ familyId }: CalendarProps) {
   const { today, days, columns, members } = calendar
   const openDialog = useSetAtom(questDialogAtom)
   useLoadWhenIdle(CompleteDialog, UndoDialog)
+  const { mutate: reopen } = useReopenQuest()
+  const { mutate: undo } = useUndoCompletion()
   const [question, setQuestion] = useState<Question | null>(null)
   const isReady = !calendar.isPending && calendar.error === null
   const todayRef = useTodayInSight(view, today, isReady)
   const todoId = columnsInOrder(columns).findLast((column) => statusOfColumn(columns, column.id) === 'todo')?.id
 
   const cardOn = (day: Day) => (standing: Standing) => (
-    <StandingCard day={day} today={today} standing={standing} members={members} todoId={todoId} ask={setQuestion} />
+    <StandingCard day={day} today={today} standing={standing} members={members} todoId={todoId} ask={setQuestion} reopen={reopen} undo={undo} />
   )
   const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today]
   const dialog = question && {

@@ -8,7 +8,7 @@ import { questDialogAtom, questToDeleteAtom } from '#app/lib/state/open-dialogs.
 import { membersOf } from '#app/lib/state/use-calendar.ts'
 import { CalendarCard } from './calendar-card.tsx'
 import { CalendarMenu } from './calendar-menu.tsx'
-import { completionOf, useReopenQuest, useUndoCompletion } from './use-undo.ts'
+import { completionOf, type useReopenQuest, type useUndoCompletion } from './use-undo.ts'
 
 /** Who did it, or whose completion is undone: asked about a quest on a day. */
 export type Question = { kind: 'complete' | 'undo'; day: Day; asked: Standing }
@@ -21,6 +21,8 @@ export type StandingCardProps = {
   /** Where a quest goes that is to be done again. */
   todoId: ColumnId | undefined
   ask: (question: Question) => void
+  reopen: ReturnType<typeof useReopenQuest>['mutate']
+  undo: ReturnType<typeof useUndoCompletion>['mutate']
 }
 
 /** A quest on a day with all that can be done to it there. Drawn anew only when it itself stands differently. */
@@ -29,15 +31,13 @@ export const StandingCard = memo(DrawnCard, (before, { standing, ...now }) => {
   return isSameElse && isSameStanding(before.standing, standing)
 })
 
-function DrawnCard({ day, today, standing, members, todoId, ask }: StandingCardProps) {
+function DrawnCard({ day, today, standing, members, todoId, ask, reopen, undo }: StandingCardProps) {
   const { quest, status } = standing
   const openDialog = useSetAtom(questDialogAtom)
   const askToDelete = useSetAtom(questToDeleteAtom)
   const edit = () => openDialog({ kind: 'edit', questId: quest.id })
   const canComplete = day === today && status !== 'done'
   const doneBy = membersOf(standing.doneBy, members)
-  const { mutate: reopen } = useReopenQuest()
-  const { mutate: undo } = useUndoCompletion()
   const undoing = () => {
     if (quest.recurring === 'once')
       return status === 'done' && todoId !== undefined ? () => reopen({ questId: quest.id, body: { columnId: todoId } }) : undefined

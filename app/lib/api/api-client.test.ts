@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ColumnId, FamilyId, QuestId } from '#domain/contract/ids.ts'
-import { call, keyOf } from './api-client.ts'
+import { call, callOnce, keyOf } from './api-client.ts'
 import { failure } from '#texts/failure'
 import { ApiError, sentenceFrom } from './api-error.ts'
 
@@ -27,7 +27,7 @@ const failureOf = (work: Promise<unknown>) =>
 test('a call goes to the path of the contract, with its ids filled in and the cookies along', async () => {
   const asked = serverAnswers(() => Response.json([column]))
   expect(await call('columns', { familyId })).toEqual([column])
-  expect(asked).toHaveBeenCalledWith(`/api/families/${familyId}/quest-columns`, { method: 'GET', credentials: 'include' })
+  expect(asked).toHaveBeenCalledWith(`/api/families/${familyId}/quest-columns`, { method: 'GET', credentials: 'include', headers: {} })
 })
 
 test('a body is sent as JSON, and only when there is one', async () => {
@@ -41,7 +41,18 @@ test('a body is sent as JSON, and only when there is one', async () => {
     signal: expect.any(AbortSignal),
   })
   await call('deleteColumn', { columnId })
-  expect(asked).toHaveBeenLastCalledWith(`/api/quest-columns/${columnId}`, { method: 'DELETE', credentials: 'include', signal: expect.any(AbortSignal) })
+  expect(asked).toHaveBeenLastCalledWith(`/api/quest-columns/${columnId}`, {
+    method: 'DELETE',
+    credentials: 'include',
+    headers: {},
+    signal: expect.any(AbortSignal),
+  })
+})
+
+test('a change that is to happen once is sent with its key', async () => {
+  const asked = serverAnswers(() => Response.json({ ...column, events: [] }))
+  await callOnce('deleteColumn', { columnId }, undefined, 'one-press')
+  expect(asked).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ headers: { 'idempotency-key': 'one-press' } }))
 })
 
 test('a refusal carries status and text, its code, and the sentence for a person', async () => {

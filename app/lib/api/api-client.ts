@@ -1,4 +1,14 @@
-import { revisionHeader, routes, type Body, type Params, type Reply, type Route, type RouteName } from '#domain/contract/routes.ts'
+import {
+  idempotencyKeyHeader,
+  revisionHeader,
+  routes,
+  type Body,
+  type ChangeName,
+  type Params,
+  type Reply,
+  type Route,
+  type RouteName,
+} from '#domain/contract/routes.ts'
 import { ApiError } from './api-error.ts'
 import { measureOffset } from '#app/lib/time/server-clock.ts'
 
@@ -15,22 +25,32 @@ const changeLimitMs = 30_000
  * Makes the call `name` of the contract: `call('moveOrEditQuest', { questId }, { columnId })`.
  * Fails with an ApiError and nothing else.
  */
-export async function call<Name extends RouteName>(name: Name, ...args: Arguments<Name>): Promise<Reply<Name>> {
-  return (await request(name, ...args)).reply
+export async function call<Name extends RouteName>(name: Name, ...[params, body]: Arguments<Name>): Promise<Reply<Name>> {
+  return (await request(name, params, body)).reply
+}
+
+/** Makes a call that changes something under an idempotency key: the server makes the change of a key once, however often it arrives. */
+export async function callOnce<Name extends ChangeName>(name: Name, params: Params<Name>, body: unknown, key: string): Promise<Reply<Name>> {
+  return (await request(name, params, body, key)).reply
 }
 
 /** Makes a call that reads a part of a family; also returns the family's revision at which it was read. */
-export async function read<Name extends RouteName>(name: Name, ...args: Arguments<Name>): Promise<{ reply: Reply<Name>; revision: number }> {
-  const { reply, headers } = await request(name, ...args)
+export async function read<Name extends RouteName>(name: Name, ...[params, body]: Arguments<Name>): Promise<{ reply: Reply<Name>; revision: number }> {
+  const { reply, headers } = await request(name, params, body)
   // Without the header nothing that is known counts as deleted.
   return { reply, revision: Number(headers.get(revisionHeader) ?? 0) }
 }
 
-async function request<Name extends RouteName>(name: Name, ...[params, body]: Arguments<Name>): Promise<{ reply: Reply<Name>; headers: Headers }> {
+async function request<Name extends RouteName>(
+  name: Name,
+  params: Params<Name> | undefined,
+  body: unknown,
+  key?: string,
+): Promise<{ reply: Reply<Name>; headers: Headers }> {
   const route: Route = routes[name]
   const response =
     route.query === undefined
-      ? await send(route.method, pathOf(name, params), body)
+      ? await send(route.method, pathOf(name, params), body, key)
       : await send(route.method, `${pathOf(name, params)}?${searchOf(body ?? {})}`)
   const text = await response.text().catch((cause: unknown) => {
     throw ApiError.unreachable(cause)
@@ -66,14 +86,15 @@ function pathOf(name: RouteName, params: Record<string, string> | undefined): st
   })
 }
 
-async function send(method: Route['method'], path: string, body?: unknown): Promise<Response> {
+async function send(method: Route['method'], path: string, body?: unknown, key?: string): Promise<Response> {
   const askedAt = Date.now()
   try {
     const response = await fetch(path, {
       method,
       credentials: 'include',
       ...(method !== 'GET' && { signal: AbortSignal.timeout(changeLimitMs) }),
-      ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(key !== undefined && { [idempotencyKeyHeader]: key }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     measureOffset(response.headers, askedAt, Date.now())
     return response

@@ -13,7 +13,7 @@ const familyId = FamilyId.parse(uuid(7, 1))
 const miaId = MemberId.parse(uuid(3, 1))
 const quest = (version: number, title = 'Dishes', more: object = {}) => aQuest({ title, version, ...more })
 const saved = (version: number, title?: string): FamilyEvent => ({ type: 'quest.saved', revision: version, quest: quest(version, title) })
-const now = { at: '2026-11-21T08:00:00Z', today: Day.parse('2026-11-21') }
+const now = { key: 'k', at: '2026-11-21T08:00:00Z', today: Day.parse('2026-11-21') }
 let client: ReturnType<typeof createQueryClient>
 
 beforeEach(() => {

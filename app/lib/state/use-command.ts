@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient, type MutateOptions, type QueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Change, ChangeName, Reply } from '#domain/contract/routes.ts'
+import type { Change, ChangeName, Params, Reply } from '#domain/contract/routes.ts'
 import type { Command, CommandOf } from '#domain/rules/commands.ts'
-import { call } from '#app/lib/api/api-client.ts'
+import { callOnce } from '#app/lib/api/api-client.ts'
 import { ApiError, sentenceFrom } from '#app/lib/api/api-error.ts'
 import { refetchFamily } from '#app/lib/api/queries.ts'
 import { newId } from '#app/lib/device/new-id.ts'
@@ -87,7 +87,7 @@ function commandOf<Name extends ChangeName>(name: Name, change: Change<Name>): S
   const now = new Date(serverNow())
   const today = dayIn(familyState().family?.timeZone ?? 'UTC')(now)
   const created = creating.has(name) && 'body' in change ? { body: { id: newId(), ...(change.body as object) } } : {}
-  return { ...change, ...created, name, at: now.toISOString(), today } as unknown as Sent<Name>
+  return { ...change, ...created, name, key: newId(), at: now.toISOString(), today } as unknown as Sent<Name>
 }
 
 function createdId({ name, ...command }: Command): string | undefined {
@@ -120,7 +120,7 @@ function isSaved(id: string): boolean {
 }
 
 async function send<Name extends ChangeName>(command: Sent<Name>): Promise<Reply<Name>> {
-  const { name, at: _at, today: _today, ...change }: Command = command
+  const { name, key, at: _at, today: _today, ...change }: Command = command
   const text = failures.size > 0 ? JSON.stringify(change) : ''
   for (const [id, error] of failures) {
     if (!text.includes(id) || isSaved(id)) continue
@@ -128,6 +128,6 @@ async function send<Name extends ChangeName>(command: Sent<Name>): Promise<Reply
     throw error
   }
   const { body, ...params } = change as { body?: unknown }
-  // A command has what its call takes, which the union of all of them does not say.
-  return await (call as (name: Name, params: unknown, body: unknown) => Promise<Reply<Name>>)(name as Name, params, body)
+  // A command has the ids of its call, which the union of all of them does not say.
+  return await callOnce(name as Name, params as Params<Name>, body, key)
 }
