@@ -39,7 +39,9 @@ test('a PIN is four digits and nothing else, is asked for from then on, and is t
   await expect(kitchen).toHaveURL(new RegExp(`/kid/${mia.id}`))
 
   // Two pages of one browser are one device: Anna takes it back.
-  await family.context.request.put('/api/auth/active-member', { data: { memberId: family.memberId } })
+  await page.getByRole('button', { name: 'Back to Anna' }).click()
+  await expect(page).toHaveURL(/\/parent/)
+  await openMembers(page)
   dialog = await edit(page, 'Mimi')
   await dialog.getByLabel('Name').fill('Mia')
   await dialog.getByRole('button', { name: 'Remove PIN' }).click()
