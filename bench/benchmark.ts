@@ -13,13 +13,17 @@ export type Benchmark = {
 }
 
 /** A benchmark of probes in this process; `openFloor` opens what a plain run has as its baseline. */
-export function benchmarkOf(title: string, open: (build: Build) => Promise<Probe[]>, openFloor?: (build: Build) => Promise<Probe[]>): Benchmark {
+export function benchmarkOf(
+  title: string,
+  open: (build: Build, plan: Plan) => Promise<Probe[]>,
+  openFloor?: (build: Build, plan: Plan) => Promise<Probe[]>,
+): Benchmark {
   return {
     title,
     async measure({ candidate, baseline, progress, ...plan }) {
       progress('preparing')
-      const probes = await open(candidate)
-      const floor = baseline ? await open(baseline) : ((await openFloor?.(candidate)) ?? [])
+      const probes = await open(candidate, plan)
+      const floor = baseline ? await open(baseline, plan) : ((await openFloor?.(candidate, plan)) ?? [])
       return measureInTurn(probes, floor, plan, progress)
     },
   }
