@@ -66,6 +66,15 @@ test('until when it was so is written when the page is put aside, and when the s
   close()
 })
 
+test('what could not be read again as the server was lost is written all the same', async () => {
+  const { client, close } = openScreen()
+  await client.fetchQuery({ queryKey: quests, queryFn: () => Promise.reject(new Error('no network')), staleTime: 0, retry: false }).catch(() => {})
+  store.set(liveStatusAtom, { state: 'lost', since: new Date(start) })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(written.at(-1)?.queries).toEqual([[quests, [{ id: 'dishes' }]]])
+  close()
+})
+
 test('what could not be written is tried again', async () => {
   const put = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('full')).mockResolvedValue()
   vi.stubGlobal('caches', { open: async () => ({ put }) })

@@ -69,7 +69,8 @@ export async function restoreFamily(client: QueryClient): Promise<boolean> {
 /** What was read of each query, and each part of the family. What is read again and is the same, stays the same object. */
 type Known = ReadonlyMap<string, unknown>
 
-const readQueries = (client: QueryClient) => client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' })
+/** Also what could not be read again, as when the network goes in the middle of that: it is known all the same. */
+const readQueries = (client: QueryClient) => client.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
 
 function knownOf(client: QueryClient): Known {
   const { readAt: _, ...parts } = serverState()
