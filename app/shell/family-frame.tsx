@@ -51,7 +51,7 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
   // A game has the screen to itself.
   const isGame = isKid && !isReplaced && placeOf(hash).game !== undefined
   const main = useRef<HTMLElement>(null)
-  const frameKey = useClosedDialogs(isReplaced, sidebar, main)
+  const frameKey = useClosedDialogs(isReplaced, sidebar)
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh">
@@ -72,13 +72,14 @@ export default function FamilyFrame({ user }: { user: CurrentUser }) {
           </main>
         </div>
       </div>
+      <MainFocus isReplaced={isReplaced} main={main} />
       <ErrorBoundary fallback={null}>{family.context && <PinQuestion {...family.context} />}</ErrorBoundary>
     </TooltipProvider>
   )
 }
 
-/** Closes all that is open over a screen once another tab chose a profile, and moves the focus into main. Returns a key that changes with it, and closes menus. */
-function useClosedDialogs(isReplaced: boolean, { setSheetOpen }: SidebarState, main: RefObject<HTMLElement | null>): number {
+/** Closes all that is open over a screen once another tab chose a profile, and returns a key that changes with it, which closes menus. */
+function useClosedDialogs(isReplaced: boolean, { setSheetOpen }: SidebarState): number {
   const [change, setChange] = useState({ isReplaced, count: 0 })
   if (change.isReplaced !== isReplaced) {
     setChange({ isReplaced, count: change.count + Number(isReplaced) })
@@ -90,12 +91,16 @@ function useClosedDialogs(isReplaced: boolean, { setSheetOpen }: SidebarState, m
     closeDialogs()
     dismissToasts()
   }, [isReplaced])
-  // The PIN's dialog keeps the focus until it is gone.
+  return change.count
+}
+
+/** Moves the focus into main, once the PIN's dialog is gone, which keeps it. Apart, because the frame would render with each such dialog. */
+function MainFocus({ isReplaced, main }: { isReplaced: boolean; main: RefObject<HTMLElement | null> }) {
   const isPinAsked = useAtomValue(pinDialogAtom) !== null
   useEffect(() => {
     if (isReplaced && !isPinAsked) main.current?.focus()
   }, [isReplaced, isPinAsked, main])
-  return change.count
+  return null
 }
 
 type InsideProps = { user: CurrentUser; family: Family; replaced: MemberId | undefined; room: 'parent' | 'kid'; pathname: string }
