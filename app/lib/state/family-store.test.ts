@@ -118,7 +118,7 @@ test('the list of quests and what is read of earlier end up the same, whichever 
   answering({ json: [quest(1)] }, { json: [plants] }, { json: [quest(2)], revision: 2 }, { json: [plants], revision: 2 })
   await readQuests()
   await client.fetchInfiniteQuery(archivedQuestsQuery(familyId))
-  // As after a gap in the events: both are asked for anew at the same time.
+  // As after a gap in the events: both are read again at the same time.
   await client.invalidateQueries({ refetchType: 'none' })
   await Promise.all([client.fetchInfiniteQuery({ ...archivedQuestsQuery(familyId), staleTime: 0 }), readQuests()])
   expect(
